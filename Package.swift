@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let package = Package(
+    name: "sextant",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "SensorModel", targets: ["SensorModel"]),
+        .library(name: "SensorFilters", targets: ["SensorFilters"]),
+        .library(name: "Pipelines", targets: ["Pipelines"]),
+        .library(name: "Recordings", targets: ["Recordings"]),
+        .library(name: "Evaluation", targets: ["Evaluation"]),
+        .library(name: "Reporting", targets: ["Reporting"]),
+        .executable(name: "sextant", targets: ["sextant"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
+        .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
+        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
+        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
+    ],
+    targets: [
+        .target(
+            name: "SensorModel",
+            dependencies: [.product(name: "RealModule", package: "swift-numerics")]
+        ),
+        .target(name: "SensorFilters", dependencies: ["SensorModel"]),
+        .target(name: "Pipelines", dependencies: ["SensorModel", "SensorFilters"]),
+        .systemLibrary(
+            name: "CLibCSV",
+            providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
+        ),
+        .target(name: "CFastFloat"),
+        .target(
+            name: "Recordings",
+            dependencies: [
+                "SensorModel",
+                "CLibCSV",
+                "CFastFloat",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            resources: [.embedInCode("Layouts")]
+        ),
+        .target(
+            name: "Evaluation",
+            dependencies: [
+                "SensorModel",
+                "Recordings",
+                "Pipelines",
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+            ]
+        ),
+        .target(name: "Reporting", dependencies: ["SensorModel", "Evaluation"]),
+        .executableTarget(
+            name: "sextant",
+            dependencies: [
+                "SensorModel",
+                "SensorFilters",
+                "Recordings",
+                "Pipelines",
+                "Evaluation",
+                "Reporting",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
+)
+
+// Strict builds (`SEXTANT_STRICT=1`) turn warnings into errors; a dependent package never sees them.
+let strict = Context.environment["SEXTANT_STRICT"] == "1"
+
+for target in package.targets where [.executable, .test, .regular].contains(target.type) && target.name != "CFastFloat" {
+    target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+            .enableUpcomingFeature("ExistentialAny"),
+            .enableUpcomingFeature("MemberImportVisibility"),
+            .enableUpcomingFeature("InternalImportsByDefault"),
+            .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        ] + (strict ? [.treatAllWarnings(as: .error)] : [])
+}

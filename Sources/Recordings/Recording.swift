@@ -1,0 +1,37 @@
+public import SensorModel
+
+/// What was recorded, as columns in memory: SI units, device axes, one clock.
+public struct Recording: Sendable {
+    /// The name in reports: the file's or folder's name, or what its `recording.yaml` says.
+    public var name: String
+    /// SHA-256 over the files that were read, as lower-case hexadecimal digits.
+    public var sha256: String
+    /// East of true north is positive. Nil where the recording does not say: then magnetic north is taken for true north.
+    public var declination: Angle?
+    /// Where the recording comes from and under which licence, as its metadata say.
+    public var source: String?
+    public var licence: String?
+
+    /// Specific force in m/s².
+    public var accelerometer: SensorStream<Vector3>?
+    /// rad/s.
+    public var gyroscope: SensorStream<Vector3>?
+    /// µT.
+    public var magnetometer: SensorStream<Vector3>?
+    public var heading: SensorStream<HeadingReading>?
+    public var location: SensorStream<LocationFix>?
+    /// The device's own fused orientation, device → Earth (East, North, Up; true north).
+    public var attitude: SensorStream<UnitQuaternion>?
+    public var pose: SensorStream<Pose>?
+    public var reference: ReferenceStream?
+
+    /// Rows that were read and left out, by the reason in words ("attitude.csv: quaternion of length zero" → 3).
+    public var leftOut: [String: Int]
+
+    public init(name: String, sha256: String = "", declination: Angle? = nil, leftOut: [String: Int] = [:]) {
+        self.name = name
+        self.sha256 = sha256
+        self.declination = declination
+        self.leftOut = leftOut
+    }
+}

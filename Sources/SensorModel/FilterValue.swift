@@ -1,0 +1,102 @@
+public import RealModule
+
+/// A value that filters work on: a scalar, a heading, a vector or an orientation.
+public protocol FilterValue: Sendable, Hashable {
+    /// The value as a filter may take it in, or why it may not.
+    var admitted: Admission<Self> { get }
+
+    /// The value on the way from this one (0) to `other` (1): a straight line, or the shorter arc on a circle or sphere.
+    func interpolated(to other: Self, fraction: Double) -> Self
+
+    /// The mean of the values with equal weights; nil when there are none.
+    static func mean(of values: some Collection<Self>) -> Self?
+}
+
+/// Whether a filter takes a value in.
+public enum Admission<Value: Sendable>: Sendable {
+    case usable(Value)
+    case nonFinite
+    case zero
+}
+
+extension Double: FilterValue {
+    @inlinable public var admitted: Admission<Double> { isFinite ? .usable(self) : .nonFinite }
+
+    @inlinable public func interpolated(to other: Double, fraction: Double) -> Double {
+        fraction * other + (1 - fraction) * self
+    }
+
+    @inlinable public static func mean(of values: some Collection<Double>) -> Double? {
+        guard let origin = values.first else { return nil }
+        // Differences from the first keep a constant exact and large values from cancelling.
+        return origin + values.reduce(0) { $0 + ($1 - origin) } / Double(values.count)
+    }
+}
+
+extension Vector3: FilterValue {
+    /// A zero vector is a measurement like any other here: a gyroscope at rest reads it.
+    @inlinable public var admitted: Admission<Vector3> { isFinite ? .usable(self) : .nonFinite }
+
+    @inlinable public func interpolated(to other: Vector3, fraction: Double) -> Vector3 {
+        other * fraction + self * (1 - fraction)
+    }
+
+    @inlinable public static func mean(of values: some Collection<Vector3>) -> Vector3? {
+        guard let origin = values.first else { return nil }
+        return origin + values.reduce(Vector3.zero) { $0 + ($1 - origin) } * (1 / Double(values.count))
+    }
+}
+
+extension Heading: FilterValue {
+    @inlinable public var admitted: Admission<Heading> { degrees.isFinite ? .usable(self) : .nonFinite }
+
+    @inlinable public func interpolated(to other: Heading, fraction: Double) -> Heading {
+        turned(by: Angle(radians: turn(to: other).radians * fraction))
+    }
+
+    /// The direction of the sum of unit vectors; the last value where they cancel.
+    public static func mean(of values: some Collection<Heading>) -> Heading? {
+        guard let origin = values.first else { return nil }
+        // Measured from the first, so that a constant comes out exactly.
+        var east = 0.0
+        var north = 0.0
+        var last = origin
+        for value in values {
+            let turn = origin.turn(to: value).radians
+            east += Double.sin(turn)
+            north += Double.cos(turn)
+            last = value
+        }
+        let resultant = (east * east + north * north).squareRoot() / Double(values.count)
+        guard resultant > 1e-12 else { return last }
+        return origin.turned(by: Angle(radians: .atan2(y: east, x: north)))
+    }
+}
+
+extension UnitQuaternion: FilterValue {
+    @inlinable public var admitted: Admission<UnitQuaternion> {
+        let lengthSquared = Quaternion(self).lengthSquared
+        if abs(lengthSquared - 1) < 1e-13 { return .usable(self) }
+        guard lengthSquared.isFinite else { return .nonFinite }
+        guard let unit = UnitQuaternion(w: w, x: x, y: y, z: z) else { return .zero }
+        return .usable(unit)
+    }
+
+    @inlinable public func interpolated(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
+        slerp(to: other, fraction: fraction)
+    }
+
+    /// The normalised mean of the components, each sample signed like the newest; the newest where they cancel.
+    ///
+    /// Close to the spherical mean while the samples lie close together: Gramkow 2001, "On averaging rotations",
+    /// International Journal of Computer Vision 42, doi:10.1023/A:1011129215388.
+    public static func mean(of values: some Collection<UnitQuaternion>) -> UnitQuaternion? {
+        guard let origin = values.first else { return nil }
+        var newest = origin
+        for value in values { newest = value }
+        var sum = Quaternion.zero
+        for value in values { sum += Quaternion(value.aligned(with: newest)) }
+        guard sum.length > 1e-12 * Double(values.count) else { return newest }
+        return UnitQuaternion(sum)
+    }
+}

@@ -1,0 +1,38 @@
+/// Everything that was measured at one moment: samples that share a time stamp are one event.
+public struct SensorFrame: Sendable, Hashable {
+    /// The moment, on the recording's clock.
+    public var time: Seconds
+    /// Specific force in device axes, m/s². A device at rest with the screen up reads z = +9.81.
+    public var accelerometer: Vector3?
+    /// Angular velocity in device axes, rad/s.
+    public var gyroscope: Vector3?
+    /// Magnetic flux density in device axes, µT.
+    public var magnetometer: Vector3?
+    /// The device's own fused orientation, device → Earth (East, North, Up).
+    public var attitude: UnitQuaternion?
+
+    public init(
+        time: Seconds,
+        accelerometer: Vector3? = nil,
+        gyroscope: Vector3? = nil,
+        magnetometer: Vector3? = nil,
+        attitude: UnitQuaternion? = nil
+    ) {
+        self.time = time
+        self.accelerometer = accelerometer
+        self.gyroscope = gyroscope
+        self.magnetometer = magnetometer
+        self.attitude = attitude
+    }
+
+    /// Whether a sample of this sensor is in the frame.
+    public func holds(_ sensor: SensorKind) -> Bool {
+        switch sensor {
+        case .accelerometer: accelerometer != nil
+        case .gyroscope: gyroscope != nil
+        case .magnetometer: magnetometer != nil
+        case .attitude: attitude != nil
+        case .heading, .location, .pose: false
+        }
+    }
+}

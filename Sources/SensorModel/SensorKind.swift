@@ -1,0 +1,10 @@
+/// The streams that a recording may hold.
+public enum SensorKind: String, Sendable, Hashable, CaseIterable {
+    case accelerometer
+    case gyroscope
+    case magnetometer
+    case heading
+    case location
+    case attitude
+    case pose
+}

@@ -1,0 +1,105 @@
+import RealModule
+
+/// The weighted mean of orientations on the unit sphere S³.
+///
+/// Buss & Fillmore 2001, "Spherical averages and applications to spherical splines and interpolation",
+/// ACM Transactions on Graphics 20(2), doi:10.1145/502122.502124, algorithm A1.
+public enum SphericalMean {
+    /// The iteration ends when no component of the mean changes by more than this.
+    public static let componentTolerance = 1e-6
+
+    /// The iteration ends after this many rounds at the latest.
+    public static let iterationLimit = 50
+
+    /// The mean of `orientations` with equal weights; nil when there are none.
+    ///
+    /// Signs are chosen first: along the coordinate with the largest Σ|·| every sample is made non-negative. The start is
+    /// the normalised linear mean; then `x ← exp_x(Σ wᵢ log_x(qᵢ))`. Samples that do not share a hemisphere still give a
+    /// finite unit result, which then depends on those signs. O(n) time per round, O(1) memory.
+    public static func mean(of orientations: some Collection<UnitQuaternion>) -> UnitQuaternion? {
+        guard let first = orientations.first else { return nil }
+        let dominant = dominantComponent(of: orientations)
+        let weight = 1 / Double(orientations.count)
+        var sum = Quaternion.zero
+        for orientation in orientations {
+            sum += positive(orientation, along: dominant) * weight
+        }
+        guard sum.lengthSquared > 1e-24 else { return first }
+        var mean = sum * (1 / sum.length)
+        for _ in 0..<iterationLimit {
+            let next = refined(mean, orientations: orientations, dominant: dominant, weight: weight)
+            let change = next - mean
+            mean = next
+            if max(max(abs(change.w), abs(change.x)), max(abs(change.y), abs(change.z))) <= componentTolerance { break }
+        }
+        return UnitQuaternion(mean)
+    }
+
+    /// One round: the tangent mean at `mean`, mapped back onto the sphere.
+    private static func refined(
+        _ mean: Quaternion,
+        orientations: some Collection<UnitQuaternion>,
+        dominant: Component,
+        weight: Double
+    ) -> Quaternion {
+        var tangent = Quaternion.zero
+        for orientation in orientations {
+            tangent += logarithm(positive(orientation, along: dominant), at: mean) * weight
+        }
+        return exponential(tangent, at: mean)
+    }
+
+    private static func dominantComponent(
+        of orientations: some Collection<UnitQuaternion>
+    ) -> Component {
+        var sums = Quaternion.zero
+        for orientation in orientations {
+            sums += Quaternion(w: abs(orientation.w), x: abs(orientation.x), y: abs(orientation.y), z: abs(orientation.z))
+        }
+        var best = (component: Component.w, sum: sums.w)
+        if sums.x > best.sum { best = (.x, sums.x) }
+        if sums.y > best.sum { best = (.y, sums.y) }
+        if sums.z > best.sum { best = (.z, sums.z) }
+        return best.component
+    }
+
+    private enum Component {
+        case w
+        case x
+        case y
+        case z
+
+        func value(of orientation: UnitQuaternion) -> Double {
+            switch self {
+            case .w: orientation.w
+            case .x: orientation.x
+            case .y: orientation.y
+            case .z: orientation.z
+            }
+        }
+    }
+
+    private static func positive(
+        _ orientation: UnitQuaternion,
+        along component: Component
+    ) -> Quaternion {
+        component.value(of: orientation) < 0 ? -Quaternion(orientation) : Quaternion(orientation)
+    }
+
+    /// `log_x(q)`: the tangent at x towards q whose length is the arc between them.
+    private static func logarithm(_ point: Quaternion, at base: Quaternion) -> Quaternion {
+        let cosine = base.dot(point)
+        let across = point - base * cosine
+        let sine = across.length
+        guard sine > 1e-15 else { return .zero }
+        return across * (Double.atan2(y: sine, x: cosine) / sine)
+    }
+
+    /// `exp_x(v)`: from x along the great circle in the direction of v, as far as v is long.
+    private static func exponential(_ tangent: Quaternion, at base: Quaternion) -> Quaternion {
+        let angle = tangent.length
+        guard angle > 1e-15 else { return base }
+        let moved = base * Double.cos(angle) + tangent * (.sin(angle) / angle)
+        return moved * (1 / moved.length)
+    }
+}

@@ -1,0 +1,6 @@
+import ArgumentParser
+
+@main
+struct Sextant: ParsableCommand {
+    func run() {}
+}
