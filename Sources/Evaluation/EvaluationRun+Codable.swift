@@ -1,0 +1,80 @@
+extension EvaluationRun: Codable {
+    private enum Key: String, CodingKey {
+        case recording
+        case pipeline
+        case accuracy
+        case jitter
+        case latency
+        case skipped
+        case notes
+        case remarks
+
+        init(_ group: MetricGroup) {
+            switch group {
+            case .accuracy: self = .accuracy
+            case .jitter: self = .jitter
+            case .latency: self = .latency
+            }
+        }
+    }
+
+    private struct MetricKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ name: MetricName) { stringValue = name.rawValue }
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let notes = try container.decodeIfPresent([String: String].self, forKey: .notes) ?? [:]
+        var metrics = MetricValues()
+        for group in MetricGroup.allCases {
+            let values = try container.nestedContainer(keyedBy: MetricKey.self, forKey: Key(group))
+            for metric in MetricCatalogue.metrics(in: group) {
+                let note = notes[metric.name.rawValue]
+                if let value = try values.decodeIfPresent(Double.self, forKey: MetricKey(metric.name)) {
+                    metrics.set(metric.name, to: value, note: note)
+                } else if let note {
+                    metrics.setUnmeasured(metric.name, because: note)
+                }
+            }
+        }
+        self.init(
+            recording: try container.decode(RecordingSummary.self, forKey: .recording),
+            pipeline: try container.decode(PipelineSummary.self, forKey: .pipeline),
+            metrics: metrics,
+            skipped: try container.decodeIfPresent([String: Int].self, forKey: .skipped) ?? [:],
+            remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? []
+        )
+    }
+
+    /// Every metric of the catalogue is written: a number, or null with its reason under `notes`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(recording, forKey: .recording)
+        try container.encode(pipeline, forKey: .pipeline)
+        for group in MetricGroup.allCases {
+            var values = container.nestedContainer(keyedBy: MetricKey.self, forKey: Key(group))
+            for metric in MetricCatalogue.metrics(in: group) {
+                try encode(metric, into: &values)
+            }
+        }
+        try container.encode(skipped, forKey: .skipped)
+        let notes = metrics.notes.map { ($0.key.rawValue, $0.value) }
+        try container.encode(Dictionary(uniqueKeysWithValues: notes), forKey: .notes)
+        try container.encode(remarks, forKey: .remarks)
+    }
+
+    private func encode(_ metric: Metric, into container: inout KeyedEncodingContainer<MetricKey>) throws {
+        let key = MetricKey(metric.name)
+        guard let value = metrics[metric.name] else { return try container.encodeNil(forKey: key) }
+        if metric.isCount {
+            try container.encode(Int(value), forKey: key)
+        } else {
+            try container.encode(value, forKey: key)
+        }
+    }
+}

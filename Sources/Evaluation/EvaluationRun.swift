@@ -1,0 +1,59 @@
+/// One pipeline over one recording: what it was, and what came out.
+public struct EvaluationRun: Sendable, Hashable {
+    public struct RecordingSummary: Sendable, Hashable, Codable {
+        public var name: String
+        public var sha256: String
+        /// How many orientations the pipeline gave.
+        public var samples: Int
+        /// From the recording's first sensor sample to its last.
+        public var durationSeconds: Double
+
+        public init(name: String, sha256: String, samples: Int, durationSeconds: Double) {
+            self.name = name
+            self.sha256 = sha256
+            self.samples = samples
+            self.durationSeconds = durationSeconds
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case name
+            case sha256
+            case samples
+            case durationSeconds = "duration_s"
+        }
+    }
+
+    public struct PipelineSummary: Sendable, Hashable, Codable {
+        /// The SPEC as it was given.
+        public var name: String
+        /// Every parameter with its value, defaults too.
+        public var parameters: [String: ParameterSetting]
+
+        public init(name: String, parameters: [String: ParameterSetting]) {
+            self.name = name
+            self.parameters = parameters
+        }
+    }
+
+    public var recording: RecordingSummary
+    public var pipeline: PipelineSummary
+    public var metrics: MetricValues
+    /// What was left out on the way, by the reason in words. Reasons that never occurred are not listed.
+    public var skipped: [String: Int]
+    /// What else a reader must know, in sentences: the declination that was applied, the driving sensor.
+    public var remarks: [String]
+
+    public init(
+        recording: RecordingSummary,
+        pipeline: PipelineSummary,
+        metrics: MetricValues,
+        skipped: [String: Int] = [:],
+        remarks: [String] = []
+    ) {
+        self.recording = recording
+        self.pipeline = pipeline
+        self.metrics = metrics
+        self.skipped = skipped
+        self.remarks = remarks
+    }
+}

@@ -1,0 +1,79 @@
+/// Every metric of a run, in the order in which reports show them.
+public enum MetricCatalogue {
+    public static let metrics: [Metric] = angleMetrics + [
+        Metric(
+            .headingOffset,
+            .accuracy,
+            unit: "deg",
+            polarity: .neutral,
+            "The constant heading difference that was taken out before errors were counted; 0 unless asked for."
+        ),
+        Metric(
+            .count,
+            .accuracy,
+            unit: "",
+            polarity: .neutral,
+            isCount: true,
+            "How many reference samples the accuracy figures rest on."
+        ),
+        Metric(
+            .stillRMS,
+            .jitter,
+            unit: "deg",
+            "RMS angle of the estimate from its own mean while the reference rests."
+        ),
+        Metric(
+            .incrementRMS,
+            .jitter,
+            unit: "deg",
+            "RMS difference between the estimate's and the reference's turn from one display frame to the next."
+        ),
+        Metric(
+            .jumpCount,
+            .jitter,
+            unit: "",
+            isCount: true,
+            "Display frames in which that difference is more than one degree."
+        ),
+        Metric(.lag, .latency, unit: "ms", "How far the estimate trails behind the reference."),
+        Metric(.computeP50, .latency, unit: "ns", "Time to compute one orientation: median over blocks."),
+        Metric(.computeP99, .latency, unit: "ns", "Time to compute one orientation: 99th percentile over blocks."),
+        Metric(.computeMax, .latency, unit: "ns", "Time to compute one orientation: slowest block."),
+        Metric(.computeMean, .latency, unit: "ns", "Time to compute one orientation: mean."),
+    ]
+
+    /// The metrics of one group, in report order.
+    public static func metrics(in group: MetricGroup) -> [Metric] {
+        metrics.filter { $0.group == group }
+    }
+
+    /// The description of one metric.
+    public static func metric(_ name: MetricName) -> Metric {
+        guard let metric = byName[name] else { preconditionFailure("every metric has a description: \(name.rawValue)") }
+        return metric
+    }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, $0) })
+
+    private static let angleMetrics: [Metric] = [
+        angle(.totalRMSE, "Root mean square of", "the whole orientation error"),
+        angle(.headingRMSE, "Root mean square of", "the orientation error about the vertical"),
+        angle(.inclinationRMSE, "Root mean square of", "the orientation error about a horizontal axis"),
+        angle(.totalMean, "Mean of", "the whole orientation error"),
+        angle(.totalMedian, "Median of", "the whole orientation error"),
+        angle(.totalP95, "95th percentile of", "the whole orientation error"),
+        angle(.totalMax, "Largest of", "the whole orientation error"),
+        angle(.headingMean, "Mean of", "the orientation error about the vertical"),
+        angle(.headingMedian, "Median of", "the orientation error about the vertical"),
+        angle(.headingP95, "95th percentile of", "the orientation error about the vertical"),
+        angle(.headingMax, "Largest of", "the orientation error about the vertical"),
+        angle(.inclinationMean, "Mean of", "the orientation error about a horizontal axis"),
+        angle(.inclinationMedian, "Median of", "the orientation error about a horizontal axis"),
+        angle(.inclinationP95, "95th percentile of", "the orientation error about a horizontal axis"),
+        angle(.inclinationMax, "Largest of", "the orientation error about a horizontal axis"),
+    ]
+
+    private static func angle(_ name: MetricName, _ aggregate: String, _ error: String) -> Metric {
+        Metric(name, .accuracy, unit: "deg", "\(aggregate) \(error).")
+    }
+}

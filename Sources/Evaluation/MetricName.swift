@@ -1,0 +1,28 @@
+/// The metrics of a run, by the names that reports and `results.json` use. The unit is part of the name.
+public enum MetricName: String, Sendable, Hashable, CaseIterable, Codable {
+    case totalRMSE = "total_rmse_deg"
+    case headingRMSE = "heading_rmse_deg"
+    case inclinationRMSE = "inclination_rmse_deg"
+    case totalMean = "total_mean_deg"
+    case totalMedian = "total_median_deg"
+    case totalP95 = "total_p95_deg"
+    case totalMax = "total_max_deg"
+    case headingMean = "heading_mean_deg"
+    case headingMedian = "heading_median_deg"
+    case headingP95 = "heading_p95_deg"
+    case headingMax = "heading_max_deg"
+    case inclinationMean = "inclination_mean_deg"
+    case inclinationMedian = "inclination_median_deg"
+    case inclinationP95 = "inclination_p95_deg"
+    case inclinationMax = "inclination_max_deg"
+    case headingOffset = "heading_offset_deg"
+    case count
+    case stillRMS = "still_rms_deg"
+    case incrementRMS = "increment_rms_deg"
+    case jumpCount = "jump_count"
+    case lag = "lag_ms"
+    case computeP50 = "compute_ns_p50"
+    case computeP99 = "compute_ns_p99"
+    case computeMax = "compute_ns_max"
+    case computeMean = "compute_ns_mean"
+}

@@ -1,0 +1,34 @@
+/// The figures of one run. A metric has a value, or a reason why it could not be measured.
+public struct MetricValues: Sendable, Hashable {
+    private var values: [MetricName: Double] = [:]
+    private var reasons: [MetricName: String] = [:]
+
+    public init() {}
+
+    /// The value; nil where the metric could not be measured. Always finite.
+    public subscript(name: MetricName) -> Double? { values[name] }
+
+    /// Why the metric has no value, or what a reader of its value must know.
+    public func note(for name: MetricName) -> String? { reasons[name] }
+
+    /// All notes, by metric.
+    public var notes: [MetricName: String] { reasons }
+
+    /// Gives the metric a value. One that is not finite is not a measurement: the metric stays without, with that reason.
+    public mutating func set(_ name: MetricName, to value: Double, note: String? = nil) {
+        guard value.isFinite else { return setUnmeasured(name, because: "the result is not a finite number") }
+        values[name] = value
+        reasons[name] = note
+    }
+
+    /// Says that the metric could not be measured, and why.
+    public mutating func setUnmeasured(_ name: MetricName, because reason: String) {
+        values[name] = nil
+        reasons[name] = reason
+    }
+
+    /// Says the same of several metrics.
+    public mutating func setUnmeasured(_ names: some Sequence<MetricName>, because reason: String) {
+        for name in names { setUnmeasured(name, because: reason) }
+    }
+}
