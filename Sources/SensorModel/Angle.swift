@@ -1,5 +1,3 @@
-public import RealModule
-
 /// A plane angle. Stored in radians; asked for in the unit that the reader names.
 public struct Angle: Sendable, Hashable, Comparable {
     /// The angle in radians.

@@ -1,4 +1,4 @@
-public import RealModule
+import RealModule
 
 /// A value that filters work on: a scalar, a heading, a vector or an orientation.
 public protocol FilterValue: Sendable, Hashable {

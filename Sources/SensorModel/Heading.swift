@@ -1,4 +1,4 @@
-public import RealModule
+import RealModule
 
 /// A direction on the horizon, clockwise from north, in [0, 360) degrees. Its arithmetic goes around the circle.
 public struct Heading: Sendable, Hashable {

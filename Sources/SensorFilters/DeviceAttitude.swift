@@ -1,0 +1,25 @@
+public import SensorModel
+
+/// The orientation that the device itself recorded: Core Motion, Android's rotation vector, ARKit.
+///
+/// As iLocator uses it (002_716535000999fc20.txt). Nothing is computed; unusable samples are left out and counted.
+public struct DeviceAttitude: OrientationEstimator {
+    public private(set) var skips = SkipCounts()
+    private var orientation: UnitQuaternion?
+
+    public init() {}
+
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        guard let attitude = frame.attitude else { return orientation }
+        switch attitude.admitted {
+        case .usable(let usable): orientation = usable
+        case .nonFinite: skips.nonFinite += 1
+        case .zero: skips.zero += 1
+        }
+        return orientation
+    }
+
+    public mutating func reset() {
+        self = DeviceAttitude()
+    }
+}

@@ -1,0 +1,30 @@
+public import SensorModel
+
+/// Orientation from the gyroscope alone, after a start from ``Triad``: `q ⊗ exp(½ ω Δt)`.
+///
+/// Exact for an angular velocity that is constant between samples. Its error grows without bound with the gyroscope's bias
+/// (0.01 rad/s drifts 34° a minute); over a few seconds it is the calmest estimate there is.
+public struct GyroscopeIntegration: RateDriven {
+    public let maximumGap: Seconds
+    public var state = RateDrivenState()
+
+    public init(maximumGap: Seconds = 1) {
+        self.maximumGap = maximumGap
+    }
+
+    public mutating func begin() {}
+
+    public mutating func step(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        acceleration: Vector3,
+        magneticField: Vector3,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        orientation * UnitQuaternion(rotationVector: rate * interval)
+    }
+
+    public mutating func reset() {
+        self = GyroscopeIntegration(maximumGap: maximumGap)
+    }
+}

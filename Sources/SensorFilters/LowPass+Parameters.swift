@@ -1,0 +1,71 @@
+public import SensorModel
+
+/// How strongly ``LowPass`` smooths.
+public struct LowPassParameters: Sendable, Hashable {
+    /// The weight of a new sample, fixed or following from time.
+    public enum Smoothing: Sendable, Hashable {
+        /// α in (0, 1], the same for every sample whatever its interval. Smaller is smoother and slower; 1 passes everything.
+        case alpha(Double)
+        /// τ > 0: α = 1 − exp(−Δt/τ), for uneven rates. Larger is smoother and slower.
+        case timeConstant(Seconds)
+    }
+
+    public var smoothing: Smoothing
+    /// A gap longer than this starts the filter anew.
+    public var maximumGap: Seconds
+
+    /// - Parameters:
+    ///   - smoothing: α = 0.1 by default, which the AREA thesis uses at 90 Hz (000_7d898566c82192f1.txt, §6.2, listing 6.4).
+    ///   - maximumGap: 1 s by default.
+    public init(smoothing: Smoothing = .alpha(0.1), maximumGap: Seconds = 1) {
+        self.smoothing = smoothing
+        self.maximumGap = maximumGap
+    }
+
+    /// The low-pass whose amplitude response falls to 1/√2 at `cutoff`.
+    public init(cutoff: Hertz, maximumGap: Seconds = 1) {
+        self.init(
+            smoothing: .timeConstant(ExponentialSmoothing.timeConstant(cutoff: cutoff)),
+            maximumGap: maximumGap
+        )
+    }
+}
+
+extension LowPassParameters {
+    static let descriptors: [ParameterDescriptor] = [
+        .number("alpha", in: .aboveZeroToOne, default: 0.1, "Weight of a new sample; smaller is smoother and slower."),
+        .number(
+            "timeConstant",
+            .seconds,
+            in: .aboveZero,
+            default: nil,
+            "In place of alpha: time to cover 63 % of a step, whatever the rate."
+        ),
+        .number("cutoff", .hertz, in: .aboveZero, default: nil, "In place of alpha: the -3 dB frequency."),
+        .maximumGap,
+    ]
+
+    /// `alpha`, `timeConstant` and `cutoff` are three ways to say one thing: at most one may be given.
+    static func resolve(_ values: inout ParameterValues) throws(ParameterError) {
+        let given = ["alpha", "timeConstant", "cutoff"].filter(values.isGiven)
+        guard given.count <= 1 else {
+            throw ParameterError(
+                found: given.joined(separator: " and ") + " of lowPass together",
+                expected: "one of alpha, timeConstant, cutoff",
+                remedy: "leave the others out"
+            )
+        }
+        if given.first != nil, given.first != "alpha" { values.remove("alpha") }
+    }
+
+    init(_ values: ParameterValues) {
+        let gap = values.required("maximumGap")
+        if let cutoff = values.number("cutoff") {
+            self.init(cutoff: cutoff, maximumGap: gap)
+        } else if let timeConstant = values.number("timeConstant") {
+            self.init(smoothing: .timeConstant(timeConstant), maximumGap: gap)
+        } else {
+            self.init(smoothing: .alpha(values.required("alpha")), maximumGap: gap)
+        }
+    }
+}

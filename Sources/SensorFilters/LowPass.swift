@@ -1,0 +1,46 @@
+public import SensorModel
+
+/// The exponential low-pass: every output is a step from the last one towards the new sample.
+///
+/// `y_n = α x_n + (1 − α) y_{n−1}`; on the circle and for orientations the step goes along the shorter arc,
+/// `y_n = slerp(y_{n−1}, x_n, α)`. AREA thesis 000_7d898566c82192f1.txt §6.2, listing 6.4; iBetelgeuse 004_91370268cfb06e8e.txt C.3.1.
+///
+/// The first sample is the first output. Latency on a ramp: (1 − α)/α samples, or about τ. O(1) time and memory per sample.
+public struct LowPass<Value: FilterValue>: Filter {
+    public typealias Parameters = LowPassParameters
+
+    public let parameters: Parameters
+    public var intake = Intake<Value>()
+    private var smoothed: Value?
+
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+    }
+
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    public mutating func start(with value: Value) -> Value {
+        smoothed = value
+        return value
+    }
+
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        guard let last = smoothed else { return start(with: value) }
+        let next = last.interpolated(to: value, fraction: weight(over: interval))
+        smoothed = next
+        return next
+    }
+
+    public mutating func reset() {
+        self = LowPass(parameters)
+    }
+
+    private func weight(over interval: Seconds) -> Double {
+        switch parameters.smoothing {
+        case .alpha(let alpha): alpha
+        // α_n = 1 − exp(−Δt/τ)
+        case .timeConstant(let timeConstant):
+            ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant)
+        }
+    }
+}

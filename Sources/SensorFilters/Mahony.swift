@@ -1,0 +1,80 @@
+public import SensorModel
+
+/// Mahony's explicit complementary filter.
+///
+/// Mahony, Hamel, Pflimlin 2008, "Nonlinear complementary filters on the special orthogonal group", doi:10.1109/TAC.2008.923738,
+/// in the form of the C code in circulation: the errors of gravity and field, as cross products of measured and predicted directions,
+/// are added up and fed back into the angular velocity.
+///
+/// Starts from ``Triad``. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
+public struct Mahony: RateDriven {
+    public struct Parameters: Sendable, Hashable {
+        /// Kp ≥ 0, in rad/s: how fast accelerometer and magnetometer pull. Larger forgets gyroscope errors sooner and jitters more.
+        public var kp: Double
+        /// Ki ≥ 0, in rad/s²: how fast the gyroscope's bias is learnt. 0 learns none.
+        public var ki: Double
+        /// A gap longer than this starts the estimator anew.
+        public var maximumGap: Seconds
+
+        /// - Parameters:
+        ///   - kp: 0.5 by default, as in the C code in circulation.
+        ///   - ki: 0 by default, as there.
+        ///   - maximumGap: 1 s by default.
+        public init(kp: Double = 0.5, ki: Double = 0, maximumGap: Seconds = 1) {
+            self.kp = kp
+            self.ki = ki
+            self.maximumGap = maximumGap
+        }
+    }
+
+    public let parameters: Parameters
+    public var state = RateDrivenState()
+    private var integral = Vector3.zero
+
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+    }
+
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    public mutating func begin() {
+        integral = .zero
+    }
+
+    public mutating func step(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        acceleration: Vector3,
+        magneticField: Vector3,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        var corrected = rate
+        if let gravity = acceleration.normalised, let field = magneticField.normalised {
+            let error = Self.error(orientation, gravity: gravity, field: field)
+            // (47b) the bias follows the error; only while Ki > 0
+            if parameters.ki > 0 {
+                integral += error * (parameters.ki * interval)
+                corrected += integral
+            }
+            // (47a) Ω = ω + Kp e + I
+            corrected += error * parameters.kp
+        }
+        let q = Quaternion(orientation)
+        let derivative = q * Quaternion(w: 0, x: corrected.x / 2, y: corrected.y / 2, z: corrected.z / 2)
+        return UnitQuaternion(q + derivative * interval) ?? orientation
+    }
+
+    public mutating func reset() {
+        self = Mahony(parameters)
+    }
+
+    /// e = a × â + m × m̂, with â and m̂ as the orientation predicts them in device axes.
+    private static func error(_ orientation: UnitQuaternion, gravity: Vector3, field: Vector3) -> Vector3 {
+        let turned = orientation.rotate(field)
+        let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
+        let toDevice = orientation.conjugate
+        let predictedGravity = toDevice.rotate(Vector3(0, 0, 1))
+        let predictedField = toDevice.rotate(Vector3(0, north, turned.z))
+        return gravity.cross(predictedGravity) + field.cross(predictedField)
+    }
+}

@@ -1,0 +1,39 @@
+public import SensorModel
+
+/// The mean of the last n samples, fewer at the start.
+///
+/// iBetelgeuse 004_91370268cfb06e8e.txt C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of the sum of
+/// unit vectors. Orientations: the normalised mean of sign-aligned components, which is close to ``SphericalAverage`` while the
+/// window turns little (``SensorModel/UnitQuaternion/mean(of:)``).
+///
+/// The window is summed anew for each output, so that no rounding error builds up. Latency on a ramp: (n − 1)/2 samples.
+/// O(n) time per sample, O(n) memory.
+public struct MovingAverage<Value: FilterValue>: Filter {
+    public typealias Parameters = WindowParameters
+
+    public let parameters: Parameters
+    public var intake = Intake<Value>()
+    private var window: SlidingWindow<Value>
+
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        self.window = SlidingWindow(capacity: parameters.window)
+    }
+
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    public mutating func start(with value: Value) -> Value {
+        window.removeAll()
+        window.append(value)
+        return value
+    }
+
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        window.append(value)
+        return Value.mean(of: window) ?? value
+    }
+
+    public mutating func reset() {
+        self = MovingAverage(parameters)
+    }
+}

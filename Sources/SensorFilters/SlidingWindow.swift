@@ -1,0 +1,37 @@
+/// The last `capacity` values, oldest first. O(1) per value, O(capacity) memory.
+public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection {
+    /// How many values are kept at most.
+    public let capacity: Int
+    private var storage: [Element] = []
+    private var oldest = 0
+
+    public init(capacity: Int) {
+        precondition(capacity > 0, "a window holds at least one value")
+        self.capacity = capacity
+        storage.reserveCapacity(capacity)
+    }
+
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { storage.count }
+
+    /// The value at a place counted from the oldest.
+    public subscript(position: Int) -> Element {
+        let index = oldest + position
+        return storage[index < storage.count ? index : index - storage.count]
+    }
+
+    /// Adds the newest value; the oldest goes when the window is full.
+    public mutating func append(_ element: Element) {
+        if storage.count < capacity {
+            storage.append(element)
+        } else {
+            storage[oldest] = element
+            oldest = oldest + 1 == capacity ? 0 : oldest + 1
+        }
+    }
+
+    public mutating func removeAll() {
+        storage.removeAll(keepingCapacity: true)
+        oldest = 0
+    }
+}

@@ -1,0 +1,39 @@
+public import SensorModel
+
+/// The mean of the last n orientations on the unit sphere S³, fewer at the start.
+///
+/// Buss & Fillmore 2001, doi:10.1145/502122.502124, as iBetelgeuse uses it (004_91370268cfb06e8e.txt C.5.2); the computation is
+/// ``SensorModel/SphericalMean``. Latency on a constant turn: (n − 1)/2 samples. O(n) time per round of the iteration, two or three
+/// rounds for hand-held motion, 50 at most; O(n) memory.
+///
+/// A window whose samples do not share a hemisphere of S³ (they lie more than half a turn apart) still gives a finite unit
+/// orientation, but which one depends on the signs that the dominant component gives them.
+public struct SphericalAverage: Filter {
+    public typealias Parameters = WindowParameters
+
+    public let parameters: Parameters
+    public var intake = Intake<UnitQuaternion>()
+    private var window: SlidingWindow<UnitQuaternion>
+
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        self.window = SlidingWindow(capacity: parameters.window)
+    }
+
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
+        window.removeAll()
+        window.append(value)
+        return value
+    }
+
+    public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
+        window.append(value)
+        return SphericalMean.mean(of: window) ?? value
+    }
+
+    public mutating func reset() {
+        self = SphericalAverage(parameters)
+    }
+}
