@@ -2,6 +2,7 @@ extension EvaluationRun: Codable {
     private enum Key: String, CodingKey {
         case recording
         case pipeline
+        case orientations
         case accuracy
         case jitter
         case latency
@@ -45,6 +46,7 @@ extension EvaluationRun: Codable {
         self.init(
             recording: try container.decode(RecordingSummary.self, forKey: .recording),
             pipeline: try container.decode(PipelineSummary.self, forKey: .pipeline),
+            orientations: try container.decodeIfPresent(Int.self, forKey: .orientations) ?? 0,
             metrics: metrics,
             skipped: try container.decodeIfPresent([String: Int].self, forKey: .skipped) ?? [:],
             remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? []
@@ -56,6 +58,7 @@ extension EvaluationRun: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(recording, forKey: .recording)
         try container.encode(pipeline, forKey: .pipeline)
+        try container.encode(orientations, forKey: .orientations)
         for group in MetricGroup.allCases {
             var values = container.nestedContainer(keyedBy: MetricKey.self, forKey: Key(group))
             for metric in MetricCatalogue.metrics(in: group) {

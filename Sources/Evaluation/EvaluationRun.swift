@@ -1,9 +1,11 @@
+public import SensorModel
+
 /// One pipeline over one recording: what it was, and what came out.
 public struct EvaluationRun: Sendable, Hashable {
     public struct RecordingSummary: Sendable, Hashable, Codable {
         public var name: String
         public var sha256: String
-        /// How many orientations the pipeline gave.
+        /// Moments at which at least one sensor was sampled.
         public var samples: Int
         /// From the recording's first sensor sample to its last.
         public var durationSeconds: Double
@@ -27,9 +29,9 @@ public struct EvaluationRun: Sendable, Hashable {
         /// The SPEC as it was given.
         public var name: String
         /// Every parameter with its value, defaults too.
-        public var parameters: [String: ParameterSetting]
+        public var parameters: [String: ParameterValue]
 
-        public init(name: String, parameters: [String: ParameterSetting]) {
+        public init(name: String, parameters: [String: ParameterValue]) {
             self.name = name
             self.parameters = parameters
         }
@@ -37,6 +39,8 @@ public struct EvaluationRun: Sendable, Hashable {
 
     public var recording: RecordingSummary
     public var pipeline: PipelineSummary
+    /// How many orientations the pipeline gave.
+    public var orientations: Int
     public var metrics: MetricValues
     /// What was left out on the way, by the reason in words. Reasons that never occurred are not listed.
     public var skipped: [String: Int]
@@ -46,12 +50,14 @@ public struct EvaluationRun: Sendable, Hashable {
     public init(
         recording: RecordingSummary,
         pipeline: PipelineSummary,
+        orientations: Int = 0,
         metrics: MetricValues,
         skipped: [String: Int] = [:],
         remarks: [String] = []
     ) {
         self.recording = recording
         self.pipeline = pipeline
+        self.orientations = orientations
         self.metrics = metrics
         self.skipped = skipped
         self.remarks = remarks

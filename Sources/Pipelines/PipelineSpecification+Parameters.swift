@@ -1,5 +1,5 @@
-public import SensorFilters
-import SensorModel
+import SensorFilters
+public import SensorModel
 
 extension PipelineSpecification {
     /// Every parameter with its value, defaults too.

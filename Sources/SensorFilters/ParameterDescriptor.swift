@@ -1,3 +1,5 @@
+public import SensorModel
+
 /// A parameter as a SPEC may give it: its name, unit, range, default and meaning.
 public struct ParameterDescriptor: Sendable, Hashable {
     /// What the parameter accepts.

@@ -1,4 +1,4 @@
-import SensorModel
+public import SensorModel
 
 /// The parameters of one filter or estimator, complete: what was given, and the default of everything else.
 public struct ParameterValues: Sendable, Hashable {

@@ -1,10 +1,10 @@
-/// A parameter's value in a report: a number in the parameter's own unit, or a word.
-public enum ParameterSetting: Sendable, Hashable {
+/// A parameter's value: a number in the parameter's own unit, or one of the words it knows.
+public enum ParameterValue: Sendable, Hashable {
     case number(Double)
     case word(String)
 }
 
-extension ParameterSetting: Codable {
+extension ParameterValue: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let number = try? container.decode(Double.self) {

@@ -1,0 +1,40 @@
+import Recordings
+import SensorModel
+
+/// A recording's sensor streams as one sequence of frames in time: samples that share a time stamp are one frame.
+///
+/// A stream that has several samples at one moment gives one frame each, so that none is lost.
+struct FrameMerge: Sequence, IteratorProtocol {
+    private let recording: Recording
+    private var places = (accelerometer: 0, gyroscope: 0, magnetometer: 0, attitude: 0)
+
+    init(_ recording: Recording) {
+        self.recording = recording
+    }
+
+    mutating func next() -> SensorFrame? {
+        let time = Swift.min(
+            Swift.min(Self.time(recording.accelerometer, places.accelerometer), Self.time(recording.gyroscope, places.gyroscope)),
+            Swift.min(Self.time(recording.magnetometer, places.magnetometer), Self.time(recording.attitude, places.attitude))
+        )
+        guard time < .infinity else { return nil }
+        return SensorFrame(
+            time: time,
+            accelerometer: Self.take(recording.accelerometer, &places.accelerometer, at: time),
+            gyroscope: Self.take(recording.gyroscope, &places.gyroscope, at: time),
+            magnetometer: Self.take(recording.magnetometer, &places.magnetometer, at: time),
+            attitude: Self.take(recording.attitude, &places.attitude, at: time)
+        )
+    }
+
+    private static func time<Value>(_ stream: SensorStream<Value>?, _ index: Int) -> Seconds {
+        guard let stream, index < stream.count else { return .infinity }
+        return stream.times[index]
+    }
+
+    private static func take<Value>(_ stream: SensorStream<Value>?, _ index: inout Int, at time: Seconds) -> Value? {
+        guard let stream, index < stream.count, stream.times[index] == time else { return nil }
+        defer { index += 1 }
+        return stream.values[index]
+    }
+}

@@ -1,0 +1,110 @@
+import Recordings
+import SensorModel
+
+/// How far the estimate trails behind the reference: the shift τ that minimises the mean squared angle between q̂(t + τ) and q(t).
+///
+/// A constant offset on the Earth's side (a heading error, a tilted reference) is taken out at every τ, because it is no lag. In a
+/// uniform turn an offset and a lag are the same thing: there the offset stays in, and a note says so.
+struct LagEvaluation {
+    /// The shifts that are tried.
+    static let shifts: ClosedRange<Seconds> = -0.2...1
+    /// Below this RMS speed of the reference a lag cannot be told.
+    static let slowestMotion = Angle(degrees: 5).radians
+    private static let coarseStep: Seconds = 0.02
+    private static let fineStep: Seconds = 0.005
+    /// Comparisons per shift; more add time, not precision.
+    private static let mostComparisons = 4_000
+
+    private let estimate: OrientationTrack
+    private let moments: [Seconds]
+    private let truths: [UnitQuaternion]
+    private let keepsOffset: Bool
+
+    static func measure(
+        estimate: OrientationTrack,
+        reference: ReferenceStream,
+        motion: ReferenceMotion,
+        into metrics: inout MetricValues
+    ) {
+        guard let speed = motion.rootMeanSquareSpeed, let variation = motion.rootMeanSquareVariation,
+            speed >= slowestMotion
+        else {
+            return metrics.setUnmeasured(.lag, because: "the reference turns too little (RMS below 5 deg/s)")
+        }
+        let isUniform = variation < slowestMotion
+        let evaluation = LagEvaluation(estimate, reference, keepsOffset: isUniform)
+        guard evaluation.moments.count >= 50 else {
+            return metrics.setUnmeasured(.lag, because: "fewer than 50 samples lie 1 s inside the estimate's span")
+        }
+        guard let lag = evaluation.bestShift() else {
+            return metrics.setUnmeasured(.lag, because: "no shift from -200 to 1000 ms fits better than its neighbours")
+        }
+        metrics.set(
+            .lag,
+            to: lag * 1_000,
+            note: isUniform ? "a uniform turn: a constant offset cannot be told from lag and was not taken out" : nil
+        )
+    }
+
+    private init(_ estimate: OrientationTrack, _ reference: ReferenceStream, keepsOffset: Bool) {
+        self.estimate = estimate
+        self.keepsOffset = keepsOffset
+        let stride = max(1, reference.times.count / Self.mostComparisons)
+        var place = 0
+        var moments: [Seconds] = []
+        var truths: [UnitQuaternion] = []
+        for index in Swift.stride(from: 0, to: reference.times.count, by: stride) where reference.isValid[index] {
+            let time = reference.times[index]
+            let reach = (time + Self.shifts.lowerBound)...(time + Self.shifts.upperBound)
+            guard estimate.covers(reach, from: &place) else { continue }
+            moments.append(time)
+            truths.append(reference.orientations[index])
+        }
+        self.moments = moments
+        self.truths = truths
+    }
+
+    /// The best shift on a coarse grid, then on a fine one, then at the vertex of the parabola through its neighbours.
+    private func bestShift() -> Seconds? {
+        let steps = Int(((Self.shifts.upperBound - Self.shifts.lowerBound) / Self.coarseStep).rounded())
+        let coarse = (0...steps).map { Self.shifts.lowerBound + Double($0) * Self.coarseStep }
+        let coarseErrors = coarse.map(error)
+        guard let best = coarseErrors.indices.min(by: { coarseErrors[$0] < coarseErrors[$1] }),
+            best > 0, best < coarse.count - 1
+        else { return nil }
+        let fine = (-4...4).map { coarse[best] + Double($0) * Self.fineStep }
+        let fineErrors = fine.map(error)
+        guard let lowest = fineErrors.indices.min(by: { fineErrors[$0] < fineErrors[$1] }),
+            lowest > 0, lowest < fine.count - 1
+        else { return coarse[best] }
+        let (before, at, after) = (fineErrors[lowest - 1], fineErrors[lowest], fineErrors[lowest + 1])
+        let curvature = before - 2 * at + after
+        guard curvature > 0 else { return fine[lowest] }
+        return fine[lowest] + Self.fineStep * (before - after) / (2 * curvature)
+    }
+
+    /// The mean squared angle at one shift.
+    private func error(at shift: Seconds) -> Double {
+        var place = 0
+        var differences: [UnitQuaternion] = []
+        differences.reserveCapacity(moments.count)
+        for (moment, truth) in zip(moments, truths) {
+            // A moment's whole reach is covered, but for rounding at its very ends.
+            guard let shifted = estimate.orientation(at: moment + shift, from: &place) else { continue }
+            differences.append(shifted * truth.conjugate)
+        }
+        let offset = keepsOffset ? .identity : Self.offset(of: differences)
+        let (sum, count) = differences.lazy.map { $0.angle(to: offset).radians }.sumOfSquares
+        return count > 0 ? sum / Double(count) : .infinity
+    }
+
+    /// The mean difference: the normalised sum of components, signed like the first round's sum.
+    private static func offset(of differences: [UnitQuaternion]) -> UnitQuaternion {
+        var direction = UnitQuaternion.identity
+        for _ in 0..<2 {
+            let sum = differences.reduce(into: Quaternion.zero) { $0 += Quaternion($1.aligned(with: direction)) }
+            direction = UnitQuaternion(sum) ?? direction
+        }
+        return direction
+    }
+}

@@ -1,0 +1,29 @@
+import SensorModel
+
+/// Unwanted motion while the device rests: RMS angle of the estimate from its own mean in each rest.
+enum StillJitter {
+    static func measure(_ estimates: Estimates, rests: [ClosedRange<Seconds>], into metrics: inout MetricValues) {
+        var squares = CompensatedSum()
+        var count = 0
+        var next = 0
+        for rest in rests {
+            while next < estimates.count, estimates.times[next] < rest.lowerBound { next += 1 }
+            let start = next
+            while next < estimates.count, estimates.times[next] <= rest.upperBound { next += 1 }
+            let inside = estimates.orientations[start..<next]
+            guard inside.count > 1, let mean = SphericalMean.mean(of: inside) else { continue }
+            for orientation in inside {
+                let angle = orientation.angle(to: mean).radians
+                squares.add(angle * angle)
+            }
+            count += inside.count
+        }
+        guard count > 0 else {
+            return metrics.setUnmeasured(
+                .stillRMS,
+                because: "the reference never rests (slower than 2 deg/s for 0.5 s) while there are estimates"
+            )
+        }
+        metrics.set(.stillRMS, to: Angle(radians: (squares.value / Double(count)).squareRoot()).degrees)
+    }
+}
