@@ -1,0 +1,64 @@
+# The commands of daily work. `make help` lists them.
+
+.DEFAULT_GOAL := help
+.PHONY: help install build release run test lint format strict bench clean
+
+# Given to every `swift build` and `swift test`. Keep them the same between runs: other flags build everything again.
+SWIFT_BUILD_FLAGS ?=
+
+ifeq ($(shell uname -s),Darwin)
+BREW := $(shell brew --prefix 2>/dev/null)
+SWIFT_BUILD_FLAGS += -Xcc -I$(BREW)/include -Xcxx -I$(BREW)/include -Xlinker -L$(BREW)/lib
+endif
+
+SOURCES := $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks)
+
+RUN_RECORDING := Datasets/pan
+RUN_OUTPUT := out/pan
+RUN_PIPELINES := \
+	triad \
+	triad+lowPass \
+	triad+movingAverage \
+	triad+sphericalAverage \
+	triad+derivativeSmoother \
+	gyroscope \
+	madgwick \
+	mahony
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
+
+install: ## install what a build needs and is missing
+	@Scripts/install-dependencies.sh
+
+build: install ## debug build of everything, tests too
+	swift build --build-tests $(SWIFT_BUILD_FLAGS)
+
+release: install ## release build of the command line: .build/release/sextant
+	swift build -c release --product sextant $(SWIFT_BUILD_FLAGS)
+
+run: release ## compare eight pipelines on the bundled recording; reports in out/pan
+	.build/release/sextant evaluate $(RUN_RECORDING) $(RUN_PIPELINES:%=--pipeline %) \
+		--format md,csv,json --output $(RUN_OUTPUT)
+	@printf '\nThe reports are in %s:\n' $(RUN_OUTPUT)
+	@ls $(RUN_OUTPUT) | sed 's/^/  /'
+
+test: install ## run all tests
+	swift test --parallel $(SWIFT_BUILD_FLAGS)
+
+lint: ## check the format of every Swift source
+	swift format lint --strict --parallel --recursive $(SOURCES)
+
+format: ## bring every Swift source into the format
+	swift format --in-place --parallel --recursive $(SOURCES)
+
+strict: install ## build with warnings as errors and every import checked against the targets' dependencies
+	SEXTANT_STRICT=1 swift build --build-tests --explicit-target-dependency-import-check error $(SWIFT_BUILD_FLAGS)
+
+bench: install ## run the benchmarks
+	@test -f Benchmarks/Package.swift || { echo 'make bench: there is no Benchmarks/Package.swift' >&2; exit 4; }
+	swift package --package-path Benchmarks benchmark
+
+clean: ## remove what was built and the reports of make run
+	swift package clean
+	rm -rf out
