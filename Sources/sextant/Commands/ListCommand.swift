@@ -1,0 +1,32 @@
+import ArgumentParser
+import Evaluation
+import Recordings
+import SensorFilters
+
+/// `sextant list`.
+struct ListCommand: ParsableCommand {
+    enum Subject: String, ExpressibleByArgument, CaseIterable {
+        case filters
+        case estimators
+        case layouts
+        case metrics
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List what there is: filters, estimators, layouts, metrics."
+    )
+
+    @Argument(help: "What to list: filters, estimators, layouts, metrics.")
+    var subject: Subject
+
+    func run() {
+        let listing = Listing(width: Terminal.width)
+        switch subject {
+        case .filters: Terminal.print(listing.filters())
+        case .estimators: Terminal.print(listing.estimators())
+        case .layouts: Terminal.print(listing.layouts())
+        case .metrics: Terminal.print(listing.metrics())
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Evaluation
+import Recordings
+import SensorFilters
+
+/// What there is, as text for a terminal.
+struct Listing {
+    let width: Int
+
+    func filters() -> String {
+        FilterCatalogue.entries.map { entry in
+            item(
+                entry.name,
+                [entry.summary, "Works on: \(entry.domains.map(\.rawValue).joined(separator: ", ")).", "Source: \(entry.source)."],
+                entry.parameters
+            )
+        }.joined(separator: "\n")
+    }
+
+    func estimators() -> String {
+        EstimatorCatalogue.entries.map { entry in
+            item(
+                entry.name,
+                [entry.summary, "Needs: \(entry.sensors.map(\.rawValue).joined(separator: ", ")).", "Source: \(entry.source)."],
+                entry.parameters
+            )
+        }.joined(separator: "\n")
+    }
+
+    func layouts() -> String {
+        LayoutCatalogue.builtIn.map { item($0.name, [$0.summary], []) }.joined(separator: "\n")
+    }
+
+    func metrics() -> String {
+        MetricGroup.allCases.map { group in
+            let lines = MetricCatalogue.metrics(in: group).map { metric in
+                "  " + padded(metric.name.rawValue, to: 24) + wrapped(metric.summary, indent: 26)
+            }
+            return ([group.rawValue] + lines).joined(separator: "\n") + "\n"
+        }.joined(separator: "\n")
+    }
+
+    private func item(_ name: String, _ sentences: [String], _ parameters: [ParameterDescriptor]) -> String {
+        let column = (parameters.map(\.name.count).max() ?? 0) + 6
+        let lines = sentences.map { "  " + wrapped($0, indent: 2) }
+        let details = parameters.map { parameter in
+            "    " + padded(parameter.name, to: column - 4) + wrapped(description(of: parameter), indent: column)
+        }
+        return ([name] + lines + details).joined(separator: "\n") + "\n"
+    }
+
+    private func description(of parameter: ParameterDescriptor) -> String {
+        let accepts: String
+        switch parameter.kind {
+        case .number(let unit, let range):
+            accepts = [range.words, unit.symbol].filter { !$0.isEmpty }.joined(separator: " ")
+        case .choice(let words): accepts = words.joined(separator: " or ")
+        }
+        let standard: String
+        switch parameter.defaultValue {
+        case .number(let value): standard = "; default \(plain(value))"
+        case .word(let word): standard = "; default \(word)"
+        case nil: standard = ""
+        }
+        return "\(parameter.summary) (\(accepts)\(standard))"
+    }
+
+    private func plain(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    }
+
+    private func padded(_ text: String, to length: Int) -> String {
+        text + String(repeating: " ", count: max(1, length - text.count))
+    }
+
+    /// The text broken at spaces so that no line is wider than the terminal; lines after the first are indented.
+    private func wrapped(_ text: String, indent: Int) -> String {
+        var lines = [""]
+        for word in text.split(separator: " ") {
+            let last = lines[lines.count - 1]
+            if !last.isEmpty, indent + last.count + 1 + word.count > width {
+                lines.append(String(word))
+            } else {
+                lines[lines.count - 1] = last.isEmpty ? String(word) : last + " " + word
+            }
+        }
+        return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Pipelines
+import Recordings
+import Yams
+
+/// A pipeline as the command line gives it: a SPEC, or the path of a YAML file that holds a list of stages.
+///
+/// ```yaml
+/// - lowPass: {alpha: 0.2, sensor: accelerometer}
+/// - triad
+/// - derivativeSmoother: {baseCorrection: 0.05}
+/// ```
+enum PipelineArgument {
+    static func read(_ argument: String) throws -> PipelineSpecification {
+        guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else {
+            return try PipelineSpecification(parsing: argument)
+        }
+        guard let text = try? String(contentsOfFile: argument, encoding: .utf8) else {
+            throw InputError(
+                file: argument,
+                found: "no readable file",
+                expected: "a YAML list of stages",
+                remedy: "check the path"
+            )
+        }
+        return try PipelineSpecification(text: argument, stages: stages(in: text, file: argument))
+    }
+
+    private static func stages(in text: String, file: String) throws(InputError) -> [StageText] {
+        let root: Node?
+        do {
+            root = try Yams.compose(yaml: text)
+        } catch {
+            let mark = (error as? YamlError)?.mark
+            throw problem(file, mark, found: "text that is not YAML")
+        }
+        guard let sequence = root?.sequence, !sequence.isEmpty else { throw problem(file, root?.mark, found: "no list") }
+        var stages: [StageText] = []
+        for node in sequence { stages.append(try stage(node, file: file)) }
+        return stages
+    }
+
+    private static func stage(_ node: Node, file: String) throws(InputError) -> StageText {
+        if let name = node.scalar?.string { return StageText(name: name) }
+        guard let mapping = node.mapping, mapping.count == 1, let (key, values) = mapping.first, let name = key.scalar?.string
+        else { throw problem(file, node.mark, found: "something else") }
+        var parameters: [String: String] = [:]
+        for (key, value) in values.mapping ?? [:] {
+            guard let name = key.scalar?.string, let text = value.scalar?.string else {
+                throw problem(file, key.mark, found: "a parameter that is no plain value")
+            }
+            parameters[name] = text
+        }
+        return StageText(name: name, parameters: parameters)
+    }
+
+    private static func problem(_ file: String, _ mark: Mark?, found: String) -> InputError {
+        InputError(
+            file: file,
+            line: mark?.line,
+            column: mark?.column,
+            found: found,
+            expected: "a list of stages, each a name or 'name: {key: value}'",
+            remedy: "see 'sextant evaluate --help'"
+        )
+    }
+}
+
+extension YamlError {
+    fileprivate var mark: Mark? {
+        switch self {
+        case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,11 @@
+import CBuildInfo
+
+/// Which Sextant this is.
+enum ToolVersion {
+    static let number = "0.1.0"
+
+    /// The source revision that was built; "unknown" where the build did not say.
+    static let revision = String(cString: sextant_build_revision())
+
+    static let description = "sextant \(number) (\(revision))"
+}

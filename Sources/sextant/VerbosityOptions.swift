@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// How much a command says, shared by all commands.
+struct VerbosityOptions: ParsableArguments {
+    @Flag(help: "Print nothing but errors.")
+    var quiet = false
+
+    @Flag(help: "Say on standard error what is being done.")
+    var verbose = false
+
+    func validate() throws {
+        if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other; take one out.") }
+    }
+
+    /// Says something on standard error that only an inquisitive user wants to know.
+    func explain(_ text: @autoclosure () -> String) {
+        if verbose { Terminal.printError("sextant: \(text())\n") }
+    }
+}
