@@ -110,6 +110,10 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ]
         ),
+        .testTarget(
+            name: "RecordingsTests",
+            dependencies: ["Recordings", "SensorModel", "CLibCSV", "TestSupport"]
+        ),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

@@ -1,19 +1,21 @@
 public import Foundation
 
-/// Public recordings that are not part of the package. Tests that need them are skipped where they are missing.
+/// Real recordings that are not part of the package. Tests that need them are disabled where they are missing.
 public enum SharedDatasets {
-    /// `SEXTANT_SHARED_DATASETS`, or the folder `shared/datasets` beside the package.
+    /// `SEXTANT_SHARED_DATASETS`, or `../shared/datasets` from the package's root.
     public static let root: URL = {
-        if let path = ProcessInfo.processInfo.environment["SEXTANT_SHARED_DATASETS"] { return URL(fileURLWithPath: path) }
+        if let path = ProcessInfo.processInfo.environment["SEXTANT_SHARED_DATASETS"] {
+            return URL(fileURLWithPath: path)
+        }
         return Package.root.deletingLastPathComponent().appendingPathComponent("shared/datasets")
     }()
 
-    /// Whether a file or folder of the datasets is there.
-    public static func has(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: root.appendingPathComponent(path).path)
-    }
+    /// The location of a dataset's file or folder, whether it is there or not.
+    public static func url(_ path: String) -> URL { root.appendingPathComponent(path) }
 
-    public static func path(_ path: String) -> String {
-        root.appendingPathComponent(path).path
-    }
+    /// The same as a path.
+    public static func path(_ path: String) -> String { url(path).path }
+
+    /// Whether a dataset is there.
+    public static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }
 }
