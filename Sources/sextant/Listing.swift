@@ -1,6 +1,7 @@
 import Evaluation
 import Recordings
 import SensorFilters
+import SensorModel
 
 /// What there is, as text for a terminal.
 struct Listing {

@@ -40,7 +40,8 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("heading-alignment"),
-        help: "Constant heading difference to take out before errors count: none, constant, first."
+        help: ArgumentHelp("Constant heading difference to take out first.", valueName: HeadingAlignment.choices),
+        transform: HeadingAlignment.init(argument:)
     )
     var headingAlignment: HeadingAlignment = .none
 
@@ -59,8 +60,8 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let specifications = try pipelines.map(PipelineArgument.read)
-        let formats = try format.map(ReportFormat.parse(list:)) ?? [.markdown, .csv, .json]
-        let reader = RecordingReader(layout: try layout.map(LayoutCatalogue.layout))
+        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
+        let reader = RecordingReader(layout: try layout.map(LayoutArgument.read))
         let started = Date()
         let batch = BatchEvaluation(
             pipelines: specifications,
@@ -97,8 +98,18 @@ struct EvaluateCommand: AsyncParsableCommand {
         _ formats: [ReportFormat],
         to directory: String
     ) throws {
-        _ = (results, outcomes, formats, directory)
+        if estimates {
+            let names = stride(from: 0, to: outcomes.count, by: pipelines.count).map { outcomes[$0].run.recording.name }
+            let writer = EstimatesWriter(directory: directory, recordings: names, pipelines: pipelines)
+            for (index, outcome) in outcomes.enumerated() {
+                let (recording, pipeline) = index.quotientAndRemainder(dividingBy: pipelines.count)
+                let path = try writer.write(outcome.estimates, recording: recording, pipeline: pipeline)
+                verbosity.explain("wrote \(path)")
+            }
+        }
+        let command = CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
+        for path in try ReportWriter(directory: directory, command: command).write(results, formats: formats) {
+            verbosity.explain("wrote \(path)")
+        }
     }
 }
-
-extension HeadingAlignment: ExpressibleByArgument {}

@@ -1,0 +1,81 @@
+import Pipelines
+import SensorFilters
+import SensorModel
+import TestSupport
+import Testing
+
+@Suite("Pipelines")
+struct PipelineTests {
+    private let gravity = Vector3(0, 0, 9.81)
+    private let field = Vector3(0, 20, -40)
+
+    @Test("One orientation per sample of the driving sensor")
+    func driver() throws {
+        let rates: [SensorKind: Hertz] = [.accelerometer: 100, .magnetometer: 33, .gyroscope: 50]
+        for (text, driver) in [
+            ("triad", SensorKind.accelerometer), ("triad:driver=magnetometer", .magnetometer), ("madgwick", .gyroscope),
+            ("deviceAttitude", .attitude),
+        ] {
+            let pipeline = Pipeline(try PipelineSpecification(parsing: text), rates: rates, declination: nil)
+            #expect(pipeline.driver == driver, "\(text)")
+        }
+        var triad = Pipeline(try PipelineSpecification(parsing: "triad"), rates: rates, declination: nil)
+        #expect(triad.process(SensorFrame(time: 0, accelerometer: gravity)) == nil)
+        #expect(triad.beforeFirstOrientation == 1)
+        #expect(triad.process(SensorFrame(time: 0.01, magnetometer: field)) == nil)
+        #expect(triad.process(SensorFrame(time: 0.02, accelerometer: gravity)) != nil)
+        #expect(triad.process(SensorFrame(time: 0.03, gyroscope: .zero)) == nil)
+    }
+
+    @Test("Declination turns what counts from magnetic north, and only that")
+    func declination() throws {
+        let frame = SensorFrame(time: 0, accelerometer: gravity, magnetometer: field, attitude: .identity)
+        let east = Angle(degrees: 10)
+        var triad = Pipeline(try PipelineSpecification(parsing: "triad"), rates: [:], declination: east)
+        let orientation = try #require(triad.process(frame))
+        #expect(abs(orientation.signedHeadingAngle.degrees + 10) < 1e-9)
+        var device = Pipeline(try PipelineSpecification(parsing: "deviceAttitude"), rates: [:], declination: east)
+        #expect(device.process(frame) == .identity)
+    }
+
+    @Test("Filters before the estimator act on the vectors of their sensors")
+    func sensorFilters() throws {
+        let text = "movingAverage:window=2,sensor=magnetometer+triad"
+        var pipeline = Pipeline(try PipelineSpecification(parsing: text), rates: [:], declination: nil)
+        _ = pipeline.process(SensorFrame(time: 0, accelerometer: gravity, magnetometer: Vector3(20, 0, 0)))
+        let frame = SensorFrame(time: 0.1, accelerometer: gravity, magnetometer: Vector3(0, 20, 0))
+        let orientation = try #require(pipeline.process(frame))
+        // The mean field points north-east on the device, so the device's y axis points 45° west of north.
+        #expect(abs(orientation.signedHeadingAngle.degrees - 45) < 1e-9)
+    }
+
+    @Test("A copy made half-way goes on bit for bit")
+    func copy() throws {
+        let specification = try PipelineSpecification(parsing: "lowPass+mahony+derivativeSmoother+lowPass:cutoff=3Hz")
+        var pipeline = Pipeline(specification, rates: [:], declination: Angle(degrees: 2))
+        var generator = SeededGenerator(seed: 51)
+        func frame(_ index: Int) -> SensorFrame {
+            SensorFrame(
+                time: Double(index) * 0.01,
+                accelerometer: gravity + generator.vector(),
+                gyroscope: generator.vector(),
+                magnetometer: field + generator.vector()
+            )
+        }
+        for index in 0..<100 { _ = pipeline.process(frame(index)) }
+        var copy = pipeline
+        for index in 100..<200 {
+            let frame = frame(index)
+            #expect(pipeline.process(frame) == copy.process(frame))
+        }
+    }
+
+    @Test("What a stage leaves out is told by its name")
+    func skips() throws {
+        let specification = try PipelineSpecification(parsing: "lowPass+triad+lowPass")
+        var pipeline = Pipeline(specification, rates: [:], declination: nil)
+        _ = pipeline.process(SensorFrame(time: 0, accelerometer: Vector3(.nan, 0, 0), magnetometer: field))
+        #expect(pipeline.skips.map(\.stage) == ["lowPass of accelerometer", "lowPass of magnetometer", "triad", "lowPass"])
+        #expect(pipeline.skips[0].counts.nonFinite == 1)
+    }
+}
