@@ -74,6 +74,46 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        .target(name: "TestSupport", dependencies: ["SensorModel"], path: "Tests/TestSupport"),
+        .testTarget(
+            name: "SensorModelTests",
+            dependencies: [
+                "SensorModel",
+                "TestSupport",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
+        ),
+        .testTarget(
+            name: "SensorFiltersTests",
+            dependencies: ["SensorModel", "SensorFilters", "Recordings", "TestSupport"]
+        ),
+        .testTarget(
+            name: "PipelinesTests",
+            dependencies: ["SensorModel", "SensorFilters", "Pipelines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "EvaluationTests",
+            dependencies: [
+                "SensorModel",
+                "Recordings",
+                "Pipelines",
+                "Evaluation",
+                "TestSupport",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
+        ),
+        .testTarget(
+            name: "SextantTests",
+            dependencies: [
+                "sextant",
+                "TestSupport",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
+        .testTarget(
+            name: "RecordingsTests",
+            dependencies: ["Recordings", "SensorModel", "CLibCSV", "TestSupport"]
+        ),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17

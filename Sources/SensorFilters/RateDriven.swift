@@ -36,7 +36,8 @@ extension RateDriven {
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         _ = state.sensors.takeDirections(of: frame)
         guard let rate = frame.gyroscope else { return state.orientation }
-        guard frame.time.isFinite, rate.isFinite else {
+        // A rate whose square overflows is no more a number than infinity is.
+        guard frame.time.isFinite, rate.lengthSquared.isFinite else {
             state.sensors.skips.nonFinite += 1
             return state.orientation
         }

@@ -1,0 +1,26 @@
+/// Some thousand rows of a delimited file, in memory that the next block uses again.
+///
+/// Valid only during the call that hands it out.
+public struct DelimitedBlock {
+    /// How many rows the block has.
+    public let rowCount: Int
+    let reader: DelimitedReader
+    let cells: UnsafeMutablePointer<Double>
+    let lines: UnsafeMutablePointer<UInt32>
+    let stride: Int
+    /// For each column that was asked for, where its values are stored.
+    let slots: [Int]
+
+    /// The values of a column, counted from 0 in the order in which the columns were asked for.
+    public subscript(column: Int) -> UnsafeBufferPointer<Double> {
+        UnsafeBufferPointer(start: cells + slots[column] * stride, count: rowCount)
+    }
+
+    /// The line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.
+    public func line(ofRow row: Int) -> Int { Int(lines[row]) }
+
+    /// An error about the value in a row and column of this block.
+    public func error(row: Int, column: Int, found: String, expected: String, remedy: String) -> InputError {
+        reader.error(line: line(ofRow: row), selected: column, found: found, expected: expected, remedy: remedy)
+    }
+}

@@ -1,0 +1,44 @@
+/// How a file of delimited text is written.
+public struct DelimitedFormat: Sendable, Hashable {
+    /// The byte between two fields.
+    public var delimiter: UInt8
+    /// Whether several delimiters in a row count as one, and those at the ends of a row as none (columns aligned by spaces).
+    public var collapsesDelimiters: Bool
+    /// Whether the first row names the columns.
+    public var hasHeader: Bool
+    /// A line that starts with this byte is skipped; nil where there are no comments.
+    public var comment: UInt8?
+    /// Whether numbers are written with a comma for the decimal point.
+    public var hasDecimalComma: Bool
+    /// Whether an empty cell in a selected column reads as NaN rather than being an error.
+    public var emptyIsNaN: Bool
+    /// A row, and with it a field, that is longer than this is an error: it bounds the reader's memory.
+    public var maximumRowBytes: Int
+
+    public init(
+        delimiter: UInt8 = UInt8(ascii: ","),
+        collapsesDelimiters: Bool = false,
+        hasHeader: Bool = true,
+        comment: UInt8? = UInt8(ascii: "#"),
+        hasDecimalComma: Bool = false,
+        emptyIsNaN: Bool = false,
+        maximumRowBytes: Int = 1 << 20
+    ) {
+        self.delimiter = delimiter
+        self.collapsesDelimiters = collapsesDelimiters
+        self.hasHeader = hasHeader
+        self.comment = comment
+        self.hasDecimalComma = hasDecimalComma
+        self.emptyIsNaN = emptyIsNaN
+        self.maximumRowBytes = maximumRowBytes
+    }
+
+    /// Commas and a header line.
+    public static let commaSeparated = DelimitedFormat()
+    /// Any number of spaces, no header line.
+    public static let spaceAligned = DelimitedFormat(
+        delimiter: UInt8(ascii: " "),
+        collapsesDelimiters: true,
+        hasHeader: false
+    )
+}

@@ -1,0 +1,90 @@
+extension DelimitedReader {
+    private var place: SourcePlace { SourcePlace(file: name, bytes: buffered, firstLine: bufferLine) }
+
+    /// The error about a selected column, counted from 0, in the row that starts on `line`.
+    ///
+    /// Only while the row is in the buffer: within the call that hands its block out.
+    func error(line: Int, selected column: Int, found: String, expected: String, remedy: String) -> InputError {
+        let row = place.start(ofLine: line)
+        let field = fields(ofRowAt: row).field(selection[column])
+        return place.error(at: row + field.lowerBound, found: found, expected: expected, remedy: remedy)
+    }
+
+    func error(for fault: RowState.Fault) -> InputError {
+        let row = place.start(ofLine: fault.line)
+        let fields = fields(ofRowAt: row)
+        switch fault.kind {
+        case .fieldCount:
+            let end = fault.field > fieldCount ? fields.field(fieldCount).lowerBound : fields.end
+            return place.error(
+                at: row + end,
+                found: "a row with \(fault.field) field\(fault.field == 1 ? "" : "s")",
+                expected: "\(fieldCount)",
+                remedy: "correct the row, or remove it"
+            )
+        case .empty:
+            return place.error(
+                at: row + fields.field(fault.field).lowerBound,
+                found: "an empty cell",
+                expected: "a number in \(columnName(fault.field))",
+                remedy: "fill it in, or remove the row"
+            )
+        case .notNumber:
+            let field = fields.field(fault.field)
+            let text = UnsafeBufferPointer(rebasing: place.rest(from: row)[field])
+            return place.error(
+                at: row + field.lowerBound,
+                found: "text '\(Self.excerpt(text))'",
+                expected: "a number in \(columnName(fault.field))",
+                remedy: "correct the cell, or remove the row"
+            )
+        }
+    }
+
+    func encodingError(at offset: Int) -> InputError {
+        // The bytes that are not text stand behind the lines that are.
+        let bytes = UnsafeBufferPointer(start: buffer.base, count: offset)
+        return SourcePlace(file: name, bytes: bytes, firstLine: bufferLine).notUTF8(at: offset)
+    }
+
+    func misplacedQuote(at offset: Int, inQuotes: Bool) -> InputError {
+        place.misplacedQuote(at: offset, inQuotes: inQuotes)
+    }
+
+    func unterminatedQuote(line: Int, field: Int) -> InputError {
+        place.unterminatedQuote(inRowAt: place.start(ofLine: line), field: field, format: format)
+    }
+
+    func rowTooLong(line: Int) -> InputError {
+        Self.rowTooLong(file: name, line: line, limit: format.maximumRowBytes)
+    }
+
+    static func rowTooLong(file: String, line: Int, limit: Int) -> InputError {
+        InputError(
+            file: file,
+            line: line,
+            found: "a field or row of more than \(limit) bytes",
+            expected: "rows of numbers",
+            remedy: "look for a quotation mark that is never closed, and check that the file is text"
+        )
+    }
+
+    private func fields(ofRowAt offset: Int) -> RawRow {
+        RawRow(bytes: place.rest(from: offset), format: format)
+    }
+
+    private func columnName(_ field: Int) -> String {
+        if let header { return DelimitedColumn.named(header[field]).description }
+        return DelimitedColumn.position(field + 1).description
+    }
+
+    /// At most 40 characters, on one line, without its quotation marks.
+    private static func excerpt(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        var content = String(decoding: text.prefix(200), as: UTF8.self)
+        if content.count > 1, content.hasPrefix("\""), content.hasSuffix("\"") {
+            content = String(content.dropFirst().dropLast())
+        }
+        let visible = content.map { $0.isNewline || $0 == "\t" ? " " : $0 }
+        return visible.count > 40 ? String(visible.prefix(40)) + "…" : String(visible)
+    }
+}

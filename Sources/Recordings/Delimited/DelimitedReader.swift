@@ -1,0 +1,201 @@
+import Foundation
+
+/// Reads numbers from a file of delimited text, in one pass and in constant memory.
+///
+/// libcsv finds the fields, fast_float converts those that are asked for, and nothing is allocated per row. The text has to be
+/// UTF-8, with or without a byte order mark; lines end with LF, CRLF or CR; blank lines are skipped.
+///
+/// Errors are ``InputError``s that name file, line and byte column. Memory: a buffer of `chunkBytes`, which grows up to
+/// ``DelimitedFormat/maximumRowBytes`` where a row is longer, and a block of at most `4 · chunkBytes` for the numbers.
+public final class DelimitedReader {
+    /// The file as messages call it.
+    public let name: String
+    public let format: DelimitedFormat
+    /// What the header line calls the columns; nil in a format without one.
+    public let header: [String]?
+    /// How many fields each row has to have; 0 in an empty file.
+    public let fieldCount: Int
+
+    /// The line on which the header, or the first row, ends.
+    let headerLine: Int
+    let buffer: LineBuffer
+    /// The line with which the buffer starts, counted from 1.
+    private(set) var bufferLine = 1
+    /// The fields that were asked for, counted from 0.
+    private(set) var selection: [Int] = []
+    private let parser: CSVParser
+    private let chunkBytes: Int
+    private let size: Int?
+    /// What of the buffer has gone through the parser.
+    private var fed = 0
+    private var isRead = false
+
+    /// Opens a file and reads up to its header.
+    ///
+    /// `fingerprint`, where given, takes in every byte that is read.
+    public convenience init(
+        path: String,
+        format: DelimitedFormat = .commaSeparated,
+        fingerprint: Fingerprint? = nil,
+        chunkBytes: Int = 1 << 18
+    ) throws(InputError) {
+        let source = try ByteSource(path: path, fingerprint: fingerprint)
+        try self.init(source: source, format: format, chunkBytes: chunkBytes)
+    }
+
+    /// Reads from an open descriptor (standard input, a pipe), which stays the caller's. `name` stands in messages.
+    public convenience init(
+        descriptor: Int32,
+        name: String,
+        format: DelimitedFormat = .commaSeparated,
+        fingerprint: Fingerprint? = nil,
+        chunkBytes: Int = 1 << 18
+    ) throws(InputError) {
+        let source = ByteSource(descriptor: descriptor, name: name, fingerprint: fingerprint)
+        try self.init(source: source, format: format, chunkBytes: chunkBytes)
+    }
+
+    private init(source: ByteSource, format: DelimitedFormat, chunkBytes: Int) throws(InputError) {
+        precondition(chunkBytes > 0, "a chunk has at least one byte")
+        name = source.name
+        size = source.size
+        self.format = format
+        self.chunkBytes = chunkBytes
+        buffer = LineBuffer(source: source, capacity: max(chunkBytes, 4), limit: format.maximumRowBytes)
+        parser = CSVParser(delimiter: format.delimiter)
+        try Self.skipByteOrderMark(buffer, name: source.name, format: format)
+        let first = try Self.readFirstRow(buffer, name: source.name, format: format)
+        header = format.hasHeader ? first.fields : nil
+        fieldCount = first.fields.count
+        let preface = UnsafeBufferPointer(start: buffer.base, count: first.length)
+        headerLine = max(LineCount.ends(in: preface), 1)
+        if format.hasHeader {
+            bufferLine += LineCount.ends(in: preface)
+            buffer.discard(first.length)
+        }
+    }
+
+    /// Reads all rows and hands them out block by block. A reader reads its file once.
+    ///
+    /// Rows before a bad one are handed out before its error is thrown.
+    public func forEachBlock(
+        of columns: [DelimitedColumn],
+        _ body: (DelimitedBlock) throws(InputError) -> Void
+    ) throws(InputError) {
+        precondition(!isRead, "a reader reads its file once")
+        isRead = true
+        selection = try columns.map { column throws(InputError) in try index(of: column) }
+        let storage = RowStorage(
+            selection: selection,
+            fieldCount: fieldCount,
+            sliceBytes: chunkBytes,
+            format: format,
+            line: bufferLine
+        )
+        while true {
+            try feedLines(to: storage, body)
+            if let damage = buffer.damage { throw encodingError(at: damage) }
+            if buffer.isAtEnd { break }
+            discard(upToLine: storage.currentRowLine)
+            guard try buffer.load() else { throw rowTooLong(line: storage.currentRowLine) }
+        }
+        try finish(storage, body)
+    }
+
+    /// All rows of the columns that are asked for.
+    public func readColumns(_ columns: [DelimitedColumn]) throws(InputError) -> DelimitedTable {
+        var table = DelimitedTable(columnCount: columns.count)
+        try forEachBlock(of: columns) { block in
+            if table.rowCount == 0, let size = self.size {
+                // As long as the first block's rows; 3 % more, because growing means copying.
+                let rowBytes = Double(self.fed) / Double(max(block.rowCount, 1))
+                table.reserve(rows: Int(Double(size) / max(rowBytes, 1) * 1.03) + 16)
+            }
+            table.append(block)
+        }
+        return table
+    }
+
+    /// Parses the whole lines in the buffer, slice by slice, without comment lines.
+    private func feedLines(
+        to storage: RowStorage,
+        _ body: (DelimitedBlock) throws(InputError) -> Void
+    ) throws(InputError) {
+        while fed < buffer.end {
+            let comment = nextComment(from: fed)
+            let stop = comment ?? buffer.end
+            while fed < stop { try feedSlice(min(chunkBytes, stop - fed), to: storage, body) }
+            guard let comment else { return }
+            if parser.isAtRowStart {
+                fed = LineCount.next(after: comment, in: buffered)
+                storage.skipLine()
+            } else {
+                try feedSlice(1, to: storage, body)
+            }
+        }
+    }
+
+    private func feedSlice(
+        _ count: Int,
+        to storage: RowStorage,
+        _ body: (DelimitedBlock) throws(InputError) -> Void
+    ) throws(InputError) {
+        let good = parser.feed(
+            buffer.base + fed,
+            count: count,
+            field: RowStorage.takeField,
+            row: RowStorage.takeRow,
+            data: storage.pointer
+        )
+        fed += good
+        try handOut(storage, body)
+        if good < count { throw misplacedQuote(at: fed, inQuotes: parser.isQuoted) }
+    }
+
+    private func finish(
+        _ storage: RowStorage,
+        _ body: (DelimitedBlock) throws(InputError) -> Void
+    ) throws(InputError) {
+        let isWhole = parser.finish(field: RowStorage.takeField, row: RowStorage.takeRow, data: storage.pointer)
+        guard isWhole else {
+            throw unterminatedQuote(line: storage.currentRowLine, field: storage.currentField)
+        }
+        try handOut(storage, body)
+    }
+
+    private func handOut(
+        _ storage: RowStorage,
+        _ body: (DelimitedBlock) throws(InputError) -> Void
+    ) throws(InputError) {
+        let block = storage.block(of: self)
+        if block.rowCount > 0 { try body(block) }
+        if let fault = storage.fault { throw error(for: fault) }
+        storage.clear()
+    }
+
+    /// The next line behind `start` that begins with the comment byte.
+    private func nextComment(from start: Int) -> Int? {
+        guard let comment = format.comment else { return nil }
+        let bytes = buffered
+        var place = start
+        while place < bytes.count, let found = memchr(buffer.base + place, Int32(comment), bytes.count - place) {
+            place = UnsafeMutableRawPointer(buffer.base).distance(to: found)
+            if place == 0 || bytes[place - 1] == UInt8(ascii: "\n") || bytes[place - 1] == UInt8(ascii: "\r") {
+                return place
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    /// The whole lines in the buffer.
+    var buffered: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.end) }
+
+    /// Forgets what stands before a line; that is all parsed, but a quoted field may reach beyond the buffer.
+    private func discard(upToLine line: Int) {
+        let length = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: buffered)
+        bufferLine = line
+        buffer.discard(length)
+        fed -= length
+    }
+}

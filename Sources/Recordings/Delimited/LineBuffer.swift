@@ -1,0 +1,96 @@
+import Foundation
+
+/// The part of a file that is being parsed: whole lines, in one buffer that is used again and again.
+///
+/// Bytes before ``end`` are whole lines of valid UTF-8; bytes behind it wait for the rest of their line. The buffer starts at
+/// the start of a line at any time, so that an error can be located in the bytes that caused it.
+final class LineBuffer {
+    private(set) var base: UnsafeMutablePointer<UInt8>
+    /// The end of the whole lines.
+    private(set) var end = 0
+    /// Whether the lines up to ``end`` are the last ones.
+    private(set) var isAtEnd = false
+    /// Where the first byte stands that is not UTF-8: at or behind ``end``.
+    private(set) var damage: Int?
+
+    private let source: ByteSource
+    private let limit: Int
+    private var capacity: Int
+    private var count = 0
+
+    /// A buffer of `capacity` bytes that grows up to `limit` bytes where a line needs it.
+    init(source: ByteSource, capacity: Int, limit: Int) {
+        self.source = source
+        self.capacity = capacity
+        self.limit = max(limit, capacity)
+        base = .allocate(capacity: capacity)
+    }
+
+    deinit {
+        base.deallocate()
+    }
+
+    /// Forgets the first `length` bytes.
+    func discard(_ length: Int) {
+        guard length > 0 else { return }
+        memmove(base, base + length, count - length)
+        count -= length
+        end -= length
+        damage = damage.map { $0 - length }
+    }
+
+    /// Reads on until there is at least one more whole line, or the end of the file.
+    ///
+    /// Returns false when a line does not fit into the limit.
+    func load() throws(InputError) -> Bool {
+        var cut = end
+        while cut == end, !isAtEnd {
+            guard count < capacity || grow() else { return false }
+            let room = UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
+            let added = try source.read(into: room)
+            count += added
+            isAtEnd = added == 0
+            cut = isAtEnd ? count : lastLineEnd()
+        }
+        let fresh = UnsafeBufferPointer(start: base + end, count: cut - end)
+        if let wrong = UTF8Check.firstInvalid(in: fresh) {
+            damage = end + wrong
+            cut = lineStart(before: end + wrong)
+        }
+        end = cut
+        return true
+    }
+
+    /// Where the line that holds `offset` starts.
+    private func lineStart(before offset: Int) -> Int {
+        var start = offset
+        while start > end, base[start - 1] != UInt8(ascii: "\n"), base[start - 1] != UInt8(ascii: "\r") { start -= 1 }
+        return start
+    }
+
+    private func grow() -> Bool {
+        guard capacity < limit else { return false }
+        let larger = min(capacity * 2, limit)
+        let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+        memcpy(moved, base, count)
+        base.deallocate()
+        base = moved
+        capacity = larger
+        return true
+    }
+
+    /// Behind the last line feed; without one, behind the last carriage return that no line feed can follow any more.
+    private func lastLineEnd() -> Int {
+        if let end = end(behindLast: UInt8(ascii: "\n"), before: count) { return end }
+        return end(behindLast: UInt8(ascii: "\r"), before: count - 1) ?? end
+    }
+
+    private func end(behindLast byte: UInt8, before limit: Int) -> Int? {
+        var place = limit
+        while place > end {
+            if base[place - 1] == byte { return place }
+            place -= 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,121 @@
+import CLibCSV
+import Foundation
+
+/// What libcsv's callbacks write to: the rows of one block, column after column.
+///
+/// A plain value in raw memory: per field there is no reference counting, no array and no string.
+struct RowState {
+    /// For each field of a row the column it goes to; -1 where nobody asked for it.
+    let targets: UnsafeMutablePointer<Int32>
+    /// Column-major; a column is ``stride`` values long.
+    let cells: UnsafeMutablePointer<Double>
+    /// The line on which each row starts.
+    let lines: UnsafeMutablePointer<UInt32>
+    let stride: Int
+    /// How many fields a row has to have.
+    let fieldCount: Int
+    let collapsesDelimiters: Bool
+    let hasDecimalComma: Bool
+    let emptyIsNaN: Bool
+
+    /// Whole rows in the block.
+    var row = 0
+    /// Fields of the row at hand so far.
+    var field = 0
+    /// The line that is being read, counted from 1.
+    var line = 1
+    /// The line on which the row at hand started, where it has fields.
+    var rowLine = 1
+    var lastTerminator: UInt8 = 0
+    var fault: Fault?
+
+    /// What is wrong with the first bad row.
+    struct Fault {
+        enum Kind {
+            case notNumber
+            case empty
+            case fieldCount
+        }
+        var kind: Kind
+        /// The line on which the row starts.
+        var line: Int
+        /// The field, counted from 0; for a wrong count, how many there are.
+        var field: Int
+    }
+
+    static func takeField(_ text: UnsafeMutableRawPointer?, _ count: Int, _ data: UnsafeMutableRawPointer?) {
+        guard let data, let text else { return }
+        let state = data.assumingMemoryBound(to: RowState.self)
+        if count == 0, state.pointee.collapsesDelimiters { return }
+        let field = state.pointee.field
+        if field == 0 { state.pointee.rowLine = state.pointee.line }
+        state.pointee.field = field &+ 1
+        guard field < state.pointee.fieldCount, state.pointee.targets[field] >= 0 else {
+            state.pointee.countLines(in: text, count)
+            return
+        }
+        let target = Int(state.pointee.targets[field])
+        let cell = state.pointee.cells + (target &* state.pointee.stride &+ state.pointee.row)
+        let first = text.assumingMemoryBound(to: CChar.self)
+        if state.pointee.hasDecimalComma { replaceComma(in: first, count) }
+        if NumberField.parse(first, first + count, into: cell) { return }
+        state.pointee.takeUnusual(cell, text, count, field: field)
+    }
+
+    static func takeRow(_ terminator: Int32, _ data: UnsafeMutableRawPointer?) {
+        guard let data else { return }
+        let state = data.assumingMemoryBound(to: RowState.self)
+        let byte = UInt8(truncatingIfNeeded: terminator)
+        let fields = state.pointee.field
+        if fields == state.pointee.fieldCount {
+            let row = state.pointee.row
+            state.pointee.lines[row] = UInt32(truncatingIfNeeded: state.pointee.rowLine)
+            if state.pointee.fault == nil { state.pointee.row = row &+ 1 }
+        } else if fields > 0 {
+            state.pointee.fail(.fieldCount, field: fields)
+        }
+        state.pointee.field = 0
+        // A line feed right behind a carriage return ends no further line.
+        let isSecondHalf = fields == 0 && byte == lineFeed && state.pointee.lastTerminator == carriageReturn
+        if !isSecondHalf { state.pointee.line &+= 1 }
+        state.pointee.lastTerminator = byte
+    }
+
+    /// Notes what is wrong, unless something was before.
+    private mutating func fail(_ kind: Fault.Kind, field: Int) {
+        if fault == nil { fault = Fault(kind: kind, line: rowLine, field: field) }
+    }
+
+    @inline(never)
+    private mutating func takeUnusual(
+        _ cell: UnsafeMutablePointer<Double>,
+        _ text: UnsafeMutableRawPointer,
+        _ count: Int,
+        field: Int
+    ) {
+        countLines(in: text, count)
+        if count > 0 {
+            fail(.notNumber, field: field)
+        } else if emptyIsNaN {
+            cell.pointee = .nan
+        } else {
+            fail(.empty, field: field)
+        }
+    }
+
+    /// Only a quoted field can hold ends of lines.
+    private mutating func countLines(in text: UnsafeMutableRawPointer, _ count: Int) {
+        let bytes = UnsafeRawBufferPointer(start: text, count: count)
+        for (offset, byte) in bytes.enumerated() where byte == Self.lineFeed || byte == Self.carriageReturn {
+            let isFirstHalf = byte == Self.carriageReturn && offset + 1 < count && bytes[offset + 1] == Self.lineFeed
+            if !isFirstHalf { line += 1 }
+        }
+    }
+
+    private static func replaceComma(in text: UnsafeMutablePointer<CChar>, _ count: Int) {
+        for place in 0..<count where text[place] == 0x2C { text[place] = 0x2E }
+    }
+
+    private static let lineFeed = UInt8(ascii: "\n")
+    private static let carriageReturn = UInt8(ascii: "\r")
+}

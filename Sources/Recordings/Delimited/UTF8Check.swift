@@ -1,0 +1,50 @@
+/// Whether bytes are UTF-8: eight at a time while they are ASCII, one by one only where they are not.
+enum UTF8Check {
+    /// The offset of the first byte that is not part of valid UTF-8; nil when all are.
+    static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var offset = 0
+        while true {
+            offset = asciiEnd(in: bytes, from: offset)
+            guard offset < bytes.count else { return nil }
+            guard let length = sequenceLength(in: bytes, at: offset) else { return offset }
+            offset += length
+        }
+    }
+
+    private static func asciiEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        let raw = UnsafeRawBufferPointer(bytes)
+        let highBits: UInt64 = 0x8080_8080_8080_8080
+        var offset = start
+        while offset + 32 <= raw.count {
+            let first = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let second = raw.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)
+            let third = raw.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self)
+            let fourth = raw.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self)
+            if (first | second | third | fourth) & highBits != 0 { break }
+            offset += 32
+        }
+        while offset < bytes.count, bytes[offset] < 0x80 { offset += 1 }
+        return offset
+    }
+
+    /// The length of the sequence of two to four bytes that starts at `offset`; nil when it is none
+    /// (Unicode 16.0, table 3-7).
+    private static func sequenceLength(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int? {
+        let lead = bytes[offset]
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch lead {
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: length = 4
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return nil
+        }
+        guard offset + length <= bytes.count, second.contains(bytes[offset + 1]) else { return nil }
+        for place in 2..<max(length, 2) where bytes[offset + place] & 0xC0 != 0x80 { return nil }
+        return length
+    }
+}

@@ -1,0 +1,30 @@
+/// A description of how someone else's recordings are written: data, not code.
+public struct Layout: Sendable, Hashable {
+    /// What a recording is.
+    public enum Container: String, Sendable, Hashable, CaseIterable {
+        case file
+        case folder
+    }
+
+    /// The streams of recordings that have a certain file.
+    public struct Variant: Sendable, Hashable {
+        /// The file that tells this variant, relative to the recording's folder; nil where there is only one variant.
+        public var marker: String?
+        public var streams: [StreamLayout]
+    }
+
+    public var name: String
+    /// One line: whose recordings they are.
+    public var summary: String
+    /// One line: which files are expected.
+    public var expects: String
+    public var container: Container
+    public var variants: [Variant]
+    public var metadata: MetadataLayout?
+    /// Where such recordings come from, unless their metadata say it.
+    public var source: String?
+    /// Under which licence they stand, unless their metadata say it.
+    public var licence: String?
+    /// Files of the folder that end so and that no stream reads are reported.
+    public var reportedExtension: String?
+}

@@ -1,0 +1,107 @@
+/// Reads a ``Layout`` from its description in YAML, strictly: an unknown key or word is an error.
+enum LayoutParser {
+    static func layout(from text: [UInt8], file: String) throws(InputError) -> Layout {
+        let root = try YAMLValue(parsing: text, file: file).mapping("the layout")
+        try root.allow([
+            "layout", "summary", "expects", "recording", "source", "licence", "reportsUnread", "metadata", "defaults",
+            "streams", "variants",
+        ])
+        let container = try root.required("recording").choice(
+            "recording",
+            ["file": Layout.Container.file, "folder": .folder]
+        )
+        let defaults = try root.mapping("defaults")
+        try defaults?.allow(StreamParser.sharedKeys)
+        return Layout(
+            name: try root.required("layout").text("layout"),
+            summary: try root.text("summary") ?? "",
+            expects: try root.text("expects") ?? "",
+            container: container,
+            variants: try variants(root, container: container, defaults: defaults),
+            metadata: try metadata(root, container: container),
+            source: try root.text("source"),
+            licence: try root.text("licence"),
+            reportedExtension: try root.text("reportsUnread")
+        )
+    }
+
+    private static func variants(
+        _ root: YAMLMapping,
+        container: Layout.Container,
+        defaults: YAMLMapping?
+    ) throws(InputError) -> [Layout.Variant] {
+        guard let list = try root.items("variants") else {
+            let streams = try root.required("streams").mapping("streams")
+            return [try variant(nil, streams, container: container, defaults: defaults)]
+        }
+        if let streams = root["streams"] {
+            throw streams.error(
+                found: "streams beside variants",
+                expected: "one of them",
+                remedy: "move the streams into a variant"
+            )
+        }
+        return try list.map { item throws(InputError) in
+            let entry = try item.mapping("a variant")
+            try entry.allow(["when", "streams"])
+            let marker = try entry.required("when").text("when")
+            let streams = try entry.required("streams").mapping("streams")
+            return try variant(marker, streams, container: container, defaults: defaults)
+        }
+    }
+
+    private static func variant(
+        _ marker: String?,
+        _ streams: YAMLMapping,
+        container: Layout.Container,
+        defaults: YAMLMapping?
+    ) throws(InputError) -> Layout.Variant {
+        try streams.allow(StreamKind.allCases.map(\.rawValue))
+        guard !streams.names.isEmpty else {
+            throw streams.value.error(found: "no streams", expected: "at least one", remedy: "describe one")
+        }
+        var layouts: [StreamLayout] = []
+        for (name, value) in streams.all {
+            guard let kind = StreamKind(rawValue: name) else { continue }
+            let keys = try value.mapping(name)
+            try keys.allow(StreamParser.keys)
+            let parser = StreamParser(kind: kind, keys: keys.filled(from: defaults))
+            layouts.append(try parser.stream(container: container))
+        }
+        return Layout.Variant(marker: marker, streams: layouts)
+    }
+
+    private static func metadata(_ root: YAMLMapping, container: Layout.Container) throws(InputError) -> MetadataLayout?
+    {
+        guard let keys = try root.mapping("metadata") else { return nil }
+        try keys.allow(["file", "paths", "list", "entryKey", "entryPaths", "keys"])
+        let file = try keys.required("file")
+        if container == .file {
+            throw file.error(
+                found: "a metadata file",
+                expected: "none in a layout whose recordings are single files",
+                remedy: "remove metadata"
+            )
+        }
+        let knownKeys = try keys.items("keys")?.map { item throws(InputError) in try item.text("keys") }
+        return MetadataLayout(
+            file: try file.text("file"),
+            paths: try paths(keys.mapping("paths")),
+            list: try keys.text("list"),
+            entryKey: try keys.text("entryKey") ?? "name",
+            entryPaths: try paths(keys.mapping("entryPaths")),
+            knownKeys: knownKeys ?? []
+        )
+    }
+
+    private static func paths(_ keys: YAMLMapping?) throws(InputError) -> [MetadataLayout.Item: String] {
+        guard let keys else { return [:] }
+        try keys.allow(MetadataLayout.Item.allCases.map(\.rawValue))
+        var paths: [MetadataLayout.Item: String] = [:]
+        for (name, value) in keys.all {
+            guard let item = MetadataLayout.Item(rawValue: name) else { continue }
+            paths[item] = try value.text(name)
+        }
+        return paths
+    }
+}

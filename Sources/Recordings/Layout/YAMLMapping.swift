@@ -1,0 +1,77 @@
+import SensorModel
+import Yams
+
+/// The keys of a YAML mapping and their values.
+struct YAMLMapping {
+    let value: YAMLValue
+    private var entries: [(key: YAMLValue, name: String, value: YAMLValue)] = []
+
+    init(value: YAMLValue, mapping: Node.Mapping) throws(InputError) {
+        self.value = value
+        for (key, item) in mapping {
+            let key = YAMLValue(file: value.file, node: key)
+            entries.append((key, try key.text("a key"), YAMLValue(file: value.file, node: item)))
+        }
+    }
+
+    /// A mapping without entries, standing where `value` stands.
+    init(emptyAt value: YAMLValue) {
+        self.value = value
+    }
+
+    var names: [String] { entries.map(\.name) }
+
+    var all: [(name: String, value: YAMLValue)] { entries.map { ($0.name, $0.value) } }
+
+    /// The value of a key; nil where it is missing, or null.
+    subscript(name: String) -> YAMLValue? {
+        guard let found = entries.first(where: { $0.name == name })?.value else { return nil }
+        guard let scalar = found.node.scalar, scalar.style == .plain else { return found }
+        return ["", "~", "null"].contains(scalar.string) ? nil : found
+    }
+
+    func required(_ name: String) throws(InputError) -> YAMLValue {
+        if let found = self[name] { return found }
+        throw value.error(
+            found: "no '\(name)' among \(names.joined(separator: ", "))",
+            expected: "a value for '\(name)'",
+            remedy: "add it"
+        )
+    }
+
+    func text(_ name: String) throws(InputError) -> String? { try self[name]?.text(name) }
+    func number(_ name: String) throws(InputError) -> Double? { try self[name]?.number(name) }
+    func flag(_ name: String) throws(InputError) -> Bool? { try self[name]?.flag(name) }
+    func mapping(_ name: String) throws(InputError) -> YAMLMapping? { try self[name]?.mapping(name) }
+    func items(_ name: String) throws(InputError) -> [YAMLValue]? { try self[name]?.items(name) }
+
+    /// A key that is none of `known` is an error.
+    func allow(_ known: [String]) throws(InputError) {
+        for entry in entries where !known.contains(entry.name) {
+            throw entry.key.error(
+                found: "the unknown key '\(entry.name)'",
+                expected: "one of \(known.joined(separator: ", "))",
+                remedy: YAMLValue.hint(entry.name, known) ?? "remove it"
+            )
+        }
+    }
+
+    /// These entries, and those of `other` that are missing here.
+    func filled(from other: YAMLMapping?) -> YAMLMapping {
+        guard let other else { return self }
+        var filled = self
+        filled.entries += other.entries.filter { !names.contains($0.name) }
+        return filled
+    }
+
+    /// The value at a path of keys with dots between them; nil where one of them is missing.
+    func value(at path: String) throws(InputError) -> YAMLValue? {
+        let keys = path.split(separator: ".").map(String.init)
+        var place = self
+        for key in keys.dropLast() {
+            guard let next = try place.mapping(key) else { return nil }
+            place = next
+        }
+        return keys.last.flatMap { place[$0] }
+    }
+}

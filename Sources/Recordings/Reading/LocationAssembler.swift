@@ -1,0 +1,57 @@
+import SensorModel
+
+/// Builds the stream of position fixes. Rows without a latitude and longitude are left out; negative accuracies mean none.
+final class LocationAssembler: StreamAssembler {
+    private let plan: AssemblyPlan
+    private let required: [Int]
+    private var clock: StreamClock
+    private var times: [Seconds] = []
+    private var kept: [Seconds] = []
+    private var values: [LocationFix] = []
+    private var leftOut = 0
+
+    init(_ plan: AssemblyPlan) {
+        self.plan = plan
+        required = plan.indices([.latitude, .longitude])
+        clock = plan.clock
+    }
+
+    func append(_ block: DelimitedBlock) throws(InputError) {
+        times.removeAll(keepingCapacity: true)
+        try clock.append(block, to: &times)
+        for row in 0..<block.rowCount {
+            guard let latitude = block.finite(row, required[0]), let longitude = block.finite(row, required[1]) else {
+                leftOut += 1
+                continue
+            }
+            guard abs(latitude) <= 90 else {
+                throw block.error(
+                    row: row,
+                    column: required[0],
+                    found: "latitude \(latitude)",
+                    expected: "degrees from -90 to 90",
+                    remedy: "check that latitude and longitude are not swapped"
+                )
+            }
+            kept.append(times[row])
+            values.append(fix(latitude, longitude, block, row))
+        }
+    }
+
+    private func fix(_ latitude: Double, _ longitude: Double, _ block: DelimitedBlock, _ row: Int) -> LocationFix {
+        LocationFix(
+            latitude: Angle(degrees: latitude),
+            longitude: Angle(degrees: longitude),
+            altitudeMetres: block.finite(row, plan.columns[.altitude]),
+            horizontalAccuracyMetres: accuracy(block.finite(row, plan.columns[.horizontalAccuracy])),
+            verticalAccuracyMetres: accuracy(block.finite(row, plan.columns[.verticalAccuracy]))
+        )
+    }
+
+    private func accuracy(_ value: Double?) -> Double? { value.flatMap { $0 < 0 ? nil : $0 } }
+
+    func store(in recording: inout Recording) {
+        recording.location = SensorStream(times: kept, values: values)
+        if leftOut > 0 { recording.leftOut["\(plan.fileName): rows without latitude and longitude"] = leftOut }
+    }
+}

@@ -1,0 +1,102 @@
+import SensorModel
+
+/// What a recording's metadata file says.
+struct RecordingMetadata {
+    var name: String?
+    var source: String?
+    var licence: String?
+    var declination: Angle?
+    var clockOffset: Seconds = 0
+    var clockOffsets: [StreamKind: Seconds] = [:]
+    var attitudeNorth: EarthFrame.North?
+    /// Nil where all times count.
+    var evaluated: [ClosedRange<Seconds>]?
+    var excluded: [ClosedRange<Seconds>] = []
+
+    init() {}
+
+    /// Reads the file that a layout names, for the recording in `folder`.
+    init(layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
+        let file = folder.path(of: layout.file)
+        let text: [UInt8]
+        do {
+            text = try ByteSource.contents(of: file, fingerprint: fingerprint)
+        } catch {
+            guard !error.isEnvironment else { throw error }
+            throw InputError(
+                file: file,
+                found: error.found,
+                expected: "the metadata of \(folder.name)",
+                remedy: "put \(layout.file) where the layout looks for it, or choose another layout"
+            )
+        }
+        let root = try YAMLValue(parsing: text, file: file).mapping("the metadata")
+        if !layout.knownKeys.isEmpty { try root.allow(layout.knownKeys) }
+        for (item, path) in layout.paths {
+            if let value = try root.value(at: path) { try take(item, value) }
+        }
+        guard let list = layout.list else { return }
+        let entry = try Self.entry(in: root, list: list, key: layout.entryKey, folder: folder)
+        for (item, path) in layout.entryPaths {
+            if let value = try entry.value(at: path) { try take(item, value) }
+        }
+    }
+
+    /// The entry of a list that belongs to a recording.
+    private static func entry(
+        in root: YAMLMapping,
+        list: String,
+        key: String,
+        folder: RecordingFolder
+    ) throws(InputError) -> YAMLMapping {
+        guard let value = try root.value(at: list) else {
+            throw root.value.error(
+                found: "no list '\(list)'",
+                expected: "a list with an entry for '\(folder.name)'",
+                remedy: "add it, or choose another layout"
+            )
+        }
+        var names: [String] = []
+        for item in try value.items(list) {
+            let entry = try item.mapping("an entry of \(list)")
+            let name = try entry.required(key).text(key)
+            if name == folder.name { return entry }
+            names.append(name)
+        }
+        throw value.error(
+            found: "no entry for '\(folder.name)'",
+            expected: "one whose \(key) is the folder's name",
+            remedy: YAMLValue.hint(folder.name, names) ?? "add an entry, or rename the folder"
+        )
+    }
+
+    private mutating func take(_ item: MetadataLayout.Item, _ value: YAMLValue) throws(InputError) {
+        let key = item.rawValue
+        switch item {
+        case .name: name = try value.text(key)
+        case .source: source = try value.text(key)
+        case .licence: licence = try value.text(key)
+        case .declination: declination = Angle(degrees: try value.number(key))
+        case .clockOffset: clockOffset = try value.number(key)
+        case .clockOffsets: clockOffsets = try Self.offsets(value)
+        case .attitudeNorth:
+            attitudeNorth = try value.choice(key, ["true": EarthFrame.North.trueNorth, "magnetic": .magnetic])
+        case .evaluate: evaluated = try Self.intervals(value, key)
+        case .exclude: excluded = try Self.intervals(value, key)
+        }
+    }
+
+    private static func offsets(_ value: YAMLValue) throws(InputError) -> [StreamKind: Seconds] {
+        let streams = try value.mapping("clockOffsets")
+        try streams.allow(StreamKind.allCases.map(\.rawValue))
+        var offsets: [StreamKind: Seconds] = [:]
+        for (name, offset) in streams.all {
+            if let kind = StreamKind(rawValue: name) { offsets[kind] = try offset.number(name) }
+        }
+        return offsets
+    }
+
+    private static func intervals(_ value: YAMLValue, _ key: String) throws(InputError) -> [ClosedRange<Seconds>] {
+        try value.items(key).map { item throws(InputError) in try item.interval(key) }
+    }
+}

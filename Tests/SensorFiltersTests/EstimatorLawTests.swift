@@ -1,0 +1,170 @@
+import SensorFilters
+import SensorModel
+import TestSupport
+import Testing
+
+/// What must hold for every estimator. An estimator is covered by being in the catalogue.
+@Suite("Laws of every estimator")
+struct EstimatorLawTests {
+    static let names = EstimatorCatalogue.entries.map(\.name)
+
+    private func fresh(_ name: String) throws -> any OrientationEstimator {
+        let entry = try #require(EstimatorCatalogue.entry(named: name))
+        return entry.make(try entry.values([:]))
+    }
+
+    @Test("At rest, the orientation stays what it is", arguments: names)
+    func constant(_ name: String) throws {
+        var estimator = try fresh(name)
+        let truth = UnitQuaternion(angle: Angle(degrees: 70), axis: Vector3(0.6, 0, 0.8))
+        for index in 0..<1_000 {
+            let output = try estimator.take(Motion.frame(truth, rate: .zero, at: Double(index) * 0.01))
+            #expect(output.angle(to: truth).radians < Motion.chatter(of: name, interval: 0.01))
+        }
+    }
+
+    @Test("Reset is as good as new", arguments: names)
+    func reset(_ name: String) throws {
+        var used = try fresh(name)
+        for frame in Motion.noisy.prefix(100) { _ = used.update(with: frame) }
+        _ = used.update(with: Motion.noisy[3])
+        used.reset()
+        #expect(used.skips == SkipCounts())
+        var new = try fresh(name)
+        for frame in Motion.noisy { #expect(used.update(with: frame) == new.update(with: frame)) }
+    }
+
+    @Test("A copy made half-way goes on bit for bit", arguments: names)
+    func copy(_ name: String) throws {
+        var original = try fresh(name)
+        for frame in Motion.noisy.prefix(200) { _ = original.update(with: frame) }
+        var copy = original
+        for frame in Motion.noisy.dropFirst(200) { #expect(original.update(with: frame) == copy.update(with: frame)) }
+    }
+
+    @Test("A device turned about Up gives orientations turned about Up", arguments: names)
+    func aboutUp(_ name: String) throws {
+        let turn = UnitQuaternion(angle: Angle(degrees: 130), axis: Vector3(0, 0, 1))
+        var (here, there) = (try fresh(name), try fresh(name))
+        for (truth, rate, time) in Motion.exact {
+            let output = try here.take(Motion.frame(truth, rate: rate, at: time))
+            let turned = try there.take(Motion.frame(turn * truth, rate: rate, at: time))
+            #expect((turn * output).angle(to: turned).radians < Motion.difference(of: name, interval: 0.005))
+        }
+    }
+
+    @Test("Sensors mounted another way give orientations mounted that way", arguments: names)
+    func mounting(_ name: String) throws {
+        let mounting = UnitQuaternion(angle: Angle(degrees: 75), axis: Vector3(0.48, 0.6, 0.64))
+        var (here, there) = (try fresh(name), try fresh(name))
+        for frame in Motion.noisy {
+            var mounted = frame
+            mounted.accelerometer = frame.accelerometer.map(mounting.rotate)
+            mounted.gyroscope = frame.gyroscope.map(mounting.rotate)
+            mounted.magnetometer = frame.magnetometer.map(mounting.rotate)
+            mounted.attitude = frame.attitude.map { $0 * mounting.conjugate }
+            let output = try here.take(frame)
+            let turned = try there.take(mounted)
+            // The form of Madgwick's gradient is simplified for unit length, and its step depends a little on the axes.
+            let tolerance = name == "madgwick" ? Angle(degrees: 0.5).radians : Tolerance.equations
+            #expect((output * mounting.conjugate).angle(to: turned).radians < tolerance)
+        }
+    }
+
+    @Test("Exact sensors in motion are followed", arguments: names)
+    func follows(_ name: String) throws {
+        var estimator = try fresh(name)
+        for (truth, rate, time) in Motion.exact {
+            let output = try estimator.take(Motion.frame(truth, rate: rate, at: time))
+            #expect(output.angle(to: truth).degrees < 1)
+        }
+    }
+
+    @Test("Attitudes q and -q are one", arguments: names)
+    func signs(_ name: String) throws {
+        var (plain, renamed) = (try fresh(name), try fresh(name))
+        for frame in Motion.noisy {
+            var twin = frame
+            twin.attitude = frame.attitude.map { -$0 }
+            guard let output = plain.update(with: frame), let other = renamed.update(with: twin) else { continue }
+            #expect(output.angle(to: other).radians < Tolerance.rounding)
+        }
+    }
+
+    @Test("Without a sample there is no orientation; with one of each sensor there is", arguments: names)
+    func few(_ name: String) throws {
+        var estimator = try fresh(name)
+        #expect(estimator.update(with: SensorFrame(time: 0)) == nil)
+        #expect(estimator.update(with: Motion.noisy[0]) != nil)
+    }
+
+    @Test("Samples that no estimator can use never enter the state, and are counted", arguments: names)
+    func unusable(_ name: String) throws {
+        var estimator = try fresh(name)
+        let strange = [
+            SensorFrame(time: 0, accelerometer: .zero), SensorFrame(time: 0, accelerometer: Vector3(.nan, 0, 1)),
+            SensorFrame(time: 0, magnetometer: .zero), SensorFrame(time: 0, magnetometer: Vector3(0, .infinity, 1)),
+            SensorFrame(time: 0, gyroscope: Vector3(.nan, 0, 1)),
+            SensorFrame(time: 0, attitude: UnitQuaternion(unchecked: 0, 0, 0, 0)),
+            SensorFrame(time: 0, attitude: UnitQuaternion(unchecked: .nan, 0, 0, 0)),
+        ]
+        for frame in strange { #expect(estimator.update(with: frame) == nil) }
+        let entry = try #require(EstimatorCatalogue.entry(named: name))
+        #expect(estimator.skips.leftOut == strange.count { frame in entry.sensors.contains { frame.holds($0) } })
+        var undisturbed = try fresh(name)
+        for (index, frame) in Motion.noisy.enumerated() {
+            var odd = strange[index % strange.count]
+            odd.time = frame.time
+            _ = estimator.update(with: odd)
+            #expect(estimator.update(with: frame) == undisturbed.update(with: frame))
+        }
+    }
+
+    @Test("Repeated and backward times of the gyroscope change nothing, and are counted", arguments: ["gyroscope", "madgwick", "mahony"])
+    func time(_ name: String) throws {
+        var estimator = try fresh(name)
+        for frame in Motion.noisy.prefix(50) { _ = estimator.update(with: frame) }
+        let last = estimator.update(with: SensorFrame(time: 0))
+        #expect(estimator.update(with: SensorFrame(time: Motion.noisy[49].time, gyroscope: Vector3(9, 9, 9))) == last)
+        #expect(estimator.update(with: SensorFrame(time: 0, gyroscope: Vector3(9, 9, 9))) == last)
+        #expect(estimator.skips.notLater == 2)
+    }
+
+    @Test("A gap of the gyroscope starts the estimator anew, and is counted", arguments: ["gyroscope", "madgwick", "mahony"])
+    func gap(_ name: String) throws {
+        var (estimator, new) = (try fresh(name), try fresh(name))
+        for frame in Motion.noisy.prefix(200) { _ = estimator.update(with: frame) }
+        for frame in Motion.noisy.dropFirst(200) {
+            var late = frame
+            late.time += 1.5
+            #expect(estimator.update(with: late) == new.update(with: late))
+        }
+        #expect(estimator.skips.restarts == 1)
+    }
+
+    @Test("Gravity along the field determines no orientation, and is counted")
+    func parallel() {
+        var estimator = Triad()
+        #expect(estimator.update(with: SensorFrame(time: 0, accelerometer: Vector3(0, 0, 9), magnetometer: Vector3(0, 0, -40))) == nil)
+        #expect(estimator.skips.undetermined == 1)
+    }
+
+    @Test("Whatever comes in, what comes out is a finite unit quaternion", arguments: names)
+    func anything(_ name: String) throws {
+        var estimator = try fresh(name)
+        var generator = SeededGenerator(seed: 31)
+        let sizes = [0, 1e-200, 1, 1e5, 1e200, .infinity, .nan]
+        var time = 0.0
+        for _ in 0..<5_000 {
+            time += [0.01, 0.01, 1e-9, 0, -0.02, 0.9, 3].randomElement(using: &generator) ?? 0
+            var frame = SensorFrame(time: time)
+            let size = sizes.randomElement(using: &generator) ?? 0
+            if Bool.random(using: &generator) { frame.accelerometer = generator.vector() * size }
+            if Bool.random(using: &generator) { frame.gyroscope = generator.vector() * size }
+            if Bool.random(using: &generator) { frame.magnetometer = generator.vector() * size }
+            if Bool.random(using: &generator) { frame.attitude = UnitQuaternion(unchecked: size, 0, size, 0) }
+            guard let output = estimator.update(with: frame) else { continue }
+            #expect(abs(Quaternion(output).length - 1) < Tolerance.unitLength, "\(frame)")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import SensorFilters
+import SensorModel
+import TestSupport
+import Testing
+
+@Suite("Low-pass")
+struct LowPassTests {
+    @Test("A step is followed by the closed form 1 − (1 − α)ⁿ")
+    func step() throws {
+        var filter = LowPass<Double>(.init(smoothing: .alpha(0.1)))
+        _ = filter.update(0, at: 0)
+        var remaining = 1.0
+        for index in 1...50 {
+            remaining *= 0.9
+            let output = try filter.take(1, at: Double(index) / 90)
+            #expect(abs(output - (1 - remaining)) < Tolerance.rounding)
+        }
+    }
+
+    @Test("With a time constant, uneven intervals end at the same place: 1 − exp(−t/τ)")
+    func unevenIntervals() throws {
+        for intervals in [[0.4], [0.1, 0.3], [0.05, 0.05, 0.2, 0.1]] {
+            var filter = LowPass<Double>(.init(smoothing: .timeConstant(0.2)))
+            _ = filter.update(0, at: 0)
+            var time = 0.0
+            var output = 0.0
+            for interval in intervals {
+                time += interval
+                output = try filter.take(1, at: time)
+            }
+            // 1 − exp(−2)
+            #expect(abs(output - 0.864_664_716_763_387_3) < Tolerance.rounding)
+        }
+    }
+
+    @Test("A cutoff of 1/(2π) Hz is a time constant of 1 s")
+    func cutoff() {
+        let parameters = LowPassParameters(cutoff: 1 / (2 * Double.pi))
+        #expect(parameters.smoothing == .timeConstant(1))
+    }
+
+    @Test("An orientation moves a share α of the arc")
+    func orientation() throws {
+        var filter = LowPass<UnitQuaternion>(.init(smoothing: .alpha(0.25)))
+        _ = filter.update(.identity, at: 0)
+        let target = UnitQuaternion(angle: Angle(degrees: 80), axis: Vector3(0, 0.6, 0.8))
+        let output = try filter.take(target, at: 0.01)
+        #expect(abs(output.angle(to: .identity).degrees - 20) < 1e-10)
+        #expect(abs(output.angle(to: target).degrees - 60) < 1e-10)
+    }
+}

@@ -1,0 +1,92 @@
+import SensorFilters
+import SensorModel
+import TestSupport
+import Testing
+
+/// What a law needs to know of a kind of value: samples of it, distances, and a change of frame that filters must follow.
+struct Specimen<Value: FilterValue> {
+    /// A smooth walk of samples with noise, 100 Hz.
+    let samples: [Value]
+    let distance: (Value, Value) -> Double
+    /// The same values seen from another frame: `turned(filter(x)) = filter(turned(x))`.
+    let turned: (Value) -> Value
+    /// Values that no filter may take in.
+    let unusable: [Value]
+    /// Values that stand for the same thing: −q for q.
+    let twin: (Value) -> Value
+
+    func time(_ index: Int) -> Seconds { Double(index) * 0.01 }
+}
+
+enum Specimens {
+    private static let count = 300
+
+    static func scalar() -> Specimen<Double> {
+        var generator = SeededGenerator(seed: 11)
+        var value = 3.0
+        let samples = (0..<count).map { _ in
+            value += generator.number(in: -0.1...0.1)
+            return value
+        }
+        return Specimen(
+            samples: samples,
+            distance: { abs($0 - $1) },
+            turned: { $0 + 17 },
+            unusable: [.nan, .infinity, -.infinity],
+            twin: { $0 }
+        )
+    }
+
+    static func heading() -> Specimen<Heading> {
+        var generator = SeededGenerator(seed: 12)
+        var value = 350.0
+        let samples = (0..<count).map { _ in
+            value += generator.number(in: -2...3)
+            return Heading(degrees: value)
+        }
+        return Specimen(
+            samples: samples,
+            distance: { abs($0.turn(to: $1).radians) },
+            turned: { $0.turned(by: Angle(degrees: 123)) },
+            unusable: [Heading(degrees: .nan), Heading(degrees: .infinity)],
+            twin: { Heading(degrees: $0.degrees + 360) }
+        )
+    }
+
+    static func vector() -> Specimen<Vector3> {
+        var generator = SeededGenerator(seed: 13)
+        let rotation = generator.orientation()
+        var value = Vector3(1, 2, 9)
+        let samples = (0..<count).map { _ in
+            value += generator.vector(0.1)
+            return value
+        }
+        return Specimen(
+            samples: samples,
+            distance: { ($0 - $1).length },
+            turned: { rotation.rotate($0) },
+            unusable: [Vector3(.nan, 0, 0), Vector3(0, .infinity, 0), Vector3(0, 0, -.infinity)],
+            twin: { $0 }
+        )
+    }
+
+    static func quaternion() -> Specimen<UnitQuaternion> {
+        var generator = SeededGenerator(seed: 14)
+        let rotation = generator.orientation()
+        var value = generator.orientation()
+        let samples = (0..<count).map { _ in
+            value = value * UnitQuaternion(rotationVector: generator.vector(0.02) + Vector3(0.005, 0, 0.003))
+            return value
+        }
+        return Specimen(
+            samples: samples,
+            distance: { $0.angle(to: $1).radians },
+            turned: { rotation * $0 },
+            unusable: [
+                UnitQuaternion(unchecked: 0, 0, 0, 0), UnitQuaternion(unchecked: .nan, 0, 0, 0),
+                UnitQuaternion(unchecked: 1, .infinity, 0, 0),
+            ],
+            twin: { -$0 }
+        )
+    }
+}

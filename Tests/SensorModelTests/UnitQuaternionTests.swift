@@ -1,0 +1,97 @@
+import RealModule
+import SensorModel
+import TestSupport
+import Testing
+
+@Suite("Unit quaternions")
+struct UnitQuaternionTests {
+    @Test("A quarter turn about Up takes east to north")
+    func quarterTurn() {
+        let turn = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(0, 0, 1))
+        #expect((turn.rotate(Vector3(1, 0, 0)) - Vector3(0, 1, 0)).length < Tolerance.rounding)
+    }
+
+    @Test("Rotating equals the product q ⊗ v ⊗ q*")
+    func rotationIsTheProduct() {
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<200 {
+            let q = generator.orientation()
+            let v = generator.vector(10)
+            let product = Quaternion(q) * Quaternion(w: 0, x: v.x, y: v.y, z: v.z) * Quaternion(q).conjugate
+            #expect((q.rotate(v) - Vector3(product.x, product.y, product.z)).length < 1e-12 * 10)
+        }
+    }
+
+    @Test("Columns of a matrix give the rotation that made them, in every branch")
+    func columns() {
+        var generator = SeededGenerator(seed: 2)
+        let halfTurns = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)].map {
+            UnitQuaternion(angle: Angle(degrees: 180), axis: $0)
+        }
+        for q in halfTurns + (0..<200).map({ _ in generator.orientation() }) {
+            let again = UnitQuaternion(
+                columns: q.rotate(Vector3(1, 0, 0)),
+                q.rotate(Vector3(0, 1, 0)),
+                q.rotate(Vector3(0, 0, 1))
+            )
+            #expect(again.angle(to: q).radians < Tolerance.rounding)
+        }
+    }
+
+    @Test("A rotation vector survives the way there and back, small ones with all their digits")
+    func rotationVectors() {
+        var generator = SeededGenerator(seed: 3)
+        for scale in [1e-12, 1e-9, 1e-5, 1.01e-4, 1e-2, 1.7] {
+            for _ in 0..<50 {
+                let vector = generator.vector(scale)
+                let again = UnitQuaternion(rotationVector: vector).rotationVector
+                #expect((again - vector).length <= 4e-16 + 1e-11 * scale)
+            }
+        }
+        #expect(UnitQuaternion(rotationVector: .zero) == .identity)
+    }
+
+    @Test("Slerp moves at constant speed along the shorter arc")
+    func slerp() {
+        var generator = SeededGenerator(seed: 4)
+        for _ in 0..<100 {
+            let (a, b) = (generator.orientation(), generator.orientation())
+            let whole = a.angle(to: b).radians
+            for fraction in [0.0, 0.1, 0.5, 0.9, 1] {
+                let between = a.slerp(to: b, fraction: fraction)
+                #expect(abs(a.angle(to: between).radians - fraction * whole) < 1e-10)
+                #expect(between.angle(to: a.slerp(to: -b, fraction: fraction)).radians < 1e-10)
+            }
+        }
+    }
+
+    @Test("Heading and inclination of a turn about Up, then a tilt")
+    func parts() {
+        let heading = UnitQuaternion(angle: Angle(degrees: 30), axis: Vector3(0, 0, 1))
+        let tilt = UnitQuaternion(angle: Angle(degrees: 20), axis: Vector3(1, 0, 0))
+        let error = heading * tilt
+        #expect(abs(error.headingAngle.degrees - 30) < 1e-12 * 30)
+        #expect(abs(error.inclinationAngle.degrees - 20) < 1e-12 * 30)
+        #expect(abs((heading.conjugate).signedHeadingAngle.degrees + 30) < 1e-12 * 30)
+    }
+
+    @Test("Components that give no direction give no orientation", arguments: [
+        (0.0, 0.0, 0.0, 0.0), (.nan, 0, 0, 1), (.infinity, 0, 0, 1), (1, -.infinity, 0, .nan),
+    ])
+    func undefined(_ components: (Double, Double, Double, Double)) {
+        #expect(UnitQuaternion(w: components.0, x: components.1, y: components.2, z: components.3) == nil)
+    }
+
+    @Test("Components of any size are brought to length one", arguments: [1e-300, 1e-160, 1, 1e160, 1e300])
+    func scale(_ size: Double) throws {
+        let q = try #require(UnitQuaternion(w: size, x: -2 * size, y: 3 * size, z: 0.5 * size))
+        #expect(abs(Quaternion(q).length - 1) < Tolerance.unitLength)
+    }
+
+    @Test("An eastern declination turns magnetic north clockwise of true north")
+    func declination() {
+        let north = UnitQuaternion.toTrueNorth(declination: Angle(degrees: 10)).rotate(Vector3(0, 1, 0))
+        #expect(abs(north.x - Double.sin(10 * .pi / 180)) < Tolerance.rounding)
+        #expect(abs(north.y - Double.cos(10 * .pi / 180)) < Tolerance.rounding)
+    }
+}
