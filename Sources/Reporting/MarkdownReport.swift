@@ -24,11 +24,11 @@ public struct MarkdownReport: Sendable, Hashable {
     private func introduction(_ results: EvaluationResults) -> String {
         let groups = RecordingGroup.groups(of: results.runs)
         let pipelines = Set(results.runs.map(\.pipeline.name)).count
-        let recordingNoun = groups.count == 1 ? "recording" : "recordings"
-        let pipelineNoun = pipelines == 1 ? "pipeline" : "pipelines"
-        var text = "# Sextant evaluation\n\n"
-        text += "\(groups.count) \(recordingNoun), \(pipelines) \(pipelineNoun), \(results.runs.count) runs.\n"
+        let parts = [count(groups.count, "recording"), count(pipelines, "pipeline"), count(results.runs.count, "run")]
+        var text = "# Sextant evaluation\n\n\(parts.joined(separator: ", ")).\n"
         if let command { text += "\nRun it again:\n\n" + MarkdownText.codeBlock(command) }
         return text
     }
+
+    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -42,7 +42,8 @@ struct MarkdownTables {
         "## Mean over \(groups.count) recordings\n\n" + table(meanRows)
             + "\nEach recording counts the same; of RMS figures, too, the arithmetic mean is taken. "
             + "In brackets: the 95 % bootstrap interval over recordings, and how many recordings have a figure "
-            + "where not all have.\nNo figure is marked as the best of a column whose means rest on different recordings.\n"
+            + "where not all have. "
+            + "No figure is marked as the best of a column whose means rest on different recordings.\n"
     }
 
     private func section(_ group: RecordingGroup, _ rows: [ReportRow]) -> String {

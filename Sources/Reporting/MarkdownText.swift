@@ -1,6 +1,6 @@
 /// Text as Markdown shows it literally.
 enum MarkdownText {
-    private static let special = Set("\\`*_{}[]<>()#|~&!".unicodeScalars)
+    private static let special = Set("\\`*_[]<>#|~&".unicodeScalars)
 
     /// The text with a backslash before every character that Markdown would take for markup; line ends become blanks.
     static func escaped(_ text: String) -> String {

@@ -76,7 +76,7 @@ struct TerminalSections {
     private var origin: [String] {
         let host = results.host
         let text =
-            "sextant \(results.tool.version) (\(results.tool.revision)), \(host.build) build, "
+            "sextant \(results.tool.version) (\(results.tool.revision.prefix(10))), \(host.build) build, "
             + "\(host.system) \(host.architecture), \(host.cores) cores, \(NumberText.duration(host.elapsedSeconds))"
         return TextWrapping.lines(text, width: width, indent: 2).map(style.quiet)
     }

@@ -1,6 +1,6 @@
 /// Breaks text into lines that a terminal can show.
 enum TextWrapping {
-    private static let joints: Set<Character> = ["+", ",", ":", ";", "/", "_", "-", "|", "="]
+    private static let joints: Set<Character> = ["+", ",", ":", ";", "/", "_", "-", "|"]
 
     /// Lines of at most `width` columns, broken at blanks, else behind a joint of a SPEC, else anywhere. Nothing is
     /// lost but the blank at which a line was broken. Lines after the first begin with `indent` blanks. The width
