@@ -1,0 +1,56 @@
+import Evaluation
+import Foundation
+import Pipelines
+import Recordings
+import TestSupport
+import Testing
+
+/// The figures that the authors of BROAD published for their runs of Madgwick's and Mahony's filters
+/// (Laidig et al. 2021, doi:10.3390/data6070072).
+@Suite("BROAD's published figures", .enabled(if: SharedDatasets.has("broad")))
+struct BroadParityTests {
+    private struct Published: Decodable {
+        struct Algorithm: Decodable {
+            let trials: [String: Trial]
+        }
+
+        struct Trial: Decodable {
+            let tagp: [String: Double]
+
+            enum CodingKeys: String, CodingKey {
+                case tagp = "tagp_parameters"
+            }
+        }
+
+        let madgwick: Algorithm
+        let mahony: Algorithm
+    }
+
+    static let trials = [
+        "02_undisturbed_slow_rotation_B", "07_undisturbed_fast_rotation_B", "11_undisturbed_slow_translation_B",
+        "16_undisturbed_fast_translation_B", "21_undisturbed_fast_combined", "24_disturbed_tapping_A",
+        "30_disturbed_stationary_magnet_C", "34_disturbed_attached_magnet_3cm",
+    ]
+
+    @Test("Total, heading and inclination RMSE are the published ones", arguments: trials)
+    func parity(_ trial: String) throws {
+        let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
+        let published = try JSONDecoder().decode(Published.self, from: data)
+        let reader = RecordingReader(layout: try LayoutCatalogue.layout(named: "broad"))
+        let outcomes = RecordingEvaluation.evaluate(
+            try reader.read(path: SharedDatasets.path("broad/\(trial).csv")),
+            pipelines: [
+                try PipelineSpecification(parsing: "madgwick:beta=0.12,reference=halved"),
+                try PipelineSpecification(parsing: "mahony:kp=0.74,ki=0.0012"),
+            ]
+        )
+        for (outcome, algorithm) in zip(outcomes, [published.madgwick, published.mahony]) {
+            let figures = try #require(algorithm.trials[trial]?.tagp)
+            for name in [MetricName.totalRMSE, .headingRMSE, .inclinationRMSE] {
+                let measured = try #require(outcome.run.metrics[name])
+                let expected = try #require(figures[name.rawValue])
+                #expect(abs(measured - expected) < Tolerance.publishedDegrees, "\(outcome.run.pipeline.name) \(name.rawValue)")
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Evaluation
+import Pipelines
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// Lags of filters on a ramp have closed forms: exponential (1 − α)/α samples, windows (n − 1)/2 samples.
+@Suite("Lag")
+struct LagTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let filter: String
+        let samples: Double
+        var testDescription: String { filter }
+    }
+
+    static let cases = [
+        Case(filter: "lowPass:alpha=0.1", samples: 9),
+        Case(filter: "lowPass:alpha=0.25", samples: 3),
+        Case(filter: "lowPass:alpha=0.05", samples: 19),
+        Case(filter: "movingAverage:window=7", samples: 3),
+        Case(filter: "movingAverage:window=21", samples: 10),
+        Case(filter: "sphericalAverage:window=7", samples: 3),
+        Case(filter: "sphericalAverage:window=33", samples: 16),
+    ]
+
+    private func lag(_ filter: String, over recording: Recording) throws -> EvaluationRun {
+        let pipeline = try PipelineSpecification(parsing: "deviceAttitude+\(filter)")
+        let outcomes = RecordingEvaluation.evaluate(recording, pipelines: [pipeline])
+        return try #require(outcomes.first).run
+    }
+
+    @Test("In a constant-rate turn the lag is the closed form, within 5 %", arguments: cases)
+    func uniformTurn(_ law: Case) throws {
+        let recording = Synthetic.attitude(duration: 30, truth: { Synthetic.heading(40 * $0) })
+        let run = try lag(law.filter, over: recording)
+        let milliseconds = try #require(run.metrics[.lag])
+        #expect(abs(milliseconds - 10 * law.samples) < 0.05 * 10 * law.samples)
+        #expect(run.metrics.note(for: .lag)?.contains("uniform turn") == true)
+    }
+
+    @Test("In a constant-rate turn between two rests too", arguments: cases)
+    func turnBetweenRests(_ law: Case) throws {
+        let recording = Synthetic.attitude(
+            duration: 24,
+            truth: { Synthetic.turnBetweenRests($0, speed: 20, rest: 4, turning: 16) }
+        )
+        let run = try lag(law.filter, over: recording)
+        let milliseconds = try #require(run.metrics[.lag])
+        #expect(abs(milliseconds - 10 * law.samples) < 0.05 * 10 * law.samples)
+        #expect(run.metrics.note(for: .lag) == nil)
+    }
+
+    @Test("A constant offset is no lag")
+    func offset() throws {
+        let tilt = UnitQuaternion(angle: Angle(degrees: 12), axis: Vector3(0.6, 0.8, 0))
+        let recording = Synthetic.attitude(
+            duration: 24,
+            truth: { Synthetic.turnBetweenRests($0, speed: 20, rest: 4, turning: 16) },
+            error: { tilt * $1 }
+        )
+        let run = try lag("lowPass:alpha=0.1", over: recording)
+        #expect(abs(try #require(run.metrics[.lag]) - 90) < 4.5)
+    }
+
+    @Test("An estimate that is ahead has a negative lag")
+    func ahead() throws {
+        let truth: (Seconds) -> UnitQuaternion = { Synthetic.turnBetweenRests($0, speed: 20, rest: 4, turning: 16) }
+        let recording = Synthetic.attitude(duration: 24, truth: truth, error: { time, _ in truth(time + 0.1) })
+        let run = try lag("lowPass:alpha=1", over: recording)
+        #expect(abs(try #require(run.metrics[.lag]) + 100) < 1)
+    }
+
+    @Test("Without motion a lag cannot be told, and the report says why")
+    func rest() throws {
+        let recording = Synthetic.attitude(duration: 24, truth: { Synthetic.heading(3 * $0) })
+        let run = try lag("lowPass", over: recording)
+        #expect(run.metrics[.lag] == nil)
+        #expect(run.metrics.note(for: .lag) == "the reference turns too little (RMS below 5 deg/s)")
+    }
+}

@@ -1,0 +1,159 @@
+import Evaluation
+import Pipelines
+import RealModule
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+@Suite("Metrics against cases worked by hand")
+struct MetricTests {
+    private let still: (Seconds) -> UnitQuaternion = { _ in UnitQuaternion.identity }
+
+    private func run(
+        _ recording: Recording,
+        _ pipeline: String = "deviceAttitude",
+        _ options: EvaluationOptions = EvaluationOptions()
+    ) throws -> EvaluationRun {
+        let specification = try PipelineSpecification(parsing: pipeline)
+        let outcome = RecordingEvaluation.evaluate(recording, pipelines: [specification], options: options).first
+        return try #require(outcome).run
+    }
+
+    private func expect(_ run: EvaluationRun, _ name: MetricName, _ value: Double, within tolerance: Double = 1e-9) {
+        #expect(abs((run.metrics[name] ?? .nan) - value) <= tolerance, "\(name.rawValue)")
+    }
+
+    @Test("A constant error of 3° about Up and 4° about a horizontal axis")
+    func constantError() throws {
+        let tilt = UnitQuaternion(angle: Angle(degrees: 4), axis: Vector3(1, 0, 0))
+        let recording = Synthetic.attitude(duration: 2, truth: still, error: { Synthetic.heading(3) * tilt * $1 })
+        let run = try run(recording)
+        expect(run, .headingRMSE, 3)
+        expect(run, .inclinationRMSE, 4)
+        // 2·acos(cos 1.5° · cos 2°)
+        expect(run, .totalRMSE, 4.999_634_399_333)
+        expect(run, .count, 201)
+        expect(run, .headingOffset, 0)
+    }
+
+    @Test("Aggregates of heading errors 0°, 1°, …, 100°")
+    func aggregates() throws {
+        let recording = Synthetic.attitude(
+            duration: 1,
+            truth: still,
+            error: { time, truth in Synthetic.heading((time * 100).rounded()) * truth }
+        )
+        let run = try run(recording)
+        // √(Σk²/101) = √(338350/101)
+        expect(run, .headingRMSE, 57.879_184_513_951)
+        expect(run, .headingMean, 50)
+        expect(run, .headingMedian, 50)
+        expect(run, .headingP95, 95)
+        expect(run, .headingMax, 100)
+        expect(run, .totalMax, 100)
+        expect(run, .inclinationMax, 0)
+    }
+
+    @Test("Tiny errors keep their digits")
+    func tiny() throws {
+        let recording = Synthetic.attitude(duration: 1, truth: still, error: { Synthetic.heading(1e-9) * $1 })
+        expect(try run(recording), .totalRMSE, 1e-9, within: 1e-17)
+    }
+
+    @Test("Heading alignment takes out a constant, and says how much")
+    func alignment() throws {
+        let recording = Synthetic.attitude(
+            duration: 1,
+            truth: still,
+            error: { time, truth in Synthetic.heading(time < 0.005 ? 20 : 30) * truth }
+        )
+        let first = try run(recording, "deviceAttitude", EvaluationOptions(headingAlignment: .first))
+        expect(first, .headingOffset, 20)
+        expect(first, .headingMedian, 10)
+        let constant = try run(recording, "deviceAttitude", EvaluationOptions(headingAlignment: .constant))
+        expect(constant, .headingOffset, 30 - 10.0 / 101, within: 0.01)
+        expect(constant, .headingMedian, 10.0 / 101, within: 0.01)
+    }
+
+    @Test("Invalid reference rows and rows outside the mask do not count, and are counted")
+    func masks() throws {
+        var recording = Synthetic.attitude(duration: 1, truth: still, error: { Synthetic.heading(1) * $1 })
+        recording.reference?.isValid[10] = false
+        recording.reference?.isEvaluated = (0...100).map { $0 >= 50 }
+        let run = try run(recording)
+        expect(run, .count, 51)
+        #expect(run.skipped["reference samples that are no truth"] == 1)
+    }
+
+    @Test("Reference samples outside the estimate's span and in its gaps are left out and counted")
+    func span() throws {
+        var recording = Synthetic.attitude(duration: 4, truth: still)
+        let kept = (recording.attitude?.times ?? []).indices.filter { (10..<50).contains($0) || $0 >= 300 }
+        recording.attitude = recording.attitude.map { stream in
+            SensorStream(times: kept.map { stream.times[$0] }, values: kept.map { stream.values[$0] })
+        }
+        let run = try run(recording)
+        expect(run, .count, Double(kept.count))
+        #expect(run.skipped["reference samples without an estimate"] == 401 - kept.count)
+    }
+
+    @Test("A wobble of 1° amplitude at rest is 0.707° RMS of still jitter")
+    func stillJitter() throws {
+        let recording = Synthetic.attitude(
+            duration: 10,
+            truth: still,
+            error: { time, truth in Synthetic.heading(Double.sin(2 * .pi * time)) * truth }
+        )
+        expect(try run(recording), .stillRMS, 0.5.squareRoot(), within: 1e-3)
+    }
+
+    @Test("The mean of each rest is its own: a step between two rests is no jitter")
+    func twoRests() throws {
+        let truth: (Seconds) -> UnitQuaternion = { Synthetic.turnBetweenRests($0, speed: 90, rest: 2, turning: 1) }
+        let recording = Synthetic.attitude(duration: 5, truth: truth, error: { time, truth in
+            Synthetic.heading(time < 2.5 ? 5 : -5) * truth
+        })
+        expect(try run(recording), .stillRMS, 0, within: 1e-9)
+    }
+
+    @Test("A device that never rests has no still jitter, and the report says why")
+    func neverStill() throws {
+        let run = try run(Synthetic.attitude(duration: 5, truth: { Synthetic.heading(10 * $0) }))
+        #expect(run.metrics[.stillRMS] == nil)
+        #expect(run.metrics.note(for: .stillRMS)?.hasPrefix("the reference never rests") == true)
+    }
+
+    @Test("A jump of 6° between two frames is one jump; the increment RMS is 6°/√n")
+    func jumps() throws {
+        let recording = Synthetic.attitude(
+            duration: 10,
+            rate: 30,
+            truth: { Synthetic.heading(20 * $0) },
+            error: { time, truth in Synthetic.heading(time < 4.99 ? 0 : 6) * truth }
+        )
+        let run = try run(recording)
+        expect(run, .jumpCount, 1)
+        expect(run, .incrementRMS, 6 / 300.0.squareRoot(), within: 1e-6)
+    }
+
+    @Test("A pipeline without its sensor has no figure, and the report says why")
+    func missingSensor() throws {
+        let run = try run(Synthetic.attitude(duration: 5, truth: still), "madgwick")
+        for metric in MetricCatalogue.metrics where metric.group != .latency || metric.name == .lag {
+            #expect(run.metrics[metric.name] == nil)
+            #expect(
+                run.metrics.note(for: metric.name) == "the recording has no gyroscope and no accelerometer and no magnetometer"
+            )
+        }
+    }
+
+    @Test("A recording without truth has no accuracy, and the report says why")
+    func noReference() throws {
+        var recording = Synthetic.attitude(duration: 5, truth: still)
+        recording.reference = nil
+        let run = try run(recording)
+        #expect(run.metrics.note(for: .totalRMSE) == "the recording has no reference orientation")
+        #expect(run.orientations == 501)
+    }
+}
