@@ -103,6 +103,11 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "ReportingTests",
+            dependencies: ["SensorModel", "Evaluation", "Reporting", "TestSupport"],
+            exclude: ["Snapshots"]
+        ),
+        .testTarget(
             name: "SextantTests",
             dependencies: [
                 "sextant",

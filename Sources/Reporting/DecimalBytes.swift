@@ -1,0 +1,50 @@
+import Foundation
+
+/// Writes numbers as ASCII, much faster than a formatter.
+enum DecimalBytes {
+    private static let digits = 9
+    private static let powersOfTen: [Double] = (0...14).reduce(into: []) { powers, _ in
+        powers.append((powers.last ?? 0.1) * 10)
+    }
+
+    /// Appends the number with nine significant digits and without trailing zeros, as C's `%.9g` does; a zero has no
+    /// sign.
+    ///
+    /// Numbers half-way between two results, to within the precision of a `Double`, may go to the other one than in
+    /// C.
+    static func append(_ value: Double, to bytes: inout [UInt8]) {
+        let magnitude = abs(value)
+        if magnitude == 0 { return bytes.append(UInt8(ascii: "0")) }
+        guard magnitude >= 1e-4, magnitude < 1e8 else {
+            return bytes.append(contentsOf: String(format: "%.9g", value).utf8)
+        }
+        if value < 0 { bytes.append(UInt8(ascii: "-")) }
+        // `decimals` digits stand behind the point, nine in all from the first that is not zero.
+        var decimals = digits
+        if magnitude >= 1 {
+            while magnitude >= powersOfTen[digits - decimals] { decimals -= 1 }
+        } else {
+            while magnitude * powersOfTen[decimals - digits + 1] < 1 { decimals += 1 }
+        }
+        appendFixed(UInt64((magnitude * powersOfTen[decimals]).rounded(.toNearestOrEven)), decimals, to: &bytes)
+    }
+
+    /// Appends `scaled`/10^`decimals`.
+    private static func appendFixed(_ scaled: UInt64, _ decimals: Int, to bytes: inout [UInt8]) {
+        var scaled = scaled
+        var decimals = decimals
+        while decimals > 0, scaled % 10 == 0 {
+            scaled /= 10
+            decimals -= 1
+        }
+        let start = bytes.count
+        var written = 0
+        repeat {
+            if written == decimals, decimals > 0 { bytes.append(UInt8(ascii: ".")) }
+            bytes.append(UInt8(ascii: "0") + UInt8(scaled % 10))
+            scaled /= 10
+            written += 1
+        } while scaled > 0 || written <= decimals
+        bytes[start...].reverse()
+    }
+}

@@ -1,0 +1,89 @@
+public import Evaluation
+public import Foundation
+
+/// `results.json`: everything that an evaluation gave, to be read again.
+///
+/// Keys are sorted. Every metric of the catalogue is there, null where it could not be measured.
+public struct JSONReport: Sendable, Hashable {
+    private static let infinity = "Infinity"
+    private static let minusInfinity = "-Infinity"
+    private static let notANumber = "NaN"
+
+    public init() {}
+
+    /// The file's content. Numbers that JSON does not know, such as an infinite parameter, are the words `Infinity`,
+    /// `-Infinity` and `NaN`.
+    public func encode(_ results: EvaluationResults) throws(ReportError) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: Self.infinity,
+            negativeInfinity: Self.minusInfinity,
+            nan: Self.notANumber
+        )
+        do {
+            return try encoder.encode(results) + Data("\n".utf8)
+        } catch {
+            throw .unwritable(path: ReportFormat.json.fileName, reason: "the results are no JSON: \(error)")
+        }
+    }
+
+    /// The results in a file's content.
+    ///
+    /// - Parameter file: what an error calls the file.
+    /// - Throws: ``ReportError/unreadableResults(file:place:reason:)`` when it is no JSON, of another schema, or
+    ///   lacks a key.
+    public func decode(_ data: Data, file: String) throws(ReportError) -> EvaluationResults {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: Self.infinity,
+            negativeInfinity: Self.minusInfinity,
+            nan: Self.notANumber
+        )
+        do {
+            let schema = try decoder.decode(Header.self, from: data).schema
+            guard schema == EvaluationResults.schemaName else {
+                let reason = "found schema '\(schema)', expected '\(EvaluationResults.schemaName)'"
+                throw ReportError.unreadableResults(file: file, place: "schema", reason: reason)
+            }
+            return try decoder.decode(EvaluationResults.self, from: data)
+        } catch let error as ReportError {
+            throw error
+        } catch let error as DecodingError {
+            throw .unreadableResults(file: file, place: Self.place(of: error), reason: Self.reason(of: error))
+        } catch {
+            throw .unreadableResults(file: file, place: "", reason: "\(error)")
+        }
+    }
+
+    private struct Header: Decodable {
+        let schema: String
+    }
+
+    private static func reason(of error: DecodingError) -> String {
+        switch error {
+        case .keyNotFound(let key, _): "the key '\(key.stringValue)' is missing"
+        case .typeMismatch(let type, _): "the value is no \(type)"
+        case .valueNotFound(let type, _): "null where a \(type) is due"
+        case .dataCorrupted(let context): context.codingPath.isEmpty ? "it is no JSON" : context.debugDescription
+        @unknown default: "\(error)"
+        }
+    }
+
+    private static func place(of error: DecodingError) -> String {
+        let path =
+            switch error {
+            case .keyNotFound(_, let context), .typeMismatch(_, let context), .valueNotFound(_, let context),
+                .dataCorrupted(let context):
+                context.codingPath
+            @unknown default: [any CodingKey]()
+            }
+        return path.reduce(into: "") { place, key in
+            if let index = key.intValue {
+                place += "[\(index)]"
+            } else {
+                place += (place.isEmpty ? "" : ".") + key.stringValue
+            }
+        }
+    }
+}

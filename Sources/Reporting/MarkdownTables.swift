@@ -1,0 +1,84 @@
+import Evaluation
+
+/// The tables of a Markdown report, and the notes that explain their cells.
+struct MarkdownTables {
+    private let groups: [RecordingGroup]
+    private let groupRows: [[ReportRow]]
+    private let meanRows: [ReportRow]
+    private let footnotes: Footnotes
+
+    init(_ results: EvaluationResults) {
+        groups = RecordingGroup.groups(of: results.runs)
+        var footnotes = Footnotes()
+        groupRows = groups.map { ReportRow.rows(of: $0, ReportColumn.all, footnotes: &footnotes) }
+        meanRows =
+            groups.count > 1
+            ? ReportRow.rows(of: PipelineMeans.all(in: groups), ReportColumn.all, footnotes: &footnotes) : []
+        Self.noteHiddenMetrics(results.runs, in: &footnotes)
+        footnotes.countRuns(results.runs)
+        self.footnotes = footnotes
+    }
+
+    /// Means first, then recordings, then notes.
+    var sections: [String] {
+        var sections: [String] = []
+        if !meanRows.isEmpty { sections.append(means) }
+        sections += zip(groups, groupRows).map(section)
+        if !footnotes.notes.isEmpty { sections.append(notes) }
+        return sections
+    }
+
+    /// Metrics without a column have reasons and notes, too.
+    private static func noteHiddenMetrics(_ runs: [EvaluationRun], in footnotes: inout Footnotes) {
+        for metric in MetricCatalogue.metrics.map(\.name) {
+            for run in runs {
+                guard let explanation = run.metrics.explanation(of: metric) else { continue }
+                _ = footnotes.number(of: explanation, about: metric)
+            }
+        }
+    }
+
+    private var means: String {
+        "## Mean over \(groups.count) recordings\n\n" + table(meanRows)
+            + "\nEach recording counts the same; of RMS figures, too, the arithmetic mean is taken. "
+            + "In brackets: the 95 % bootstrap interval over recordings, and how many recordings have a figure "
+            + "where not all have. "
+            + "No figure is marked as the best of a column whose means rest on different recordings.\n"
+    }
+
+    private func section(_ group: RecordingGroup, _ rows: [ReportRow]) -> String {
+        let heading = "## \(MarkdownText.escaped(group.title))\n\n"
+        let checksum = group.runs.first.map { "SHA-256 `\($0.recording.sha256)`" } ?? ""
+        let remarks = RunRemarks(of: group.runs)
+        let items = remarks.skipped.map { "skipped: \($0)" } + remarks.remarks
+        let list = items.map { "- \(MarkdownText.escaped($0))\n" }.joined()
+        return heading + "\(group.extent) · \(checksum)\n\n" + table(rows) + (list.isEmpty ? "" : "\n" + list)
+    }
+
+    private func table(_ rows: [ReportRow]) -> String {
+        let header = ["pipeline"] + ReportColumn.all.map(\.title)
+        let cells = rows.map { [MarkdownText.escaped($0.name)] + $0.cells.map(Self.text) }
+        return MarkdownText.table(header, numeric: 1..<header.count, rows: cells)
+    }
+
+    private static func text(_ cell: ReportRow.Cell) -> String {
+        let number = cell.number ?? "–"
+        var text = cell.isBest ? "**\(number)**" : number
+        if let mean = cell.mean {
+            if let interval = mean.interval {
+                text += " [\(NumberText.short(interval.lower)), \(NumberText.short(interval.upper))]"
+            }
+            if mean.isPartial { text += " (\(mean.recordings.count)/\(mean.total))" }
+        }
+        return text + (cell.footnote.map { "<sup>\($0)</sup>" } ?? "")
+    }
+
+    private var notes: String {
+        let items = footnotes.notes.map { note in
+            let metrics = note.metrics.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            let runs = note.runs.map { " (\($0) \($0 == 1 ? "run" : "runs"))" } ?? ""
+            return "\(note.number). \(metrics): \(MarkdownText.escaped(note.text))\(runs)\n"
+        }
+        return "## Notes\n\n" + items.joined()
+    }
+}

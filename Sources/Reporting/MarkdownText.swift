@@ -1,0 +1,27 @@
+/// Text as Markdown shows it literally.
+enum MarkdownText {
+    private static let special = Set("\\`*_[]<>#|~&".unicodeScalars)
+
+    /// The text with a backslash before every character that Markdown would take for markup; line ends become blanks.
+    static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if special.contains(scalar) { result.append("\\") }
+            result.append(Character(scalar).isNewline ? " " : scalar)
+        }
+        return String(result).withoutControlCharacters
+    }
+
+    /// A table; the columns named in `numeric` are aligned right. Cells must be escaped.
+    static func table(_ header: [String], numeric: Range<Int>, rows: [[String]]) -> String {
+        let rule = header.indices.map { numeric.contains($0) ? "---:" : "---" }
+        return ([header, rule] + rows).map { "| " + $0.joined(separator: " | ") + " |\n" }.joined()
+    }
+
+    /// The text as a block of code, whatever it holds.
+    static func codeBlock(_ text: String) -> String {
+        var fence = "```"
+        while text.contains(fence) { fence += "`" }
+        return "\(fence)\n\(text)\n\(fence)\n"
+    }
+}

@@ -1,0 +1,44 @@
+import Evaluation
+
+/// The mean of one metric over recordings, and what it rests on.
+struct MetricMean: Sendable, Hashable {
+    /// The arithmetic mean of the recordings' figures, each recording counting the same; for RMS figures too, as in
+    /// BROAD (doi:10.3390/data6070072). Nil when no recording has a figure.
+    let value: Double?
+    /// The recordings that have a figure, by position.
+    let recordings: [Int]
+    /// How many recordings there are.
+    let total: Int
+    /// Why the others have none, each reason once.
+    let reasons: [String]
+    private let figures: [Double]
+
+    var isPartial: Bool { recordings.count < total }
+
+    /// What the mean might have been with other recordings; nil of fewer than three.
+    ///
+    /// O(2,000 · recordings), computed anew each time.
+    var interval: BootstrapInterval? { BootstrapInterval(ofMeanOf: figures) }
+
+    /// - Parameter runs: one per recording; nil where the pipeline was not run.
+    init(of metric: MetricName, over runs: [EvaluationRun?]) {
+        var figures: [Double] = []
+        var recordings: [Int] = []
+        var reasons: [String] = []
+        for (position, run) in runs.enumerated() {
+            if let figure = run?.metrics[metric] {
+                figures.append(figure)
+                recordings.append(position)
+            } else {
+                let reason = run.map { $0.metrics.reason(for: metric) } ?? "not run"
+                if !reasons.contains(reason) { reasons.append(reason) }
+            }
+        }
+        // Summed from the smallest to the largest: the order of the recordings does not show in the last digit.
+        value = figures.isEmpty ? nil : figures.sorted().reduce(0, +) / Double(figures.count)
+        total = runs.count
+        self.figures = figures
+        self.recordings = recordings
+        self.reasons = reasons
+    }
+}

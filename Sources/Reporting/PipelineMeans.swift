@@ -1,0 +1,37 @@
+import Evaluation
+
+/// One pipeline over all recordings.
+struct PipelineMeans {
+    /// The SPEC.
+    let name: String
+    /// One per recording, in the recordings' order; nil where the pipeline was not run.
+    let runs: [EvaluationRun?]
+
+    func mean(of metric: MetricName) -> MetricMean { MetricMean(of: metric, over: runs) }
+
+    /// The pipelines in the order in which they first appear. One that stands twice in a recording is two.
+    static func all(in groups: [RecordingGroup]) -> [PipelineMeans] {
+        var positions: [Key: Int] = [:]
+        var pipelines: [(name: String, runs: [EvaluationRun?])] = []
+        for (recording, group) in groups.enumerated() {
+            var occurrences: [String: Int] = [:]
+            for run in group.runs {
+                let occurrence = occurrences[run.pipeline.name, default: 0]
+                occurrences[run.pipeline.name] = occurrence + 1
+                let key = Key(name: run.pipeline.name, occurrence: occurrence)
+                let position = positions[key] ?? pipelines.count
+                if position == pipelines.count {
+                    positions[key] = position
+                    pipelines.append((run.pipeline.name, Array(repeating: nil, count: groups.count)))
+                }
+                pipelines[position].runs[recording] = run
+            }
+        }
+        return pipelines.map { PipelineMeans(name: $0.name, runs: $0.runs) }
+    }
+
+    private struct Key: Hashable {
+        let name: String
+        let occurrence: Int
+    }
+}

@@ -1,0 +1,41 @@
+import Evaluation
+
+/// The runs over one recording.
+struct RecordingGroup {
+    /// The recording's name; followed by the start of its checksum where another recording has the same name.
+    let title: String
+    /// In the order of the results.
+    private(set) var runs: [EvaluationRun]
+
+    /// The results by recording, in the order in which the recordings first appear.
+    static func groups(of runs: [EvaluationRun]) -> [RecordingGroup] {
+        var positions: [Key: Int] = [:]
+        var groups: [(key: Key, runs: [EvaluationRun])] = []
+        for run in runs {
+            let key = Key(name: run.recording.name, sha256: run.recording.sha256)
+            if let position = positions[key] {
+                groups[position].runs.append(run)
+            } else {
+                positions[key] = groups.count
+                groups.append((key, [run]))
+            }
+        }
+        let sameName = Dictionary(grouping: groups.map(\.key.name), by: \.self).mapValues(\.count)
+        return groups.map { group in
+            let isUnique = sameName[group.key.name] == 1
+            let title = isUnique ? group.key.name : "\(group.key.name) [\(group.key.sha256.prefix(8))]"
+            return RecordingGroup(title: title, runs: group.runs)
+        }
+    }
+
+    /// `62.4 s · 6240 samples`.
+    var extent: String {
+        guard let recording = runs.first?.recording else { return "" }
+        return "\(NumberText.duration(recording.durationSeconds)) · \(recording.samples) samples"
+    }
+
+    private struct Key: Hashable {
+        let name: String
+        let sha256: String
+    }
+}

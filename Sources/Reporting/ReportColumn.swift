@@ -1,0 +1,27 @@
+import Evaluation
+
+/// A column of the tables that people read: a metric and what stands above it.
+struct ReportColumn: Sendable, Hashable {
+    let metric: MetricName
+    /// For a terminal, where room is short.
+    let shortTitle: String
+    let shortUnit: String
+    /// For a page.
+    let title: String
+
+    static let all: [ReportColumn] = [
+        ReportColumn(metric: .totalRMSE, shortTitle: "total", shortUnit: "RMSE°", title: "total RMSE (°)"),
+        ReportColumn(metric: .headingRMSE, shortTitle: "heading", shortUnit: "RMSE°", title: "heading RMSE (°)"),
+        ReportColumn(metric: .inclinationRMSE, shortTitle: "incl.", shortUnit: "RMSE°", title: "inclination RMSE (°)"),
+        ReportColumn(metric: .stillRMS, shortTitle: "still", shortUnit: "RMS°", title: "still RMS (°)"),
+        ReportColumn(metric: .incrementRMS, shortTitle: "incr.", shortUnit: "RMS°", title: "increment RMS (°)"),
+        ReportColumn(metric: .jumpCount, shortTitle: "jumps", shortUnit: "", title: "jumps"),
+        ReportColumn(metric: .lag, shortTitle: "lag", shortUnit: "ms", title: "lag (ms)"),
+        ReportColumn(metric: .computeP50, shortTitle: "time", shortUnit: "ns", title: "time per sample, p50 (ns)"),
+    ]
+
+    /// What the terminal calls a metric: the column's title, or the metric's own name where it has no column.
+    static func shortTitle(of metric: MetricName) -> String {
+        all.first { $0.metric == metric }?.shortTitle ?? metric.rawValue
+    }
+}

@@ -1,0 +1,32 @@
+import Evaluation
+
+/// What the tables' columns and signs mean.
+struct TerminalLegend {
+    let hasBest: Bool
+    let hasMeans: Bool
+
+    func lines(width: Int) -> [String] {
+        let titleWidth = 8
+        let columns = ReportColumn.all.flatMap { column in
+            let summary = MetricCatalogue.metric(column.metric).summary
+            return TextWrapping.lines(
+                column.shortTitle.rightPadded(to: titleWidth) + summary,
+                width: width,
+                indent: titleWidth
+            )
+        }
+        return columns
+            + signs.flatMap {
+                TextWrapping.lines($0.sign.rightPadded(to: titleWidth) + $0.meaning, width: width, indent: titleWidth)
+            }
+    }
+
+    private var signs: [(sign: String, meaning: String)] {
+        var signs: [(String, String)] = []
+        if hasBest { signs.append(("*", "Best of its column.")) }
+        if hasMeans {
+            signs.append(("mean", "Arithmetic mean of the recordings' figures, each recording counting the same."))
+        }
+        return signs
+    }
+}

@@ -1,0 +1,31 @@
+public import Evaluation
+
+/// Results as text for a terminal: a table per recording, the means over the recordings, and what explains them.
+///
+/// The best figure of a column stands before a `*`, those that look the same at the precision shown too. What could
+/// not be measured is `–` with a footnote. The mean over recordings is the arithmetic mean of the recordings'
+/// figures, of RMS figures too, as in BROAD (doi:10.3390/data6070072); recordings without a figure are left out of
+/// it, and a footnote says so.
+public struct TerminalReport: Sendable, Hashable {
+    /// The least width that is kept to. A report for a narrower terminal has this width.
+    public static let leastWidth = 60
+
+    /// No line takes more columns than this.
+    public let width: Int
+    /// Whether emphasis is shown by colour, too. Nothing is shown by colour alone.
+    public let colour: Bool
+    /// With more recordings than this, only the hardest of them are listed, one line each; the means cover all.
+    public let mostRecordings: Int
+
+    public init(width: Int = 80, colour: Bool = false, mostRecordings: Int = 12) {
+        self.width = max(width, Self.leastWidth)
+        self.colour = colour
+        self.mostRecordings = mostRecordings
+    }
+
+    /// The report, with a line end behind every line.
+    public func render(_ results: EvaluationResults) -> String {
+        guard !results.runs.isEmpty else { return "There are no runs to report.\n" }
+        return TerminalSections(results, self).lines().map { $0 + "\n" }.joined()
+    }
+}

@@ -1,0 +1,86 @@
+import Evaluation
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+@Suite struct EstimatesWriterTests {
+    private static func estimates(_ rows: [(Double, UnitQuaternion)]) -> Estimates {
+        var estimates = Estimates()
+        for (time, orientation) in rows { estimates.append(orientation, at: time) }
+        return estimates
+    }
+
+    @Test func `Rows have nine digits, and times all of theirs`() throws {
+        let orientation = try #require(UnitQuaternion(w: 1, x: -2, y: 3, z: 0))
+        let content = EstimatesWriter.content(
+            Self.estimates([(0, .identity), (0.1, orientation), (1_735_787_045.123_456_7, .identity)])
+        )
+        #expect(
+            String(decoding: content, as: UTF8.self) == """
+                t,qw,qx,qy,qz
+                0,1,0,0,0
+                0.1,0.267261242,-0.534522484,0.801783726,0
+                1735787045.1234567,1,0,0,0
+
+                """
+        )
+    }
+
+    @Test func `Numbers are those of C`() {
+        var generator = SeededGenerator(seed: 2)
+        var values: [Double] = [
+            1, -1, 0.1, 0.999_999_999_4, 0.999_999_999_6, 9.999_999_999_9, 1e-4, 9.999_999_999e-5, 1e-300, 12_345_678.9,
+        ]
+        values += [1e8, 1.234_567_891_2e12, .leastNonzeroMagnitude, .infinity, 1.0 / 3, 123.456]
+        for exponent in -6...7 {
+            let size = Double(sign: .plus, exponent: exponent * 3, significand: 1)
+            for _ in 0..<1_000 { values.append(generator.number(in: -size...size)) }
+        }
+        for value in values {
+            var bytes: [UInt8] = []
+            DecimalBytes.append(value, to: &bytes)
+            #expect(String(decoding: bytes, as: UTF8.self) == String(format: "%.9g", value))
+        }
+    }
+
+    @Test func `Names become file names that stay apart`() {
+        let names = [
+            "triad", "TRIAD", "a/b", "a:b", "a_b", "../x", "", "-rf", "vqf+oneEuro:minCutoff=1,beta=0.01", "姿勢",
+            "a\n\0b",
+        ]
+        let safe = FileSafeNames.names(for: names)
+        #expect(
+            safe == [
+                "triad", "TRIAD-2", "a_b", "a_b-2", "a_b-3", "_._x", "_", "_rf", "vqf+oneEuro_minCutoff=1,beta=0.01",
+                "姿勢",
+                "a__b",
+            ]
+        )
+    }
+
+    @Test func `A name that is taken by a number gets another number`() {
+        #expect(FileSafeNames.names(for: ["a", "a", "a-2"]) == ["a", "a-2", "a-2-2"])
+    }
+
+    @Test func `Long names fit the file system and stay apart`() {
+        let names = FileSafeNames.names(for: ["1", "2"].map { String(repeating: "漢", count: 300) + $0 })
+        #expect(names.allSatisfy { $0.utf8.count <= 210 })
+        #expect(names[0] != names[1])
+    }
+
+    @Test func `Files stand by recording and pipeline`() throws {
+        let folder = try TemporaryFolder()
+        let writer = EstimatesWriter(
+            directory: folder.url.path,
+            recordings: ["walk/1", "walk:1"],
+            pipelines: ["triad", "a:b=1"]
+        )
+        let path = try writer.write(Self.estimates([(0, .identity)]), recording: 1, pipeline: 1)
+        #expect(path == folder.url.path + "/estimates/walk_1-2/a_b=1.csv")
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "t,qw,qx,qy,qz\n0,1,0,0,0\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path + "/estimates/walk_1-2").count == 1)
+    }
+}

@@ -1,0 +1,69 @@
+import Evaluation
+import Foundation
+import SensorModel
+import Testing
+
+@testable import Reporting
+
+@Suite struct JSONReportTests {
+    /// Relative. `JSONSerialization` does not always read the nearest number.
+    private static let foundation = 1e-14
+
+    @Test func `The file looks as it did`() throws {
+        let data = try JSONReport().encode(Specimens.results(Array(Specimens.walk.runs.suffix(2))))
+        try Snapshot.expect(String(decoding: data, as: UTF8.self), "results.json")
+    }
+
+    @Test(arguments: [Specimens.walk, Specimens.nasty.withoutHugeNumbers, Specimens.results([])])
+    func `What is written reads back as the same`(results: EvaluationResults) throws {
+        #expect(try JSONReport().decode(JSONReport().encode(results), file: "results.json") == results)
+    }
+
+    @Test func `An infinite parameter reads back as the same`() throws {
+        let run = Specimens.run("a", "b", parameters: ["cutoff": .number(.infinity), "word": .word("1.0")])
+        let results = Specimens.results([run])
+        #expect(try JSONReport().decode(JSONReport().encode(results), file: "results.json") == results)
+    }
+
+    @Test func `Every metric is there, null with a reason where unmeasured`() throws {
+        let data = try JSONReport().encode(Specimens.walk)
+        let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let runs = try #require(object["runs"] as? [[String: Any]])
+        #expect(runs.count == Specimens.walk.runs.count)
+        for (run, expected) in zip(runs, Specimens.walk.runs) {
+            let notes = try #require(run["notes"] as? [String: String])
+            for metric in MetricCatalogue.metrics {
+                let group = try #require(run[metric.group.rawValue] as? [String: Any])
+                let value = try #require(group[metric.name.rawValue])
+                let due = expected.metrics[metric.name]
+                #expect((value is NSNull) == (due == nil))
+                #expect((notes[metric.name.rawValue] != nil) == (due == nil))
+                if let due { #expect(abs((value as? Double ?? .nan) - due) <= Self.foundation * due) }
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("", "", "it is no JSON"),
+        ("{}", "", "the key 'schema' is missing"),
+        (
+            #"{"schema":"sextant.results/9"}"#, "schema",
+            "found schema 'sextant.results/9', expected 'sextant.results/1'"
+        ),
+        (#"{"schema":"sextant.results/1","tool":{"version":1}}"#, "tool.version", "the value is no String"),
+    ])
+    func `What is no result is refused with the place at fault`(text: String, place: String, reason: String) {
+        #expect(throws: ReportError.unreadableResults(file: "old/results.json", place: place, reason: reason)) {
+            try JSONReport().decode(Data(text.utf8), file: "old/results.json")
+        }
+    }
+}
+
+extension EvaluationResults {
+    /// Counts beyond the range of `Int` cannot be written.
+    fileprivate var withoutHugeNumbers: EvaluationResults {
+        var results = self
+        results.runs.removeAll { $0.metrics[.count] ?? 0 > 1e15 }
+        return results
+    }
+}

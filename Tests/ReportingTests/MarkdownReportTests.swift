@@ -1,0 +1,34 @@
+import Evaluation
+import Testing
+
+@testable import Reporting
+
+@Suite struct MarkdownReportTests {
+    @Test func `A report looks as it did`() throws {
+        let report = MarkdownReport(command: "sextant evaluate walk-01 walk-02 stairs --pipeline triad")
+        try Snapshot.expect(report.render(Specimens.walk), "report.md")
+    }
+
+    @Test func `Every row of a table has as many cells as its header`() {
+        var header = 0
+        for line in MarkdownReport().render(Specimens.nasty).split(separator: "\n", omittingEmptySubsequences: false) {
+            let bars = line.replacing(#"\\"#, with: "").replacing(#"\|"#, with: "").count { $0 == "|" }
+            if header == 0 || bars == 0 { header = bars } else { #expect(bars == header, "\(line)") }
+        }
+    }
+
+    @Test func `Markup in names is text`() {
+        #expect(MarkdownText.escaped("a|b *c* <d> `e` \\") == #"a\|b \*c\* \<d\> \`e\` \\"#)
+        #expect(MarkdownText.escaped("two\r\nlines") == "two  lines")
+        #expect(MarkdownText.escaped("|\u{301}") == "\\|\u{301}")
+    }
+
+    @Test func `A command with a fence in it stays in its block`() {
+        #expect(MarkdownText.codeBlock("a ``` b") == "````\na ``` b\n````\n")
+    }
+
+    @Test func `Only the best figures are bold`() {
+        let text = MarkdownReport().render(Specimens.results([Specimens.run("pan", "triad")]))
+        #expect(!text.contains("**"))
+    }
+}

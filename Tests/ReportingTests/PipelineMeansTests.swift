@@ -1,0 +1,69 @@
+import Evaluation
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+@Suite struct PipelineMeansTests {
+    /// Relative. The rounding of a sum of a few numbers.
+    private static let rounding = 1e-15
+
+    private func mean(_ figures: [Double?]) -> MetricMean {
+        let runs = figures.enumerated().map { place, figure in
+            Specimens.run(
+                "r\(place)",
+                "triad",
+                scale: figure ?? 1,
+                unmeasured: figure == nil ? [.totalRMSE: "no rest"] : [:]
+            )
+        }
+        return MetricMean(of: .totalRMSE, over: runs)
+    }
+
+    @Test func `The mean of RMS figures is their arithmetic mean`() throws {
+        let mean = mean([1, 2, 6])
+        #expect(abs(try #require(mean.value) - 3) <= 3 * Self.rounding)
+        #expect(!mean.isPartial)
+    }
+
+    @Test func `Recordings without a figure are left out, and said to be`() {
+        let mean = mean([1, nil, 3, nil])
+        #expect(mean.value == 2)
+        #expect(mean.recordings == [0, 2])
+        #expect(mean.total == 4)
+        #expect(mean.reasons == ["no rest"])
+    }
+
+    @Test func `The mean does not depend on the order of the recordings`() {
+        var generator = SeededGenerator(seed: 1)
+        var figures = (0..<50).map { _ in generator.number(in: 0...100) }
+        let (first, interval) = (mean(figures).value, mean(figures).interval)
+        figures.shuffle(using: &generator)
+        #expect(mean(figures).value == first)
+        #expect(mean(figures).interval == interval)
+    }
+
+    @Test func `A pipeline that a recording lacks counts as not run there`() {
+        let groups = RecordingGroup.groups(of: [
+            Specimens.run("one", "triad"), Specimens.run("one", "madgwick"), Specimens.run("two", "triad"),
+        ])
+        let means = PipelineMeans.all(in: groups)
+        #expect(means.map(\.name) == ["triad", "madgwick"])
+        #expect(means[1].mean(of: .totalRMSE).reasons == ["not run"])
+    }
+
+    @Test func `No mean is the best where the means rest on different recordings`() {
+        let groups = RecordingGroup.groups(of: [
+            Specimens.run("one", "triad"), Specimens.run("one", "madgwick", scale: 2, unmeasured: [.lag: "no turn"]),
+            Specimens.run("two", "triad"), Specimens.run("two", "madgwick", scale: 2),
+        ])
+        var footnotes = Footnotes()
+        let rows = ReportRow.rows(of: PipelineMeans.all(in: groups), ReportColumn.all, footnotes: &footnotes)
+        let best = rows.map { $0.cells.map(\.isBest) }
+        let lag = ReportColumn.all.firstIndex { $0.metric == .lag }
+        for column in ReportColumn.all.indices {
+            #expect(best.map { $0[column] } == [column != lag, false])
+        }
+        #expect(footnotes.notes.map(\.text) == ["over 1 of 2 recordings; the others: no turn"])
+    }
+}

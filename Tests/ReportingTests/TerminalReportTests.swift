@@ -1,0 +1,82 @@
+import Evaluation
+import Testing
+
+@testable import Reporting
+
+@Suite struct TerminalReportTests {
+    @Test(arguments: [60, 80, 100])
+    func `A report looks as it did`(width: Int) throws {
+        try Snapshot.expect(TerminalReport(width: width).render(Specimens.walk), "terminal-\(width).txt")
+    }
+
+    @Test func `One pipeline over one recording needs no marks and no means`() throws {
+        let results = Specimens.results([Specimens.run("pan", "triad")])
+        let text = TerminalReport().render(results)
+        #expect(!text.contains("*"))
+        try Snapshot.expect(text, "terminal-one-run.txt")
+    }
+
+    @Test func `Many recordings are summed up by the hardest and the means`() throws {
+        var runs: [EvaluationRun] = []
+        for number in 1...40 {
+            let unmeasured: [MetricName: String] = number % 4 == 0 ? [.stillRMS: Specimens.noRest] : [:]
+            let name = "trial-\(number)"
+            runs.append(Specimens.run(name, "triad", scale: Double(number) / 7))
+            runs.append(Specimens.run(name, "madgwick", scale: 2 + Double(number % 9) / 5, unmeasured: unmeasured))
+        }
+        try Snapshot.expect(TerminalReport().render(Specimens.results(runs)), "terminal-40-recordings.txt")
+    }
+
+    @Test(arguments: 60...120)
+    func `No line is wider than the terminal`(width: Int) {
+        for mostRecordings in [0, 12] {
+            for results in [Specimens.walk, Specimens.nasty] {
+                let text = TerminalReport(width: width, mostRecordings: mostRecordings).render(results)
+                for line in text.split(separator: "\n") { #expect(DisplayWidth.of(line) <= width, "\(line)") }
+            }
+        }
+    }
+
+    @Test(arguments: [60, 80, 120])
+    func `Nothing of a name is lost`(width: Int) {
+        let runs = Specimens.nastyNames.map { Specimens.run("walk", $0) }
+        let text = TerminalReport(width: width).render(Specimens.results(runs)).filter { !$0.isWhitespace }
+        for name in Specimens.nastyNames {
+            #expect(text.contains(name.withoutControlCharacters.filter { !$0.isWhitespace }))
+        }
+    }
+
+    @Test func `A name cannot steer the terminal`() {
+        let text = TerminalReport().render(Specimens.nasty)
+        #expect(!text.contains("\u{1B}"))
+        #expect(!text.contains("\u{202E}"))
+    }
+
+    @Test func `Colour adds emphasis and changes no text`() throws {
+        let plain = TerminalReport().render(Specimens.walk)
+        let coloured = TerminalReport(colour: true).render(Specimens.walk)
+        #expect(coloured.contains("\u{1B}[1;32m0.012*\u{1B}[0m"))
+        #expect(coloured.replacing(try Regex("\u{1B}\\[[0-9;]*m"), with: "") == plain)
+    }
+
+    @Test func `No runs are said to be none`() {
+        #expect(TerminalReport().render(Specimens.results([])) == "There are no runs to report.\n")
+    }
+
+    @Test func `Recordings of the same name are told apart by their checksums`() {
+        var other = Specimens.run("walk", "triad")
+        other.recording.sha256 = String(repeating: "f", count: 64)
+        let text = TerminalReport().render(Specimens.results([Specimens.run("walk", "triad"), other]))
+        #expect(text.contains("walk [01234567]"))
+        #expect(text.contains("walk [ffffffff]"))
+    }
+
+    @Test func `A footnote stands once for all cells with that reason`() {
+        let runs = ["a", "b", "c"].map {
+            Specimens.run("walk", $0, unmeasured: [.stillRMS: "no reference", .lag: "no reference"])
+        }
+        let text = TerminalReport().render(Specimens.results(runs))
+        #expect(text.contains("¹ still, lag: no reference (3 runs)\n"))
+        #expect(!text.contains("²"))
+    }
+}
