@@ -1,4 +1,4 @@
-public import SensorModel
+import SensorModel
 
 /// Reads recordings from files: each file is parsed once, whatever number of streams it holds.
 public struct RecordingReader: Sendable {
