@@ -25,6 +25,11 @@ final class DelimitedText {
         try DelimitedReader(path: path, format: format, chunkBytes: chunkBytes).readColumns(columns)
     }
 
+    /// The recording that a layout makes of the file.
+    func recording(_ layout: Layout) throws(InputError) -> Recording {
+        try RecordingReader(layout: layout).read(path: path)
+    }
+
     /// The error that reading the columns gives, with the path shortened to `data.csv`; `none` where there is none.
     func message(
         _ columns: [DelimitedColumn],

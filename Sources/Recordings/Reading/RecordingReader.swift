@@ -26,7 +26,12 @@ public struct RecordingReader: Sendable {
         recording.source = metadata.source ?? layout.source
         recording.licence = metadata.licence ?? layout.licence
         for file in RecordingFile.files(of: variant, in: folder) {
-            try file.read(into: &recording, metadata: metadata, fingerprint: fingerprint)
+            try file.read(
+                into: &recording,
+                metadata: metadata,
+                fingerprint: fingerprint,
+                reportsUnread: layout.reportedExtension != nil
+            )
         }
         recording.reference?.mask(evaluated: metadata.evaluated, excluded: metadata.excluded)
         try Self.checkStreams(of: recording, in: folder, variant: variant)
