@@ -5,7 +5,8 @@ public enum NearestName {
     /// O(length²) per candidate.
     public static func suggestion(for name: String, among candidates: [String]) -> String? {
         let wanted = Array(name.lowercased())
-        let limit = max(2, wanted.count / 3)
+        // At least one letter has to be right.
+        let limit = min(max(2, wanted.count / 3), wanted.count - 1)
         var best: (name: String, distance: Int)?
         for candidate in candidates {
             let distance = editDistance(wanted, Array(candidate.lowercased()))

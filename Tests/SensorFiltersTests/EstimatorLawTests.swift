@@ -120,7 +120,10 @@ struct EstimatorLawTests {
         }
     }
 
-    @Test("Repeated and backward times of the gyroscope change nothing, and are counted", arguments: ["gyroscope", "madgwick", "mahony"])
+    @Test(
+        "Repeated and backward times of the gyroscope change nothing, and are counted",
+        arguments: ["gyroscope", "madgwick", "mahony"]
+    )
     func time(_ name: String) throws {
         var estimator = try fresh(name)
         for frame in Motion.noisy.prefix(50) { _ = estimator.update(with: frame) }
@@ -130,7 +133,10 @@ struct EstimatorLawTests {
         #expect(estimator.skips.notLater == 2)
     }
 
-    @Test("A gap of the gyroscope starts the estimator anew, and is counted", arguments: ["gyroscope", "madgwick", "mahony"])
+    @Test(
+        "A gap of the gyroscope starts the estimator anew, and is counted",
+        arguments: ["gyroscope", "madgwick", "mahony"]
+    )
     func gap(_ name: String) throws {
         var (estimator, new) = (try fresh(name), try fresh(name))
         for frame in Motion.noisy.prefix(200) { _ = estimator.update(with: frame) }
@@ -145,7 +151,11 @@ struct EstimatorLawTests {
     @Test("Gravity along the field determines no orientation, and is counted")
     func parallel() {
         var estimator = Triad()
-        #expect(estimator.update(with: SensorFrame(time: 0, accelerometer: Vector3(0, 0, 9), magnetometer: Vector3(0, 0, -40))) == nil)
+        #expect(
+            estimator.update(
+                with: SensorFrame(time: 0, accelerometer: Vector3(0, 0, 9), magnetometer: Vector3(0, 0, -40))
+            ) == nil
+        )
         #expect(estimator.skips.undetermined == 1)
     }
 

@@ -22,7 +22,9 @@ enum FilterLaws {
     struct Reset: FilterLaw {
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var used = fresh
-            for (index, sample) in specimen.samples.prefix(50).enumerated() { _ = used.update(sample, at: specimen.time(index)) }
+            for (index, sample) in specimen.samples.prefix(50).enumerated() {
+                _ = used.update(sample, at: specimen.time(index))
+            }
             _ = used.update(specimen.samples[0], at: 0)
             used.reset()
             #expect(used.intake == Intake())
@@ -140,7 +142,8 @@ enum FilterLaws {
             for _ in 0..<2_000 {
                 time += [0.01, 0.01, 0.01, 1e-9, 0, -0.02, 3, .nan].randomElement(using: &generator) ?? 0
                 if time.isNaN { time = Double(filter.intake.time ?? 0) }
-                guard let output = filter.update(try #require(strange.randomElement(using: &generator)), at: time) else { continue }
+                guard let output = filter.update(try #require(strange.randomElement(using: &generator)), at: time)
+                else { continue }
                 guard case .usable(let usable) = output.admitted else {
                     Issue.record("\(output) came out")
                     continue

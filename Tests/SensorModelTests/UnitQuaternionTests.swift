@@ -75,9 +75,12 @@ struct UnitQuaternionTests {
         #expect(abs((heading.conjugate).signedHeadingAngle.degrees + 30) < 1e-12 * 30)
     }
 
-    @Test("Components that give no direction give no orientation", arguments: [
-        (0.0, 0.0, 0.0, 0.0), (.nan, 0, 0, 1), (.infinity, 0, 0, 1), (1, -.infinity, 0, .nan),
-    ])
+    @Test(
+        "Components that give no direction give no orientation",
+        arguments: [
+            (0.0, 0.0, 0.0, 0.0), (.nan, 0, 0, 1), (.infinity, 0, 0, 1), (1, -.infinity, 0, .nan),
+        ]
+    )
     func undefined(_ components: (Double, Double, Double, Double)) {
         #expect(UnitQuaternion(w: components.0, x: components.1, y: components.2, z: components.3) == nil)
     }

@@ -11,7 +11,7 @@ enum NumberField {
         into value: UnsafeMutablePointer<Double>
     ) -> Bool {
         // NaN and infinity take the longer way too; they are rare.
-        if sextant_parse_double(first, last, value) == last, value.pointee.isFinite { return true }
+        if first != last, sextant_parse_double(first, last, value) == last, value.pointee.isFinite { return true }
         return parseUnusual(first, last, into: value)
     }
 

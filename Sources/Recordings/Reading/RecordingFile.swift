@@ -26,7 +26,8 @@ struct RecordingFile {
     func read(
         into recording: inout Recording,
         metadata: RecordingMetadata,
-        fingerprint: Fingerprint
+        fingerprint: Fingerprint,
+        reportsUnread: Bool
     ) throws(InputError) {
         let reader = try DelimitedReader(path: path, format: streams[0].format, fingerprint: fingerprint)
         var selection: [DelimitedColumn] = []
@@ -42,6 +43,14 @@ struct RecordingFile {
         }
         guard rowCount > 0 else { throw noRows() }
         for assembler in assemblers { assembler.store(in: &recording) }
+        if reportsUnread { report(reader.header ?? [], except: selection, in: &recording) }
+    }
+
+    /// Names the columns that nothing reads: one of them may be a column that is missed, misspelt.
+    private func report(_ header: [String], except selection: [DelimitedColumn], in recording: inout Recording) {
+        for column in header where !selection.contains(.named(column)) {
+            recording.leftOut["\(name): column '\(column)', which the layout does not read"] = 1
+        }
     }
 
     /// Says where a stream's columns stand in the file's blocks, and asks for those that are new.

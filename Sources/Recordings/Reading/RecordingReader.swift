@@ -1,4 +1,4 @@
-public import SensorModel
+import SensorModel
 
 /// Reads recordings from files: each file is parsed once, whatever number of streams it holds.
 public struct RecordingReader: Sendable {
@@ -26,7 +26,12 @@ public struct RecordingReader: Sendable {
         recording.source = metadata.source ?? layout.source
         recording.licence = metadata.licence ?? layout.licence
         for file in RecordingFile.files(of: variant, in: folder) {
-            try file.read(into: &recording, metadata: metadata, fingerprint: fingerprint)
+            try file.read(
+                into: &recording,
+                metadata: metadata,
+                fingerprint: fingerprint,
+                reportsUnread: layout.reportedExtension != nil
+            )
         }
         recording.reference?.mask(evaluated: metadata.evaluated, excluded: metadata.excluded)
         try Self.checkStreams(of: recording, in: folder, variant: variant)

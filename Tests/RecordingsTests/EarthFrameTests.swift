@@ -1,0 +1,48 @@
+import Foundation
+import Recordings
+import SensorModel
+import Testing
+
+/// Where the axes of a file's Earth frame point in East, North, Up.
+struct EarthFrameTests {
+    /// Rounding of a handful of products.
+    static let tolerance = 1e-15
+
+    static func expect(_ frame: EarthFrame, x: Vector3, y: Vector3, z: Vector3, declination: Angle? = nil) {
+        let turn = frame.deviceToTrueENU(.identity, declination: declination)
+        for (axis, expected) in [(Vector3(1, 0, 0), x), (Vector3(0, 1, 0), y), (Vector3(0, 0, 1), z)] {
+            #expect((turn.rotate(axis) - expected).length < tolerance)
+        }
+    }
+
+    @Test("North, West, Up")
+    func northWestUp() {
+        Self.expect(EarthFrame(axes: .northWestUp), x: Vector3(0, 1, 0), y: Vector3(-1, 0, 0), z: Vector3(0, 0, 1))
+    }
+
+    @Test("North, East, Down")
+    func northEastDown() {
+        Self.expect(EarthFrame(axes: .northEastDown), x: Vector3(0, 1, 0), y: Vector3(1, 0, 0), z: Vector3(0, 0, -1))
+    }
+
+    @Test("Magnetic north lies east of true north by a positive declination, in each frame")
+    func magnetic() {
+        let declination = Angle(degrees: 30)
+        let north = Vector3(0.5, 0.75.squareRoot(), 0)
+        let east = Vector3(0.75.squareRoot(), -0.5, 0)
+        let up = Vector3(0, 0, 1)
+        let frames: [(EarthFrame.Axes, Vector3, Vector3, Vector3)] = [
+            (.eastNorthUp, east, north, up), (.northWestUp, north, -east, up), (.northEastDown, north, east, -up),
+        ]
+        for (axes, x, y, z) in frames {
+            Self.expect(EarthFrame(axes: axes, north: .magnetic), x: x, y: y, z: z, declination: declination)
+        }
+    }
+
+    @Test("An orientation from the Earth to the device is turned around")
+    func direction() throws {
+        let orientation = UnitQuaternion(angle: Angle(degrees: 40), axis: Vector3(0, 0, 1))
+        let frame = EarthFrame(direction: .earthToDevice)
+        #expect(frame.deviceToTrueENU(orientation, declination: nil) == orientation.conjugate)
+    }
+}

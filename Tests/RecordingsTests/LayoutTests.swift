@@ -1,0 +1,175 @@
+import Foundation
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+struct LayoutTests {
+    static let description = """
+        layout: mine
+        recording: file
+        streams:
+          accelerometer:
+            columns: {x: ax, y: ay, z: az}
+            unit: g
+            sign: -1
+            time: {column: ms, unit: ms}
+          attitude:
+            columns: {qw: w, qx: x, qy: y, qz: z}
+            direction: earth-to-device
+            earth: NED
+            time: {column: ms, unit: ms}
+        """
+
+    /// What the catalogue makes of a description in a file.
+    static func layout(_ text: String) throws -> Layout {
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        return try LayoutCatalogue.layout(named: folder.write(text, to: "mine.yaml"))
+    }
+
+    static func message(_ text: String) throws -> String {
+        let error = #expect(throws: InputError.self) { try layout(text) }
+        return try #require(error).description.replacing(/^.*mine.yaml/, with: "mine.yaml")
+    }
+
+    /// The description with one text replaced.
+    static func message(replacing old: String, with new: String) throws -> String {
+        try #require(description.contains(old))
+        return try message(description.replacing(old, with: new, maxReplacements: 1))
+    }
+
+    @Test("The built-in layouts are valid, named as they are listed")
+    func builtIn() throws {
+        #expect(LayoutCatalogue.builtIn.map(\.name) == ["native", "broad", "smartphone-attitude"])
+        for layout in LayoutCatalogue.builtIn {
+            #expect(!layout.summary.isEmpty && !layout.expects.isEmpty)
+            #expect(try LayoutCatalogue.layout(named: layout.name) == layout)
+        }
+    }
+
+    @Test("An unknown name is answered with the nearest one")
+    func unknown() {
+        #expect(
+            throws: InputError(
+                file: "boad",
+                found: "no such layout",
+                expected: "one of native, broad, smartphone-attitude, or the path of a .yaml file",
+                remedy: "did you mean 'broad'?"
+            )
+        ) { try LayoutCatalogue.layout(named: "boad") }
+        let missing = #expect(throws: InputError.self) { try LayoutCatalogue.layout(named: "no/such.yaml") }
+        #expect(missing?.found == "no such file")
+    }
+
+    @Test("A user's layout reads units, signs, time units, frames and directions")
+    func userLayout() throws {
+        let half = 0.5.squareRoot()
+        // North-East-Down → device: a device lying level with its y axis to the north has x east, z up.
+        let text = try DelimitedText("ms,ax,ay,az,w,x,y,z\n1500,0,0,-1,0,\(half),\(half),0\n")
+        let recording = try text.recording(Self.layout(Self.description))
+        #expect(recording.name == "data")
+        #expect(recording.accelerometer?.times == [1.5])
+        #expect(recording.accelerometer?.values == [Vector3(0, 0, 9.80665)])
+        let attitude = try #require(recording.attitude?.values.first)
+        #expect(attitude.angle(to: .identity).degrees < 1e-6)
+    }
+
+    @Test("Unknown keys and words are errors at their place, with the nearest one")
+    func strict() throws {
+        #expect(
+            try Self.message(replacing: "recording: file", with: "recoding: file")
+                == "mine.yaml:2:1: found the unknown key 'recoding', expected one of layout, summary, expects, recording, "
+                + "source, licence, reportsUnread, metadata, defaults, streams, variants; did you mean 'recording'?"
+        )
+        #expect(
+            try Self.message(replacing: "unit: g", with: "unit: gs")
+                == "mine.yaml:6:11: found unit 'gs', expected one of m/s^2, g; did you mean 'g'?"
+        )
+        #expect(
+            try Self.message(replacing: "accelerometer:", with: "acelerometer:")
+                .hasPrefix("mine.yaml:4:3: found the unknown key 'acelerometer'")
+        )
+        #expect(
+            try Self.message(replacing: "{x: ax", with: "{xx: ax").hasPrefix(
+                "mine.yaml:5:15: found the unknown key 'xx'"
+            )
+        )
+        #expect(
+            try Self.message(replacing: "earth: NED", with: "earth: ned")
+                == "mine.yaml:12:12: found earth 'ned', expected one of ENU, NWU, NED; did you mean 'NED'?"
+        )
+        #expect(
+            try Self.message(replacing: "sign: -1", with: "sign: -2").contains(
+                "found sign '-2', expected one of 1, +1, -1"
+            )
+        )
+        #expect(try Self.message(replacing: "unit: ms", with: "unit: h").contains("expected one of s, ms, us, ns"))
+    }
+
+    @Test("What a stream cannot do without is missed")
+    func incomplete() throws {
+        #expect(try Self.message(replacing: "x: ax, ", with: "").contains("found no 'x' among y, z"))
+        #expect(try Self.message(replacing: "    unit: g\n", with: "").contains("expected a value for 'unit'"))
+        #expect(try Self.message(replacing: "    time: {column: ms, unit: ms}\n", with: "").contains("'time'"))
+        #expect(try Self.message("layout: mine\nrecording: file\n").contains("found no 'streams'"))
+        #expect(try Self.message("layout: mine\nrecording: file\nstreams: {}\n").contains("found no streams"))
+        #expect(try Self.message(replacing: "recording: file", with: "recording: folder").contains("found no 'file'"))
+    }
+
+    @Test("What contradicts itself is refused")
+    func contradictions() throws {
+        #expect(
+            try Self.message(replacing: "    sign: -1", with: "    sign: -1\n    file: a.csv").contains(
+                "found a file for"
+            )
+        )
+        #expect(
+            try Self.message(replacing: "    sign: -1", with: "    header: false")
+                .contains("found column 'ax' for x, expected the place of a column, from 1")
+        )
+        #expect(
+            try Self.message(replacing: "earth: NED", with: "unit: g").contains("found a unit or sign for attitude")
+        )
+        #expect(
+            try Self.message(replacing: "    sign: -1", with: "    delimiter: tabs").contains("did you mean 'tab'?")
+        )
+        #expect(
+            try Self.message("- a\n")
+                == "mine.yaml:1:1: found a list for the layout, expected keys and values; correct it"
+        )
+    }
+
+    @Test(
+        "Every unit has its factor",
+        arguments: [
+            ("gyroscope", "deg/s", 180.0, Double.pi), ("gyroscope", "rad/s", 2, 2), ("magnetometer", "G", 0.5, 50),
+            ("magnetometer", "mG", 500, 50), ("magnetometer", "nT", 48_000, 48), ("magnetometer", "mT", 0.05, 50),
+            ("magnetometer", "uT", 50, 50), ("accelerometer", "m/s^2", 9.8, 9.8), ("accelerometer", "g", 1, 9.80665),
+        ]
+    )
+    func units(stream: String, unit: String, value: Double, expected: Double) throws {
+        let layout = try Self.layout(
+            """
+            layout: mine
+            recording: file
+            defaults: {delimiter: ";", header: false, time: {column: 1, unit: us}}
+            streams:
+              \(stream): {columns: {x: 2, y: 3, z: 4}, unit: \(unit)}
+            """
+        )
+        let recording = try DelimitedText("2000000;\(value);0;0\n").recording(layout)
+        let read = recording.accelerometer ?? recording.gyroscope ?? recording.magnetometer
+        #expect(read?.times == [2])
+        #expect(abs((read?.values.first?.x ?? .nan) - expected) < 1e-12)
+    }
+
+    @Test("Streams of one file are read in one pass: the fingerprint is the file's")
+    func onePass() throws {
+        let text = try DelimitedText("ms,ax,ay,az,w,x,y,z\n0,0,0,0,1,0,0,0\n")
+        let fingerprint = Fingerprint()
+        _ = try DelimitedReader(path: text.path, fingerprint: fingerprint).readColumns([])
+        let recording = try text.recording(Self.layout(Self.description))
+        #expect(recording.sha256 == fingerprint.hexadecimal)
+    }
+}
