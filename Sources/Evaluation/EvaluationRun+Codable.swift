@@ -74,8 +74,8 @@ extension EvaluationRun: Codable {
     private func encode(_ metric: Metric, into container: inout KeyedEncodingContainer<MetricKey>) throws {
         let key = MetricKey(metric.name)
         guard let value = metrics[metric.name] else { return try container.encodeNil(forKey: key) }
-        if metric.isCount {
-            try container.encode(Int(value), forKey: key)
+        if metric.isCount, let count = Int(exactly: value) {
+            try container.encode(count, forKey: key)
         } else {
             try container.encode(value, forKey: key)
         }

@@ -13,10 +13,12 @@ struct CommandFailure {
         switch error {
         case let error as InputError:
             self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
+        case let error as UsageError:
+            self.init("sextant: \(error.message)", .usage)
         case let error as SpecificationError:
             self.init("sextant: \(error)", .usage)
         case let error as ReportError:
-            self.init("sextant: \(error)", error.isEnvironment ? .environment : .usage)
+            self.init("sextant: \(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
         default:
             let isClean = command.exitCode(for: error).isSuccess
             self.init(command.fullMessage(for: error), isClean ? .success : .usage)

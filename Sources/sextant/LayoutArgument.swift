@@ -1,4 +1,3 @@
-import ArgumentParser
 import Recordings
 import SensorModel
 
@@ -9,7 +8,7 @@ enum LayoutArgument {
         let isPath = argument.contains("/") || argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")
         guard isPath || names.contains(argument) else {
             let hint = NearestName.suggestion(for: argument, among: names).map { "did you mean '\($0)'?" }
-            throw ValidationError(
+            throw UsageError(
                 "--layout: found '\(argument)', expected \(names.joined(separator: ", ")) or the path of a .yaml file; "
                     + (hint ?? "see 'sextant list layouts'")
             )
