@@ -9,6 +9,8 @@ struct AccuracyEvaluation {
     private(set) var errors: [UnitQuaternion] = []
     /// Evaluated reference samples outside the estimate's span, or in a gap of it.
     private(set) var withoutEstimate = 0
+    /// Valid reference samples where the recording says that errors do not count.
+    private(set) var masked = 0
     /// Reference samples that are no truth.
     private(set) var invalid = 0
 
@@ -19,7 +21,10 @@ struct AccuracyEvaluation {
                 invalid += 1
                 continue
             }
-            guard reference.isEvaluated?[index] ?? true else { continue }
+            guard reference.isEvaluated?[index] ?? true else {
+                masked += 1
+                continue
+            }
             guard let orientation = estimate.orientation(at: reference.times[index], from: &place) else {
                 withoutEstimate += 1
                 continue

@@ -26,9 +26,10 @@ struct LagEvaluation {
         motion: ReferenceMotion,
         into metrics: inout MetricValues
     ) {
-        guard let speed = motion.rootMeanSquareSpeed, let variation = motion.rootMeanSquareVariation,
-            speed >= slowestMotion
-        else {
+        guard let speed = motion.rootMeanSquareSpeed, let variation = motion.rootMeanSquareVariation else {
+            return metrics.setUnmeasured(.lag, because: ReferenceMotion.reasonWithoutSpeed)
+        }
+        guard speed >= slowestMotion else {
             return metrics.setUnmeasured(.lag, because: "the reference turns too little (RMS below 5 deg/s)")
         }
         let isUniform = variation < slowestMotion
@@ -49,7 +50,7 @@ struct LagEvaluation {
     private init(_ estimate: OrientationTrack, _ reference: ReferenceStream, keepsOffset: Bool) {
         self.estimate = estimate
         self.keepsOffset = keepsOffset
-        let stride = max(1, reference.times.count / Self.mostComparisons)
+        let stride = max(1, (reference.times.count + Self.mostComparisons - 1) / Self.mostComparisons)
         var place = 0
         var moments: [Seconds] = []
         var truths: [UnitQuaternion] = []
@@ -98,9 +99,9 @@ struct LagEvaluation {
         return count > 0 ? sum / Double(count) : .infinity
     }
 
-    /// The mean difference: the normalised sum of components, signed like the first round's sum.
+    /// The mean difference: the normalised sum of components, signed like the first difference, then like the first round's sum.
     private static func offset(of differences: [UnitQuaternion]) -> UnitQuaternion {
-        var direction = UnitQuaternion.identity
+        var direction = differences.first ?? .identity
         for _ in 0..<2 {
             let sum = differences.reduce(into: Quaternion.zero) { $0 += Quaternion($1.aligned(with: direction)) }
             direction = UnitQuaternion(sum) ?? direction

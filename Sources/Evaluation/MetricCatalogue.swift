@@ -6,7 +6,7 @@ public enum MetricCatalogue {
             .accuracy,
             unit: "deg",
             polarity: .neutral,
-            "The constant heading difference that was taken out before errors were counted; 0 unless asked for."
+            "Constant heading difference taken out first, counter-clockwise from above; 0 unless asked for."
         ),
         Metric(
             .count,
@@ -35,7 +35,13 @@ public enum MetricCatalogue {
             isCount: true,
             "Display frames in which that difference is more than one degree."
         ),
-        Metric(.lag, .latency, unit: "ms", "How far the estimate trails behind the reference."),
+        Metric(
+            .lag,
+            .latency,
+            unit: "ms",
+            polarity: .closerToZeroIsBetter,
+            "How far the estimate trails behind the reference; below 0 it is ahead."
+        ),
         Metric(.computeP50, .latency, unit: "ns", "Time to compute one orientation: median over blocks."),
         Metric(.computeP99, .latency, unit: "ns", "Time to compute one orientation: 99th percentile over blocks."),
         Metric(.computeMax, .latency, unit: "ns", "Time to compute one orientation: slowest block."),

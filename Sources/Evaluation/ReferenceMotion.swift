@@ -13,6 +13,9 @@ struct ReferenceMotion {
     /// Half the span over which the velocity is taken.
     static let halfSpan: Seconds = 0.1
 
+    /// Why nothing can be said of the reference's motion.
+    static let reasonWithoutSpeed = "the reference's samples lie more than 0.1 s apart: its speed is not known"
+
     /// Moments at which the velocity is known, oldest first.
     private(set) var times: [Seconds] = []
     /// East, North, Up; rad/s.

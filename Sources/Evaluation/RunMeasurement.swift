@@ -27,13 +27,12 @@ struct RunMeasurement {
         let specification = run.pipeline.specification
         var metrics = MetricValues()
         var skipped = skips(of: run)
-        measureTime(of: run, into: &metrics)
         if let reason = reasonForNothing(run) {
-            let names = MetricCatalogue.metrics.map(\.name).filter { metrics[$0] == nil && metrics.note(for: $0) == nil }
-            metrics.setUnmeasured(names, because: reason)
+            metrics.setUnmeasured(MetricCatalogue.metrics.map(\.name), because: reason)
         } else {
             measureOrientation(of: run, into: &metrics, skipped: &skipped)
         }
+        if run.estimates.count > 0 { measureTime(of: run, into: &metrics) }
         return EvaluationRun(
             recording: summary,
             pipeline: EvaluationRun.PipelineSummary(
@@ -57,8 +56,9 @@ struct RunMeasurement {
         let accuracy = AccuracyEvaluation(estimate: estimate, reference: reference)
         accuracy.measure(options.headingAlignment, into: &metrics)
         count(accuracy.invalid, "reference samples that are no truth", in: &skipped)
+        count(accuracy.masked, "reference samples outside the evaluated part", in: &skipped)
         count(accuracy.withoutEstimate, "reference samples without an estimate", in: &skipped)
-        StillJitter.measure(run.estimates, rests: motion.rests, into: &metrics)
+        StillJitter.measure(run.estimates, motion: motion, into: &metrics)
         FrameJitter.measure(
             estimate: estimate,
             reference: referenceTrack,
@@ -97,7 +97,7 @@ struct RunMeasurement {
             count(counts.undetermined, "\(stage): gravity and field parallel", in: &skipped)
             count(counts.restarts, "\(stage): restarts after a gap", in: &skipped)
         }
-        count(run.pipeline.beforeFirstOrientation, "samples before the first orientation", in: &skipped)
+        count(run.pipeline.withoutOrientation, "samples without an orientation", in: &skipped)
         return skipped
     }
 

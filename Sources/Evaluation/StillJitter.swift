@@ -2,11 +2,11 @@ import SensorModel
 
 /// Unwanted motion while the device rests: RMS angle of the estimate from its own mean in each rest.
 enum StillJitter {
-    static func measure(_ estimates: Estimates, rests: [ClosedRange<Seconds>], into metrics: inout MetricValues) {
+    static func measure(_ estimates: Estimates, motion: ReferenceMotion, into metrics: inout MetricValues) {
         var squares = CompensatedSum()
         var count = 0
         var next = 0
-        for rest in rests {
+        for rest in motion.rests {
             while next < estimates.count, estimates.times[next] < rest.lowerBound { next += 1 }
             let start = next
             while next < estimates.count, estimates.times[next] <= rest.upperBound { next += 1 }
@@ -17,6 +17,9 @@ enum StillJitter {
                 squares.add(angle * angle)
             }
             count += inside.count
+        }
+        guard motion.rootMeanSquareSpeed != nil else {
+            return metrics.setUnmeasured(.stillRMS, because: ReferenceMotion.reasonWithoutSpeed)
         }
         guard count > 0 else {
             return metrics.setUnmeasured(

@@ -17,8 +17,8 @@ public struct Pipeline: Sendable {
     public let specification: PipelineSpecification
     /// The sensor whose samples orientations are given for.
     public let driver: SensorKind
-    /// Samples of the driving sensor that came before the first orientation was known.
-    public private(set) var beforeFirstOrientation = 0
+    /// Usable samples of the driving sensor for which there was no orientation: before the first, or after a gap.
+    public private(set) var withoutOrientation = 0
 
     private let toTrueNorth: UnitQuaternion?
     private var sensorFilters: [SensorFilter]
@@ -50,14 +50,14 @@ public struct Pipeline: Sendable {
     public mutating func process(_ frame: SensorFrame) -> UnitQuaternion? {
         let estimate = sensorFilters.isEmpty
             ? estimator.update(with: frame) : estimator.update(with: filtered(frame))
-        guard frame.holds(driver) else { return nil }
+        guard frame.holds(driver), frame.isUsable(driver) else { return nil }
         guard var orientation = estimate else {
-            beforeFirstOrientation += 1
+            withoutOrientation += 1
             return nil
         }
         if let toTrueNorth { orientation = toTrueNorth * orientation }
         for index in orientationFilters.indices {
-            guard let next = orientationFilters[index].filter.update(orientation, at: frame.time) else { return nil }
+            guard let next = orientationFilters[index].filter.accept(orientation, at: frame.time) else { return nil }
             orientation = next
         }
         return orientation
@@ -89,7 +89,7 @@ public struct Pipeline: Sendable {
         _ sample: WritableKeyPath<SensorFrame, Vector3?>
     ) {
         guard let value = frame[keyPath: sample] else { return }
-        frame[keyPath: sample] = sensorFilters[index].filter.update(value, at: frame.time)
+        frame[keyPath: sample] = sensorFilters[index].filter.accept(value, at: frame.time)
     }
 }
 

@@ -6,13 +6,21 @@ public import SensorModel
 public struct DeviceAttitude: OrientationEstimator {
     public private(set) var skips = SkipCounts()
     private var orientation: UnitQuaternion?
+    private var time: Seconds?
 
     public init() {}
 
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard let attitude = frame.attitude else { return orientation }
+        guard frame.time.isFinite else {
+            skips.nonFinite += 1
+            return orientation
+        }
         switch attitude.admitted {
-        case .usable(let usable): orientation = usable
+        case .usable where frame.time <= time ?? -.infinity: skips.notLater += 1
+        case .usable(let usable):
+            orientation = usable
+            time = frame.time
         case .nonFinite: skips.nonFinite += 1
         case .zero: skips.zero += 1
         }

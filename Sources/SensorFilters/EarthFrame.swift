@@ -1,8 +1,8 @@
 import SensorModel
 
-/// Between (North, West, Up), in which the published Madgwick and Mahony code works, and (East, North, Up): a quarter turn about Up.
+/// Between (North, West, Up), in which Madgwick's published algorithm works, and (East, North, Up): a quarter turn about Up.
 ///
-/// Both algorithms' published forms are simplified for a field reference along their first axis, so they are run in their own frame.
+/// That algorithm's equations are simplified for a field reference along the first axis, so it is run in its own frame.
 enum EarthFrame {
     private static let quarterTurn = UnitQuaternion(unchecked: 0.5.squareRoot(), 0, 0, 0.5.squareRoot())
 

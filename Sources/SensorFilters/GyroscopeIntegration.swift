@@ -2,7 +2,7 @@ public import SensorModel
 
 /// Orientation from the gyroscope alone, after a start from ``Triad``: `q ⊗ exp(½ ω Δt)`.
 ///
-/// Exact for an angular velocity that is constant between samples. Its error grows without bound with the gyroscope's bias
+/// Exact for an angular velocity that is constant between samples and equal to the sample at the interval's end. Its error grows without bound with the gyroscope's bias
 /// (0.01 rad/s drifts 34° a minute); over a few seconds it is the calmest estimate there is.
 public struct GyroscopeIntegration: RateDriven {
     public let maximumGap: Seconds
@@ -14,11 +14,12 @@ public struct GyroscopeIntegration: RateDriven {
 
     public mutating func begin() {}
 
+    public func start(fromTriad triad: UnitQuaternion) -> UnitQuaternion { triad }
+
     public mutating func step(
         from orientation: UnitQuaternion,
         rate: Vector3,
-        acceleration: Vector3,
-        magneticField: Vector3,
+        directions: Directions?,
         over interval: Seconds
     ) -> UnitQuaternion {
         orientation * UnitQuaternion(rotationVector: rate * interval)

@@ -22,7 +22,7 @@ public struct LowPassParameters: Sendable, Hashable {
         self.maximumGap = maximumGap
     }
 
-    /// The low-pass whose amplitude response falls to 1/√2 at `cutoff`.
+    /// The low-pass with τ = 1/(2π `cutoff`), whose amplitude response falls to 1/√2 there while samples come much faster than that.
     public init(cutoff: Hertz, maximumGap: Seconds = 1) {
         self.init(
             smoothing: .timeConstant(ExponentialSmoothing.timeConstant(cutoff: cutoff)),

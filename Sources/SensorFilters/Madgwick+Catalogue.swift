@@ -2,13 +2,19 @@ import SensorModel
 
 extension Madgwick.Parameters {
     static let descriptors: [ParameterDescriptor] = [
-        .number("beta", in: .zeroOrMore, default: 0.1, "Pull of accelerometer and magnetometer, in rad/s; larger jitters more."),
+        .number(
+            "beta",
+            in: .zeroOrMore,
+            default: 0.1,
+            "Pull of accelerometer and magnetometer, 2 beta rad/s; larger jitters more."
+        ),
         .choice(
             "reference",
             of: Madgwick.FieldReference.allCases.map(\.rawValue),
             default: "full",
             "Field reference: full as in the paper, halved as in the C code in circulation."
         ),
+        StartOrientation.descriptor,
         .maximumGap,
     ]
 
@@ -16,6 +22,7 @@ extension Madgwick.Parameters {
         self.init(
             beta: values.required("beta"),
             reference: values.word("reference").flatMap(Madgwick.FieldReference.init) ?? .full,
+            start: StartOrientation(values),
             maximumGap: values.required("maximumGap")
         )
     }

@@ -5,7 +5,7 @@ public import SensorModel
 /// Madgwick 2010, "An efficient orientation filter for inertial and inertial/magnetic sensor arrays", University of Bristol;
 /// Madgwick, Harrison, Vaidyanathan 2011, doi:10.1109/ICORR.2011.5975346. Numbers of equations are the report's.
 ///
-/// Starts from ``Triad``. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
+/// Starts from ``Triad`` unless told otherwise. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
 public struct Madgwick: RateDriven {
     /// The field that a measurement is compared with.
     public enum FieldReference: String, Sendable, Hashable, CaseIterable {
@@ -17,19 +17,24 @@ public struct Madgwick: RateDriven {
     }
 
     public struct Parameters: Sendable, Hashable {
-        /// β ≥ 0, in rad/s: how fast accelerometer and magnetometer pull. Larger forgets gyroscope errors sooner and jitters more.
+        /// β ≥ 0, in 1/s: length of the quaternion derivative by which accelerometer and magnetometer pull, which turns the device by up to
+        /// 2β rad/s. Larger forgets gyroscope errors sooner and jitters more; at rest the output trembles by up to 2βΔt.
         public var beta: Double
         public var reference: FieldReference
+        /// Where the estimator starts.
+        public var start: StartOrientation
         /// A gap longer than this starts the estimator anew.
         public var maximumGap: Seconds
 
         /// - Parameters:
         ///   - beta: 0.1 by default, as in Madgwick's code.
         ///   - reference: `.full` by default.
+        ///   - start: `.triad` by default.
         ///   - maximumGap: 1 s by default.
-        public init(beta: Double = 0.1, reference: FieldReference = .full, maximumGap: Seconds = 1) {
+        public init(beta: Double = 0.1, reference: FieldReference = .full, start: StartOrientation = .triad, maximumGap: Seconds = 1) {
             self.beta = beta
             self.reference = reference
+            self.start = start
             self.maximumGap = maximumGap
         }
     }
@@ -43,26 +48,29 @@ public struct Madgwick: RateDriven {
 
     public var maximumGap: Seconds { parameters.maximumGap }
 
+    public func start(fromTriad triad: UnitQuaternion) -> UnitQuaternion {
+        parameters.start.orientation(fromTriad: triad)
+    }
+
     public mutating func begin() {}
 
     public mutating func step(
         from orientation: UnitQuaternion,
         rate: Vector3,
-        acceleration: Vector3,
-        magneticField: Vector3,
+        directions: Directions?,
         over interval: Seconds
     ) -> UnitQuaternion {
         let current = EarthFrame.northWestUp(fromEastNorthUp: orientation)
         let q = Quaternion(current)
-        // (11) q̇_ω = ½ q ⊗ ω
+        // (12) q̇_ω = ½ q ⊗ ω
         var derivative = q * Quaternion(w: 0, x: rate.x / 2, y: rate.y / 2, z: rate.z / 2)
-        if let gravity = acceleration.normalised, let field = magneticField.normalised {
+        if let gravity = directions?.acceleration.normalised, let field = directions?.magneticField.normalised {
             let gradient = Self.gradient(q, gravity: gravity, field: field, reference: reference(field, current))
             let length = gradient.length
-            // (33) q̇ = q̇_ω − β ∇f/|∇f|
+            // (43), (44) q̇ = q̇_ω − β ∇f/|∇f|
             if length > 0 { derivative += gradient * (-parameters.beta / length) }
         }
-        // (13) Euler's step
+        // (42) Euler's step
         guard let next = UnitQuaternion(q + derivative * interval) else { return orientation }
         return EarthFrame.eastNorthUp(fromNorthWestUp: next)
     }

@@ -6,23 +6,27 @@ public import SensorModel
 /// in the form of the C code in circulation: the errors of gravity and field, as cross products of measured and predicted directions,
 /// are added up and fed back into the angular velocity.
 ///
-/// Starts from ``Triad``. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
+/// Starts from ``Triad`` unless told otherwise. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
 public struct Mahony: RateDriven {
     public struct Parameters: Sendable, Hashable {
         /// Kp ≥ 0, in rad/s: how fast accelerometer and magnetometer pull. Larger forgets gyroscope errors sooner and jitters more.
         public var kp: Double
         /// Ki ≥ 0, in rad/s²: how fast the gyroscope's bias is learnt. 0 learns none.
         public var ki: Double
+        /// Where the estimator starts.
+        public var start: StartOrientation
         /// A gap longer than this starts the estimator anew.
         public var maximumGap: Seconds
 
         /// - Parameters:
         ///   - kp: 0.5 by default, as in the C code in circulation.
         ///   - ki: 0 by default, as there.
+        ///   - start: `.triad` by default.
         ///   - maximumGap: 1 s by default.
-        public init(kp: Double = 0.5, ki: Double = 0, maximumGap: Seconds = 1) {
+        public init(kp: Double = 0.5, ki: Double = 0, start: StartOrientation = .triad, maximumGap: Seconds = 1) {
             self.kp = kp
             self.ki = ki
+            self.start = start
             self.maximumGap = maximumGap
         }
     }
@@ -37,6 +41,10 @@ public struct Mahony: RateDriven {
 
     public var maximumGap: Seconds { parameters.maximumGap }
 
+    public func start(fromTriad triad: UnitQuaternion) -> UnitQuaternion {
+        parameters.start.orientation(fromTriad: triad)
+    }
+
     public mutating func begin() {
         integral = .zero
     }
@@ -44,19 +52,18 @@ public struct Mahony: RateDriven {
     public mutating func step(
         from orientation: UnitQuaternion,
         rate: Vector3,
-        acceleration: Vector3,
-        magneticField: Vector3,
+        directions: Directions?,
         over interval: Seconds
     ) -> UnitQuaternion {
         var corrected = rate
-        if let gravity = acceleration.normalised, let field = magneticField.normalised {
+        if let gravity = directions?.acceleration.normalised, let field = directions?.magneticField.normalised {
             let error = Self.error(orientation, gravity: gravity, field: field)
-            // (47b) the bias follows the error; only while Ki > 0
+            // The bias follows the error; only while Ki > 0
             if parameters.ki > 0 {
                 integral += error * (parameters.ki * interval)
                 corrected += integral
             }
-            // (47a) Ω = ω + Kp e + I
+            // Ω = ω + Kp e + I
             corrected += error * parameters.kp
         }
         let q = Quaternion(orientation)

@@ -4,7 +4,7 @@ public import SensorModel
 ///
 /// iBetelgeuse 004_91370268cfb06e8e.txt C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of the sum of
 /// unit vectors. Orientations: the normalised mean of sign-aligned components, which is close to ``SphericalAverage`` while the
-/// window turns little (``SensorModel/UnitQuaternion/mean(of:)``).
+/// window turns little (`UnitQuaternion.mean(of:)`).
 ///
 /// The window is summed anew for each output, so that no rounding error builds up. Latency on a ramp: (n − 1)/2 samples.
 /// O(n) time per sample, O(n) memory.

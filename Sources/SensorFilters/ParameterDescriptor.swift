@@ -44,7 +44,7 @@ public struct ParameterDescriptor: Sendable, Hashable {
         )
     }
 
-    /// A gap in the stream longer than this makes the filter or estimator start anew. Every entry of the catalogue has it.
+    /// A gap in the stream longer than this makes the filter or estimator start anew. Everything that has a memory has it.
     public static let maximumGap = number(
         "maximumGap",
         .seconds,

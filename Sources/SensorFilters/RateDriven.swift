@@ -11,8 +11,8 @@ public struct RateDrivenState: Sendable {
 
 /// An estimator that advances at each gyroscope sample, with the other sensors' last values held.
 ///
-/// It starts from ``Triad`` at the first moment at which accelerometer and magnetometer are known, and again after a gap. The rules
-/// for unusable samples are those of ``SensorModel/Filter``, written once here.
+/// It starts from ``Triad`` at the first moment at which accelerometer and magnetometer are known, and again after a gap. Directions
+/// older than ``maximumGap`` are no longer held. The rules for unusable samples are those of ``Filter``, written once here.
 public protocol RateDriven: OrientationEstimator {
     var state: RateDrivenState { get set }
     var maximumGap: Seconds { get }
@@ -20,17 +20,22 @@ public protocol RateDriven: OrientationEstimator {
     /// Called when the estimator starts at an orientation: forget everything else.
     mutating func begin()
 
-    /// The orientation one step on.
+    /// The first orientation, for what gravity and field say.
+    func start(fromTriad triad: UnitQuaternion) -> UnitQuaternion
+
+    /// The orientation one step on. No directions while one of the sensors is silent.
     mutating func step(
         from orientation: UnitQuaternion,
         rate: Vector3,
-        acceleration: Vector3,
-        magneticField: Vector3,
+        directions: Directions?,
         over interval: Seconds
     ) -> UnitQuaternion
 }
 
 extension RateDriven {
+    /// Specific force in m/s² and magnetic field in µT, in device axes.
+    public typealias Directions = (acceleration: Vector3, magneticField: Vector3)
+
     public var skips: SkipCounts { state.sensors.skips }
 
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
@@ -41,7 +46,6 @@ extension RateDriven {
             state.sensors.skips.nonFinite += 1
             return state.orientation
         }
-        guard let acceleration = state.sensors.acceleration, let field = state.sensors.magneticField else { return nil }
         guard let last = state.time, let orientation = state.orientation else { return start(at: frame.time) }
         let interval = frame.time - last
         guard interval > 0 else {
@@ -56,18 +60,21 @@ extension RateDriven {
         state.orientation = step(
             from: orientation,
             rate: rate,
-            acceleration: acceleration,
-            magneticField: field,
+            directions: state.sensors.directions(at: frame.time, within: maximumGap),
             over: interval
         )
         return state.orientation
     }
 
     private mutating func start(at time: Seconds) -> UnitQuaternion? {
-        guard let orientation = state.sensors.triad() else { return state.orientation }
+        state.time = nil
+        state.orientation = nil
+        guard let directions = state.sensors.directions(at: time, within: maximumGap),
+            let triad = state.sensors.triad(directions)
+        else { return nil }
         begin()
         state.time = time
-        state.orientation = orientation
-        return orientation
+        state.orientation = start(fromTriad: triad)
+        return state.orientation
     }
 }

@@ -5,7 +5,8 @@ public import SensorModel
 /// Up = a/|a|; East = (m × a)/|m × a|; North = Up × East: the accelerometer is taken as exact, the magnetometer gives only the
 /// heading (iBetelgeuse 004_91370268cfb06e8e.txt §4.4.2; Black 1964, doi:10.2514/3.2555). Any acceleration of the device tilts the result.
 ///
-/// Recomputed at every sample of either sensor. No memory of earlier orientations, no latency. North is magnetic north.
+/// Recomputed at every sample of either sensor, with the other's last one held. No memory of earlier orientations; its only latency
+/// is the age of the held sample, half a period of the slower sensor on average. North is magnetic north.
 public struct Triad: OrientationEstimator {
     private var sensors = SensorHold()
     private var orientation: UnitQuaternion?
@@ -16,7 +17,8 @@ public struct Triad: OrientationEstimator {
 
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard sensors.takeDirections(of: frame) else { return orientation }
-        orientation = sensors.triad() ?? orientation
+        guard let directions = sensors.directions(at: frame.time, within: .infinity) else { return nil }
+        orientation = sensors.triad(directions) ?? orientation
         return orientation
     }
 

@@ -39,6 +39,14 @@ extension Filter {
         }
     }
 
+    /// The same, but nil for a sample that was left out: nothing is passed on for it.
+    @inlinable
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? {
+        let leftOut = intake.skips.leftOut
+        let output = update(value, at: time)
+        return intake.skips.leftOut == leftOut ? output : nil
+    }
+
     @usableFromInline
     mutating func admit(_ value: Value, at time: Seconds) -> Value? {
         let output: Value

@@ -12,6 +12,9 @@ public protocol FilterValue: Sendable, Hashable {
     static func mean(of values: some Collection<Self>) -> Self?
 }
 
+/// Magnitudes above this are no measurements: their sums and squares would overflow.
+@usableFromInline let largestMagnitude = 1e150
+
 /// Whether a filter takes a value in.
 public enum Admission<Value: Sendable>: Sendable {
     case usable(Value)
@@ -20,7 +23,9 @@ public enum Admission<Value: Sendable>: Sendable {
 }
 
 extension Double: FilterValue {
-    @inlinable public var admitted: Admission<Double> { isFinite ? .usable(self) : .nonFinite }
+    @inlinable public var admitted: Admission<Double> {
+        abs(self) <= largestMagnitude ? .usable(self) : .nonFinite
+    }
 
     @inlinable public func interpolated(to other: Double, fraction: Double) -> Double {
         fraction * other + (1 - fraction) * self
@@ -35,7 +40,9 @@ extension Double: FilterValue {
 
 extension Vector3: FilterValue {
     /// A zero vector is a measurement like any other here: a gyroscope at rest reads it.
-    @inlinable public var admitted: Admission<Vector3> { isFinite ? .usable(self) : .nonFinite }
+    @inlinable public var admitted: Admission<Vector3> {
+        max(abs(x), abs(y), abs(z)) <= largestMagnitude && isFinite ? .usable(self) : .nonFinite
+    }
 
     @inlinable public func interpolated(to other: Vector3, fraction: Double) -> Vector3 {
         other * fraction + self * (1 - fraction)

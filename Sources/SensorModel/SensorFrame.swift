@@ -25,6 +25,17 @@ public struct SensorFrame: Sendable, Hashable {
         self.attitude = attitude
     }
 
+    /// Whether this sensor's sample says something: finite, and not zero where it has to give a direction.
+    public func isUsable(_ sensor: SensorKind) -> Bool {
+        switch sensor {
+        case .accelerometer: accelerometer?.normalised != nil
+        case .gyroscope: gyroscope?.isFinite ?? false
+        case .magnetometer: magnetometer?.normalised != nil
+        case .attitude: if case .usable = attitude?.admitted { true } else { false }
+        case .heading, .location, .pose: false
+        }
+    }
+
     /// Whether a sample of this sensor is in the frame.
     public func holds(_ sensor: SensorKind) -> Bool {
         switch sensor {

@@ -4,7 +4,7 @@ extension UnitQuaternion {
     /// Spherical linear interpolation along the shorter arc: `self` at 0, `other` at 1.
     ///
     /// Shoemake 1985, doi:10.1145/325334.325242. The angle comes from atan2, so that close orientations keep all their digits;
-    /// for antipodal quaternions (half a turn apart, where every arc is as short) the arc through the sign of the dot product is taken.
+    /// for orthogonal quaternions (rotations half a turn apart, with two arcs of one length) `other` is taken with the sign that it has.
     @inlinable public func slerp(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         let from = Quaternion(self)
         let to = Quaternion(other.aligned(with: self))

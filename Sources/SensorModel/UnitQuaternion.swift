@@ -21,7 +21,7 @@ public struct UnitQuaternion: Sendable, Hashable {
         self.init(w: quaternion.w, x: quaternion.x, y: quaternion.y, z: quaternion.z)
     }
 
-    /// The components as they are. The caller answers for their length; filters check it again (``FilterValue/usable``).
+    /// The components as they are. The caller answers for their length; filters check it again (``FilterValue/admitted``).
     @inlinable public init(unchecked w: Double, _ x: Double, _ y: Double, _ z: Double) {
         self.w = w
         self.x = x

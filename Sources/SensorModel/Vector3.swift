@@ -29,7 +29,7 @@ public struct Vector3: Sendable, Hashable {
     /// squares of small ones vanish.
     @inlinable public var normalised: Vector3? {
         let scale = max(abs(x), abs(y), abs(z))
-        guard scale.isFinite, scale >= Double.leastNormalMagnitude else { return nil }
+        guard isFinite, scale >= Double.leastNormalMagnitude else { return nil }
         let scaled = Vector3(x / scale, y / scale, z / scale)
         return scaled * (1 / scaled.length)
     }
