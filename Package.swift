@@ -117,7 +117,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["Recordings", "SensorModel", "CLibCSV", "TestSupport"]
+            dependencies: ["Recordings", "SensorModel", "TestSupport"]
         ),
     ],
     swiftLanguageModes: [.v6],

@@ -80,6 +80,24 @@ struct ChunkBoundaryTests {
         }
     }
 
+    /// Any bytes at all, most of them such as mean something: errors too have to be the same, to the letter.
+    @Test("Random bytes give the same rows or the same error in every chunk size", arguments: [true, false])
+    func randomBytes(hasHeader: Bool) throws {
+        let alphabet = Array("1,1,1,\n\n\r\"\"# a\u{E9}".utf8)
+        var generator = SeededGenerator(seed: hasHeader ? 1 : 2)
+        for _ in 0..<400 {
+            let length = Int.random(in: 0...40, using: &generator)
+            let bytes = (0..<length).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
+            let text = try DelimitedText(bytes: Array((hasHeader ? "1,2\n" : "").utf8) + bytes)
+            let format = DelimitedFormat(hasHeader: hasHeader, emptyIsNaN: true)
+            let columns: [DelimitedColumn] = hasHeader ? .named("1") : .positions(1)
+            let whole = Self.outcome(text, columns, format, 1 << 18)
+            for chunk in [1, 2, 3, 5, 8, 13] {
+                #expect(Self.outcome(text, columns, format, chunk) == whole, "\(bytes) in chunks of \(chunk)")
+            }
+        }
+    }
+
     @Test("Blocks are reused: rows of any number go through the same memory")
     func constantMemory() throws {
         let row = "1.5,2.5,3.5\n"

@@ -42,9 +42,7 @@ extension DelimitedReader {
     }
 
     func encodingError(at offset: Int) -> InputError {
-        // The bytes that are not text stand behind the lines that are.
-        let bytes = UnsafeBufferPointer(start: buffer.base, count: offset)
-        return SourcePlace(file: name, bytes: bytes, firstLine: bufferLine).notUTF8(at: offset)
+        SourcePlace.notUTF8(at: offset, in: buffer, file: name, firstLine: bufferLine)
     }
 
     func misplacedQuote(at offset: Int, inQuotes: Bool) -> InputError {

@@ -28,7 +28,9 @@ extension DelimitedReader {
                     throw place.unterminatedQuote(inRowAt: place.firstRow(format), field: field, format: format)
                 }
             }
-            if let damage = buffer.damage { throw place.notUTF8(at: damage) }
+            if let damage = buffer.damage {
+                throw SourcePlace.notUTF8(at: damage, in: buffer, file: name, firstLine: 1)
+            }
             guard try buffer.load() else { throw rowTooLong(file: name, line: 1, limit: format.maximumRowBytes) }
         }
     }

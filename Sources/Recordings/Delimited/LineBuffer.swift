@@ -2,7 +2,7 @@ import Foundation
 
 /// The part of a file that is being parsed: whole lines, in one buffer that is used again and again.
 ///
-/// Bytes before ``end`` are whole lines of valid UTF-8; bytes behind it wait for the rest of their line. The buffer starts at
+/// Bytes before ``end`` are whole lines of valid UTF-8 that end with LF or CRLF; bytes behind it wait for the rest of their line. The buffer starts at
 /// the start of a line at any time, so that an error can be located in the bytes that caused it.
 final class LineBuffer {
     private(set) var base: UnsafeMutablePointer<UInt8>
@@ -52,6 +52,7 @@ final class LineBuffer {
             isAtEnd = added == 0
             cut = isAtEnd ? count : lastLineEnd()
         }
+        replaceLoneReturns(before: cut)
         let fresh = UnsafeBufferPointer(start: base + end, count: cut - end)
         if let wrong = UTF8Check.firstInvalid(in: fresh) {
             damage = end + wrong
@@ -66,6 +67,15 @@ final class LineBuffer {
         var start = offset
         while start > end, base[start - 1] != UInt8(ascii: "\n"), base[start - 1] != UInt8(ascii: "\r") { start -= 1 }
         return start
+    }
+
+    /// Turns carriage returns without a line feed into line feeds, so that each line feed that follows one belongs to it.
+    private func replaceLoneReturns(before limit: Int) {
+        var place = end
+        while place < limit, let found = memchr(base + place, Int32(UInt8(ascii: "\r")), limit - place) {
+            place = UnsafeMutableRawPointer(base).distance(to: found) + 1
+            if place == limit || base[place] != UInt8(ascii: "\n") { base[place - 1] = UInt8(ascii: "\n") }
+        }
     }
 
     private func grow() -> Bool {

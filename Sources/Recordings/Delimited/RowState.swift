@@ -67,7 +67,7 @@ struct RowState {
         let state = data.assumingMemoryBound(to: RowState.self)
         let byte = UInt8(truncatingIfNeeded: terminator)
         let fields = state.pointee.field
-        if fields == state.pointee.fieldCount {
+        if fields > 0, fields == state.pointee.fieldCount {
             let row = state.pointee.row
             state.pointee.lines[row] = UInt32(truncatingIfNeeded: state.pointee.rowLine)
             if state.pointee.fault == nil { state.pointee.row = row &+ 1 }

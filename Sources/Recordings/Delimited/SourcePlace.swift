@@ -58,8 +58,10 @@ struct SourcePlace {
         )
     }
 
-    func notUTF8(at offset: Int) -> InputError {
-        error(
+    static func notUTF8(at offset: Int, in buffer: LineBuffer, file: String, firstLine: Int) -> InputError {
+        // The bytes that are not text stand behind the lines that are.
+        let bytes = UnsafeBufferPointer(start: buffer.base, count: offset)
+        return SourcePlace(file: file, bytes: bytes, firstLine: firstLine).error(
             at: offset,
             found: "bytes that are not UTF-8",
             expected: "UTF-8 text",

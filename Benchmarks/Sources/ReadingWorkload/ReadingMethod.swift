@@ -1,0 +1,53 @@
+import CLibCSVAlone
+import Foundation
+import Recordings
+
+/// The ways of reading a file that are compared.
+public enum ReadingMethod {
+    /// libcsv with callbacks that do nothing, in chunks of 256 KiB. Returns the number of bytes.
+    public static func libcsvAlone(_ path: String) throws -> Int {
+        let descriptor = open(path, O_RDONLY)
+        guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown) }
+        defer { close(descriptor) }
+        var parser = csv_parser()
+        csv_init(&parser, 0)
+        defer { csv_free(&parser) }
+        let capacity = 1 << 18
+        let buffer = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 16)
+        defer { buffer.deallocate() }
+        var total = 0
+        while true {
+            let count = read(descriptor, buffer, capacity)
+            guard count > 0 else { break }
+            total += csv_parse(&parser, buffer, count, { _, _, _ in }, { _, _ in }, nil)
+        }
+        csv_fini(&parser, { _, _, _ in }, { _, _ in }, nil)
+        return total
+    }
+
+    /// The file as columns of numbers in memory. Returns the number of rows.
+    public static func columns(_ path: String) throws -> Int {
+        let table = try DelimitedReader(path: path).readColumns(all)
+        return table.rowCount
+    }
+
+    /// The same, with the SHA-256 of the file. Returns the digest.
+    public static func columnsAndDigest(_ path: String) throws -> String {
+        let fingerprint = Fingerprint()
+        _ = try DelimitedReader(path: path, fingerprint: fingerprint).readColumns(all)
+        return fingerprint.hexadecimal
+    }
+
+    /// The file block by block, in constant memory. Returns a sum over all numbers.
+    public static func streaming(_ path: String) throws -> Double {
+        var sum = 0.0
+        try DelimitedReader(path: path).forEachBlock(of: all) { block in
+            for column in all.indices {
+                for value in block[column] { sum += value }
+            }
+        }
+        return sum
+    }
+
+    private static let all = SyntheticFile.columnNames.map { DelimitedColumn.named($0) }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// The list of recordings beside the folders of smartphone-attitude, and what a folder must have.
+struct MetadataTests {
+    static let index = """
+        {"recordings": [{"name": "walk", "clockOffset": -100.5}, {"name": "other", "clockOffset": 1}],
+         "magneticField": {"declination_deg": 90}}
+        """
+
+    /// A folder of one sample per stream, and the index beside it.
+    static func folder(index: String?, attitude: String = "attitude.txt") throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        if let index { try folder.write(index, to: "index.json") }
+        try folder.write("101 0 0 -1\n", to: "walk/accelerometer.txt")
+        for name in ["gyroscope", "gyroscope-calibrated", "magnetometer-calibrated"] {
+            try folder.write("101 1 2 3\n", to: "walk/\(name).txt")
+        }
+        try folder.write("101 1 0 0 0\n", to: "walk/\(attitude)")
+        try folder.write(
+            "t,qw,qx,qy,qz,px,py,pz,valid\n0.5,1,0,0,0,0,0,0,1\n121,1,0,0,0,0,0,0,1\n",
+            to: "walk/reference.csv"
+        )
+        return folder
+    }
+
+    static func read(_ folder: TemporaryFolder) throws -> Recording {
+        let layout = try LayoutCatalogue.layout(named: "smartphone-attitude")
+        return try RecordingReader(layout: layout).read(path: folder.url.path + "/walk/")
+    }
+
+    static func message(_ folder: TemporaryFolder) throws -> String {
+        let error = #expect(throws: InputError.self) { try read(folder) }
+        return try #require(error).description.replacing(folder.url.path + "/", with: "")
+    }
+
+    @Test("The clock offset is added to the phone's times, not to the reference's")
+    func clockOffset() throws {
+        let recording = try Self.read(Self.folder(index: Self.index))
+        #expect(recording.name == "walk")
+        #expect(recording.accelerometer?.times == [0.5])
+        #expect(recording.accelerometer?.values == [Vector3(0, 0, 9.80665)])
+        #expect(recording.attitude?.times == [0.5])
+        #expect(recording.reference?.times == [0.5, 121])
+        #expect(recording.reference?.isEvaluated == [true, false])
+    }
+
+    /// Declination 90°: magnetic north is true east. Core Motion's x axis points there.
+    @Test("An iPhone's x axis to magnetic north becomes true north by the declination")
+    func iPhone() throws {
+        let attitude = try #require(Self.read(Self.folder(index: Self.index)).attitude?.values.first)
+        #expect((attitude.rotate(Vector3(1, 0, 0)) - Vector3(1, 0, 0)).length < 1e-15)
+    }
+
+    @Test("Without an attitude.txt the phone is an Android one: x y z w, y axis to magnetic north")
+    func android() throws {
+        let folder = try Self.folder(index: Self.index, attitude: "rotation-vector.txt")
+        try folder.write("101 0 0 0 1 0.2\n", to: "walk/rotation-vector.txt")
+        let recording = try Self.read(folder)
+        #expect(recording.accelerometer?.values == [Vector3(0, 0, -1)])
+        let attitude = try #require(recording.attitude?.values.first)
+        #expect((attitude.rotate(Vector3(0, 1, 0)) - Vector3(1, 0, 0)).length < 1e-15)
+    }
+
+    @Test("A folder that is neither says what was looked for")
+    func neither() throws {
+        let words = try Self.message(Self.folder(index: Self.index, attitude: "rotation.txt"))
+        #expect(
+            words == "walk/: found neither attitude.txt nor rotation-vector.txt, expected one of them, "
+                + "as the layout smartphone-attitude says; check the folder, or choose another layout"
+        )
+    }
+
+    @Test("A missing index is an error that says so")
+    func missingIndex() throws {
+        #expect(
+            try Self.message(Self.folder(index: nil))
+                == "walk/../index.json: found no such file, expected the metadata of walk; "
+                + "put ../index.json where the layout looks for it, or choose another layout"
+        )
+    }
+
+    @Test("An index without the recording is an error that says so")
+    func missingEntry() throws {
+        #expect(
+            try Self.message(Self.folder(index: Self.index.replacing("\"walk\"", with: "\"walks\"")))
+                == "walk/../index.json:1:16: found no entry for 'walk', expected one whose name is the folder's name; "
+                + "did you mean 'walks'?"
+        )
+        #expect(try Self.message(Self.folder(index: "{}")).contains("found no list 'recordings'"))
+        #expect(try Self.message(Self.folder(index: "{\"recordings\": [")).contains("found text that is not YAML"))
+    }
+
+    @Test("A required file that is missing is an error")
+    func missingFile() throws {
+        let folder = try Self.folder(index: Self.index)
+        try FileManager.default.removeItem(at: folder.url.appendingPathComponent("walk/gyroscope.txt"))
+        #expect(
+            try Self.message(folder)
+                == "walk/gyroscope.txt: found no such file, expected a file to read; check the path"
+        )
+    }
+}
