@@ -71,13 +71,26 @@ public struct BatchEvaluation: Sendable {
         read: (String) throws(InputError) -> Recording
     ) -> Result<[RecordingEvaluation.Outcome], InputError> {
         do throws(InputError) {
-            var outcomes = RecordingEvaluation.evaluate(try read(path), pipelines: pipelines, options: options)
+            var outcomes = try outcomes(of: try read(path), at: path)
             if !keepsEstimates {
                 for index in outcomes.indices { outcomes[index].estimates = Estimates() }
             }
             return .success(outcomes)
         } catch {
             return .failure(error)
+        }
+    }
+
+    private func outcomes(of recording: Recording, at path: String) throws(InputError) -> [RecordingEvaluation.Outcome] {
+        do {
+            return try RecordingEvaluation.evaluate(recording, pipelines: pipelines, options: options)
+        } catch {
+            throw InputError(
+                file: path,
+                found: "a layout whose parameters do not fit: \(error.found)",
+                expected: error.expected,
+                remedy: "mend 'estimators' in the layout"
+            )
         }
     }
 }

@@ -14,14 +14,17 @@ public enum RecordingEvaluation {
     private static let chunk = 4_096
 
     /// Runs every pipeline over the recording and measures it. Outcomes stand in the order of the specifications.
+    ///
+    /// - Throws: `SpecificationError` when the recording's layout gives an estimator parameters that do not fit it.
     public static func evaluate(
         _ recording: Recording,
         pipelines specifications: [PipelineSpecification],
         options: EvaluationOptions = EvaluationOptions()
-    ) -> [Outcome] {
+    ) throws(SpecificationError) -> [Outcome] {
         let rates = recording.sensorRates
-        var runs = specifications.map {
-            PipelineRun(Pipeline($0, rates: rates, declination: recording.declination))
+        var runs = try specifications.map { specification throws(SpecificationError) in
+            let filled = try specification.filled(from: recording.estimators)
+            return PipelineRun(Pipeline(filled, rates: rates, declination: recording.declination))
         }
         var frames: [SensorFrame] = []
         frames.reserveCapacity(chunk)

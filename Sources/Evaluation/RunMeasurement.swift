@@ -107,6 +107,9 @@ struct RunMeasurement {
 
     private func remarks(on run: PipelineRun) -> [String] {
         var remarks = ["one orientation per \(run.pipeline.driver.rawValue) sample"]
+        for (name, value) in run.pipeline.specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
+            remarks.append("\(name)=\(value) comes from the recording's layout")
+        }
         guard run.pipeline.specification.countsFromMagneticNorth else { return remarks }
         if let declination = recording.declination {
             let degrees = (declination.degrees * 1_000).rounded() / 1_000

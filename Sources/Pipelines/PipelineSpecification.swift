@@ -26,6 +26,10 @@ public struct PipelineSpecification: Sendable {
 
     /// The SPEC as it was given, or a name for it.
     public let text: String
+    /// The stages as they were written.
+    public let stages: [StageText]
+    /// The estimator's parameters that come from a recording's layout, by name (``filled(from:)``).
+    public internal(set) var parametersFromRecording: [String: String] = [:]
     public let sensorFilters: [FilterStage<Vector3>]
     public let estimator: EstimatorStage
     public let orientationFilters: [FilterStage<UnitQuaternion>]
@@ -52,6 +56,7 @@ public struct PipelineSpecification: Sendable {
             )
         }
         self.text = text
+        self.stages = stages
         let estimator = try reader.estimator(stages[place])
         self.estimator = estimator
         var before: [FilterStage<Vector3>] = []

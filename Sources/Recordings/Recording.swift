@@ -8,6 +8,8 @@ public struct Recording: Sendable {
     public var sha256: String
     /// East of true north is positive. Nil where the recording does not say: then magnetic north is taken for true north.
     public var declination: Angle?
+    /// Parameters that the recording's layout gives to estimators whose pipeline does not, by estimator and name.
+    public var estimators: [String: [String: String]] = [:]
     /// Where the recording comes from and under which licence, as its metadata say.
     public var source: String?
     public var licence: String?

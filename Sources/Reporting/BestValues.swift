@@ -4,9 +4,6 @@ import Evaluation
 enum BestValues {
     /// The rows whose figure is the best, all those that look the same at the precision that is shown; none when
     /// fewer than two rows have a figure or when the metric has no good side.
-    ///
-    /// Of a metric that is best small, the one nearest to zero is the best: a lag of −40 ms is no better than one of
-    /// 40 ms.
     static func rows(_ figures: [Double?], of metric: MetricName) -> Set<Int> {
         let known = figures.compactMap(\.self)
         guard known.count > 1, let best = best(of: known, MetricCatalogue.metric(metric).polarity) else { return [] }
@@ -16,14 +13,15 @@ enum BestValues {
 
     private static func best(of figures: [Double], _ polarity: MetricPolarity) -> Double? {
         switch polarity {
-        case .smallerIsBetter: figures.min { abs($0) < abs($1) }
+        case .smallerIsBetter: figures.min()
+        case .closerToZeroIsBetter: figures.min { abs($0) < abs($1) }
         case .largerIsBetter: figures.max()
         case .neutral: nil
         }
     }
 
     private static func text(_ figure: Double, of metric: MetricName) -> String {
-        let isSmallerBetter = MetricCatalogue.metric(metric).polarity == .smallerIsBetter
-        return NumberText.short(isSmallerBetter ? abs(figure) : figure, of: metric)
+        let signDoesNotCount = MetricCatalogue.metric(metric).polarity == .closerToZeroIsBetter
+        return NumberText.short(signDoesNotCount ? abs(figure) : figure, of: metric)
     }
 }

@@ -37,7 +37,7 @@ struct BroadParityTests {
         let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
         let published = try JSONDecoder().decode(Published.self, from: data)
         let reader = RecordingReader(layout: try LayoutCatalogue.layout(named: "broad"))
-        let outcomes = RecordingEvaluation.evaluate(
+        let outcomes = try RecordingEvaluation.evaluate(
             try reader.read(path: SharedDatasets.path("broad/\(trial).csv")),
             pipelines: [
                 try PipelineSpecification(parsing: "madgwick:beta=0.12,reference=halved"),

@@ -26,7 +26,7 @@ struct LagTests {
 
     private func lag(_ filter: String, over recording: Recording) throws -> EvaluationRun {
         let pipeline = try PipelineSpecification(parsing: "deviceAttitude+\(filter)")
-        let outcomes = RecordingEvaluation.evaluate(recording, pipelines: [pipeline])
+        let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [pipeline])
         return try #require(outcomes.first).run
     }
 

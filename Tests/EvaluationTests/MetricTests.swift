@@ -16,7 +16,7 @@ struct MetricTests {
         _ options: EvaluationOptions = EvaluationOptions()
     ) throws -> EvaluationRun {
         let specification = try PipelineSpecification(parsing: pipeline)
-        let outcome = RecordingEvaluation.evaluate(recording, pipelines: [specification], options: options).first
+        let outcome = try RecordingEvaluation.evaluate(recording, pipelines: [specification], options: options).first
         return try #require(outcome).run
     }
 

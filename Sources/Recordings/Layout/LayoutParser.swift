@@ -4,7 +4,7 @@ enum LayoutParser {
         let root = try YAMLValue(parsing: text, file: file).mapping("the layout")
         try root.allow([
             "layout", "summary", "expects", "recording", "source", "licence", "reportsUnread", "metadata", "defaults",
-            "streams", "variants",
+            "streams", "variants", "estimators",
         ])
         let container = try root.required("recording").choice(
             "recording",
@@ -19,10 +19,21 @@ enum LayoutParser {
             container: container,
             variants: try variants(root, container: container, defaults: defaults),
             metadata: try metadata(root, container: container),
+            estimators: try estimators(root),
             source: try root.text("source"),
             licence: try root.text("licence"),
             reportedExtension: try root.text("reportsUnread")
         )
+    }
+
+    private static func estimators(_ root: YAMLMapping) throws(InputError) -> [String: [String: String]] {
+        var estimators: [String: [String: String]] = [:]
+        for (estimator, value) in try root.mapping("estimators")?.all ?? [] {
+            for (name, text) in try value.mapping(estimator).all {
+                estimators[estimator, default: [:]][name] = try text.text(name)
+            }
+        }
+        return estimators
     }
 
     private static func variants(

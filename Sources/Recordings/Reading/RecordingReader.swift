@@ -24,6 +24,7 @@ public struct RecordingReader: Sendable {
         let variant = try Self.variant(of: layout, for: folder)
         var recording = Recording(name: metadata.name ?? folder.name, declination: metadata.declination)
         recording.source = metadata.source ?? layout.source
+        recording.estimators = layout.estimators
         recording.licence = metadata.licence ?? layout.licence
         for file in RecordingFile.files(of: variant, in: folder) {
             try file.read(
