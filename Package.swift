@@ -3,7 +3,8 @@
 import PackageDescription
 
 // The revision in results: the commit, marked when the sources differ from it.
-let revision = Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+changes" : "") } ?? "unknown"
+let revision =
+    Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+changes" : "") } ?? "unknown"
 
 let package = Package(
     name: "sextant",
@@ -85,7 +86,13 @@ let package = Package(
         ),
         .testTarget(
             name: "SensorFiltersTests",
-            dependencies: ["SensorModel", "SensorFilters", "Recordings", "TestSupport"]
+            dependencies: [
+                "SensorModel",
+                "SensorFilters",
+                "Recordings",
+                "TestSupport",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
         ),
         .testTarget(
             name: "PipelinesTests",
@@ -127,7 +134,7 @@ let package = Package(
 // Strict builds (`SEXTANT_STRICT=1`) turn warnings into errors; a dependent package never sees them.
 let strict = Context.environment["SEXTANT_STRICT"] == "1"
 
-for target in package.targets 
+for target in package.targets
 where [.executable, .test, .regular].contains(target.type) && !target.name.hasPrefix("C") {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [

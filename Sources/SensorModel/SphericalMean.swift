@@ -55,7 +55,12 @@ public enum SphericalMean {
     ) -> Component {
         var sums = Quaternion.zero
         for orientation in orientations {
-            sums += Quaternion(w: abs(orientation.w), x: abs(orientation.x), y: abs(orientation.y), z: abs(orientation.z))
+            sums += Quaternion(
+                w: abs(orientation.w),
+                x: abs(orientation.x),
+                y: abs(orientation.y),
+                z: abs(orientation.z)
+            )
         }
         var best = (component: Component.w, sum: sums.w)
         if sums.x > best.sum { best = (.x, sums.x) }
