@@ -28,6 +28,11 @@ public struct MovingAverage<Value: FilterValue>: Filter {
         return value
     }
 
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         window.append(value)
         return Value.mean(of: window) ?? value
