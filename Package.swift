@@ -2,9 +2,8 @@
 
 import PackageDescription
 
-// The revision in results: the commit, marked when the sources differ from it.
-let revision =
-    Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+changes" : "") } ?? "unknown"
+// The revision in results. `make` gives it; a manifest that asked git itself would be cached with an old answer.
+let revision = Context.environment["SEXTANT_REVISION"] ?? "unknown"
 
 let package = Package(
     name: "sextant",
