@@ -88,6 +88,22 @@ struct StageReader {
         }
     }
 
+    /// A filter that stands by itself.
+    func filter(_ stage: StageText) throws(SpecificationError) -> (entry: FilterEntry, values: ParameterValues) {
+        let names = FilterCatalogue.entries.map(\.name)
+        guard let entry = FilterCatalogue.entry(named: stage.name) else {
+            throw error(
+                stage,
+                found: "unknown filter '\(stage.name)'",
+                expected: "one of \(names.joined(separator: ", "))",
+                remedy: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
+                    ?? "see 'sextant list filters'"
+            )
+        }
+        let values = try located(stage) { () throws(ParameterError) in try entry.values(stage.parameters) }
+        return (entry, values)
+    }
+
     func error(_ stage: StageText, found: String, expected: String, remedy: String) -> SpecificationError {
         SpecificationError(specification: text, column: stage.column, found: found, expected: expected, remedy: remedy)
     }
@@ -110,7 +126,7 @@ struct StageReader {
         return (word, rest)
     }
 
-    private func located<Result>(
+    func located<Result>(
         _ stage: StageText,
         _ body: () throws(ParameterError) -> Result
     ) throws(SpecificationError) -> Result {

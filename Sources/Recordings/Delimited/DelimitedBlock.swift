@@ -10,10 +10,19 @@ public struct DelimitedBlock {
     let stride: Int
     /// For each column that was asked for, where its values are stored.
     let slots: [Int]
+    let text: RowText?
 
     /// The values of a column, counted from 0 in the order in which the columns were asked for.
     public subscript(column: Int) -> UnsafeBufferPointer<Double> {
         UnsafeBufferPointer(start: cells + slots[column] * stride, count: rowCount)
+    }
+
+    /// A field of a row as it stands in the file, without quotation marks. Fields are counted from 0 in the file's order.
+    ///
+    /// Only where the reader was asked to keep text.
+    public func text(row: Int, field: Int) -> UnsafeBufferPointer<UInt8> {
+        guard let text else { preconditionFailure("ask for text when the blocks are asked for") }
+        return text[row * reader.fieldCount + field]
     }
 
     /// The line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.

@@ -77,9 +77,10 @@ public final class DelimitedReader {
 
     /// Reads all rows and hands them out block by block. A reader reads its file once.
     ///
-    /// Rows before a bad one are handed out before its error is thrown.
+    /// Rows before a bad one are handed out before its error is thrown. With `keepingText` blocks have the text of all fields, too.
     public func forEachBlock(
         of columns: [DelimitedColumn],
+        keepingText: Bool = false,
         _ body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
         precondition(!isRead, "a reader reads its file once")
@@ -87,6 +88,7 @@ public final class DelimitedReader {
         selection = try columns.map { column throws(InputError) in try index(of: column) }
         let storage = RowStorage(
             selection: selection,
+            keepsText: keepingText,
             fieldCount: fieldCount,
             sliceBytes: chunkBytes,
             format: format,

@@ -28,6 +28,8 @@ struct RowState {
     var rowLine = 1
     var lastTerminator: UInt8 = 0
     var fault: Fault?
+    /// The fields' own text, where somebody asked for it.
+    var text: RowText?
 
     /// What is wrong with the first bad row.
     struct Fault {
@@ -50,6 +52,7 @@ struct RowState {
         let field = state.pointee.field
         if field == 0 { state.pointee.rowLine = state.pointee.line }
         state.pointee.field = field &+ 1
+        if state.pointee.text != nil { state.pointee.text?.append(text, count) }
         guard field < state.pointee.fieldCount, state.pointee.targets[field] >= 0 else {
             state.pointee.countLines(in: text, count)
             return

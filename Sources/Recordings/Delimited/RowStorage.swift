@@ -7,7 +7,14 @@ final class RowStorage {
     private let slots: [Int]
 
     /// Room for all rows that `sliceBytes` bytes can end.
-    init(selection: [Int], fieldCount: Int, sliceBytes: Int, format: DelimitedFormat, line: Int) {
+    init(
+        selection: [Int],
+        keepsText: Bool,
+        fieldCount: Int,
+        sliceBytes: Int,
+        format: DelimitedFormat,
+        line: Int
+    ) {
         var order: [Int] = []
         for field in selection where !order.contains(field) { order.append(field) }
         slots = selection.map { order.firstIndex(of: $0) ?? 0 }
@@ -27,7 +34,8 @@ final class RowStorage {
                 hasDecimalComma: format.hasDecimalComma,
                 emptyIsNaN: format.emptyIsNaN,
                 line: line,
-                rowLine: line
+                rowLine: line,
+                text: keepsText ? RowText() : nil
             )
         )
     }
@@ -36,6 +44,7 @@ final class RowStorage {
         state.pointee.targets.deallocate()
         state.pointee.cells.deallocate()
         state.pointee.lines.deallocate()
+        state.pointee.text?.deallocate()
         state.deallocate()
     }
 
@@ -58,7 +67,8 @@ final class RowStorage {
             cells: state.pointee.cells,
             lines: state.pointee.lines,
             stride: state.pointee.stride,
-            slots: slots
+            slots: slots,
+            text: state.pointee.text
         )
     }
 
@@ -66,6 +76,7 @@ final class RowStorage {
     func clear() {
         let row = state.pointee.row
         guard row > 0 else { return }
+        state.pointee.text?.keep(from: row * state.pointee.fieldCount)
         if state.pointee.field > 0 {
             let columns = (slots.max() ?? -1) + 1
             for column in 0..<columns {
