@@ -3,6 +3,9 @@
 .DEFAULT_GOAL := help
 .PHONY: help install build release run test lint format strict bench clean
 
+# The commit that is built, marked when the sources differ from it: results carry it.
+export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
+
 # Given to every `swift build` and `swift test`. Keep them the same between runs: other flags build everything again.
 SWIFT_BUILD_FLAGS ?=
 
@@ -55,9 +58,9 @@ format: ## bring every Swift source into the format
 strict: install ## build with warnings as errors and every import checked against the targets' dependencies
 	SEXTANT_STRICT=1 swift build --build-tests --explicit-target-dependency-import-check error $(SWIFT_BUILD_FLAGS)
 
-bench: install ## run the benchmarks
-	@test -f Benchmarks/Package.swift || { echo 'make bench: there is no Benchmarks/Package.swift' >&2; exit 4; }
-	swift package --package-path Benchmarks benchmark
+bench: install ## run the benchmarks: reading against libcsv alone, side by side
+	swift run --package-path Benchmarks -c release reading-ratio
+	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
 
 clean: ## remove what was built and the reports of make run
 	swift package clean

@@ -1,9 +1,9 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 
 import PackageDescription
 
-// The revision in results: the commit, marked when the sources differ from it.
-let revision = Context.gitInformation.map { $0.currentCommit + ($0.hasUncommittedChanges ? "+changes" : "") } ?? "unknown"
+// The revision in results. `make` gives it; a manifest that asked git itself would be cached with an old answer.
+let revision = Context.environment["SEXTANT_REVISION"] ?? "unknown"
 
 let package = Package(
     name: "sextant",
@@ -85,7 +85,13 @@ let package = Package(
         ),
         .testTarget(
             name: "SensorFiltersTests",
-            dependencies: ["SensorModel", "SensorFilters", "Recordings", "TestSupport"]
+            dependencies: [
+                "SensorModel",
+                "SensorFilters",
+                "Recordings",
+                "TestSupport",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
         ),
         .testTarget(
             name: "PipelinesTests",
@@ -134,7 +140,7 @@ let package = Package(
 // Strict builds (`SEXTANT_STRICT=1`) turn warnings into errors; a dependent package never sees them.
 let strict = Context.environment["SEXTANT_STRICT"] == "1"
 
-for target in package.targets 
+for target in package.targets
 where [.executable, .test, .regular].contains(target.type) && !target.name.hasPrefix("C") {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 
 import PackageDescription
 
@@ -20,6 +20,8 @@ let package = Package(
             dependencies: [
                 "CLibCSVAlone",
                 .product(name: "Recordings", package: "sextant"),
+                .product(name: "SensorFilters", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
             ]
         ),
         .executableTarget(name: "reading-ratio", dependencies: ["ReadingWorkload"]),

@@ -4,7 +4,7 @@
 set -eu
 
 oldest_swift_major=6
-oldest_swift_minor=2
+oldest_swift_minor=3
 
 fail() {
     printf 'install-dependencies: %s\n' "$1" >&2

@@ -41,7 +41,10 @@ public struct BatchEvaluation: Sendable {
         let results = await withTaskGroup(
             of: (Int, String, Result<[RecordingEvaluation.Outcome], InputError>).self
         ) { group in
-            var results: [Result<[RecordingEvaluation.Outcome], InputError>?] = Array(repeating: nil, count: paths.count)
+            var results: [Result<[RecordingEvaluation.Outcome], InputError>?] = Array(
+                repeating: nil,
+                count: paths.count
+            )
             var next = 0
             var done = 0
             func addTask() {
@@ -81,7 +84,8 @@ public struct BatchEvaluation: Sendable {
         }
     }
 
-    private func outcomes(of recording: Recording, at path: String) throws(InputError) -> [RecordingEvaluation.Outcome] {
+    private func outcomes(of recording: Recording, at path: String) throws(InputError) -> [RecordingEvaluation.Outcome]
+    {
         do {
             return try RecordingEvaluation.evaluate(recording, pipelines: pipelines, options: options)
         } catch {

@@ -14,8 +14,14 @@ struct FrameMerge: Sequence, IteratorProtocol {
 
     mutating func next() -> SensorFrame? {
         let time = Swift.min(
-            Swift.min(Self.time(recording.accelerometer, places.accelerometer), Self.time(recording.gyroscope, places.gyroscope)),
-            Swift.min(Self.time(recording.magnetometer, places.magnetometer), Self.time(recording.attitude, places.attitude))
+            Swift.min(
+                Self.time(recording.accelerometer, places.accelerometer),
+                Self.time(recording.gyroscope, places.gyroscope)
+            ),
+            Swift.min(
+                Self.time(recording.magnetometer, places.magnetometer),
+                Self.time(recording.attitude, places.attitude)
+            )
         )
         guard time < .infinity else { return nil }
         return SensorFrame(

@@ -1,52 +1,53 @@
 /// Every metric of a run, in the order in which reports show them.
 public enum MetricCatalogue {
-    public static let metrics: [Metric] = angleMetrics + [
-        Metric(
-            .headingOffset,
-            .accuracy,
-            unit: "deg",
-            polarity: .neutral,
-            "Constant heading difference taken out first, counter-clockwise from above; 0 unless asked for."
-        ),
-        Metric(
-            .count,
-            .accuracy,
-            unit: "",
-            polarity: .neutral,
-            isCount: true,
-            "How many reference samples the accuracy figures rest on."
-        ),
-        Metric(
-            .stillRMS,
-            .jitter,
-            unit: "deg",
-            "RMS angle of the estimate from its own mean while the reference rests."
-        ),
-        Metric(
-            .incrementRMS,
-            .jitter,
-            unit: "deg",
-            "RMS difference between the estimate's and the reference's turn from one display frame to the next."
-        ),
-        Metric(
-            .jumpCount,
-            .jitter,
-            unit: "",
-            isCount: true,
-            "Display frames in which that difference is more than one degree."
-        ),
-        Metric(
-            .lag,
-            .latency,
-            unit: "ms",
-            polarity: .closerToZeroIsBetter,
-            "How far the estimate trails behind the reference; below 0 it is ahead."
-        ),
-        Metric(.computeP50, .latency, unit: "ns", "Time to compute one orientation: median over blocks."),
-        Metric(.computeP99, .latency, unit: "ns", "Time to compute one orientation: 99th percentile over blocks."),
-        Metric(.computeMax, .latency, unit: "ns", "Time to compute one orientation: slowest block."),
-        Metric(.computeMean, .latency, unit: "ns", "Time to compute one orientation: mean."),
-    ]
+    public static let metrics: [Metric] =
+        angleMetrics + [
+            Metric(
+                .headingOffset,
+                .accuracy,
+                unit: "deg",
+                polarity: .neutral,
+                "Constant heading difference taken out first, counter-clockwise from above; 0 unless asked for."
+            ),
+            Metric(
+                .count,
+                .accuracy,
+                unit: "",
+                polarity: .neutral,
+                isCount: true,
+                "How many reference samples the accuracy figures rest on."
+            ),
+            Metric(
+                .stillRMS,
+                .jitter,
+                unit: "deg",
+                "RMS angle of the estimate from its own mean while the reference rests."
+            ),
+            Metric(
+                .incrementRMS,
+                .jitter,
+                unit: "deg",
+                "RMS difference between the estimate's and the reference's turn from one display frame to the next."
+            ),
+            Metric(
+                .jumpCount,
+                .jitter,
+                unit: "",
+                isCount: true,
+                "Display frames in which that difference is more than one degree."
+            ),
+            Metric(
+                .lag,
+                .latency,
+                unit: "ms",
+                polarity: .closerToZeroIsBetter,
+                "How far the estimate trails behind the reference; below 0 it is ahead."
+            ),
+            Metric(.computeP50, .latency, unit: "ns", "Time to compute one orientation: median over blocks."),
+            Metric(.computeP99, .latency, unit: "ns", "Time to compute one orientation: 99th percentile over blocks."),
+            Metric(.computeMax, .latency, unit: "ns", "Time to compute one orientation: slowest block."),
+            Metric(.computeMean, .latency, unit: "ns", "Time to compute one orientation: mean."),
+        ]
 
     /// The metrics of one group, in report order.
     public static func metrics(in group: MetricGroup) -> [Metric] {

@@ -45,7 +45,8 @@ struct ReferenceMotion {
         var runs: [Range<Int>] = []
         var start: Int?
         for index in reference.times.indices {
-            let follows = index > 0
+            let follows =
+                index > 0
                 && reference.times[index] - reference.times[index - 1] <= EvaluationOptions.longestReferenceGap
             if let begin = start, !reference.isValid[index] || !follows {
                 runs.append(begin..<index)
@@ -79,7 +80,9 @@ struct ReferenceMotion {
             if isResting {
                 start = start ?? index
             } else if let begin = start {
-                if times[index - 1] - times[begin] >= Self.shortestRest { rests.append(times[begin]...times[index - 1]) }
+                if times[index - 1] - times[begin] >= Self.shortestRest {
+                    rests.append(times[begin]...times[index - 1])
+                }
                 start = nil
             }
         }

@@ -48,7 +48,8 @@ public struct Pipeline: Sendable {
     /// Takes in the samples of one moment. Gives an orientation, device → Earth (East, North, Up), when the driving sensor is
     /// among them and the samples so far determine one.
     public mutating func process(_ frame: SensorFrame) -> UnitQuaternion? {
-        let estimate = sensorFilters.isEmpty
+        let estimate =
+            sensorFilters.isEmpty
             ? estimator.update(with: frame) : estimator.update(with: filtered(frame))
         guard frame.holds(driver), frame.isUsable(driver) else { return nil }
         guard var orientation = estimate else {

@@ -9,7 +9,9 @@ extension PipelineSpecification {
         from estimators: [String: [String: String]]
     ) throws(SpecificationError) -> PipelineSpecification {
         let name = estimator.entry.name
-        guard let place = stages.firstIndex(where: { $0.name == name }), let given = estimators[name] else { return self }
+        guard let place = stages.firstIndex(where: { $0.name == name }), let given = estimators[name] else {
+            return self
+        }
         let own = stages[place].parameters
         let added = given.filter { own[$0.key] == nil }
         var filledStages = stages

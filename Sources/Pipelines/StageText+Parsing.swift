@@ -18,7 +18,8 @@ extension StageText {
         var index = start
         while index < specification.endIndex {
             let next = specification.index(after: index)
-            let beginsStage = next == specification.endIndex || specification[next].isLetter || specification[next] == "+"
+            let beginsStage =
+                next == specification.endIndex || specification[next].isLetter || specification[next] == "+"
             if specification[index] == "+", beginsStage {
                 parts.append(specification[start..<index])
                 start = next

@@ -31,3 +31,15 @@ public struct DeviceAttitude: OrientationEstimator {
         self = DeviceAttitude()
     }
 }
+
+extension EstimatorEntry {
+    static let deviceAttitude = EstimatorEntry(
+        name: "deviceAttitude",
+        summary: "The orientation that the device itself recorded.",
+        source: "002_716535000999fc20.txt",
+        sensors: [.attitude],
+        advancedBy: [.attitude],
+        north: .recorded,
+        make: { _ in DeviceAttitude() }
+    )
+}

@@ -21,7 +21,9 @@ public struct FilterEntry: Sendable {
         summary: String,
         source: String,
         parameters: [ParameterDescriptor],
-        resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = { _ throws(ParameterError) in },
+        resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = {
+            _ throws(ParameterError) in
+        },
         scalar: Maker<Double>? = nil,
         heading: Maker<Heading>? = nil,
         vector: Maker<Vector3>? = nil,

@@ -29,3 +29,15 @@ public struct GyroscopeIntegration: RateDriven {
         self = GyroscopeIntegration(maximumGap: maximumGap)
     }
 }
+
+extension EstimatorEntry {
+    static let gyroscope = EstimatorEntry(
+        name: "gyroscope",
+        summary: "Integrated angular velocity from a triad start; drifts with the bias.",
+        source: "q ⊗ exp(½ω Δt)",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        parameters: [.maximumGap],
+        make: { GyroscopeIntegration(maximumGap: $0.required("maximumGap")) }
+    )
+}

@@ -27,3 +27,15 @@ extension Madgwick.Parameters {
         )
     }
 }
+
+extension EstimatorEntry {
+    static let madgwick = EstimatorEntry(
+        name: "madgwick",
+        summary: "Gyroscope with a gradient step towards gravity and field.",
+        source: "Madgwick 2010; doi:10.1109/ICORR.2011.5975346",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        parameters: Madgwick.Parameters.descriptors,
+        make: { Madgwick(Madgwick.Parameters($0)) }
+    )
+}

@@ -31,7 +31,12 @@ public struct Madgwick: RateDriven {
         ///   - reference: `.full` by default.
         ///   - start: `.triad` by default.
         ///   - maximumGap: 1 s by default.
-        public init(beta: Double = 0.1, reference: FieldReference = .full, start: StartOrientation = .triad, maximumGap: Seconds = 1) {
+        public init(
+            beta: Double = 0.1,
+            reference: FieldReference = .full,
+            start: StartOrientation = .triad,
+            maximumGap: Seconds = 1
+        ) {
             self.beta = beta
             self.reference = reference
             self.start = start

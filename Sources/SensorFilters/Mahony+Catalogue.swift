@@ -22,3 +22,15 @@ extension Mahony.Parameters {
         )
     }
 }
+
+extension EstimatorEntry {
+    static let mahony = EstimatorEntry(
+        name: "mahony",
+        summary: "Gyroscope with proportional and integral feedback of gravity and field.",
+        source: "Mahony et al. 2008, doi:10.1109/TAC.2008.923738",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        parameters: Mahony.Parameters.descriptors,
+        make: { Mahony(Mahony.Parameters($0)) }
+    )
+}

@@ -28,6 +28,11 @@ public struct MovingAverage<Value: FilterValue>: Filter {
         return value
     }
 
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         window.append(value)
         return Value.mean(of: window) ?? value
@@ -36,4 +41,17 @@ public struct MovingAverage<Value: FilterValue>: Filter {
     public mutating func reset() {
         self = MovingAverage(parameters)
     }
+}
+
+extension FilterEntry {
+    static let movingAverage = FilterEntry(
+        name: "movingAverage",
+        summary: "Mean of the last samples.",
+        source: "004_91370268cfb06e8e.txt C.3.1; for orientations Gramkow 2001, doi:10.1023/A:1011129215388",
+        parameters: WindowParameters.descriptors,
+        scalar: { MovingAverage(WindowParameters($0)) },
+        heading: { MovingAverage(WindowParameters($0)) },
+        vector: { MovingAverage(WindowParameters($0)) },
+        quaternion: { MovingAverage(WindowParameters($0)) }
+    )
 }

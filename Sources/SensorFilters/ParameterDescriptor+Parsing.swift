@@ -20,7 +20,8 @@ extension ParameterDescriptor {
         }
     }
 
-    private func number(_ text: String, _ unit: ParameterUnit, _ range: ParameterRange) throws(ParameterError) -> Double {
+    private func number(_ text: String, _ unit: ParameterUnit, _ range: ParameterRange) throws(ParameterError) -> Double
+    {
         guard let value = Self.value(of: text, in: unit) else {
             let units = unit.suffixes.map(\.suffix).joined(separator: ", ")
             throw ParameterError(

@@ -38,3 +38,14 @@ public struct Triad: OrientationEstimator {
         return UnitQuaternion(columns: east, north, up).conjugate
     }
 }
+
+extension EstimatorEntry {
+    static let triad = EstimatorEntry(
+        name: "triad",
+        summary: "Gravity gives up, the magnetic field gives north; no memory.",
+        source: "004_91370268cfb06e8e.txt §4.4.2; Black 1964, doi:10.2514/3.2555",
+        sensors: [.accelerometer, .magnetometer],
+        advancedBy: [.accelerometer, .magnetometer],
+        make: { _ in Triad() }
+    )
+}

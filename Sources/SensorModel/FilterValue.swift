@@ -1,4 +1,4 @@
-import RealModule
+public import RealModule
 
 /// A value that filters work on: a scalar, a heading, a vector or an orientation.
 public protocol FilterValue: Sendable, Hashable {
@@ -62,7 +62,7 @@ extension Heading: FilterValue {
     }
 
     /// The direction of the sum of unit vectors; the last value where they cancel.
-    public static func mean(of values: some Collection<Heading>) -> Heading? {
+    @inlinable public static func mean(of values: some Collection<Heading>) -> Heading? {
         guard let origin = values.first else { return nil }
         // Measured from the first, so that a constant comes out exactly.
         var east = 0.0
@@ -97,7 +97,7 @@ extension UnitQuaternion: FilterValue {
     ///
     /// Close to the spherical mean while the samples lie close together: Gramkow 2001, "On averaging rotations",
     /// International Journal of Computer Vision 42, doi:10.1023/A:1011129215388.
-    public static func mean(of values: some Collection<UnitQuaternion>) -> UnitQuaternion? {
+    @inlinable public static func mean(of values: some Collection<UnitQuaternion>) -> UnitQuaternion? {
         guard let origin = values.first else { return nil }
         var newest = origin
         for value in values { newest = value }

@@ -1,4 +1,4 @@
-import RealModule
+public import RealModule
 
 /// The weighted mean of orientations on the unit sphere S³.
 ///
@@ -17,6 +17,7 @@ public enum SphericalMean {
     /// the normalised linear mean; then `x ← exp_x(Σ wᵢ log_x(qᵢ))`. Samples more than about 100° apart
     /// may be signed so that the result, still finite and of length one, does not lie between them.
     /// O(n) time per round, O(1) memory.
+    @inlinable
     public static func mean(of orientations: some Collection<UnitQuaternion>) -> UnitQuaternion? {
         guard let first = orientations.first else { return nil }
         let dominant = dominantComponent(of: orientations)
@@ -37,7 +38,8 @@ public enum SphericalMean {
     }
 
     /// One round: the tangent mean at `mean`, mapped back onto the sphere.
-    private static func refined(
+    @inlinable
+    static func refined(
         _ mean: Quaternion,
         orientations: some Collection<UnitQuaternion>,
         dominant: Component,
@@ -50,12 +52,18 @@ public enum SphericalMean {
         return exponential(tangent, at: mean)
     }
 
-    private static func dominantComponent(
+    @inlinable
+    static func dominantComponent(
         of orientations: some Collection<UnitQuaternion>
     ) -> Component {
         var sums = Quaternion.zero
         for orientation in orientations {
-            sums += Quaternion(w: abs(orientation.w), x: abs(orientation.x), y: abs(orientation.y), z: abs(orientation.z))
+            sums += Quaternion(
+                w: abs(orientation.w),
+                x: abs(orientation.x),
+                y: abs(orientation.y),
+                z: abs(orientation.z)
+            )
         }
         var best = (component: Component.w, sum: sums.w)
         if sums.x > best.sum { best = (.x, sums.x) }
@@ -64,12 +72,14 @@ public enum SphericalMean {
         return best.component
     }
 
-    private enum Component {
+    @usableFromInline
+    enum Component {
         case w
         case x
         case y
         case z
 
+        @inlinable
         func value(of orientation: UnitQuaternion) -> Double {
             switch self {
             case .w: orientation.w
@@ -80,7 +90,8 @@ public enum SphericalMean {
         }
     }
 
-    private static func positive(
+    @inlinable
+    static func positive(
         _ orientation: UnitQuaternion,
         along component: Component
     ) -> Quaternion {
@@ -88,7 +99,8 @@ public enum SphericalMean {
     }
 
     /// `log_x(q)`: the tangent at x towards q whose length is the arc between them.
-    private static func logarithm(_ point: Quaternion, at base: Quaternion) -> Quaternion {
+    @inlinable
+    static func logarithm(_ point: Quaternion, at base: Quaternion) -> Quaternion {
         let cosine = base.dot(point)
         let across = point - base * cosine
         let sine = across.length
@@ -97,7 +109,8 @@ public enum SphericalMean {
     }
 
     /// `exp_x(v)`: from x along the great circle in the direction of v, as far as v is long.
-    private static func exponential(_ tangent: Quaternion, at base: Quaternion) -> Quaternion {
+    @inlinable
+    static func exponential(_ tangent: Quaternion, at base: Quaternion) -> Quaternion {
         let angle = tangent.length
         guard angle > 1e-15 else { return base }
         let moved = base * Double.cos(angle) + tangent * (.sin(angle) / angle)

@@ -32,7 +32,9 @@ struct CommandFailure {
 
     /// Says what was wrong, help goes to standard output, and ends the process.
     func exit() -> Never {
-        if !text.isEmpty { (status == .success ? FileHandle.standardOutput : .standardError).write(Data((text + "\n").utf8)) }
+        if !text.isEmpty {
+            (status == .success ? FileHandle.standardOutput : .standardError).write(Data((text + "\n").utf8))
+        }
         Foundation.exit(status.rawValue)
     }
 }

@@ -11,7 +11,10 @@ struct Listing {
         FilterCatalogue.entries.map { entry in
             item(
                 entry.name,
-                [entry.summary, "Works on: \(entry.domains.map(\.rawValue).joined(separator: ", ")).", "Source: \(entry.source)."],
+                [
+                    entry.summary, "Works on: \(entry.domains.map(\.rawValue).joined(separator: ", ")).",
+                    "Source: \(entry.source).",
+                ],
                 entry.parameters
             )
         }.joined(separator: "\n")
@@ -21,7 +24,10 @@ struct Listing {
         EstimatorCatalogue.entries.map { entry in
             item(
                 entry.name,
-                [entry.summary, "Needs: \(entry.sensors.map(\.rawValue).joined(separator: ", ")).", "Source: \(entry.source)."],
+                [
+                    entry.summary, "Needs: \(entry.sensors.map(\.rawValue).joined(separator: ", ")).",
+                    "Source: \(entry.source).",
+                ],
                 entry.parameters
             )
         }.joined(separator: "\n")

@@ -34,7 +34,9 @@ enum PipelineArgument {
             let mark = (error as? YamlError)?.mark
             throw problem(file, mark, found: "text that is not YAML")
         }
-        guard let sequence = root?.sequence, !sequence.isEmpty else { throw problem(file, root?.mark, found: "no list") }
+        guard let sequence = root?.sequence, !sequence.isEmpty else {
+            throw problem(file, root?.mark, found: "no list")
+        }
         var stages: [StageText] = []
         for node in sequence { stages.append(try stage(node, file: file)) }
         return stages
@@ -42,7 +44,8 @@ enum PipelineArgument {
 
     private static func stage(_ node: Node, file: String) throws(InputError) -> StageText {
         if let name = node.scalar?.string { return StageText(name: name) }
-        guard let mapping = node.mapping, mapping.count == 1, let (key, values) = mapping.first, let name = key.scalar?.string
+        guard let mapping = node.mapping, mapping.count == 1, let (key, values) = mapping.first,
+            let name = key.scalar?.string
         else { throw problem(file, node.mark, found: "something else") }
         var parameters: [String: String] = [:]
         for (key, value) in values.mapping ?? [:] {

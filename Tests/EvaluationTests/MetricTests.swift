@@ -111,9 +111,13 @@ struct MetricTests {
     @Test("The mean of each rest is its own: a step between two rests is no jitter")
     func twoRests() throws {
         let truth: (Seconds) -> UnitQuaternion = { Synthetic.turnBetweenRests($0, speed: 90, rest: 2, turning: 1) }
-        let recording = Synthetic.attitude(duration: 5, truth: truth, error: { time, truth in
-            Synthetic.heading(time < 2.5 ? 5 : -5) * truth
-        })
+        let recording = Synthetic.attitude(
+            duration: 5,
+            truth: truth,
+            error: { time, truth in
+                Synthetic.heading(time < 2.5 ? 5 : -5) * truth
+            }
+        )
         expect(try run(recording), .stillRMS, 0, within: 1e-9)
     }
 
@@ -143,7 +147,8 @@ struct MetricTests {
         for metric in MetricCatalogue.metrics where metric.group != .latency || metric.name == .lag {
             #expect(run.metrics[metric.name] == nil)
             #expect(
-                run.metrics.note(for: metric.name) == "the recording has no gyroscope and no accelerometer and no magnetometer"
+                run.metrics.note(for: metric.name)
+                    == "the recording has no gyroscope and no accelerometer and no magnetometer"
             )
         }
     }

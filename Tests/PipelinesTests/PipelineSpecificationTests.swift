@@ -7,7 +7,8 @@ import Testing
 struct PipelineSpecificationTests {
     @Test("An estimator, filters before it and behind it, with parameters and units")
     func stages() throws {
-        let text = "lowPass:alpha=0.2,sensor=accelerometer+triad+derivativeSmoother:stabiliser=5deg/s,baseCorrection=5e-2"
+        let text =
+            "lowPass:alpha=0.2,sensor=accelerometer+triad+derivativeSmoother:stabiliser=5deg/s,baseCorrection=5e-2"
         let specification = try PipelineSpecification(parsing: text)
         #expect(specification.text == text)
         #expect(specification.sensorFilters.map(\.entry.name) == ["lowPass"])
@@ -36,26 +37,32 @@ struct PipelineSpecificationTests {
         #expect(parameters["beta"] == .number(10))
     }
 
-    @Test("What cannot be run is refused with place, reason and remedy", arguments: [
-        ("triad+lowPas", 7, "unknown stage 'lowPas'", "did you mean 'lowPass'?"),
-        ("triadd", 1, "unknown stage 'triadd'", "did you mean 'triad'?"),
-        ("", 1, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
-        ("triad+", 7, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
-        ("triad++lowPass", 7, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
-        ("lowPass", 1, "no estimator", "write estimator+filter, for example triad+lowPass"),
-        ("triad+madgwick", 7, "a second estimator 'madgwick'", "write estimator+filter, for example triad+lowPass"),
-        ("madgwick:bta=1", 1, "unknown parameter 'bta' of madgwick", "did you mean 'beta'?"),
-        ("madgwick:beta", 10, "'beta'", "write parameters as name:key=value,key=value"),
-        ("madgwick:beta=", 10, "'beta='", "write parameters as name:key=value,key=value"),
-        ("madgwick:", 10, "nothing", "write parameters as name:key=value,key=value"),
-        ("madgwick:beta=1,beta=2", 17, "'beta' a second time", "take one of them out"),
-        ("madgwick:beta=-1", 1, "beta=-1", "change the value"),
-        ("madgwick:reference=half", 1, "reference=half", "change the value"),
-        ("derivativeSmoother+triad", 1, "filter 'derivativeSmoother' on a vector", "choose another filter, or place it where it means something"),
-        ("lowPass+deviceAttitude", 1, "filter 'lowPass' before deviceAttitude", "write deviceAttitude+lowPass"),
-        ("lowPass:sensor=gyroscope+triad", 1, "sensor=gyroscope", "change the value"),
-        ("triad:driver=gyroscope", 1, "driver=gyroscope", "change the value"),
-    ])
+    @Test(
+        "What cannot be run is refused with place, reason and remedy",
+        arguments: [
+            ("triad+lowPas", 7, "unknown stage 'lowPas'", "did you mean 'lowPass'?"),
+            ("triadd", 1, "unknown stage 'triadd'", "did you mean 'triad'?"),
+            ("", 1, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
+            ("triad+", 7, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
+            ("triad++lowPass", 7, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
+            ("lowPass", 1, "no estimator", "write estimator+filter, for example triad+lowPass"),
+            ("triad+madgwick", 7, "a second estimator 'madgwick'", "write estimator+filter, for example triad+lowPass"),
+            ("madgwick:bta=1", 1, "unknown parameter 'bta' of madgwick", "did you mean 'beta'?"),
+            ("madgwick:beta", 10, "'beta'", "write parameters as name:key=value,key=value"),
+            ("madgwick:beta=", 10, "'beta='", "write parameters as name:key=value,key=value"),
+            ("madgwick:", 10, "nothing", "write parameters as name:key=value,key=value"),
+            ("madgwick:beta=1,beta=2", 17, "'beta' a second time", "take one of them out"),
+            ("madgwick:beta=-1", 1, "beta=-1", "change the value"),
+            ("madgwick:reference=half", 1, "reference=half", "change the value"),
+            (
+                "derivativeSmoother+triad", 1, "filter 'derivativeSmoother' on a vector",
+                "choose another filter, or place it where it means something"
+            ),
+            ("lowPass+deviceAttitude", 1, "filter 'lowPass' before deviceAttitude", "write deviceAttitude+lowPass"),
+            ("lowPass:sensor=gyroscope+triad", 1, "sensor=gyroscope", "change the value"),
+            ("triad:driver=gyroscope", 1, "driver=gyroscope", "change the value"),
+        ]
+    )
     func refused(_ text: String, _ column: Int, _ found: String, _ remedy: String) throws {
         let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: text) }
         #expect(error.column == column)

@@ -77,7 +77,9 @@ struct PipelineTests {
         let specification = try PipelineSpecification(parsing: "lowPass+triad+lowPass")
         var pipeline = Pipeline(specification, rates: [:], declination: nil)
         _ = pipeline.process(SensorFrame(time: 0, accelerometer: Vector3(.nan, 0, 0), magnetometer: field))
-        #expect(pipeline.skips.map(\.stage) == ["lowPass of accelerometer", "lowPass of magnetometer", "triad", "lowPass"])
+        #expect(
+            pipeline.skips.map(\.stage) == ["lowPass of accelerometer", "lowPass of magnetometer", "triad", "lowPass"]
+        )
         #expect(pipeline.skips[0].counts.nonFinite == 1)
     }
 }

@@ -75,12 +75,20 @@ struct LayoutTests {
         #expect(attitude.angle(to: .identity).degrees < 1e-6)
     }
 
+    @Test("A layout may give estimators the parameters that published figures were computed with")
+    func estimators() throws {
+        let layout = try Self.layout(Self.description + "\nestimators:\n  mahony: {start: broad, kp: 0.5}\n")
+        #expect(layout.estimators == ["mahony": ["start": "broad", "kp": "0.5"]])
+        let message = try Self.message(Self.description + "\nestimators: 5\n")
+        #expect(message.hasPrefix("mine.yaml:14:13: found"))
+    }
+
     @Test("Unknown keys and words are errors at their place, with the nearest one")
     func strict() throws {
         #expect(
             try Self.message(replacing: "recording: file", with: "recoding: file")
                 == "mine.yaml:2:1: found the unknown key 'recoding', expected one of layout, summary, expects, recording, "
-                + "source, licence, reportsUnread, metadata, defaults, streams, variants; did you mean 'recording'?"
+                + "source, licence, reportsUnread, metadata, defaults, streams, variants, estimators; did you mean 'recording'?"
         )
         #expect(
             try Self.message(replacing: "unit: g", with: "unit: gs")

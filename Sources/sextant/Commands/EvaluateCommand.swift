@@ -23,7 +23,10 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How the recordings are laid out.", valueName: "NAME|FILE"))
     var layout: String?
 
-    @Option(name: .customLong("pipeline"), help: ArgumentHelp("A pipeline; give as many as you like.", valueName: "SPEC"))
+    @Option(
+        name: .customLong("pipeline"),
+        help: ArgumentHelp("A pipeline; give as many as you like.", valueName: "SPEC")
+    )
     var pipelines: [String] = ["triad", "madgwick"]
 
     @Option(help: ArgumentHelp("Where reports go.", valueName: "DIR"))
