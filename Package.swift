@@ -117,10 +117,17 @@ let package = Package(
             name: "SextantTests",
             dependencies: [
                 "sextant",
+                "SensorModel",
+                "SensorFilters",
+                "Recordings",
+                "Evaluation",
+                "Reporting",
                 "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
-            ]
+            ],
+            exclude: ["Snapshots"]
         ),
+        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
             dependencies: ["Recordings", "SensorModel", "TestSupport"]

@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import SensorModel
+import TestSupport
 import Testing
 
 @testable import Reporting

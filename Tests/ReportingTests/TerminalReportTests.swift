@@ -1,4 +1,5 @@
 import Evaluation
+import TestSupport
 import Testing
 
 @testable import Reporting

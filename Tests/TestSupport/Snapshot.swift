@@ -1,34 +1,40 @@
 import Foundation
-import TestSupport
-import Testing
+public import Testing
 
-/// Compares output byte for byte with a file under `Snapshots`.
+/// Compares output byte for byte with a file under `Snapshots`, beside the test's source.
 ///
 /// `SEXTANT_RECORD_SNAPSHOTS=1` writes the files anew and fails every test that has one: look at the difference, then
 /// run again.
-enum Snapshot {
-    private static let folder = Package.root.appendingPathComponent("Tests/ReportingTests/Snapshots")
+public enum Snapshot {
     private static let records = ProcessInfo.processInfo.environment["SEXTANT_RECORD_SNAPSHOTS"] == "1"
 
-    static func expect(_ text: String, _ name: String, at location: SourceLocation = #_sourceLocation) throws {
+    public static func expect(
+        _ text: String,
+        _ name: String,
+        testFile: String = #filePath,
+        at location: SourceLocation = #_sourceLocation
+    ) throws {
+        let folder = URL(fileURLWithPath: testFile).deletingLastPathComponent().appendingPathComponent("Snapshots")
         let file = folder.appendingPathComponent(name)
         if records {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
             Issue.record("\(name) was recorded; look at it and run without recording", sourceLocation: location)
             return
         }
         let expected = try #require(try? Data(contentsOf: file), "there is no \(name)", sourceLocation: location)
         guard Data(text.utf8) != expected else { return }
-        let expectedLines = String(decoding: expected, as: UTF8.self).split(
-            separator: "\n",
-            omittingEmptySubsequences: false
-        )
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let expectedLines = lines(of: String(decoding: expected, as: UTF8.self))
+        let lines = lines(of: text)
         let line =
             zip(lines, expectedLines).enumerated().first { $1.0 != $1.1 }?.offset
             ?? min(lines.count, expectedLines.count)
         let found = line < lines.count ? lines[line] : "the end"
         let due = line < expectedLines.count ? expectedLines[line] : "the end"
         Issue.record("\(name):\(line + 1): found\n\(found)\nexpected\n\(due)", sourceLocation: location)
+    }
+
+    private static func lines(of text: String) -> [Substring] {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
     }
 }

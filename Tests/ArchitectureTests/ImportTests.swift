@@ -1,0 +1,61 @@
+import Testing
+
+/// The directions in which targets may depend on each other.
+struct ImportTests {
+    /// What each target may import besides the standard library.
+    static let permitted: [String: Set<String>] = [
+        "SensorModel": ["RealModule"],
+        "SensorFilters": ["SensorModel"],
+        "Pipelines": ["SensorModel", "SensorFilters"],
+        "Recordings": ["SensorModel", "CLibCSV", "CFastFloat", "Crypto", "Yams", "Foundation"],
+        "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Histogram"],
+        "Reporting": ["SensorModel", "Evaluation", "Foundation"],
+        "sextant": [
+            "SensorModel", "SensorFilters", "Recordings", "Pipelines", "Evaluation", "Reporting", "ArgumentParser",
+            "CBuildInfo", "Yams", "Foundation", "Glibc", "Musl", "Darwin",
+        ],
+        "CLibCSV": [],
+        "CFastFloat": [],
+        "CBuildInfo": [],
+    ]
+
+    /// What an app links as it is: no Foundation, and no C library, which would come in by any other name.
+    static let portable: Set<String> = ["SensorModel", "SensorFilters", "Pipelines"]
+
+    @Test func `Every import points in a permitted direction`() throws {
+        for file in try SourceFile.all(in: "Sources") {
+            let permitted = try #require(Self.permitted[file.target], "\(file.path) is in an unknown target")
+            for (line, module) in file.imports where !permitted.contains(module) {
+                let names = permitted.sorted().joined(separator: ", ")
+                Issue.record("\(file.path):\(line): found import \(module), expected one of \(names)")
+            }
+        }
+    }
+
+    @Test func `What apps link imports neither Foundation nor a C library`() {
+        for target in Self.portable {
+            #expect(Self.permitted[target]?.isSubset(of: Self.portable.union(["RealModule"])) == true)
+        }
+    }
+
+    @Test func `The directions have no circle`() {
+        var left = Self.permitted
+        while let free = left.first(where: { $0.value.isDisjoint(with: left.keys) }) { left[free.key] = nil }
+        #expect(left.isEmpty, "these targets need each other: \(left.keys.sorted())")
+    }
+
+    @Test(arguments: [
+        ("import Foundation", "Foundation"),
+        ("public import SensorModel", "SensorModel"),
+        ("    @testable import Reporting", "Reporting"),
+        ("@_exported public import Yams", "Yams"),
+        ("internal import struct Foundation.URL", "Foundation"),
+        ("@_spi(Testing) import Pipelines", "Pipelines"),
+        ("// import Foundation", nil),
+        ("let imported = 1", nil),
+    ])
+    func `Imports are found however they are written`(line: String, module: String?) {
+        let file = SourceFile(path: "Sources/X/Y.swift", lines: [line[...]])
+        #expect(file.imports.map(\.module) == [module].compactMap(\.self))
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Package.swift and the folders say the same.
+struct TargetTests {
+    @Test func `Every folder in Sources is a target, and every target has its folder and its directions`() throws {
+        let declared = try Self.declaredTargets(#/\.(?:target|executableTarget|systemLibrary)\(\s*name: "(\w+)"/#)
+        #expect(declared.subtracting(["TestSupport"]) == (try Self.folders(in: "Sources")))
+        #expect(declared.subtracting(["TestSupport"]) == Set(ImportTests.permitted.keys))
+    }
+
+    @Test func `Every folder in Tests is a target, and every test target has its folder`() throws {
+        let declared = try Self.declaredTargets(#/\.testTarget\(\s*name: "(\w+)"/#)
+        #expect(declared.union(["TestSupport"]) == (try Self.folders(in: "Tests")))
+    }
+
+    private static func declaredTargets(_ pattern: Regex<(Substring, Substring)>) throws -> Set<String> {
+        let manifest = Package.root.appendingPathComponent("Package.swift")
+        let text = try String(contentsOf: manifest, encoding: .utf8)
+        return Set(text.matches(of: pattern).map { String($0.1) })
+    }
+
+    private static func folders(in folder: String) throws -> Set<String> {
+        let root = Package.root.appendingPathComponent(folder)
+        let contents = try FileManager.default.contentsOfDirectory(
+            at: root,
+            includingPropertiesForKeys: [.isDirectoryKey],
+            options: .skipsHiddenFiles
+        )
+        let folders = try contents.filter { try $0.resourceValues(forKeys: [.isDirectoryKey]).isDirectory == true }
+        return Set(folders.map(\.lastPathComponent))
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Paths that lead to something else than they should.
+struct BadPlaceTests {
+    private static let native =
+        "recording.yaml and at least one of accelerometer, gyroscope, magnetometer, heading, location, attitude, pose, "
+        + "reference .csv"
+
+    @Test func `A directory where a file is expected`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--layout", "broad"],
+            Refusal.badData,
+            "\(InputFixture.pan): found a directory, expected a file, as the layout broad says; "
+                + "give one CSV file per trial, with the columns t, ax…, gx…, mx…, qw…, movement"
+        )
+    }
+
+    @Test func `A file where a directory is expected`() async throws {
+        let input = try InputFixture(broad: InputFixture.broadText([]))
+        try await Refusal.expect(
+            [input.path, "--layout", "native"],
+            Refusal.badData,
+            "\(input.path): found a file, expected a folder, as the layout native says; give \(Self.native)"
+        )
+    }
+
+    @Test func `A file, and a folder that is no recording, without a layout`() async throws {
+        let input = try InputFixture(broad: InputFixture.broadText([]))
+        let words =
+            "expected a native recording, because no layout was given; "
+            + "give --layout with one of native, broad, smartphone-attitude, or with the path of a layout's .yaml file"
+        try await Refusal.expect([input.path], Refusal.badData, "\(input.path): found a file, \(words)")
+        let folder = input.folder.url.path
+        try await Refusal.expect(
+            [folder],
+            Refusal.badData,
+            "\(folder): found a folder without a recording.yaml, \(words)"
+        )
+    }
+
+    @Test(.disabled(if: geteuid() == 0, "the administrator may read everything"))
+    func `A file that nobody may read is the surroundings' fault`() async throws {
+        let input = try InputFixture(broad: InputFixture.broadText([]))
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: input.path)
+        try await Refusal.expect(
+            [input.path, "--layout", "broad"],
+            Refusal.environment,
+            "\(input.path): found no permission to read it, expected a readable file; "
+                + "change its permissions, or run as a user who may read it"
+        )
+    }
+
+    @Test(arguments: [["--estimates"], []])
+    func `An output directory below a file is the surroundings' fault`(options: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("kept", to: "file")
+        let outcome = try await Command.run(
+            ["evaluate", InputFixture.pan, "--pipeline", "triad", "--output", "\(file)/out"] + options
+        )
+        #expect(outcome.error.hasPrefix("sextant: cannot write \(file)"), "\(outcome.error)")
+        #expect(outcome.error.hasSuffix("; choose another directory or make room there\n"))
+        #expect(outcome.error.split(separator: "\n").count == 1)
+        #expect(outcome.code == Refusal.environment)
+        #expect(outcome.output == "")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["file"])
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
+    }
+}

@@ -1,0 +1,132 @@
+import Evaluation
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+/// `sextant evaluate` over the recording that comes with the package.
+struct EvaluateTests {
+    static let pipelines = [
+        "triad", "gyroscope", "triad+lowPass:alpha=0.2", "madgwick:beta=0.05+movingAverage:window=5",
+    ]
+
+    /// Evaluated once for all tests.
+    private static let evaluation = Task {
+        try await Evaluated([InputFixture.pan, "--estimates"] + options(pipelines))
+    }
+
+    static func options(_ pipelines: [String]) -> [String] { pipelines.flatMap { ["--pipeline", $0] } }
+
+    @Test func `Runs stand in the order in which pipelines were given`() async throws {
+        let results = try await Self.evaluation.value.results
+        #expect(results.schema == "sextant.results/1")
+        #expect(results.runs.map(\.pipeline.name) == Self.pipelines)
+        #expect(results.runs.allSatisfy { $0.recording.name == "pan" && $0.recording.sha256.count == 64 })
+        #expect(results.runs.allSatisfy { $0.orientations > 2_900 })
+    }
+
+    @Test func `Parameters are complete, defaults too`() async throws {
+        let runs = try await Self.evaluation.value.results.runs
+        #expect(runs[0].pipeline.parameters == [:])
+        #expect(runs[2].pipeline.parameters == ["alpha": .number(0.2), "maximumGap": .number(1)])
+        let parameters = runs[3].pipeline.parameters
+        #expect(parameters["beta"] == .number(0.05))
+        #expect(parameters["window"] == .number(5))
+        #expect(parameters["reference"] == .word("full"))
+    }
+
+    @Test func `Every metric is in results.json, null with a reason where unmeasured`() async throws {
+        let json = Data(try await Self.evaluation.value.text(of: "results.json").utf8)
+        let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        let runs = try #require(object["runs"] as? [[String: Any]])
+        for run in runs {
+            let notes = try #require(run["notes"] as? [String: String])
+            for metric in MetricCatalogue.metrics {
+                let group = try #require(run[metric.group.rawValue] as? [String: Any])
+                let value = try #require(group[metric.name.rawValue], "\(metric.name.rawValue) is left out")
+                if value is NSNull { #expect(notes[metric.name.rawValue]?.isEmpty == false) }
+            }
+        }
+    }
+
+    @Test func `What pan allows to be measured is measured`() async throws {
+        for run in try await Self.evaluation.value.results.runs {
+            for metric in MetricCatalogue.metrics where !metric.name.rawValue.hasPrefix("compute_") {
+                #expect(run.metrics[metric.name] != nil, "\(metric.name.rawValue) of \(run.pipeline.name)")
+            }
+        }
+    }
+
+    #if DEBUG
+    @Test func `A debug build says nothing about speed`() async throws {
+        for run in try await Self.evaluation.value.results.runs {
+            for name in [MetricName.computeP50, .computeP99, .computeMax, .computeMean] {
+                #expect(run.metrics[name] == nil)
+                #expect(run.metrics.note(for: name) == "a debug build says nothing about speed; build with -c release")
+            }
+        }
+    }
+    #endif
+
+    @Test func `Reports and estimates are written, and nothing else`() async throws {
+        let names = [
+            "gyroscope", "madgwick_beta=0.05+movingAverage_window=5", "triad", "triad+lowPass_alpha=0.2",
+        ]
+        let estimates = names.map { "estimates/pan/\($0).csv" }
+        let files = try await Self.evaluation.value.files.keys.sorted()
+        #expect(files == (estimates + ["report.csv", "report.md", "results.json"]).sorted())
+    }
+
+    @Test func `Estimates are unit quaternions, one for each orientation that was counted`() async throws {
+        let evaluation = try await Self.evaluation.value
+        for run in evaluation.results.runs {
+            let name = run.pipeline.name.replacing(":", with: "_")
+            let lines = try evaluation.text(of: "estimates/pan/\(name).csv").split(separator: "\n")
+            #expect(lines.first == "t,qw,qx,qy,qz")
+            #expect(lines.count - 1 == run.orientations)
+            let rows = lines.dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
+            #expect(rows.allSatisfy { $0.count == 5 })
+            let lengths = rows.map { $0.dropFirst().map { $0 * $0 }.reduce(0, +).squareRoot() }
+            #expect(lengths.allSatisfy { abs($0 - 1) < Self.writtenLength })
+            #expect(zip(rows, rows.dropFirst()).allSatisfy { $0[0] <= $1[0] })
+        }
+    }
+
+    /// Departure of a quaternion's length from one: four components of nine digits.
+    private static let writtenLength = 2e-9
+
+    @Test func `The table on standard output names every pipeline and is at most 80 columns wide`() async throws {
+        let output = try await Self.evaluation.value.outcome.output
+        for line in output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        for name in Self.pipelines { #expect(output.filter { !$0.isWhitespace }.contains(name)) }
+        #expect(!output.contains("\u{1B}"))
+    }
+
+    @Test func `Only what --format names is written beside results.json`() async throws {
+        let evaluation = try await Evaluated([InputFixture.pan, "--pipeline", "triad", "--format", "csv"])
+        #expect(evaluation.files.keys.sorted() == ["report.csv", "results.json"])
+    }
+
+    @Test func `Quiet prints nothing`() async throws {
+        let evaluation = try await Evaluated([InputFixture.pan, "--pipeline", "triad", "--quiet"])
+        #expect(evaluation.outcome.output == "")
+        #expect(evaluation.files.keys.sorted() == ["report.csv", "report.md", "results.json"])
+    }
+
+    @Test func `Verbose names the files on standard error`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appendingPathComponent("out").path
+        let outcome = try await Command.run(
+            ["evaluate", InputFixture.pan, "--pipeline", "triad", "--verbose", "--output", path, "--format", "md"]
+        )
+        #expect(outcome.error == "sextant: wrote \(path)/results.json\nsextant: wrote \(path)/report.md\n")
+        #expect(outcome.code == 0)
+    }
+
+    @Test func `Without an output directory nothing is written`() async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "triad"])
+        #expect(outcome.code == 0)
+        #expect(outcome.error == "")
+        #expect(outcome.output.hasPrefix("pan · 30.0 s"))
+    }
+}

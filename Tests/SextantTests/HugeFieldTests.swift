@@ -1,0 +1,57 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that are no tables are refused before they fill the memory.
+struct HugeFieldTests {
+    /// `RUSAGE_CHILDREN`, which is an enumeration on Linux and a number on macOS.
+    private static let children: Int32 = -1
+
+    /// Seconds. A hundred times what it takes.
+    static let longest = 20.0
+    /// Bytes. A process starts as a copy of the tests', so it is theirs, too; a fraction of the file.
+    static let mostMemory = 1 << 30
+
+    private static let words =
+        "found a field or row of more than 1048576 bytes, expected rows of numbers; "
+        + "look for a quotation mark that is never closed, and check that the file is text"
+
+    @Test func `A field of ten megabytes`() async throws {
+        let text = "\(InputFixture.broadHeader)\n\(String(repeating: "7", count: 10_000_000))\n"
+        let input = try InputFixture(broad: text)
+        let start = ContinuousClock.now
+        try await Refusal.expect(
+            [input.path, "--layout", "broad"],
+            Refusal.badData,
+            "\(input.path):2: \(Self.words)"
+        )
+        #expect(start.duration(to: .now) < .seconds(Self.longest))
+    }
+
+    @Test func `A line of four gigabytes takes neither time nor memory`() async throws {
+        let input = try InputFixture(broad: "\(InputFixture.broadHeader)\n")
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: input.path))
+        // Without blocks on disk.
+        try file.truncate(atOffset: 4 << 30)
+        try file.close()
+        let start = ContinuousClock.now
+        try await Refusal.expect(
+            [input.path, "--layout", "broad"],
+            Refusal.badData,
+            "\(input.path):2: \(Self.words)"
+        )
+        #expect(start.duration(to: .now) < .seconds(Self.longest))
+        #expect(Self.largestChild < Self.mostMemory)
+    }
+
+    /// The most memory that any process started by the tests took, in bytes.
+    private static var largestChild: Int {
+        var usage = rusage()
+        getrusage(children, &usage)
+        #if canImport(Darwin)
+        return usage.ru_maxrss
+        #else
+        return usage.ru_maxrss * 1_024
+        #endif
+    }
+}

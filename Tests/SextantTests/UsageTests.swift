@@ -1,0 +1,112 @@
+import TestSupport
+import Testing
+
+/// Arguments that mean nothing: exit code 2, and nothing is read or written.
+struct UsageTests {
+    @Test func `An unknown pipeline, with the name that was meant`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--pipeline", "triad+lowpas"],
+            Refusal.usage,
+            "pipeline 'triad+lowpas', column 7: found unknown stage 'lowpas', expected an estimator or a filter; "
+                + "did you mean 'lowPass'?"
+        )
+    }
+
+    @Test func `An unknown pipeline that is like no other`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--pipeline", "xyzzy"],
+            Refusal.usage,
+            "pipeline 'xyzzy', column 1: found unknown stage 'xyzzy', expected an estimator or a filter; "
+                + "see 'sextant list estimators' and 'sextant list filters'"
+        )
+    }
+
+    @Test func `An unknown parameter, with the name that was meant`() async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "madgwick:bet=0.1"])
+        let start = "sextant: pipeline 'madgwick:bet=0.1', column "
+        #expect(outcome.error.hasPrefix(start), "\(outcome.error)")
+        #expect(outcome.error.contains(": found unknown parameter 'bet' of madgwick, expected one of beta, "))
+        #expect(outcome.error.hasSuffix("; did you mean 'beta'?\n"))
+        #expect(outcome.error.split(separator: "\n").count == 1)
+        #expect(outcome.code == Refusal.usage)
+        #expect(outcome.output == "")
+    }
+
+    @Test func `A pipeline without an estimator`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--pipeline", "lowPass"],
+            Refusal.usage,
+            "pipeline 'lowPass', column 1: found no estimator, "
+                + "expected exactly one of triad, gyroscope, madgwick, mahony, deviceAttitude; "
+                + "write estimator+filter, for example triad+lowPass"
+        )
+    }
+
+    @Test func `A YAML pipeline that is no list`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("triad: {}\n", to: "pipeline.yaml")
+        try await Refusal.expect(
+            [InputFixture.pan, "--pipeline", path],
+            Refusal.badData,
+            "\(path):1:1: found no list, expected a list of stages, each a name or 'name: {key: value}'; "
+                + "see 'sextant evaluate --help'"
+        )
+    }
+
+    @Test func `An unknown layout, with the name that was meant`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--layout", "broda"],
+            Refusal.usage,
+            "--layout: found 'broda', expected native, broad, smartphone-attitude or the path of a .yaml file; "
+                + "did you mean 'broad'?"
+        )
+    }
+
+    @Test func `An unknown report format`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--format", "csv,latex"],
+            Refusal.usage,
+            "there is no report format 'latex': the formats are md, csv, json"
+        )
+    }
+
+    @Test func `A pipeline that is given twice`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan, "--pipeline", "triad", "--pipeline", "triad"],
+            "--pipeline triad is given twice; take one out."
+        )
+    }
+
+    @Test(arguments: [["--estimates"], ["--format", "md"]])
+    func `Files without a place for them`(options: [String]) async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan] + options,
+            "\(options[0]) writes files; say where with --output DIR."
+        )
+    }
+
+    @Test func `No jobs at all`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan, "--jobs", "0"],
+            "--jobs is 0; give a whole number, at least 1."
+        )
+    }
+
+    @Test func `Quiet and verbose at once`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan, "--quiet", "--verbose"],
+            "--quiet and --verbose exclude each other; take one out."
+        )
+    }
+
+    @Test func `No recording`() async throws {
+        try await Refusal.expectUsage(["evaluate"], "Missing expected argument '<recordings> ...'")
+    }
+
+    @Test func `A list of nothing known`() async throws {
+        let outcome = try await Command.run(["list", "filter"])
+        #expect(outcome.error.contains("'filters', 'estimators', 'layouts'"), "\(outcome.error)")
+        #expect(outcome.code == Refusal.usage)
+        #expect(outcome.output == "")
+    }
+}
