@@ -1,0 +1,155 @@
+import Foundation
+import Pipelines
+import Recordings
+import SensorFilters
+import SensorModel
+
+/// Rows of a CSV on their way through filters.
+struct FilterStream {
+    /// Where a row's time comes from.
+    enum Clock {
+        case column(String)
+        case rate(Hertz)
+    }
+
+    /// The filters at work, one chain for each value of a row.
+    private enum Chains {
+        case scalars([FilterChain<Double>])
+        case headings([FilterChain<Heading>])
+        case vector(FilterChain<Vector3>)
+        case quaternion(FilterChain<UnitQuaternion>)
+    }
+
+    private let reader: DelimitedReader
+    private let clock: Clock
+    private let selected: [DelimitedColumn]
+    /// For each field of a row its place among the filtered columns; nil where it passes through.
+    private let places: [Int?]
+    private var chains: Chains
+    private var writer: DelimitedWriter
+    private var rowCount = 0
+
+    init(
+        specification: FilterSpecification,
+        domain: FilterDomain,
+        columns: [String],
+        clock: Clock,
+        reader: DelimitedReader,
+        delimiter: UInt8
+    ) throws {
+        try Self.check(columns, domain)
+        self.reader = reader
+        self.clock = clock
+        let header = reader.header ?? []
+        places = header.map { columns.firstIndex(of: $0) }
+        selected = columns.map(DelimitedColumn.named) + clock.column
+        writer = DelimitedWriter(delimiter: delimiter)
+        switch domain {
+        case .scalar: chains = .scalars(Array(repeating: try specification.makeScalar(), count: columns.count))
+        case .heading: chains = .headings(Array(repeating: try specification.makeHeading(), count: columns.count))
+        case .vector: chains = .vector(try specification.makeVector())
+        case .quaternion: chains = .quaternion(try specification.makeQuaternion())
+        }
+        for name in header { writer.append(name) }
+        writer.endRow()
+    }
+
+    /// What the filters left out.
+    var skips: SkipCounts {
+        switch chains {
+        case .scalars(let chains): chains.reduce(into: SkipCounts()) { $0 += $1.skips }
+        case .headings(let chains): chains.reduce(into: SkipCounts()) { $0 += $1.skips }
+        case .vector(let chain): chain.skips
+        case .quaternion(let chain): chain.skips
+        }
+    }
+
+    /// Passes all rows on, a block at a time.
+    mutating func run(_ write: ([UInt8]) throws -> Void) throws {
+        var failure: (any Error)?
+        try reader.forEachBlock(of: selected, keepingText: true) { block throws(InputError) in
+            if failure != nil { return }
+            for row in 0..<block.rowCount { append(row, of: block) }
+            do { try write(writer.take()) } catch { failure = error }
+        }
+        if let failure { throw Self.environmentError(failure) }
+        try write(writer.take())
+    }
+
+    private mutating func append(_ row: Int, of block: DelimitedBlock) {
+        let columnCount = selected.count - clock.column.count
+        let time: Seconds
+        switch clock {
+        case .column: time = block[columnCount][row]
+        case .rate(let rate): time = Double(rowCount) / rate
+        }
+        rowCount += 1
+        let values = filtered((0..<columnCount).map { block[$0][row] }, at: time)
+        for (field, place) in places.enumerated() {
+            if let place {
+                writer.append(values?[place])
+            } else {
+                writer.append(block.text(row: row, field: field))
+            }
+        }
+        writer.endRow()
+    }
+
+    private mutating func filtered(_ values: [Double], at time: Seconds) -> [Double?]? {
+        switch chains {
+        case .scalars(var chains):
+            let outputs = values.indices.map { chains[$0].update(values[$0], at: time) }
+            self.chains = .scalars(chains)
+            return outputs
+        case .headings(var chains):
+            let outputs = values.indices.map { chains[$0].update(Heading(degrees: values[$0]), at: time)?.degrees }
+            self.chains = .headings(chains)
+            return outputs
+        case .vector(var chain):
+            let output = chain.update(Vector3(values[0], values[1], values[2]), at: time)
+            self.chains = .vector(chain)
+            return output.map { [$0.x, $0.y, $0.z] }
+        case .quaternion(var chain):
+            let input = UnitQuaternion(unchecked: values[0], values[1], values[2], values[3])
+            let output = chain.update(input, at: time)
+            self.chains = .quaternion(chain)
+            return output.map { [$0.w, $0.x, $0.y, $0.z] }
+        }
+    }
+
+    private static func check(_ columns: [String], _ domain: FilterDomain) throws {
+        if let twice = columns.first(where: { name in columns.count { $0 == name } > 1 }) {
+            throw UsageError("--columns: found '\(twice)' twice, expected each column once; take one out")
+        }
+        let needed: Int? =
+            switch domain {
+            case .scalar, .heading: nil
+            case .vector: 3
+            case .quaternion: 4
+            }
+        guard let needed, columns.count != needed else { return }
+        throw UsageError(
+            "--columns: found \(columns.count) columns, expected \(needed) for a \(domain.rawValue); "
+                + "name them all, or choose another --domain"
+        )
+    }
+
+    private static func environmentError(_ error: any Error) -> InputError {
+        InputError(
+            file: "standard output",
+            found: "no way to write (\(error.localizedDescription))",
+            expected: "an open file or pipe",
+            remedy: "check the disk, or the command that reads the pipe",
+            isEnvironment: true
+        )
+    }
+}
+
+extension FilterStream.Clock {
+    fileprivate var column: [DelimitedColumn] {
+        switch self {
+        case .column(let name): [.named(name)]
+        case .rate: []
+        }
+    }
+}
