@@ -18,7 +18,8 @@ extension PipelineSpecification {
         filledStages[place] = StageText(
             name: name,
             parameters: own.merging(added) { own, _ in own },
-            column: stages[place].column
+            column: stages[place].column,
+            line: stages[place].line
         )
         var filled = try PipelineSpecification(text: text, stages: filledStages)
         filled.parametersFromRecording = added

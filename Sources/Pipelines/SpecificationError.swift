@@ -2,14 +2,17 @@
 public struct SpecificationError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The SPEC as it was given, or the file that holds it.
     public let specification: String
-    /// Characters into the SPEC, counted from 1.
+    /// The line of a SPEC that is a file, counted from 1.
+    public let line: Int?
+    /// Characters into the SPEC or the line, counted from 1.
     public let column: Int
     public let found: String
     public let expected: String
     public let remedy: String
 
-    public init(specification: String, column: Int, found: String, expected: String, remedy: String) {
+    public init(specification: String, line: Int? = nil, column: Int, found: String, expected: String, remedy: String) {
         self.specification = specification
+        self.line = line
         self.column = column
         self.found = found
         self.expected = expected
@@ -17,6 +20,7 @@ public struct SpecificationError: Error, Sendable, Hashable, CustomStringConvert
     }
 
     public var description: String {
-        "pipeline '\(specification)', column \(column): found \(found), expected \(expected); \(remedy)"
+        let place = line.map { "\(specification):\($0):\(column)" } ?? "pipeline '\(specification)', column \(column)"
+        return "\(place): found \(found), expected \(expected); \(remedy)"
     }
 }

@@ -105,7 +105,14 @@ struct StageReader {
     }
 
     func error(_ stage: StageText, found: String, expected: String, remedy: String) -> SpecificationError {
-        SpecificationError(specification: text, column: stage.column, found: found, expected: expected, remedy: remedy)
+        SpecificationError(
+            specification: text,
+            line: stage.line,
+            column: stage.column,
+            found: found,
+            expected: expected,
+            remedy: remedy
+        )
     }
 
     private func entry(_ name: String) -> FilterEntry {

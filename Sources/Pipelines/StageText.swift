@@ -2,12 +2,15 @@
 public struct StageText: Sendable, Hashable {
     public let name: String
     public let parameters: [String: String]
-    /// Where the stage begins in the SPEC, counted from 1.
+    /// Where the stage begins in its line, counted from 1.
     public let column: Int
+    /// The line of the file that holds the stage, counted from 1; nil in a SPEC of one line.
+    public let line: Int?
 
-    public init(name: String, parameters: [String: String] = [:], column: Int = 1) {
+    public init(name: String, parameters: [String: String] = [:], column: Int = 1, line: Int? = nil) {
         self.name = name
         self.parameters = parameters
         self.column = column
+        self.line = line
     }
 }

@@ -23,10 +23,10 @@ extension ReportError: CustomStringConvertible {
         switch self {
         case .unknownFormat(let name, let suggestion):
             let names = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-            let hint = suggestion.map { "; did you mean '\($0.rawValue)'?" } ?? ""
-            return "there is no report format '\(name)': the formats are \(names)\(hint)"
+            let hint = suggestion.map { "did you mean '\($0.rawValue)'?" } ?? "choose among them"
+            return "report format: found '\(name)', expected \(names); \(hint)"
         case .unwritable(let path, let reason):
-            return "cannot write \(path): \(reason); choose another directory or make room there"
+            return "\(path): found no way to write there (\(reason)), expected a directory; choose another or make room"
         case .unreadableResults(let file, let place, let reason):
             let subject = place.isEmpty ? file : "\(file): \(place)"
             return "\(subject): \(reason); expected a results.json that this version or an older one wrote"

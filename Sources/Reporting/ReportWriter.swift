@@ -13,6 +13,13 @@ public struct ReportWriter: Sendable, Hashable {
         self.command = command
     }
 
+    /// Whether the directory can be written to or made, before there is anything to write. Makes and changes nothing.
+    ///
+    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    public func check() throws(ReportError) {
+        try WholeFiles.checkDirectory(directory)
+    }
+
     /// Writes `results.json`, which is the result itself, and the reports of the given formats. Makes the directory.
     ///
     /// - Returns: the paths of the files, `results.json` first, then in the order of `formats`.

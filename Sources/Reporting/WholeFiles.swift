@@ -20,6 +20,17 @@ enum WholeFiles {
         }
     }
 
+    /// Whether the directory can be written to, or made in the nearest one that exists.
+    static func checkDirectory(_ path: String) throws(ReportError) {
+        var existing = path
+        while !existing.isEmpty, !FileManager.default.fileExists(atPath: existing) { existing = parent(of: existing) }
+        if existing.isEmpty { existing = "." }
+        guard isDirectory(existing) else {
+            throw .unwritable(path: path, reason: "\(existing) is a file")
+        }
+        guard access(existing, W_OK) == 0 else { throw failure(path) }
+    }
+
     /// Hidden, and of this process only.
     private static func temporaryPath(for path: String) -> String {
         let directory = parent(of: path)

@@ -76,7 +76,7 @@ extension FilterEntry {
     static let derivativeSmoother = FilterEntry(
         name: "derivativeSmoother",
         summary: "Predicts with the averaged angular velocity, corrects towards the averaged input.",
-        source: "004_91370268cfb06e8e.txt §4.4.3",
+        source: "iBetelgeuse (004_91370268cfb06e8e.txt) §4.4.3",
         parameters: DerivativeSmootherParameters.descriptors,
         quaternion: { DerivativeSmoother(DerivativeSmootherParameters($0)) }
     )

@@ -36,7 +36,7 @@ extension EstimatorEntry {
     static let deviceAttitude = EstimatorEntry(
         name: "deviceAttitude",
         summary: "The orientation that the device itself recorded.",
-        source: "002_716535000999fc20.txt",
+        source: "iLocator (002_716535000999fc20.txt)",
         sensors: [.attitude],
         advancedBy: [.attitude],
         north: .recorded,

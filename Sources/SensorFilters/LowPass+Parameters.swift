@@ -74,7 +74,7 @@ extension FilterEntry {
     static let lowPass = FilterEntry(
         name: "lowPass",
         summary: "Exponential low-pass: a fixed share of the way to each new sample.",
-        source: "000_7d898566c82192f1.txt §6.2; 004_91370268cfb06e8e.txt C.3.1",
+        source: "AREA (000_7d898566c82192f1.txt) §6.2; iBetelgeuse (004_91370268cfb06e8e.txt) C.3.1",
         parameters: LowPassParameters.descriptors,
         resolve: LowPassParameters.resolve,
         scalar: { LowPass(LowPassParameters($0)) },

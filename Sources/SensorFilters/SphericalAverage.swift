@@ -43,7 +43,7 @@ extension FilterEntry {
     static let sphericalAverage = FilterEntry(
         name: "sphericalAverage",
         summary: "Mean of the last orientations on the unit sphere.",
-        source: "Buss & Fillmore 2001, doi:10.1145/502122.502124; 004_91370268cfb06e8e.txt C.5.2",
+        source: "Buss & Fillmore 2001, doi:10.1145/502122.502124; iBetelgeuse (004_91370268cfb06e8e.txt) C.5.2",
         parameters: WindowParameters.descriptors,
         quaternion: { SphericalAverage(WindowParameters($0)) }
     )

@@ -43,7 +43,7 @@ extension EstimatorEntry {
     static let triad = EstimatorEntry(
         name: "triad",
         summary: "Gravity gives up, the magnetic field gives north; no memory.",
-        source: "004_91370268cfb06e8e.txt §4.4.2; Black 1964, doi:10.2514/3.2555",
+        source: "iBetelgeuse (004_91370268cfb06e8e.txt) §4.4.2; Black 1964, doi:10.2514/3.2555",
         sensors: [.accelerometer, .magnetometer],
         advancedBy: [.accelerometer, .magnetometer],
         make: { _ in Triad() }

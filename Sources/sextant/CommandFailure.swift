@@ -13,6 +13,8 @@ struct CommandFailure {
         switch error {
         case let error as InputError:
             self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
+        case let error as OutputError:
+            self.init("sextant: \(error)", .environment)
         case let error as UsageError:
             self.init("sextant: \(error.message)", .usage)
         case let error as SpecificationError:
@@ -32,8 +34,15 @@ struct CommandFailure {
 
     /// Says what was wrong, help goes to standard output, and ends the process.
     func exit() -> Never {
-        if !text.isEmpty {
-            (status == .success ? FileHandle.standardOutput : .standardError).write(Data((text + "\n").utf8))
+        guard status == .success else {
+            Terminal.printError(text + "\n")
+            Foundation.exit(status.rawValue)
+        }
+        do throws(OutputError) {
+            try Terminal.print(text.isEmpty ? "" : text + "\n")
+        } catch {
+            Terminal.printError("sextant: \(error)\n")
+            Foundation.exit(ExitStatus.environment.rawValue)
         }
         Foundation.exit(status.rawValue)
     }

@@ -65,14 +65,14 @@ struct FilterStream {
     }
 
     /// Passes all rows on, a block at a time.
-    mutating func run(_ write: ([UInt8]) throws -> Void) throws {
-        var failure: (any Error)?
+    mutating func run(_ write: ([UInt8]) throws(OutputError) -> Void) throws {
+        var failure: OutputError?
         try reader.forEachBlock(of: selected, keepingText: true) { block throws(InputError) in
             if failure != nil { return }
             for row in 0..<block.rowCount { append(row, of: block) }
-            do { try write(writer.take()) } catch { failure = error }
+            do throws(OutputError) { try write(writer.take()) } catch { failure = error }
         }
-        if let failure { throw Self.environmentError(failure) }
+        if let failure { throw failure }
         try write(writer.take())
     }
 
@@ -131,16 +131,6 @@ struct FilterStream {
         throw UsageError(
             "--columns: found \(columns.count) columns, expected \(needed) for a \(domain.rawValue); "
                 + "name them all, or choose another --domain"
-        )
-    }
-
-    private static func environmentError(_ error: any Error) -> InputError {
-        InputError(
-            file: "standard output",
-            found: "no way to write (\(error.localizedDescription))",
-            expected: "an open file or pipe",
-            remedy: "check the disk, or the command that reads the pipe",
-            isEnvironment: true
         )
     }
 }

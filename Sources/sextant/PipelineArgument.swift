@@ -43,7 +43,9 @@ enum PipelineArgument {
     }
 
     private static func stage(_ node: Node, file: String) throws(InputError) -> StageText {
-        if let name = node.scalar?.string { return StageText(name: name) }
+        if let name = node.scalar?.string {
+            return StageText(name: name, column: node.mark?.column ?? 1, line: node.mark?.line)
+        }
         guard let mapping = node.mapping, mapping.count == 1, let (key, values) = mapping.first,
             let name = key.scalar?.string
         else { throw problem(file, node.mark, found: "something else") }
@@ -54,7 +56,12 @@ enum PipelineArgument {
             }
             parameters[name] = text
         }
-        return StageText(name: name, parameters: parameters)
+        return StageText(
+            name: name,
+            parameters: parameters,
+            column: node.mark?.column ?? 1,
+            line: node.mark?.line
+        )
     }
 
     private static func problem(_ file: String, _ mark: Mark?, found: String) -> InputError {

@@ -23,11 +23,22 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    static func print(_ text: String) {
-        FileHandle.standardOutput.write(Data(text.utf8))
+    /// - Throws: ``OutputError`` when standard output takes nothing.
+    static func print(_ text: String) throws(OutputError) {
+        try write(Array(text.utf8))
     }
 
+    /// - Throws: ``OutputError`` when standard output takes nothing.
+    static func write(_ bytes: [UInt8]) throws(OutputError) {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: bytes)
+        } catch {
+            throw OutputError(reason: error.localizedDescription)
+        }
+    }
+
+    /// Where not even standard error takes anything, nobody can be told.
     static func printError(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 }

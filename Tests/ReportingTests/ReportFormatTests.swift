@@ -21,7 +21,7 @@ import Testing
 
     @Test func `The error says which formats there are`() {
         let error = ReportError.unknownFormat("cvs", suggestion: .csv)
-        #expect("\(error)" == "there is no report format 'cvs': the formats are md, csv, json; did you mean 'csv'?")
+        #expect("\(error)" == "report format: found 'cvs', expected md, csv, json; did you mean 'csv'?")
         #expect(!error.isEnvironment)
     }
 }

@@ -66,7 +66,7 @@ struct UsageTests {
         try await Refusal.expect(
             [InputFixture.pan, "--format", "csv,latex"],
             Refusal.usage,
-            "there is no report format 'latex': the formats are md, csv, json"
+            "report format: found 'latex', expected md, csv, json; choose among them"
         )
     }
 

@@ -38,12 +38,16 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Flag(help: "Write every pipeline's orientations to --output, too.")
     var estimates = false
 
-    @Option(help: "Recordings evaluated at a time (default: as many as there are cores).")
+    @Option(
+        help: ArgumentHelp("Recordings evaluated at a time (default: as many as there are cores).", valueName: "N")
+    )
     var jobs: Int?
 
     @Option(
         name: .customLong("heading-alignment"),
-        help: ArgumentHelp("Constant heading difference to take out first.", valueName: HeadingAlignment.choices),
+        help: ArgumentHelp(
+            "Constant heading difference to take out: none, the mean one, or that at the first sample.",
+            valueName: HeadingAlignment.choices),
         transform: HeadingAlignment.init(argument:)
     )
     var headingAlignment: HeadingAlignment = .none
@@ -55,6 +59,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         if output == nil, estimates || format != nil {
             throw ValidationError("--\(estimates ? "estimates" : "format") writes files; say where with --output DIR.")
         }
+        if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
         var seen: Set<String> = []
         for pipeline in pipelines where !seen.insert(pipeline).inserted {
             throw ValidationError("--pipeline \(pipeline) is given twice; take one out.")
@@ -65,6 +70,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         let specifications = try pipelines.map(PipelineArgument.read)
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
         let reader = RecordingReader(layout: try layout.map(LayoutArgument.read))
+        if let output { try ReportWriter(directory: output).check() }
         let started = Date()
         let batch = BatchEvaluation(
             pipelines: specifications,
@@ -87,12 +93,12 @@ struct EvaluateCommand: AsyncParsableCommand {
             runs: outcomes.map(\.run)
         )
         if let output { try write(results, outcomes, formats, to: output) }
-        show(results)
+        try show(results)
     }
 
-    private func show(_ results: EvaluationResults) {
+    private func show(_ results: EvaluationResults) throws {
         guard !verbosity.quiet else { return }
-        Terminal.print(TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(results))
+        try Terminal.print(TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(results))
     }
 
     private func write(

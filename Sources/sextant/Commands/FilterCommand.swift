@@ -73,7 +73,7 @@ struct FilterCommand: ParsableCommand {
             reader: reader,
             delimiter: byte
         )
-        try stream.run { try FileHandle.standardOutput.write(contentsOf: $0) }
+        try stream.run { bytes throws(OutputError) in try Terminal.write(bytes) }
         if !verbosity.quiet, stream.skips.leftOut + stream.skips.restarts > 0 {
             Terminal.printError("sextant: \(SkipText.words(stream.skips))\n")
         }

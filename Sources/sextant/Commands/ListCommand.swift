@@ -20,13 +20,13 @@ struct ListCommand: ParsableCommand {
     @Argument(help: "What to list: filters, estimators, layouts, metrics.")
     var subject: Subject
 
-    func run() {
+    func run() throws {
         let listing = Listing(width: Terminal.width)
         switch subject {
-        case .filters: Terminal.print(listing.filters())
-        case .estimators: Terminal.print(listing.estimators())
-        case .layouts: Terminal.print(listing.layouts())
-        case .metrics: Terminal.print(listing.metrics())
+        case .filters: try Terminal.print(listing.filters())
+        case .estimators: try Terminal.print(listing.estimators())
+        case .layouts: try Terminal.print(listing.layouts())
+        case .metrics: try Terminal.print(listing.metrics())
         }
     }
 }
