@@ -11,16 +11,29 @@ enum Command {
         let code: Int32?
     }
 
+    /// Runs a line of the shell in which `sextant` is a command, for redirections.
+    static func shell(_ line: String) async throws -> Outcome {
+        try await run("sh", ["-c", line], environment: [:])
+    }
+
     /// Runs `sextant` with the arguments and reads both of its streams while it runs.
     ///
     /// - Parameter environment: what is different from the tests' own environment.
     static func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
+        try await run("sextant", arguments, environment: environment)
+    }
+
+    private static func run(
+        _ name: String,
+        _ arguments: [String],
+        environment: [String: String]
+    ) async throws -> Outcome {
         let folder = try #require(folder, "there is no built 'sextant' beside the tests")
         // The name is looked up in PATH, and the width of help depends on COLUMNS.
-        var variables: [Environment.Key: String?] = ["PATH": folder, "COLUMNS": nil]
+        var variables: [Environment.Key: String?] = ["PATH": "\(folder):/usr/bin:/bin", "COLUMNS": nil]
         for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = .some(value) }
         let result = try await Subprocess.run(
-            .name("sextant"),
+            .name(name),
             arguments: Arguments(arguments),
             environment: .inherit.updating(variables),
             input: .none,
