@@ -47,7 +47,8 @@ extension FilterEntry {
     static let movingAverage = FilterEntry(
         name: "movingAverage",
         summary: "Mean of the last samples.",
-        source: "iBetelgeuse (004_91370268cfb06e8e.txt) C.3.1; for orientations Gramkow 2001, doi:10.1023/A:1011129215388",
+        source:
+            "iBetelgeuse (004_91370268cfb06e8e.txt) C.3.1; for orientations Gramkow 2001, doi:10.1023/A:1011129215388",
         parameters: WindowParameters.descriptors,
         scalar: { MovingAverage(WindowParameters($0)) },
         heading: { MovingAverage(WindowParameters($0)) },

@@ -26,7 +26,8 @@ public struct ParameterValues: Sendable, Hashable {
         for name in texts.keys.sorted() where !names.contains(name) {
             throw ParameterError(
                 found: "unknown parameter '\(name)' of \(owner)",
-                expected: names.isEmpty ? "none, since it has no parameters" : "one of \(names.joined(separator: ", "))",
+                expected: names.isEmpty
+                    ? "none, since it has no parameters" : "one of \(names.joined(separator: ", "))",
                 remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
                     ?? "see 'sextant list filters' and 'sextant list estimators'"
             )

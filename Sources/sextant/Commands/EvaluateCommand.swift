@@ -47,7 +47,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         name: .customLong("heading-alignment"),
         help: ArgumentHelp(
             "Constant heading difference to take out: none, the mean one, or that at the first sample.",
-            valueName: HeadingAlignment.choices),
+            valueName: HeadingAlignment.choices
+        ),
         transform: HeadingAlignment.init(argument:)
     )
     var headingAlignment: HeadingAlignment = .none
