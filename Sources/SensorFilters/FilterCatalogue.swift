@@ -6,6 +6,8 @@ public enum FilterCatalogue {
         .movingMedian,
         .sphericalAverage,
         .derivativeSmoother,
+        .step,
+        .delay,
     ]
 
     public static func entry(named name: String) -> FilterEntry? {

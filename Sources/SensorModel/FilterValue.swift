@@ -8,6 +8,10 @@ public protocol FilterValue: Sendable, Hashable {
     /// The value on the way from this one (0) to `other` (1): a straight line, or the shorter arc on a circle or sphere.
     func interpolated(to other: Self, fraction: Double) -> Self
 
+    /// How far another value is from this one: the difference of scalars and the Euclidean length of that of vectors, in their own
+    /// unit; degrees between headings and between orientations.
+    func distance(to other: Self) -> Double
+
     /// The mean of the values with equal weights; nil when there are none.
     static func mean(of values: some Collection<Self>) -> Self?
 }
@@ -31,6 +35,8 @@ extension Double: FilterValue {
         fraction * other + (1 - fraction) * self
     }
 
+    @inlinable public func distance(to other: Double) -> Double { abs(other - self) }
+
     @inlinable public static func mean(of values: some Collection<Double>) -> Double? {
         guard let origin = values.first else { return nil }
         // Differences from the first keep a constant exact and large values from cancelling.
@@ -48,6 +54,8 @@ extension Vector3: FilterValue {
         other * fraction + self * (1 - fraction)
     }
 
+    @inlinable public func distance(to other: Vector3) -> Double { (other - self).length }
+
     @inlinable public static func mean(of values: some Collection<Vector3>) -> Vector3? {
         guard let origin = values.first else { return nil }
         return origin + values.reduce(Vector3.zero) { $0 + ($1 - origin) } * (1 / Double(values.count))
@@ -60,6 +68,8 @@ extension Heading: FilterValue {
     @inlinable public func interpolated(to other: Heading, fraction: Double) -> Heading {
         turned(by: Angle(radians: turn(to: other).radians * fraction))
     }
+
+    @inlinable public func distance(to other: Heading) -> Double { abs(turn(to: other).degrees) }
 
     /// The direction of the sum of unit vectors; the last value where they cancel.
     @inlinable public static func mean(of values: some Collection<Heading>) -> Heading? {
@@ -92,6 +102,8 @@ extension UnitQuaternion: FilterValue {
     @inlinable public func interpolated(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         slerp(to: other, fraction: fraction)
     }
+
+    @inlinable public func distance(to other: UnitQuaternion) -> Double { angle(to: other).degrees }
 
     /// The normalised mean of the components, each sample signed like the newest; the newest where they cancel.
     ///
