@@ -2,6 +2,9 @@ public import RealModule
 
 /// A value that filters work on: a scalar, a heading, a vector or an orientation.
 public protocol FilterValue: Sendable, Hashable {
+    /// What must be known of a row of values for the mean of a moving window.
+    associatedtype Summary: MeanSummary<Self>
+
     /// The value as a filter may take it in, or why it may not.
     var admitted: Admission<Self> { get }
 
@@ -27,6 +30,8 @@ public enum Admission<Value: Sendable>: Sendable {
 }
 
 extension Double: FilterValue {
+    public typealias Summary = ScalarSum
+
     @inlinable public var admitted: Admission<Double> {
         abs(self) <= largestMagnitude ? .usable(self) : .nonFinite
     }
@@ -45,6 +50,8 @@ extension Double: FilterValue {
 }
 
 extension Vector3: FilterValue {
+    public typealias Summary = VectorSum
+
     /// A zero vector is a measurement like any other here: a gyroscope at rest reads it.
     @inlinable public var admitted: Admission<Vector3> {
         max(abs(x), abs(y), abs(z)) <= largestMagnitude && isFinite ? .usable(self) : .nonFinite
@@ -63,6 +70,8 @@ extension Vector3: FilterValue {
 }
 
 extension Heading: FilterValue {
+    public typealias Summary = HeadingSum
+
     @inlinable public var admitted: Admission<Heading> { degrees.isFinite ? .usable(self) : .nonFinite }
 
     @inlinable public func interpolated(to other: Heading, fraction: Double) -> Heading {
@@ -91,6 +100,8 @@ extension Heading: FilterValue {
 }
 
 extension UnitQuaternion: FilterValue {
+    public typealias Summary = OrientationSum
+
     @inlinable public var admitted: Admission<UnitQuaternion> {
         let lengthSquared = Quaternion(self).lengthSquared
         if abs(lengthSquared - 1) < 1e-13 { return .usable(self) }
