@@ -3,6 +3,7 @@ public enum FilterCatalogue {
     public static let entries: [FilterEntry] = [
         .lowPass,
         .movingAverage,
+        .weightedMovingAverage,
         .movingMedian,
         .sphericalAverage,
         .derivativeSmoother,
