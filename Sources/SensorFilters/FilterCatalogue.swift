@@ -2,6 +2,7 @@
 public enum FilterCatalogue {
     public static let entries: [FilterEntry] = [
         .lowPass,
+        .doubleExponential,
         .movingAverage,
         .weightedMovingAverage,
         .movingMedian,
