@@ -6,6 +6,7 @@ public enum FilterCatalogue {
         .movingAverage,
         .weightedMovingAverage,
         .movingMedian,
+        .matrixMovingAverage,
         .sphericalAverage,
         .derivativeSmoother,
         .step,
