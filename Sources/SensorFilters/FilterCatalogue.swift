@@ -2,9 +2,15 @@
 public enum FilterCatalogue {
     public static let entries: [FilterEntry] = [
         .lowPass,
+        .doubleExponential,
         .movingAverage,
+        .weightedMovingAverage,
+        .movingMedian,
+        .matrixMovingAverage,
         .sphericalAverage,
         .derivativeSmoother,
+        .step,
+        .delay,
     ]
 
     public static func entry(named name: String) -> FilterEntry? {

@@ -10,6 +10,9 @@ public struct FilterEntry: Sendable {
     /// Paper or seed document that describes it.
     public let source: String
     public let parameters: [ParameterDescriptor]
+    /// Whether the output for a vector depends on the axes that it is given in. Turning the frame then turns the output only if it turns
+    /// axes into axes; for all other filters any turn does.
+    public let dependsOnAxes: Bool
     private let resolve: @Sendable (inout ParameterValues) throws(ParameterError) -> Void
     private let scalar: Maker<Double>?
     private let heading: Maker<Heading>?
@@ -21,6 +24,7 @@ public struct FilterEntry: Sendable {
         summary: String,
         source: String,
         parameters: [ParameterDescriptor],
+        dependsOnAxes: Bool = false,
         resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = {
             _ throws(ParameterError) in
         },
@@ -33,6 +37,7 @@ public struct FilterEntry: Sendable {
         self.summary = summary
         self.source = source
         self.parameters = parameters
+        self.dependsOnAxes = dependsOnAxes
         self.resolve = resolve
         self.scalar = scalar
         self.heading = heading

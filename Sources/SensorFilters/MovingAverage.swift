@@ -6,25 +6,26 @@ public import SensorModel
 /// unit vectors. Orientations: the normalised mean of sign-aligned components, which is close to ``SphericalAverage`` while the
 /// window turns little (`UnitQuaternion.mean(of:)`).
 ///
-/// The window is summed anew for each output, so that no rounding error builds up. Latency on a ramp: (n − 1)/2 samples.
-/// O(n) time per sample, O(n) memory.
+/// Partial sums of the window are joined, and nothing is ever subtracted, so that no rounding error builds up (``SummarisedWindow``).
+/// Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory. Only where headings nearly cancel, or
+/// orientations may lie more than half a turn apart, the window is gone through: O(n).
 public struct MovingAverage<Value: FilterValue>: Filter {
     public typealias Parameters = WindowParameters
 
     public let parameters: Parameters
     public var intake = Intake<Value>()
-    private var window: SlidingWindow<Value>
+    private var window: SummarisedWindow<Value.Summary>
 
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        self.window = SlidingWindow(capacity: parameters.window)
+        self.window = SummarisedWindow(capacity: parameters.window)
     }
 
     public var maximumGap: Seconds { parameters.maximumGap }
 
     public mutating func start(with value: Value) -> Value {
         window.removeAll()
-        window.append(value)
+        _ = window.append(value)
         return value
     }
 
@@ -34,8 +35,10 @@ public struct MovingAverage<Value: FilterValue>: Filter {
     @specialized(where Value == Vector3)
     @specialized(where Value == UnitQuaternion)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
-        window.append(value)
-        return Value.mean(of: window) ?? value
+        let newest = window.elements.last.map { Value.Summary.form(of: value, after: $0) } ?? value
+        let summary = window.append(newest)
+        // y_n = (1/k) Σ x_i
+        return summary.mean(count: window.elements.count, newest: newest) ?? Value.mean(of: window.elements) ?? value
     }
 
     public mutating func reset() {

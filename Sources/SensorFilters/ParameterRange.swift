@@ -17,6 +17,7 @@ public struct ParameterRange: Sendable, Hashable {
     public static let zeroOrMore = ParameterRange("0 or more", from: 0, included: true)
     public static let aboveZeroToOne = ParameterRange("more than 0 and at most 1", from: 0, included: false, to: 1)
     public static let zeroToOne = ParameterRange("from 0 to 1", from: 0, included: true, to: 1)
+    public static let zeroToThousand = ParameterRange("from 0 to 1,000", from: 0, included: true, to: 1_000)
     /// Whole numbers that a window may hold.
     public static let windowLength = ParameterRange("from 1 to 1,000,000", from: 1, included: true, to: 1_000_000)
 

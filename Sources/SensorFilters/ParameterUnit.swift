@@ -6,6 +6,8 @@ public enum ParameterUnit: Sendable, Hashable {
     case count
     case seconds
     case hertz
+    /// An angle; for a filter that works on other values too, the unit of the value.
+    case degrees
     case degreesPerSecond
     /// A rate that is applied per radian.
     case secondsPerRadian
@@ -16,6 +18,7 @@ public enum ParameterUnit: Sendable, Hashable {
         case .none, .count: ""
         case .seconds: "s"
         case .hertz: "Hz"
+        case .degrees: "deg"
         case .degreesPerSecond: "deg/s"
         case .secondsPerRadian: "s/rad"
         }
@@ -27,6 +30,7 @@ public enum ParameterUnit: Sendable, Hashable {
         case .none, .count: []
         case .seconds: [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("min", 60)]
         case .hertz: [("Hz", 1), ("kHz", 1e3)]
+        case .degrees: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
         case .degreesPerSecond: [("deg/s", 1), ("°/s", 1), ("rad/s", 180 / Double.pi)]
         case .secondsPerRadian: [("s/rad", 1), ("s/deg", 180 / Double.pi)]
         }

@@ -12,10 +12,11 @@ public struct WindowParameters: Sendable, Hashable {
         self.maximumGap = maximumGap
     }
 
-    static let descriptors: [ParameterDescriptor] = [
-        .number("window", .count, in: .windowLength, default: 7, "Samples to average; more is smoother and slower."),
-        .maximumGap,
-    ]
+    static let descriptors = descriptors(summary: "Samples to average; more is smoother and slower.")
+
+    static func descriptors(window: Int = 7, summary: String) -> [ParameterDescriptor] {
+        [.number("window", .count, in: .windowLength, default: Double(window), summary), .maximumGap]
+    }
 
     init(_ values: ParameterValues) {
         self.init(window: values.requiredCount("window"), maximumGap: values.required("maximumGap"))

@@ -2,11 +2,18 @@ public import RealModule
 
 /// A value that filters work on: a scalar, a heading, a vector or an orientation.
 public protocol FilterValue: Sendable, Hashable {
+    /// What must be known of a row of values for the mean of a moving window.
+    associatedtype Summary: MeanSummary<Self>
+
     /// The value as a filter may take it in, or why it may not.
     var admitted: Admission<Self> { get }
 
     /// The value on the way from this one (0) to `other` (1): a straight line, or the shorter arc on a circle or sphere.
     func interpolated(to other: Self, fraction: Double) -> Self
+
+    /// How far another value is from this one: the difference of scalars and the Euclidean length of that of vectors, in their own
+    /// unit; degrees between headings and between orientations.
+    func distance(to other: Self) -> Double
 
     /// The mean of the values with equal weights; nil when there are none.
     static func mean(of values: some Collection<Self>) -> Self?
@@ -23,6 +30,8 @@ public enum Admission<Value: Sendable>: Sendable {
 }
 
 extension Double: FilterValue {
+    public typealias Summary = ScalarSum
+
     @inlinable public var admitted: Admission<Double> {
         abs(self) <= largestMagnitude ? .usable(self) : .nonFinite
     }
@@ -30,6 +39,8 @@ extension Double: FilterValue {
     @inlinable public func interpolated(to other: Double, fraction: Double) -> Double {
         fraction * other + (1 - fraction) * self
     }
+
+    @inlinable public func distance(to other: Double) -> Double { abs(other - self) }
 
     @inlinable public static func mean(of values: some Collection<Double>) -> Double? {
         guard let origin = values.first else { return nil }
@@ -39,6 +50,8 @@ extension Double: FilterValue {
 }
 
 extension Vector3: FilterValue {
+    public typealias Summary = VectorSum
+
     /// A zero vector is a measurement like any other here: a gyroscope at rest reads it.
     @inlinable public var admitted: Admission<Vector3> {
         max(abs(x), abs(y), abs(z)) <= largestMagnitude && isFinite ? .usable(self) : .nonFinite
@@ -48,6 +61,8 @@ extension Vector3: FilterValue {
         other * fraction + self * (1 - fraction)
     }
 
+    @inlinable public func distance(to other: Vector3) -> Double { (other - self).length }
+
     @inlinable public static func mean(of values: some Collection<Vector3>) -> Vector3? {
         guard let origin = values.first else { return nil }
         return origin + values.reduce(Vector3.zero) { $0 + ($1 - origin) } * (1 / Double(values.count))
@@ -55,11 +70,15 @@ extension Vector3: FilterValue {
 }
 
 extension Heading: FilterValue {
+    public typealias Summary = HeadingSum
+
     @inlinable public var admitted: Admission<Heading> { degrees.isFinite ? .usable(self) : .nonFinite }
 
     @inlinable public func interpolated(to other: Heading, fraction: Double) -> Heading {
         turned(by: Angle(radians: turn(to: other).radians * fraction))
     }
+
+    @inlinable public func distance(to other: Heading) -> Double { abs(turn(to: other).degrees) }
 
     /// The direction of the sum of unit vectors; the last value where they cancel.
     @inlinable public static func mean(of values: some Collection<Heading>) -> Heading? {
@@ -81,6 +100,8 @@ extension Heading: FilterValue {
 }
 
 extension UnitQuaternion: FilterValue {
+    public typealias Summary = OrientationSum
+
     @inlinable public var admitted: Admission<UnitQuaternion> {
         let lengthSquared = Quaternion(self).lengthSquared
         if abs(lengthSquared - 1) < 1e-13 { return .usable(self) }
@@ -92,6 +113,8 @@ extension UnitQuaternion: FilterValue {
     @inlinable public func interpolated(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         slerp(to: other, fraction: fraction)
     }
+
+    @inlinable public func distance(to other: UnitQuaternion) -> Double { angle(to: other).degrees }
 
     /// The normalised mean of the components, each sample signed like the newest; the newest where they cancel.
     ///

@@ -74,7 +74,9 @@ extension FilterLawTests {
         switch law.domain {
         case .scalar: try body.check(try law.entry.makeScalar(values), Specimens.scalar())
         case .heading: try body.check(try law.entry.makeHeading(values), Specimens.heading())
-        case .vector: try body.check(try law.entry.makeVector(values), Specimens.vector())
+        case .vector:
+            let specimen = Specimens.vector(turningAxesIntoAxes: law.entry.dependsOnAxes)
+            try body.check(try law.entry.makeVector(values), specimen)
         case .quaternion: try body.check(try law.entry.makeQuaternion(values), Specimens.quaternion())
         }
     }

@@ -53,7 +53,8 @@ enum Specimens {
         )
     }
 
-    static func vector() -> Specimen<Vector3> {
+    /// - Parameter turningAxesIntoAxes: whether the other frame has the same axes, in another order and direction.
+    static func vector(turningAxesIntoAxes: Bool = false) -> Specimen<Vector3> {
         var generator = SeededGenerator(seed: 13)
         let rotation = generator.orientation()
         var value = Vector3(1, 2, 9)
@@ -64,7 +65,7 @@ enum Specimens {
         return Specimen(
             samples: samples,
             distance: { ($0 - $1).length },
-            turned: { rotation.rotate($0) },
+            turned: { turningAxesIntoAxes ? Vector3($0.z, -$0.x, -$0.y) : rotation.rotate($0) },
             unusable: [Vector3(.nan, 0, 0), Vector3(0, .infinity, 0), Vector3(0, 0, -.infinity)],
             twin: { $0 }
         )

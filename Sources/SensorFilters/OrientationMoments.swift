@@ -1,0 +1,86 @@
+import SensorModel
+
+/// The sum of q qᵀ over a row of orientations: what q and −q have in common, and what the mean of their rotation matrices follows from.
+struct OrientationMoments: WindowSummary {
+    /// The rows of the symmetric matrix, in the order w, x, y, z.
+    private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
+
+    init(_ element: UnitQuaternion) {
+        let q = SIMD4(element.w, element.x, element.y, element.z)
+        rows = (q * q.x, q * q.y, q * q.z, q * q.w)
+    }
+
+    func joined(with newer: OrientationMoments) -> OrientationMoments {
+        var sum = self
+        sum.rows.0 += newer.rows.0
+        sum.rows.1 += newer.rows.1
+        sum.rows.2 += newer.rows.2
+        sum.rows.3 += newer.rows.3
+        return sum
+    }
+
+    /// The columns of the mean rotation matrix, each element averaged by itself: where the device's x, y and z axes point on average.
+    /// They are shorter than one, and not at right angles.
+    var meanColumns: (x: Vector3, y: Vector3, z: Vector3) {
+        let scale = 1 / trace
+        let (ww, wx, wy, wz) = (rows.0.x * scale, rows.0.y * scale, rows.0.z * scale, rows.0.w * scale)
+        let (xx, xy, xz) = (rows.1.y * scale, rows.1.z * scale, rows.1.w * scale)
+        let (yy, yz, zz) = (rows.2.z * scale, rows.2.w * scale, rows.3.w * scale)
+        return (
+            Vector3(ww + xx - yy - zz, 2 * (xy + wz), 2 * (xz - wy)),
+            Vector3(2 * (xy - wz), ww - xx + yy - zz, 2 * (yz + wx)),
+            Vector3(2 * (xz + wy), 2 * (yz - wx), ww - xx - yy + zz)
+        )
+    }
+
+    /// The rotation nearest to the mean rotation matrix, in the sum of squared differences of the elements; nil where none is nearest.
+    ///
+    /// It is the eigenvector of Σ q qᵀ with the largest eigenvalue: Markley, Cheng, Crassidis, Oshman 2007, "Averaging quaternions",
+    /// doi:10.2514/1.28949, eq. 13. Squaring the matrix squares the ratios of the eigenvalues, until one is left.
+    var nearestRotation: UnitQuaternion? {
+        var power = self
+        power.scaleToUnitTrace()
+        for _ in 0..<Self.squarings {
+            power = power.squared
+            // Σ λ² with Σ λ = 1: 1 when there is only one.
+            let concentration = power.trace
+            power.scaleToUnitTrace()
+            if 1 - concentration < Self.alone { return power.longestRow }
+        }
+        return nil
+    }
+
+    /// After so many squarings eigenvalues that differ by 1e−10 are far apart.
+    private static let squarings = 40
+    private static let alone = 1e-15
+
+    private var trace: Double { rows.0.x + rows.1.y + rows.2.z + rows.3.w }
+
+    private mutating func scaleToUnitTrace() {
+        let scale = 1 / trace
+        rows.0 *= scale
+        rows.1 *= scale
+        rows.2 *= scale
+        rows.3 *= scale
+    }
+
+    private var squared: OrientationMoments {
+        var result = self
+        result.rows = (times(rows.0), times(rows.1), times(rows.2), times(rows.3))
+        return result
+    }
+
+    private func times(_ row: SIMD4<Double>) -> SIMD4<Double> {
+        let first = rows.0 * row.x + rows.1 * row.y
+        return first + rows.2 * row.z + rows.3 * row.w
+    }
+
+    /// Of a matrix of rank one every row is a multiple of q; the longest has the largest element on the diagonal.
+    private var longestRow: UnitQuaternion? {
+        var longest = (diagonal: rows.0.x, row: rows.0)
+        if rows.1.y > longest.diagonal { longest = (rows.1.y, rows.1) }
+        if rows.2.z > longest.diagonal { longest = (rows.2.z, rows.2) }
+        if rows.3.w > longest.diagonal { longest = (rows.3.w, rows.3) }
+        return UnitQuaternion(w: longest.row.x, x: longest.row.y, y: longest.row.z, z: longest.row.w)
+    }
+}
