@@ -5,6 +5,7 @@ public enum FilterCatalogue {
         .movingAverage,
         .sphericalAverage,
         .derivativeSmoother,
+        .oneEuro,
     ]
 
     public static func entry(named name: String) -> FilterEntry? {
