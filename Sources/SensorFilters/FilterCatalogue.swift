@@ -6,6 +6,7 @@ public enum FilterCatalogue {
         .sphericalAverage,
         .derivativeSmoother,
         .oneEuro,
+        .savitzkyGolay,
     ]
 
     public static func entry(named name: String) -> FilterEntry? {
