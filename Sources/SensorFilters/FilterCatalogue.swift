@@ -7,6 +7,7 @@ public enum FilterCatalogue {
         .derivativeSmoother,
         .oneEuro,
         .savitzkyGolay,
+        .kalmanConstantVelocity,
     ]
 
     public static func entry(named name: String) -> FilterEntry? {
