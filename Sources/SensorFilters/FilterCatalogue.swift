@@ -8,6 +8,7 @@ public enum FilterCatalogue {
         .oneEuro,
         .savitzkyGolay,
         .kalmanConstantVelocity,
+        .predict,
     ]
 
     public static func entry(named name: String) -> FilterEntry? {
