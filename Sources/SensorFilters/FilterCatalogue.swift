@@ -11,6 +11,10 @@ public enum FilterCatalogue {
         .derivativeSmoother,
         .step,
         .delay,
+        .oneEuro,
+        .savitzkyGolay,
+        .kalmanConstantVelocity,
+        .predict,
     ]
 
     public static func entry(named name: String) -> FilterEntry? {

@@ -21,6 +21,9 @@ public struct ParameterRange: Sendable, Hashable {
     /// Whole numbers that a window may hold.
     public static let windowLength = ParameterRange("from 1 to 1,000,000", from: 1, included: true, to: 1_000_000)
 
+    /// Degrees of polynomials that a short window still determines.
+    public static let polynomialOrder = ParameterRange("from 0 to 9", from: 0, included: true, to: 9)
+
     public func contains(_ value: Double) -> Bool {
         guard value.isFinite, value <= highest else { return false }
         return lowestIncluded ? value >= lowest : value > lowest

@@ -2,7 +2,7 @@
 public enum ParameterUnit: Sendable, Hashable {
     /// A number without a unit.
     case none
-    /// A whole number, at least 1.
+    /// A whole number, from where its range begins.
     case count
     case seconds
     case hertz

@@ -1,0 +1,55 @@
+/// A value with directions in which it can move: filters that estimate velocities work on these.
+///
+/// Displacements of headings and orientations are in degrees, those of scalars and vectors in the unit of the value.
+public protocol MovableValue: FilterValue {
+    associatedtype Step: Displacement
+
+    /// The shortest way from this value to another.
+    func displacement(to other: Self) -> Step
+
+    /// The value at the end of a way that starts here.
+    func moved(by displacement: Step) -> Self
+
+    /// The way with the same end that lies nearest to `neighbour`: on a circle, whole turns are added.
+    static func unwrapped(_ displacement: Step, near neighbour: Step) -> Step
+}
+
+extension MovableValue {
+    @inlinable public static func unwrapped(_ displacement: Step, near neighbour: Step) -> Step { displacement }
+
+    /// Whether filters would take the value in: what overflowed is no output.
+    @inlinable public var isUsable: Bool {
+        if case .usable = admitted { true } else { false }
+    }
+}
+
+extension Double: MovableValue {
+    @inlinable public func displacement(to other: Double) -> Double { other - self }
+    @inlinable public func moved(by displacement: Double) -> Double { self + displacement }
+}
+
+extension Vector3: MovableValue {
+    @inlinable public func displacement(to other: Vector3) -> Vector3 { other - self }
+    @inlinable public func moved(by displacement: Vector3) -> Vector3 { self + displacement }
+}
+
+extension Heading: MovableValue {
+    /// Degrees clockwise, in (−180, 180].
+    @inlinable public func displacement(to other: Heading) -> Double { turn(to: other).degrees }
+    @inlinable public func moved(by displacement: Double) -> Heading { Heading(degrees: degrees + displacement) }
+
+    @inlinable public static func unwrapped(_ displacement: Double, near neighbour: Double) -> Double {
+        displacement + 360 * ((neighbour - displacement) / 360).rounded()
+    }
+}
+
+extension UnitQuaternion: MovableValue {
+    /// The rotation vector in device axes, in degrees, at most 180 long: `self ⊗ exp(½ v π/180) = other`.
+    @inlinable public func displacement(to other: UnitQuaternion) -> Vector3 {
+        (conjugate * other).rotationVector * (180 / Double.pi)
+    }
+
+    @inlinable public func moved(by displacement: Vector3) -> UnitQuaternion {
+        self * UnitQuaternion(rotationVector: displacement * (Double.pi / 180))
+    }
+}
