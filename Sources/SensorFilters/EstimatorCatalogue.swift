@@ -6,6 +6,7 @@ public enum EstimatorCatalogue {
         .madgwick,
         .mahony,
         .complementary,
+        .ekf,
         .deviceAttitude,
     ]
 
