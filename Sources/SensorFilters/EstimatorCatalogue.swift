@@ -7,6 +7,7 @@ public enum EstimatorCatalogue {
         .mahony,
         .complementary,
         .ekf,
+        .compassHeading,
         .deviceAttitude,
     ]
 
