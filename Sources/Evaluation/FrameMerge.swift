@@ -6,30 +6,30 @@ import SensorModel
 /// A stream that has several samples at one moment gives one frame each, so that none is lost.
 struct FrameMerge: Sequence, IteratorProtocol {
     private let recording: Recording
-    private var places = (accelerometer: 0, gyroscope: 0, magnetometer: 0, attitude: 0)
+    private var places = (accelerometer: 0, gyroscope: 0, magnetometer: 0, attitude: 0, heading: 0)
 
     init(_ recording: Recording) {
         self.recording = recording
     }
 
     mutating func next() -> SensorFrame? {
-        let time = Swift.min(
-            Swift.min(
-                Self.time(recording.accelerometer, places.accelerometer),
-                Self.time(recording.gyroscope, places.gyroscope)
-            ),
-            Swift.min(
-                Self.time(recording.magnetometer, places.magnetometer),
-                Self.time(recording.attitude, places.attitude)
-            )
+        let inertial = Swift.min(
+            Self.time(recording.accelerometer, places.accelerometer),
+            Self.time(recording.gyroscope, places.gyroscope)
         )
+        let directions = Swift.min(
+            Self.time(recording.magnetometer, places.magnetometer),
+            Swift.min(Self.time(recording.attitude, places.attitude), Self.time(recording.heading, places.heading))
+        )
+        let time = Swift.min(inertial, directions)
         guard time < .infinity else { return nil }
         return SensorFrame(
             time: time,
             accelerometer: Self.take(recording.accelerometer, &places.accelerometer, at: time),
             gyroscope: Self.take(recording.gyroscope, &places.gyroscope, at: time),
             magnetometer: Self.take(recording.magnetometer, &places.magnetometer, at: time),
-            attitude: Self.take(recording.attitude, &places.attitude, at: time)
+            attitude: Self.take(recording.attitude, &places.attitude, at: time),
+            heading: Self.take(recording.heading, &places.heading, at: time)
         )
     }
 

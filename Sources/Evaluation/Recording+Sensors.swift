@@ -9,6 +9,7 @@ extension Recording {
         rates[.gyroscope] = gyroscope?.meanRate
         rates[.magnetometer] = magnetometer?.meanRate
         rates[.attitude] = attitude?.meanRate
+        rates[.heading] = heading?.meanRate
         return rates
     }
 
@@ -29,7 +30,9 @@ extension Recording {
 
     /// From the first sensor sample to the last.
     var sensorDuration: Seconds {
-        let times = [accelerometer?.times, gyroscope?.times, magnetometer?.times, attitude?.times].compactMap { $0 }
+        let times = [
+            accelerometer?.times, gyroscope?.times, magnetometer?.times, attitude?.times, heading?.times,
+        ].compactMap { $0 }
         guard let first = times.compactMap(\.first).min(), let last = times.compactMap(\.last).max() else { return 0 }
         return last - first
     }

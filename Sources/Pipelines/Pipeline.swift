@@ -20,6 +20,7 @@ public struct Pipeline: Sendable {
     /// Usable samples of the driving sensor for which there was no orientation: before the first, or after a gap.
     public private(set) var withoutOrientation = 0
 
+    private let declination: Angle?
     private let toTrueNorth: UnitQuaternion?
     private var sensorFilters: [SensorFilter]
     private var estimator: any OrientationEstimator
@@ -29,11 +30,12 @@ public struct Pipeline: Sendable {
     ///   - specification: what the pipeline is made of.
     ///   - rates: the mean rate of each stream that the recording holds, to choose the driving sensor by.
     ///   - declination: of the magnetic field at the place and time of the recording, east positive. Estimates that count from
-    ///     magnetic north are turned by it to true north; nil leaves them as they are.
+    ///     magnetic north, and magnetic headings, are turned by it to true north; nil leaves them as they are.
     public init(_ specification: PipelineSpecification, rates: [SensorKind: Hertz], declination: Angle?) {
         let entry = specification.estimator.entry
         self.specification = specification
         self.driver = specification.estimator.driver ?? entry.defaultDriver(rates: rates)
+        self.declination = declination
         self.toTrueNorth = entry.north == .magnetic ? declination.map(UnitQuaternion.toTrueNorth) : nil
         self.estimator = entry.make(specification.estimator.values)
         self.sensorFilters = specification.sensorFilters.flatMap { stage in
@@ -48,9 +50,7 @@ public struct Pipeline: Sendable {
     /// Takes in the samples of one moment. Gives an orientation, device → Earth (East, North, Up), when the driving sensor is
     /// among them and the samples so far determine one.
     public mutating func process(_ frame: SensorFrame) -> UnitQuaternion? {
-        let estimate =
-            sensorFilters.isEmpty
-            ? estimator.update(with: frame) : estimator.update(with: filtered(frame))
+        let estimate = estimator.update(with: prepared(frame))
         guard frame.holds(driver), frame.isUsable(driver) else { return nil }
         guard var orientation = estimate else {
             withoutOrientation += 1
@@ -71,8 +71,10 @@ public struct Pipeline: Sendable {
             + orientationFilters.map { ($0.name, $0.filter.intake.skips) }
     }
 
-    private mutating func filtered(_ frame: SensorFrame) -> SensorFrame {
+    /// The frame as the estimator gets it: headings from true north, vectors filtered.
+    private mutating func prepared(_ frame: SensorFrame) -> SensorFrame {
         var frame = frame
+        if let heading = frame.heading { frame.heading = heading.completed(declination: declination) }
         for index in sensorFilters.indices {
             switch sensorFilters[index].sensor {
             case .accelerometer: apply(index, to: &frame, \.accelerometer)

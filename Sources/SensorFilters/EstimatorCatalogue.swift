@@ -5,6 +5,9 @@ public enum EstimatorCatalogue {
         .gyroscope,
         .madgwick,
         .mahony,
+        .complementary,
+        .ekf,
+        .compassHeading,
         .deviceAttitude,
     ]
 

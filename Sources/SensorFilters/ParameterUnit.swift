@@ -1,3 +1,5 @@
+import SensorModel
+
 /// The unit in which a parameter's plain number is read and reported, and the units that a value may carry instead.
 public enum ParameterUnit: Sendable, Hashable {
     /// A number without a unit.
@@ -11,6 +13,14 @@ public enum ParameterUnit: Sendable, Hashable {
     case degreesPerSecond
     /// A rate that is applied per radian.
     case secondsPerRadian
+    case degrees
+    case radiansPerSecond
+    case metresPerSecondSquared
+    case microtesla
+    /// Density of an angular velocity's white noise.
+    case radiansPerSecondPerRootHertz
+    /// Density of the white noise that a gyroscope's bias sums up.
+    case radiansPerSecondSquaredPerRootHertz
 
     /// The unit as it is written in listings; empty for a plain number.
     public var symbol: String {
@@ -21,6 +31,12 @@ public enum ParameterUnit: Sendable, Hashable {
         case .degrees: "deg"
         case .degreesPerSecond: "deg/s"
         case .secondsPerRadian: "s/rad"
+        case .degrees: "deg"
+        case .radiansPerSecond: "rad/s"
+        case .metresPerSecondSquared: "m/s2"
+        case .microtesla: "uT"
+        case .radiansPerSecondPerRootHertz: "rad/s/rtHz"
+        case .radiansPerSecondSquaredPerRootHertz: "rad/s2/rtHz"
         }
     }
 
@@ -33,6 +49,12 @@ public enum ParameterUnit: Sendable, Hashable {
         case .degrees: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
         case .degreesPerSecond: [("deg/s", 1), ("°/s", 1), ("rad/s", 180 / Double.pi)]
         case .secondsPerRadian: [("s/rad", 1), ("s/deg", 180 / Double.pi)]
+        case .degrees: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
+        case .radiansPerSecond: [("rad/s", 1), ("deg/s", Double.pi / 180), ("°/s", Double.pi / 180)]
+        case .metresPerSecondSquared: [("m/s2", 1), ("m/s²", 1), ("g", Gravity.standard)]
+        case .microtesla: [("uT", 1), ("µT", 1)]
+        case .radiansPerSecondPerRootHertz: [("rad/s/rtHz", 1), ("deg/s/rtHz", Double.pi / 180)]
+        case .radiansPerSecondSquaredPerRootHertz: [("rad/s2/rtHz", 1), ("deg/s2/rtHz", Double.pi / 180)]
         }
     }
 }

@@ -10,19 +10,23 @@ public struct SensorFrame: Sendable, Hashable {
     public var magnetometer: Vector3?
     /// The device's own fused orientation, device → Earth (East, North, Up).
     public var attitude: UnitQuaternion?
+    /// The operating system's compass reading.
+    public var heading: HeadingReading?
 
     public init(
         time: Seconds,
         accelerometer: Vector3? = nil,
         gyroscope: Vector3? = nil,
         magnetometer: Vector3? = nil,
-        attitude: UnitQuaternion? = nil
+        attitude: UnitQuaternion? = nil,
+        heading: HeadingReading? = nil
     ) {
         self.time = time
         self.accelerometer = accelerometer
         self.gyroscope = gyroscope
         self.magnetometer = magnetometer
         self.attitude = attitude
+        self.heading = heading
     }
 
     /// Whether this sensor's sample says something: finite, and not zero where it has to give a direction.
@@ -32,7 +36,8 @@ public struct SensorFrame: Sendable, Hashable {
         case .gyroscope: gyroscope?.isFinite ?? false
         case .magnetometer: magnetometer?.normalised != nil
         case .attitude: if case .usable = attitude?.admitted { true } else { false }
-        case .heading, .location, .pose: false
+        case .heading: heading?.direction != nil
+        case .location, .pose: false
         }
     }
 
@@ -43,7 +48,8 @@ public struct SensorFrame: Sendable, Hashable {
         case .gyroscope: gyroscope != nil
         case .magnetometer: magnetometer != nil
         case .attitude: attitude != nil
-        case .heading, .location, .pose: false
+        case .heading: heading != nil
+        case .location, .pose: false
         }
     }
 }

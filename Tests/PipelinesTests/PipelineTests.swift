@@ -39,6 +39,24 @@ struct PipelineTests {
         #expect(device.process(frame) == .identity)
     }
 
+    @Test("Declination turns magnetic headings, and leaves true ones as they are")
+    func headings() throws {
+        var pipeline = Pipeline(
+            try PipelineSpecification(parsing: "compassHeading"),
+            rates: [.accelerometer: 50, .heading: 5],
+            declination: Angle(degrees: 3)
+        )
+        #expect(pipeline.driver == .accelerometer)
+        let magnetic = HeadingReading(magnetic: Heading(degrees: 10), trueNorth: nil, accuracy: nil)
+        let trueNorth = HeadingReading(magnetic: Heading(degrees: 10), trueNorth: Heading(degrees: 12), accuracy: nil)
+        for (index, (reading, expected)) in [(magnetic, 13.0), (trueNorth, 12.0)].enumerated() {
+            let frame = SensorFrame(time: Double(index), accelerometer: gravity, heading: reading)
+            let output = pipeline.process(frame)
+            let orientation = try #require(output)
+            #expect(abs(orientation.signedHeadingAngle.degrees + expected) < 1e-9)
+        }
+    }
+
     @Test("Filters before the estimator act on the vectors of their sensors")
     func sensorFilters() throws {
         let text = "movingAverage:window=2,sensor=magnetometer+triad"

@@ -28,8 +28,15 @@ enum Motion {
             accelerometer: toDevice.rotate(Vector3(0, 0, 9.81)),
             gyroscope: rate,
             magnetometer: toDevice.rotate(field),
-            attitude: truth
+            attitude: truth,
+            heading: compass(truth)
         )
+    }
+
+    /// The azimuth of the device's upper edge, from true north.
+    static func compass(_ truth: UnitQuaternion) -> HeadingReading {
+        let heading = Heading(degrees: truth.rotate(Vector3(0, 1, 0)).azimuth.degrees)
+        return HeadingReading(magnetic: nil, trueNorth: heading, accuracy: nil)
     }
 
     /// 5 s at 200 Hz, rates constant between samples: what a gyroscope reads turns the last orientation into this one.

@@ -1,0 +1,75 @@
+import Foundation
+import SensorFilters
+import SensorModel
+import TestSupport
+import Testing
+
+/// Estimators against the PyPI package `ahrs` 0.4.0 on a synthetic recording; `Fixtures/make_ahrs.py` tells how its frames map to ours.
+@Suite("Parity with ahrs")
+struct AHRSParityTests {
+    private struct Row {
+        let frame: SensorFrame
+        let mahony: UnitQuaternion
+        let madgwick: UnitQuaternion
+        let ekf: UnitQuaternion
+    }
+
+    /// Degrees. The fixture's sensors are rounded before either side sees them and its quaternions have 15 decimals: what is left is
+    /// the rounding of 600 steps in another order.
+    private static let sameEquations = 1e-9
+
+    /// Degrees. The other filter has the quaternion for its state, no bias, no dead weight on the field's dip, and other units of noise:
+    /// two filters of the same sensors, not one. Measured: 1.01°, while each forgets the 1.59° of the start.
+    private static let anotherKalman = 1.5
+
+    private static func rows() throws -> [Row] {
+        let file = Package.root.appendingPathComponent("Tests/SensorFiltersTests/Fixtures/ahrs.csv")
+        let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
+        return try lines.enumerated().map { index, line in
+            let v = line.split(separator: ",").compactMap { Double($0) }
+            try #require(v.count == 21)
+            func quaternion(_ start: Int) throws -> UnitQuaternion {
+                try #require(UnitQuaternion(w: v[start], x: v[start + 1], y: v[start + 2], z: v[start + 3]))
+            }
+            let frame = SensorFrame(
+                time: Double(index) * 0.01,
+                accelerometer: Vector3(v[0], v[1], v[2]),
+                gyroscope: Vector3(v[3], v[4], v[5]),
+                magnetometer: Vector3(v[6], v[7], v[8])
+            )
+            return Row(frame: frame, mahony: try quaternion(9), madgwick: try quaternion(13), ekf: try quaternion(17))
+        }
+    }
+
+    /// The largest angle, in degrees, between an estimator and the fixture.
+    private func largestAngle(
+        _ fresh: some OrientationEstimator,
+        _ expected: (Row) -> UnitQuaternion
+    ) throws -> Double {
+        var estimator = fresh
+        var largest = 0.0
+        for row in try Self.rows() {
+            largest = max(largest, try estimator.take(row.frame).angle(to: expected(row)).degrees)
+        }
+        return largest
+    }
+
+    @Test("Mahony with an integral does the same")
+    func mahony() throws {
+        let angle = try largestAngle(Mahony(.init(kp: 0.5, ki: 0.02))) { $0.mahony }
+        #expect(angle < Self.sameEquations)
+    }
+
+    @Test("Madgwick with the full reference does the same")
+    func madgwick() throws {
+        let angle = try largestAngle(Madgwick(.init(beta: 0.1, reference: .full))) { $0.madgwick }
+        #expect(angle < Self.sameEquations)
+    }
+
+    @Test("The extended Kalman filter stays near another one")
+    func ekf() throws {
+        // Their gyroscope's standard deviation is 0.01 rad/s per sample of 10 ms: 0.001 rad/s/√Hz.
+        let angle = try largestAngle(ExtendedKalman(with: { $0.initialBias = 0 })) { $0.ekf }
+        #expect(angle < Self.anotherKalman)
+    }
+}
