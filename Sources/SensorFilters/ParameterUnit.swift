@@ -13,7 +13,6 @@ public enum ParameterUnit: Sendable, Hashable {
     case degreesPerSecond
     /// A rate that is applied per radian.
     case secondsPerRadian
-    case degrees
     case radiansPerSecond
     case metresPerSecondSquared
     case microtesla
@@ -31,7 +30,6 @@ public enum ParameterUnit: Sendable, Hashable {
         case .degrees: "deg"
         case .degreesPerSecond: "deg/s"
         case .secondsPerRadian: "s/rad"
-        case .degrees: "deg"
         case .radiansPerSecond: "rad/s"
         case .metresPerSecondSquared: "m/s2"
         case .microtesla: "uT"
@@ -49,7 +47,6 @@ public enum ParameterUnit: Sendable, Hashable {
         case .degrees: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
         case .degreesPerSecond: [("deg/s", 1), ("°/s", 1), ("rad/s", 180 / Double.pi)]
         case .secondsPerRadian: [("s/rad", 1), ("s/deg", 180 / Double.pi)]
-        case .degrees: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
         case .radiansPerSecond: [("rad/s", 1), ("deg/s", Double.pi / 180), ("°/s", Double.pi / 180)]
         case .metresPerSecondSquared: [("m/s2", 1), ("m/s²", 1), ("g", Gravity.standard)]
         case .microtesla: [("uT", 1), ("µT", 1)]

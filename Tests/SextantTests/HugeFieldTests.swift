@@ -7,8 +7,6 @@ struct HugeFieldTests {
     /// `RUSAGE_CHILDREN`, which is an enumeration on Linux and a number on macOS.
     private static let children: Int32 = -1
 
-    /// Seconds. A hundred times what it takes.
-    static let longest = 20.0
     /// Bytes. A process starts as a copy of the tests', so it is theirs, too; a fraction of the file.
     static let mostMemory = 1 << 30
 
@@ -19,28 +17,24 @@ struct HugeFieldTests {
     @Test func `A field of ten megabytes`() async throws {
         let text = "\(InputFixture.broadHeader)\n\(String(repeating: "7", count: 10_000_000))\n"
         let input = try InputFixture(broad: text)
-        let start = ContinuousClock.now
         try await Refusal.expect(
             [input.path, "--layout", "broad"],
             Refusal.badData,
             "\(input.path):2: \(Self.words)"
         )
-        #expect(start.duration(to: .now) < .seconds(Self.longest))
     }
 
-    @Test func `A line of four gigabytes takes neither time nor memory`() async throws {
+    @Test func `A line of four gigabytes takes no memory`() async throws {
         let input = try InputFixture(broad: "\(InputFixture.broadHeader)\n")
         let file = try FileHandle(forWritingTo: URL(fileURLWithPath: input.path))
         // Without blocks on disk.
         try file.truncate(atOffset: 4 << 30)
         try file.close()
-        let start = ContinuousClock.now
         try await Refusal.expect(
             [input.path, "--layout", "broad"],
             Refusal.badData,
             "\(input.path):2: \(Self.words)"
         )
-        #expect(start.duration(to: .now) < .seconds(Self.longest))
         #expect(Self.largestChild < Self.mostMemory)
     }
 
