@@ -9,7 +9,7 @@ public import SensorModel
 /// - what appears in the centre of the screen lies in direction −(a_x × a_y): there the device is said to look;
 /// - what appears above and below the centre lies in the plane across a_x: the device's x axis is said to point along a_x.
 ///
-/// With `renormalise` it is the rotation nearest to A instead (``OrientationMoments``).
+/// With `renormalise` it is the rotation nearest to A instead (`OrientationMoments`).
 ///
 /// Latency in a uniform turn: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory.
 public struct MatrixMovingAverage: Filter {

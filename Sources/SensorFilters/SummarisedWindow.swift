@@ -7,7 +7,7 @@ import SensorModel
 /// is ever taken out of a summary: a sum forgets a large value completely.
 ///
 /// Tangwongsan, Hirzel, Schneider 2017, "Low-latency sliding-window aggregation in worst-case constant time",
-/// doi:10.1145/3093742.3093925, §2, "two stacks". O(1) time per value on average, O(capacity) once every `capacity` values;
+/// doi:10.1145/3093742.3093925: its "two stacks". O(1) time per value on average, O(capacity) once every `capacity` values;
 /// O(capacity) memory.
 struct SummarisedWindow<Summary: WindowSummary>: Sendable {
     private(set) var elements: SlidingWindow<Summary.Element>
