@@ -4,14 +4,15 @@ public import SensorModel
 ///
 /// Apart from the first moments, only the ratio of the two noises matters.
 public struct KalmanConstantVelocityParameters: Sendable, Hashable {
-    /// σ_a > 0, in unit/s² per √Hz (degrees for headings and orientations): the white acceleration that disturbs the motion, as
-    /// the root of its spectral density. Within a second the velocity strays by σ_a. Small is calm and overshoots; large
-    /// follows changes and lets the noise through.
+    /// σ_a > 0, in unit/s² per √Hz (degrees for headings and orientations): the white acceleration that disturbs the
+    /// motion, as the root of its spectral density. Within a second the velocity strays by σ_a. Small is calm and
+    /// overshoots; large follows changes and lets the noise through.
     public var processNoise: Double
-    /// σ_x > 0, in the value's unit: the standard deviation of a sample's noise. Small trusts the samples; large is calm.
+    /// σ_x > 0, in the value's unit: the standard deviation of a sample's noise. Small trusts the samples; large is
+    /// calm.
     public var measurementNoise: Double
-    /// σ_v > 0, in unit/s: the standard deviation of the velocity at the start, about 0. Small begins calmly and finds a motion that
-    /// is under way late; large takes the first differences for it.
+    /// σ_v > 0, in unit/s: the standard deviation of the velocity at the start, about 0. Small begins calmly and finds
+    /// a motion that is under way late; large takes the first differences for it.
     public var initialSpeed: Double
     /// A gap longer than this starts the filter anew.
     public var maximumGap: Seconds

@@ -4,14 +4,14 @@ public import SensorModel
 ///
 /// Kalman 1960, "A new approach to linear filtering and prediction problems", doi:10.1115/1.3662552; the model and its
 /// discretisation as in Bar-Shalom, Li & Kirubarajan 2001, "Estimation with applications to tracking and navigation",
-/// doi:10.1002/0471221279, §6.2.2. At even intervals its gains settle, and it is an alpha-beta filter: Kalata 1984, "The tracking
-/// index", doi:10.1109/TAES.1984.310438.
+/// doi:10.1002/0471221279, §6.2.2. At even intervals its gains settle, and it is an alpha-beta filter: Kalata 1984,
+/// "The tracking index", doi:10.1109/TAES.1984.310438.
 ///
-/// All axes of a vector have one covariance, so that they may point anywhere. Differences of headings go around the circle. The
-/// velocity of an orientation is the angular velocity in device axes; its differences are rotation vectors.
+/// All axes of a vector have one covariance, so that they may point anywhere. Differences of headings go around the
+/// circle. The velocity of an orientation is the angular velocity in device axes; its differences are rotation vectors.
 ///
-/// The first sample is the first output. Latency on a ramp or in a uniform turn: none in the steady state. O(1) time and
-/// memory per sample.
+/// The first sample is the first output. Latency on a ramp or in a uniform turn: none in the steady state. O(1) time
+/// and memory per sample.
 public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
     public typealias Parameters = KalmanConstantVelocityParameters
 

@@ -12,8 +12,8 @@ public struct OneEuroParameters: Sendable, Hashable {
     /// A gap longer than this starts the filter anew.
     public var maximumGap: Seconds
 
-    /// The authors' own code has 1 Hz, 0 and 1 Hz. With β = 0 the cutoff never moves, so β = 0.007 is the default here: 0.7 Hz
-    /// more in a turn of 100°/s.
+    /// The authors' own code has 1 Hz, 0 and 1 Hz. With β = 0 the cutoff never moves, so β = 0.007 is the default here:
+    /// 0.7 Hz more in a turn of 100°/s.
     public init(minCutoff: Hertz = 1, beta: Double = 0.007, derivativeCutoff: Hertz = 1, maximumGap: Seconds = 1) {
         self.minCutoff = minCutoff
         self.beta = beta

@@ -2,9 +2,10 @@ public import SensorModel
 
 /// The 1€ filter: a low-pass whose cutoff rises with the speed, calm at rest and quick in motion.
 ///
-/// Casiez, Roussel & Vogel 2012, "1€ filter: a simple speed-based low-pass filter for noisy input in interactive systems",
-/// CHI '12, doi:10.1145/2207676.2208639. The speed of a vector is the length of its velocity, so that all three components share one
-/// cutoff and the axes may point anywhere; the speed of headings and orientations is in degrees per second.
+/// Casiez, Roussel & Vogel 2012, "1€ filter: a simple speed-based low-pass filter for noisy input in interactive
+/// systems", CHI '12, doi:10.1145/2207676.2208639. The speed of a vector is the length of its velocity, so that all
+/// three components share one cutoff and the axes may point anywhere; the speed of headings and orientations is in
+/// degrees per second.
 ///
 /// The first sample is the first output. Latency on a ramp: τ of the cutoff that its speed brings about, at most
 /// 1/(2π (f_cmin + β v)). O(1) time and memory per sample.

@@ -2,10 +2,11 @@ public import SensorModel
 
 /// How far ``Predict`` looks ahead, and how calmly.
 public struct PredictParameters: Sendable, Hashable {
-    /// h ≥ 0: how far ahead of the newest sample the output lies. Small leaves the display's delay visible; large overshoots
-    /// where the motion changes, and multiplies the noise. 0 passes the input on.
+    /// h ≥ 0: how far ahead of the newest sample the output lies. Small leaves the display's delay visible; large
+    /// overshoots where the motion changes, and multiplies the noise. 0 passes the input on.
     public var horizon: Seconds
-    /// τ > 0: over how long the velocity is averaged. Small follows changes and trembles; large is calm and overshoots longer.
+    /// τ > 0: over how long the velocity is averaged. Small follows changes and trembles; large is calm and overshoots
+    /// longer.
     public var timeConstant: Seconds
     /// A gap longer than this starts the filter anew.
     public var maximumGap: Seconds

@@ -2,9 +2,10 @@ public import SensorModel
 
 /// Extrapolates the newest sample by the filtered velocity: where the value will be when the display shows it.
 ///
-/// Latency compensation with constant velocity, as head-mounted displays do it: Azuma & Bishop 1994, "Improving static and dynamic
-/// registration in an optical see-through HMD", SIGGRAPH '94, doi:10.1145/192161.192199. The velocity of an orientation is
-/// the angular velocity in device axes, as a gyroscope has it.
+/// Latency compensation by dead reckoning. Prediction is what brings head-mounted displays into register while the head
+/// turns: Azuma & Bishop 1994, "Improving static and dynamic registration in an optical see-through HMD", SIGGRAPH '94,
+/// doi:10.1145/192161.192199, whose predictor has inertial sensors besides. The velocity of an orientation is the angular
+/// velocity in device axes, as a gyroscope has it.
 ///
 /// The first sample is the first output. Latency on a ramp or in a uniform turn: −h, from the second sample on.
 /// O(1) time and memory per sample.
@@ -58,7 +59,8 @@ public struct Predict<Value: MovableValue>: Filter {
         self = Predict(parameters)
     }
 
-    /// α_n = (1 − exp(−Δt/τ))/(1 − exp(−t/τ)), t since the start: no trace of a velocity before the first sample remains.
+    /// α_n = (1 − exp(−Δt/τ))/(1 − exp(−t/τ)), t since the start: no trace of a velocity before the first sample
+    /// remains.
     private func share(of interval: Seconds, in duration: Seconds) -> Double {
         let weight = ExponentialSmoothing.weight(interval: interval, timeConstant: parameters.timeConstant)
         let total = ExponentialSmoothing.weight(interval: duration, timeConstant: parameters.timeConstant)

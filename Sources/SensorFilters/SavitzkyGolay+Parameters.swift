@@ -2,11 +2,11 @@ public import SensorModel
 
 /// What ``SavitzkyGolay`` fits, and to how many samples.
 public struct SavitzkyGolayParameters: Sendable, Hashable {
-    /// n > order: how many samples the polynomial is fitted to. Small follows quick changes and keeps their noise; large is
-    /// calm and overshoots where the motion changes.
+    /// n > order: how many samples the polynomial is fitted to. Small follows quick changes and keeps their noise;
+    /// large is calm and overshoots where the motion changes.
     public var window: Int
-    /// p ≥ 0: the polynomial's degree. 0 is the moving average, which trails; 1 keeps up with ramps, 2 with accelerations. Large
-    /// keeps more of the noise.
+    /// p ≥ 0: the polynomial's degree. 0 is the moving average, which trails; 1 keeps up with ramps, 2 with
+    /// accelerations. Large keeps more of the noise.
     public var order: Int
     /// A gap longer than this starts the filter anew.
     public var maximumGap: Seconds

@@ -2,10 +2,21 @@
 """Makes kalman_constant_velocity.csv: a noisy sequence at uneven times, filtered by the PyPI package filterpy 2.0.0."""
 from pathlib import Path
 import random
+import sys
 
 import numpy as np
 from filterpy.common import Q_continuous_white_noise
 from filterpy.kalman import KalmanFilter
+
+
+def write(name, lines):
+    """Writes the file; with --check, compares it with what is there instead."""
+    file, text = Path(__file__).with_name(name), "\n".join(lines) + "\n"
+    if "--check" not in sys.argv:
+        file.write_text(text)
+    elif file.read_text() != text:
+        sys.exit(f"{name} is not what its script makes")
+
 
 # processNoise, measurementNoise, initialSpeed
 PARAMETERS = [(30.0, 1.0, 100.0), (2.0, 0.5, 10.0), (500.0, 0.1, 1000.0)]
@@ -40,4 +51,4 @@ for _ in range(400):
     velocity += random.gauss(0, 60) * step**0.5
     position += velocity * step
     time += step
-Path(__file__).with_name("kalman_constant_velocity.csv").write_text("\n".join(lines) + "\n")
+write("kalman_constant_velocity.csv", lines)

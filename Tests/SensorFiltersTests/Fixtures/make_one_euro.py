@@ -5,8 +5,19 @@ The package takes a time of 0 for "no time", so the times start at 1 s.
 """
 from pathlib import Path
 import random
+import sys
 
 from OneEuroFilter import OneEuroFilter
+
+
+def write(name, lines):
+    """Writes the file; with --check, compares it with what is there instead."""
+    file, text = Path(__file__).with_name(name), "\n".join(lines) + "\n"
+    if "--check" not in sys.argv:
+        file.write_text(text)
+    elif file.read_text() != text:
+        sys.exit(f"{name} is not what its script makes")
+
 
 PARAMETERS = [(1.0, 0.007, 1.0), (0.3, 0.5, 2.0), (4.0, 0.0, 1.0)]
 
@@ -21,4 +32,4 @@ for _ in range(400):
     velocity += random.gauss(0, 60) * step**0.5
     position += velocity * step
     time += step
-Path(__file__).with_name("one_euro.csv").write_text("\n".join(lines) + "\n")
+write("one_euro.csv", lines)

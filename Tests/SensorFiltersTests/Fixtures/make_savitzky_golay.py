@@ -10,13 +10,22 @@ polynomial of order 3 over the last 9 samples (of a lower order while there are 
 from fractions import Fraction
 from pathlib import Path
 import random
+import sys
 
 from numpy.polynomial import Polynomial
 from scipy.signal import savgol_coeffs
 
-HERE = Path(__file__).parent
-WINDOW, ORDER = 9, 3
 
+def write(name, lines):
+    """Writes the file; with --check, compares it with what is there instead."""
+    file, text = Path(__file__).with_name(name), "\n".join(lines) + "\n"
+    if "--check" not in sys.argv:
+        file.write_text(text)
+    elif file.read_text() != text:
+        sys.exit(f"{name} is not what its script makes")
+
+
+WINDOW, ORDER = 9, 3
 
 
 def exact_weights(window, order):
@@ -39,7 +48,7 @@ for window, order in [(5, 0), (5, 1), (7, 2), (8, 3), (11, 4), (21, 3), (33, 2),
         assert max(abs(theirs - weights)) < 1e-12
         weights = theirs
     lines.append(f"{window},{order}," + ",".join(repr(float(w)) for w in weights))
-(HERE / "savitzky_golay_weights.csv").write_text("\n".join(lines) + "\n")
+write("savitzky_golay_weights.csv", lines)
 
 random.seed(19640701)
 times, values, time = [], [], 0.0
@@ -52,4 +61,4 @@ for _ in range(200):
     fitted = Polynomial.fit(recent, samples, order)(time) if order > 0 else samples[0]
     lines.append(f"{time!r},{values[-1]!r},{float(fitted)!r}")
     time += random.choice([0.004, 0.01, 0.01, 0.013, 0.05]) * random.uniform(0.8, 1.2)
-(HERE / "savitzky_golay_uneven.csv").write_text("\n".join(lines) + "\n")
+write("savitzky_golay_uneven.csv", lines)
