@@ -5,6 +5,9 @@ public enum FilterCatalogue {
         .movingAverage,
         .sphericalAverage,
         .derivativeSmoother,
+        .bias,
+        .hardIron,
+        .scale,
     ]
 
     public static func entry(named name: String) -> FilterEntry? {

@@ -20,6 +20,9 @@ public struct ParameterRange: Sendable, Hashable {
     /// Whole numbers that a window may hold.
     public static let windowLength = ParameterRange("from 1 to 1,000,000", from: 1, included: true, to: 1_000_000)
 
+    /// What is subtracted from a measurement, or multiplied with it. The bounds keep usable measurements usable.
+    public static let calibration = ParameterRange("from -1e9 to 1e9", from: -1e9, included: true, to: 1e9)
+
     public func contains(_ value: Double) -> Bool {
         guard value.isFinite, value <= highest else { return false }
         return lowestIncluded ? value >= lowest : value > lowest
