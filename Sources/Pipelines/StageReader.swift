@@ -11,11 +11,20 @@ struct StageReader {
     func checkName(_ stage: StageText) throws(SpecificationError) {
         let names = EstimatorCatalogue.entries.map(\.name) + FilterCatalogue.entries.map(\.name)
         guard !names.contains(stage.name) else { return }
+        if let preset = PresetCatalogue.preset(named: stage.name) {
+            throw error(
+                stage,
+                found: "preset '\(preset.name)' as a stage",
+                expected: "a preset's name alone",
+                remedy: "write what it stands for: \(preset.specification)"
+            )
+        }
+        let candidates = names + PresetCatalogue.presets.map(\.name)
         throw error(
             stage,
             found: "unknown stage '\(stage.name)'",
             expected: "an estimator or a filter",
-            remedy: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
+            remedy: NearestName.suggestion(for: stage.name, among: candidates).map { "did you mean '\($0)'?" }
                 ?? "see 'sextant list estimators' and 'sextant list filters'"
         )
     }
