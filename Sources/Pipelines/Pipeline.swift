@@ -39,7 +39,7 @@ public struct Pipeline: Sendable {
         self.toTrueNorth = entry.north == .magnetic ? declination.map(UnitQuaternion.toTrueNorth) : nil
         self.estimator = entry.make(specification.estimator.values)
         self.sensorFilters = specification.sensorFilters.flatMap { stage in
-            let sensors = stage.sensor.map { [$0] } ?? entry.sensors
+            let sensors = stage.sensor.map { [$0] } ?? entry.sensors.filter(SensorKind.vectors.contains)
             return sensors.map { SensorFilter(sensor: $0, name: stage.entry.name, filter: stage.prototype) }
         }
         self.orientationFilters = specification.orientationFilters.map { stage in

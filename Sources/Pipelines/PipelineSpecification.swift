@@ -34,12 +34,14 @@ public struct PipelineSpecification: Sendable {
     public let estimator: EstimatorStage
     public let orientationFilters: [FilterStage<UnitQuaternion>]
 
-    /// Reads a SPEC like `triad+derivativeSmoother:baseCorrection=0.05` or `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
+    /// Reads a SPEC, or the name of a preset (``PresetCatalogue``), which stays its text. A SPEC is like
+    /// `triad+derivativeSmoother:baseCorrection=0.05` or `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
     /// - Throws: ``SpecificationError`` for an unknown stage or parameter (with the nearest name), a value that does not fit, a filter where
     ///   it means nothing, and for anything but exactly one estimator.
     public init(parsing text: String) throws(SpecificationError) {
-        try self.init(text: text, stages: StageText.parse(text))
+        let specification = PresetCatalogue.preset(named: text)?.specification ?? text
+        try self.init(text: text, stages: StageText.parse(specification))
     }
 
     /// The same from stages that were read elsewhere.

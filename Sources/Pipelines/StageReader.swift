@@ -7,16 +7,24 @@ struct StageReader {
 
     private static let sensorKey = "sensor"
     private static let driverKey = "driver"
-    private static let vectorSensors: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer]
 
     func checkName(_ stage: StageText) throws(SpecificationError) {
         let names = EstimatorCatalogue.entries.map(\.name) + FilterCatalogue.entries.map(\.name)
         guard !names.contains(stage.name) else { return }
+        if let preset = PresetCatalogue.preset(named: stage.name) {
+            throw error(
+                stage,
+                found: "preset '\(preset.name)' as a stage",
+                expected: "a preset's name alone",
+                remedy: "write what it stands for: \(preset.specification)"
+            )
+        }
+        let candidates = names + PresetCatalogue.presets.map(\.name)
         throw error(
             stage,
             found: "unknown stage '\(stage.name)'",
             expected: "an estimator or a filter",
-            remedy: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
+            remedy: NearestName.suggestion(for: stage.name, among: candidates).map { "did you mean '\($0)'?" }
                 ?? "see 'sextant list estimators' and 'sextant list filters'"
         )
     }
@@ -45,7 +53,7 @@ struct StageReader {
         _ stage: StageText,
         before estimator: EstimatorEntry
     ) throws(SpecificationError) -> PipelineSpecification.FilterStage<Vector3> {
-        let sensors = estimator.sensors.filter(Self.vectorSensors.contains)
+        let sensors = estimator.sensors.filter(SensorKind.vectors.contains)
         guard !sensors.isEmpty else {
             throw error(
                 stage,
@@ -54,20 +62,29 @@ struct StageReader {
                 remedy: "write \(estimator.name)+\(stage.name)"
             )
         }
+        let entry = entry(stage.name)
+        let meant = entry.sensorsMeant(among: sensors)
         let choice = ParameterDescriptor.choice(
             Self.sensorKey,
-            of: sensors.map(\.rawValue),
+            of: meant.map(\.rawValue),
             default: nil,
             "The only sensor that the filter acts on."
         )
+        guard !meant.isEmpty else {
+            throw error(
+                stage,
+                found: "'\(stage.name)' before \(estimator.name)",
+                expected: "an estimator that listens to what it corrects",
+                remedy: "leave it out"
+            )
+        }
         return try located(stage) { () throws(ParameterError) in
             let (sensor, rest) = try word(choice, of: stage)
-            let entry = entry(stage.name)
             let values = try entry.values(rest)
             return PipelineSpecification.FilterStage(
                 entry: entry,
                 values: values,
-                sensor: sensor.flatMap(SensorKind.init),
+                sensor: sensor.flatMap(SensorKind.init) ?? entry.sensorTaken(among: sensors),
                 prototype: try entry.makeVector(values)
             )
         }
@@ -141,6 +158,24 @@ struct StageReader {
             return try body()
         } catch {
             throw self.error(stage, found: error.found, expected: error.expected, remedy: error.remedy)
+        }
+    }
+}
+
+extension FilterEntry {
+    /// Those of an estimator's sensors that the filter means something for.
+    fileprivate func sensorsMeant(among sensors: [SensorKind]) -> [SensorKind] {
+        switch kind {
+        case .smoother: sensors
+        case .calibration(let own): own.filter(sensors.contains)
+        }
+    }
+
+    /// The sensor that the filter acts on where the SPEC names none; nil for all of them.
+    fileprivate func sensorTaken(among sensors: [SensorKind]) -> SensorKind? {
+        switch kind {
+        case .smoother: nil
+        case .calibration: sensorsMeant(among: sensors).first
         }
     }
 }

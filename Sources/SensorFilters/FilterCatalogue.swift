@@ -15,6 +15,9 @@ public enum FilterCatalogue {
         .savitzkyGolay,
         .kalmanConstantVelocity,
         .predict,
+        .bias,
+        .hardIron,
+        .scale,
     ]
 
     public static func entry(named name: String) -> FilterEntry? {

@@ -4,7 +4,17 @@ public import SensorModel
 public struct FilterEntry: Sendable {
     public typealias Maker<Value: FilterValue> = @Sendable (ParameterValues) -> any Filter<Value>
 
+    /// What a filter does to its stream, and with it which laws hold for it.
+    public enum Kind: Sendable, Hashable {
+        /// It calms the stream: a constant passes through it, and it does the same in every frame.
+        case smoother
+        /// It corrects a sensor's error, axis by axis in the device's frame. It means something for these sensors only, and acts on the first
+        /// of them where a SPEC names none.
+        case calibration(of: [SensorKind])
+    }
+
     public let name: String
+    public let kind: Kind
     /// One line for listings.
     public let summary: String
     /// Paper or seed document that describes it.
@@ -21,6 +31,7 @@ public struct FilterEntry: Sendable {
 
     init(
         name: String,
+        kind: Kind = .smoother,
         summary: String,
         source: String,
         parameters: [ParameterDescriptor],
@@ -34,6 +45,7 @@ public struct FilterEntry: Sendable {
         quaternion: Maker<UnitQuaternion>? = nil
     ) {
         self.name = name
+        self.kind = kind
         self.summary = summary
         self.source = source
         self.parameters = parameters

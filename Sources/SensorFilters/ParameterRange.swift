@@ -23,6 +23,8 @@ public struct ParameterRange: Sendable, Hashable {
 
     /// Degrees of polynomials that a short window still determines.
     public static let polynomialOrder = ParameterRange("from 0 to 9", from: 0, included: true, to: 9)
+    /// What is subtracted from a measurement, or multiplied with it. The bounds keep usable measurements usable.
+    public static let calibration = ParameterRange("from -1e9 to 1e9", from: -1e9, included: true, to: 1e9)
 
     public func contains(_ value: Double) -> Bool {
         guard value.isFinite, value <= highest else { return false }

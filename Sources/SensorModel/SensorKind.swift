@@ -7,4 +7,7 @@ public enum SensorKind: String, Sendable, Hashable, CaseIterable {
     case location
     case attitude
     case pose
+
+    /// Those that give a vector in device axes.
+    public static let vectors: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer]
 }

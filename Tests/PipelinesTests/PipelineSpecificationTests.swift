@@ -31,6 +31,14 @@ struct PipelineSpecificationTests {
         #expect(parameters["lowPass#2.alpha"] == .number(0.25))
     }
 
+    @Test("A calibration acts on one sensor: its own, or the one that is named")
+    func calibration() throws {
+        let text = "bias:rest=2s+hardIron:x=12uT+scale:x=1.01,sensor=magnetometer+mahony"
+        let specification = try PipelineSpecification(parsing: text)
+        #expect(specification.sensorFilters.map(\.sensor) == [.gyroscope, .magnetometer, .magnetometer])
+        #expect(specification.parameters["bias.sensor"] == .word("gyroscope"))
+    }
+
     @Test("A plus sign before a digit belongs to a number")
     func exponent() throws {
         let parameters = try PipelineSpecification(parsing: "madgwick:beta=1e+1").parameters
@@ -61,6 +69,12 @@ struct PipelineSpecificationTests {
             ("lowPass+deviceAttitude", 1, "filter 'lowPass' before deviceAttitude", "write deviceAttitude+lowPass"),
             ("lowPass:sensor=gyroscope+triad", 1, "sensor=gyroscope", "change the value"),
             ("triad:driver=gyroscope", 1, "driver=gyroscope", "change the value"),
+            ("hardIron:sensor=gyroscope+mahony", 1, "sensor=gyroscope", "change the value"),
+            ("hardIron+compassHeading", 1, "'hardIron' before compassHeading", "leave it out"),
+            (
+                "triad+bias", 7, "filter 'bias' on a quaternion",
+                "choose another filter, or place it where it means something"
+            ),
         ]
     )
     func refused(_ text: String, _ column: Int, _ found: String, _ remedy: String) throws {

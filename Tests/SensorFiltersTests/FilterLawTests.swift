@@ -9,14 +9,31 @@ struct FilterLawTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let entry: FilterEntry
         let domain: FilterDomain
-        var testDescription: String { "\(entry.name) on a \(domain.rawValue)" }
+        let parameters: [String: String]
+        var testDescription: String {
+            let given = parameters.sorted(by: <).map { "\($0)=\($1)" }.joined(separator: ",")
+            return "\(entry.name)\(given.isEmpty ? "" : ":")\(given) on a \(domain.rawValue)"
+        }
     }
 
+    /// Each with its defaults; a calibration, which does nothing by default, with numbers for the three axes.
     static let cases = FilterCatalogue.entries.flatMap { entry in
-        entry.domains.map { Case(entry: entry, domain: $0) }
+        entry.domains.map { domain in
+            switch entry.kind {
+            case .smoother: Case(entry: entry, domain: domain, parameters: [:])
+            case .calibration: Case(entry: entry, domain: domain, parameters: ["x": "1.5", "y": "-0.25", "z": "3"])
+            }
+        }
     }
 
-    @Test("Constant in, constant out", arguments: cases)
+    static let smoothers = cases.filter { $0.entry.kind == .smoother }
+
+    @Test("A constant comes out as a constant", arguments: cases)
+    func steady(_ law: Case) throws {
+        try run(law, FilterLaws.Steady())
+    }
+
+    @Test("Constant in, the same constant out", arguments: smoothers)
     func constant(_ law: Case) throws {
         try run(law, FilterLaws.Constant())
     }
@@ -31,7 +48,7 @@ struct FilterLawTests {
         try run(law, FilterLaws.Copy())
     }
 
-    @Test("Seen from another frame, the output is the same seen from that frame", arguments: cases)
+    @Test("Seen from another frame, the output is the same seen from that frame", arguments: smoothers)
     func frame(_ law: Case) throws {
         try run(law, FilterLaws.Frame())
     }
@@ -41,7 +58,12 @@ struct FilterLawTests {
         try run(law, FilterLaws.Twins())
     }
 
-    @Test("Nothing in, nothing out; one sample in, that sample out", arguments: cases)
+    @Test("The first sample is the first output", arguments: smoothers)
+    func first(_ law: Case) throws {
+        try run(law, FilterLaws.First())
+    }
+
+    @Test("Nothing in, nothing out; one sample in, one out", arguments: cases)
     func few(_ law: Case) throws {
         try run(law, FilterLaws.Few())
     }
@@ -70,7 +92,7 @@ struct FilterLawTests {
 extension FilterLawTests {
     /// Runs a law in the case's domain.
     private func run(_ law: Case, _ body: some FilterLaw) throws {
-        let values = try law.entry.values([:])
+        let values = try law.entry.values(law.parameters)
         switch law.domain {
         case .scalar: try body.check(try law.entry.makeScalar(values), Specimens.scalar())
         case .heading: try body.check(try law.entry.makeHeading(values), Specimens.heading())

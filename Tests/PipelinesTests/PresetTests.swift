@@ -1,0 +1,38 @@
+import Pipelines
+import SensorFilters
+import SensorModel
+import Testing
+
+@Suite("Presets")
+struct PresetTests {
+    @Test("Each is the pipeline that it stands for, under its own name", arguments: PresetCatalogue.presets)
+    func stands(_ preset: PipelinePreset) throws {
+        let named = try PipelineSpecification(parsing: preset.name)
+        let written = try PipelineSpecification(parsing: preset.specification)
+        #expect(named.text == preset.name)
+        #expect(named.stages == written.stages)
+        #expect(named.parameters == written.parameters)
+    }
+
+    @Test("No name is that of a stage, or there twice")
+    func names() {
+        let names = PresetCatalogue.presets.map(\.name)
+        #expect(Set(names).count == names.count)
+        for name in names {
+            #expect(FilterCatalogue.entry(named: name) == nil && EstimatorCatalogue.entry(named: name) == nil)
+        }
+    }
+
+    @Test("A preset among stages is refused with what it stands for; a mistyped one is recognised")
+    func refused() throws {
+        let among = try #require(throws: SpecificationError.self) {
+            try PipelineSpecification(parsing: "ibetelgeuse+lowPass")
+        }
+        #expect(among.found == "preset 'ibetelgeuse' as a stage")
+        #expect(among.remedy == "write what it stands for: triad+derivativeSmoother")
+        let mistyped = try #require(throws: SpecificationError.self) {
+            try PipelineSpecification(parsing: "ibetelgeus")
+        }
+        #expect(mistyped.remedy == "did you mean 'ibetelgeuse'?")
+    }
+}
