@@ -91,7 +91,8 @@ let package = Package(
                 "Recordings",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "PipelinesTests",
@@ -106,7 +107,8 @@ let package = Package(
                 "Evaluation",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "ReportingTests",

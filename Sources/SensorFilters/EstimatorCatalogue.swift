@@ -5,6 +5,7 @@ public enum EstimatorCatalogue {
         .gyroscope,
         .madgwick,
         .mahony,
+        .vqf,
         .deviceAttitude,
     ]
 
