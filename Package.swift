@@ -107,7 +107,8 @@ let package = Package(
                 "Evaluation",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "ReportingTests",

@@ -8,6 +8,7 @@ public enum EstimatorCatalogue {
         .complementary,
         .ekf,
         .compassHeading,
+        .vqf,
         .deviceAttitude,
     ]
 

@@ -21,7 +21,11 @@ public struct EstimatorEntry: Sendable {
     /// Those of them at whose samples the estimate changes.
     public let advancedBy: [SensorKind]
     public let north: North
+    /// Whether sensors mounted another way in the device only turn the result. False where limits or simplifications
+    /// work axis by axis.
+    public let isIsotropic: Bool
     public let parameters: [ParameterDescriptor]
+    private let resolve: @Sendable (inout ParameterValues) throws(ParameterError) -> Void
     private let maker: @Sendable (ParameterValues) -> any OrientationEstimator
 
     init(
@@ -31,7 +35,11 @@ public struct EstimatorEntry: Sendable {
         sensors: [SensorKind],
         advancedBy: [SensorKind],
         north: North = .magnetic,
+        isIsotropic: Bool = true,
         parameters: [ParameterDescriptor] = [],
+        resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = {
+            _ throws(ParameterError) in
+        },
         make: @escaping @Sendable (ParameterValues) -> any OrientationEstimator
     ) {
         precondition(!advancedBy.isEmpty, "something advances every estimator")
@@ -41,13 +49,17 @@ public struct EstimatorEntry: Sendable {
         self.sensors = sensors
         self.advancedBy = advancedBy
         self.north = north
+        self.isIsotropic = isIsotropic
         self.parameters = parameters
+        self.resolve = resolve
         self.maker = make
     }
 
     /// The complete parameters for what a SPEC gives.
     public func values(_ texts: [String: String]) throws(ParameterError) -> ParameterValues {
-        try ParameterValues(texts, for: parameters, of: name)
+        var values = try ParameterValues(texts, for: parameters, of: name)
+        try resolve(&values)
+        return values
     }
 
     public func make(_ values: ParameterValues) -> any OrientationEstimator { maker(values) }

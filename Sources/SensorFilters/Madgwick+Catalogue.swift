@@ -35,6 +35,7 @@ extension EstimatorEntry {
         source: "Madgwick 2010; doi:10.1109/ICORR.2011.5975346",
         sensors: [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [.gyroscope],
+        isIsotropic: false,
         parameters: Madgwick.Parameters.descriptors,
         make: { Madgwick(Madgwick.Parameters($0)) }
     )

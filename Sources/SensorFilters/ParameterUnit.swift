@@ -11,6 +11,7 @@ public enum ParameterUnit: Sendable, Hashable {
     /// An angle; for a filter that works on other values too, the unit of the value.
     case degrees
     case degreesPerSecond
+    case metresPerSecondSquared
     /// A rate that is applied per radian.
     case secondsPerRadian
     case radiansPerSecond
@@ -29,6 +30,7 @@ public enum ParameterUnit: Sendable, Hashable {
         case .hertz: "Hz"
         case .degrees: "deg"
         case .degreesPerSecond: "deg/s"
+        case .metresPerSecondSquared: "m/s^2"
         case .secondsPerRadian: "s/rad"
         case .radiansPerSecond: "rad/s"
         case .metresPerSecondSquared: "m/s2"
@@ -46,6 +48,7 @@ public enum ParameterUnit: Sendable, Hashable {
         case .hertz: [("Hz", 1), ("kHz", 1e3)]
         case .degrees: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
         case .degreesPerSecond: [("deg/s", 1), ("°/s", 1), ("rad/s", 180 / Double.pi)]
+        case .metresPerSecondSquared: [("m/s^2", 1), ("m/s²", 1), ("mm/s^2", 1e-3)]
         case .secondsPerRadian: [("s/rad", 1), ("s/deg", 180 / Double.pi)]
         case .radiansPerSecond: [("rad/s", 1), ("deg/s", Double.pi / 180), ("°/s", Double.pi / 180)]
         case .metresPerSecondSquared: [("m/s2", 1), ("m/s²", 1), ("g", Gravity.standard)]

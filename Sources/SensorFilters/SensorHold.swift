@@ -14,16 +14,27 @@ struct SensorHold: Sendable {
 
     /// Takes in the frame's acceleration and magnetic field. Says whether there was a usable one.
     mutating func takeDirections(of frame: SensorFrame) -> Bool {
-        var isNew = false
-        if let sample = frame.accelerometer, isUsable(sample, at: frame.time, after: acceleration) {
-            acceleration = Held(value: sample, time: frame.time)
-            isNew = true
+        let hasAcceleration = takeAcceleration(of: frame)
+        let hasField = takeMagneticField(of: frame)
+        return hasAcceleration || hasField
+    }
+
+    /// Takes in the frame's acceleration. Says whether there was a usable one.
+    mutating func takeAcceleration(of frame: SensorFrame) -> Bool {
+        guard let sample = frame.accelerometer, isUsable(sample, at: frame.time, after: acceleration) else {
+            return false
         }
-        if let sample = frame.magnetometer, isUsable(sample, at: frame.time, after: magneticField) {
-            magneticField = Held(value: sample, time: frame.time)
-            isNew = true
+        acceleration = Held(value: sample, time: frame.time)
+        return true
+    }
+
+    /// Takes in the frame's magnetic field. Says whether there was a usable one.
+    mutating func takeMagneticField(of frame: SensorFrame) -> Bool {
+        guard let sample = frame.magnetometer, isUsable(sample, at: frame.time, after: magneticField) else {
+            return false
         }
-        return isNew
+        magneticField = Held(value: sample, time: frame.time)
+        return true
     }
 
     /// Gravity and field as far as they are known and not older than `age`.
@@ -44,7 +55,8 @@ struct SensorHold: Sendable {
     }
 
     private mutating func isUsable(_ sample: Vector3, at time: Seconds, after last: Held?) -> Bool {
-        guard sample.isFinite, time.isFinite else {
+        // What is too large to be squared is no more a measurement than infinity is.
+        guard case .usable = sample.admitted, time.isFinite else {
             skips.nonFinite += 1
             return false
         }

@@ -1,0 +1,72 @@
+import Evaluation
+import Foundation
+import Pipelines
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// BROAD (Laidig et al. 2021, doi:10.3390/data6070072) through VQF and through its authors' implementation, the PyPI
+/// package `vqf`. Fixtures/make_vqf_broad.py made the expected values.
+@Suite("VQF on BROAD as its authors' implementation", .enabled(if: SharedDatasets.has("broad")))
+struct BroadVQFParityTests {
+    /// Degrees. The bound that the estimator promises.
+    static let angleDegrees = 0.01
+
+    private struct Fixture: Decodable {
+        struct Mode: Decodable {
+            let total: Double
+            let heading: Double
+            let inclination: Double
+            let quaternions: [Double]
+
+            enum CodingKeys: String, CodingKey {
+                case total = "total_rmse_deg"
+                case heading = "heading_rmse_deg"
+                case inclination = "inclination_rmse_deg"
+                case quaternions
+            }
+
+            func orientation(_ index: Int) -> UnitQuaternion? {
+                let components = quaternions[4 * index..<4 * index + 4].map { $0 }
+                return UnitQuaternion(w: components[0], x: components[1], y: components[2], z: components[3])
+            }
+        }
+
+        let step: Int
+        let trials: [String: [String: Mode]]
+    }
+
+    @Test("Orientations within 0.01°, RMSE within 0.001°", arguments: BroadParityTests.trials)
+    func parity(_ trial: String) throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let data = try Data(contentsOf: file.appendingPathComponent("Fixtures/vqf_broad.json"))
+        let fixture = try JSONDecoder().decode(Fixture.self, from: data)
+        let reader = RecordingReader(layout: try LayoutCatalogue.layout(named: "broad"))
+        let modes = ["basic", "full"]
+        let outcomes = try RecordingEvaluation.evaluate(
+            try reader.read(path: SharedDatasets.path("broad/\(trial).csv")),
+            pipelines: try modes.map { try PipelineSpecification(parsing: "vqf:mode=\($0)") }
+        )
+        for (outcome, mode) in zip(outcomes, modes) {
+            let expected = try #require(fixture.trials[trial]?[mode])
+            let orientations = outcome.estimates.orientations
+            #expect((orientations.count - 1) / fixture.step + 1 == expected.quaternions.count / 4)
+            for index in 0..<expected.quaternions.count / 4 {
+                let other = try #require(expected.orientation(index))
+                #expect(
+                    orientations[index * fixture.step].angle(to: other).degrees < Self.angleDegrees,
+                    "\(mode) \(index)"
+                )
+            }
+            let figures = [
+                (MetricName.totalRMSE, expected.total), (.headingRMSE, expected.heading),
+                (.inclinationRMSE, expected.inclination),
+            ]
+            for (name, value) in figures {
+                let measured = try #require(outcome.run.metrics[name])
+                #expect(abs(measured - value) < Tolerance.publishedDegrees, "\(mode) \(name.rawValue)")
+            }
+        }
+    }
+}

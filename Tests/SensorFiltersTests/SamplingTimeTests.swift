@@ -1,0 +1,52 @@
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import SensorFilters
+
+@Suite("Sampling time")
+struct SamplingTimeTests {
+    @Test("Even time stamps keep the first interval")
+    func even() {
+        var sampling = SamplingTime()
+        #expect(sampling.take(0) == nil)
+        #expect(sampling.take(0.0035) == 0.0035)
+        for index in 2..<5_000 { #expect(sampling.take((Double(index) * 3.5).rounded(.down) / 1_000) == nil) }
+        #expect(sampling.inUse == 0.0035)
+    }
+
+    @Test("A first interval that is far off is soon forgotten; jitter then changes nothing")
+    func jitter() throws {
+        var generator = SeededGenerator(seed: 41)
+        var sampling = SamplingTime()
+        _ = sampling.take(0)
+        _ = sampling.take(0.002)
+        var changes = 0
+        for index in 1..<2_000 {
+            let time = Double(index) * 0.01 + generator.number(in: -0.002...0.002)
+            if sampling.take(time) != nil, index > 200 { changes += 1 }
+        }
+        #expect(changes == 0)
+        #expect(abs(try #require(sampling.inUse) / 0.01 - 1) < SamplingTime.hysteresis)
+    }
+
+    @Test("A few lost samples do not change the rate; another rate does")
+    func lost() throws {
+        var sampling = SamplingTime()
+        for index in 0..<100 { _ = sampling.take(Double(index) * 0.01) }
+        #expect(sampling.take(1.5) == nil)
+        #expect(sampling.inUse == 0.01)
+        for index in 1..<500 { _ = sampling.take(1.5 + Double(index) * 0.05) }
+        #expect(abs(try #require(sampling.inUse) / 0.05 - 1) < SamplingTime.hysteresis)
+    }
+
+    @Test("A silence is no interval")
+    func silence() {
+        var sampling = SamplingTime()
+        for index in 0..<10 { _ = sampling.take(Double(index) * 0.01) }
+        sampling.interrupt()
+        #expect(sampling.elapsed(at: 5) == nil)
+        #expect(sampling.take(5) == nil)
+        #expect(sampling.inUse == 0.01)
+    }
+}

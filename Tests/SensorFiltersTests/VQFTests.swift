@@ -1,0 +1,155 @@
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import SensorFilters
+
+@Suite("VQF")
+struct VQFTests {
+    /// Degrees. The bound that the estimator promises against the authors' implementation.
+    static let parityDegrees = 0.01
+    /// Degrees. The basic form differs by roundings only; the fixture has nine decimals.
+    static let roundingDegrees = 1e-6
+    /// Degrees, apart from the first correction. The package also turns over the gyroscope's first sample, which leads
+    /// to another inertial frame; the bias's errors are limited along that frame's axes.
+    static let limitDegrees = 1e-5
+
+    private struct Row {
+        let frame: SensorFrame
+        let basic: UnitQuaternion?
+        let full: UnitQuaternion?
+        let apart: UnitQuaternion?
+
+        init(_ line: Substring) {
+            let cells = line.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+            let vector = { (start: Int) -> Vector3? in
+                guard let x = cells[start], let y = cells[start + 1], let z = cells[start + 2] else { return nil }
+                return Vector3(x, y, z)
+            }
+            let orientation = { (start: Int) -> UnitQuaternion? in
+                guard start < cells.count, let w = cells[start], let axis = vector(start + 1) else { return nil }
+                return UnitQuaternion(w: w, x: axis.x, y: axis.y, z: axis.z)
+            }
+            frame = SensorFrame(
+                time: cells[0] ?? .nan,
+                accelerometer: vector(1),
+                gyroscope: vector(4),
+                magnetometer: vector(7)
+            )
+            (basic, full, apart) = (orientation(10), orientation(14), orientation(18))
+        }
+    }
+
+    private static func rows() throws -> [Row] {
+        let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        let text = try String(contentsOf: url.appendingPathComponent("Fixtures/vqf_pan.csv"), encoding: .utf8)
+        return text.split(separator: "\n").dropFirst().map(Row.init)
+    }
+
+    @Test("Sensors at three rates give what the authors' implementation gives")
+    func parity() throws {
+        var (basic, full) = (VQF(.basic), VQF())
+        var compared = 0
+        var degrees = (basic: 0.0, full: 0.0, apart: 0.0)
+        for row in try Self.rows() {
+            let outputs = (basic.update(with: row.frame), full.update(with: row.frame))
+            guard let first = row.basic, let second = row.full, let third = row.apart else { continue }
+            degrees.basic = max(degrees.basic, try #require(outputs.0).angle(to: first).degrees)
+            degrees.full = max(degrees.full, try #require(outputs.1).angle(to: second).degrees)
+            degrees.apart = max(degrees.apart, try #require(outputs.1).angle(to: third).degrees)
+            compared += 1
+        }
+        #expect(compared > 190)
+        #expect(degrees.basic < Self.roundingDegrees)
+        #expect(degrees.full < Self.parityDegrees)
+        #expect(degrees.apart < Self.limitDegrees)
+        #expect(basic.skips == SkipCounts())
+    }
+
+    @Test("In the basic form, sensors mounted another way only turn the result")
+    func mounting() throws {
+        let mounting = UnitQuaternion(angle: Angle(degrees: 75), axis: Vector3(0.48, 0.6, 0.64))
+        var (here, there) = (VQF(.basic), VQF(.basic))
+        for frame in Motion.noisy {
+            var mounted = frame
+            mounted.accelerometer = frame.accelerometer.map(mounting.rotate)
+            mounted.gyroscope = frame.gyroscope.map(mounting.rotate)
+            mounted.magnetometer = frame.magnetometer.map(mounting.rotate)
+            let output = try here.take(frame)
+            #expect((output * mounting.conjugate).angle(to: try there.take(mounted)).radians < Tolerance.equations)
+        }
+    }
+
+    @Test("The field never tilts the result")
+    func tilt() throws {
+        var (plain, disturbed) = (VQF(.basic), VQF(.basic))
+        for frame in Motion.noisy {
+            var other = frame
+            other.magnetometer = frame.magnetometer.map { Vector3($0.y, -$0.x, 2 * $0.z) }
+            let difference = try plain.take(frame) * disturbed.take(other).conjugate
+            #expect(difference.inclinationAngle.radians < Tolerance.equations)
+        }
+    }
+
+    @Test("A silence of the accelerometer or the magnetometer starts their low-passes anew, and is counted")
+    func silence() throws {
+        var estimator = VQF()
+        for frame in Motion.noisy.prefix(10) { _ = estimator.update(with: frame) }
+        for (index, frame) in Motion.noisy.dropFirst(10).enumerated() {
+            var partial = frame
+            if index < 250 { (partial.accelerometer, partial.magnetometer) = (nil, nil) }
+            _ = try estimator.take(partial)
+        }
+        #expect(estimator.skips.restarts == 2)
+    }
+
+    @Test("A bias at rest is learnt, and rest is seen after its time")
+    func rest() throws {
+        let bias = Vector3(0.01, -0.02, 0.005)
+        var estimator = VQF()
+        for index in 0..<6_000 {
+            let time = Double(index) * 0.01
+            let frame = Motion.frame(.identity, rate: bias, at: time)
+            _ = try estimator.take(frame)
+            // 1.5 s are 150 samples.
+            if index < 148 { #expect(!estimator.isAtRest) }
+            if index > 150 { #expect(estimator.isAtRest) }
+        }
+        #expect((estimator.gyroscopeBias - bias).length < Angle(degrees: 0.01).radians)
+    }
+
+    @Test("A disturbed field is found, and moves the heading less than in the basic form")
+    func disturbance() throws {
+        var (basic, full) = (VQF(.basic), VQF())
+        var truth = UnitQuaternion.identity
+        let rate = Vector3(0, 0, 0.6)
+        for index in 0..<4_000 {
+            let time = Double(index) * 0.01
+            if index > 0 { truth = truth * UnitQuaternion(rotationVector: rate * 0.01) }
+            var frame = Motion.frame(truth, rate: rate, at: time)
+            if time > 15 { frame.magnetometer = truth.conjugate.rotate(Motion.field + Vector3(30, 0, 0)) }
+            let outputs = (try basic.take(frame), try full.take(frame))
+            if time > 10, time < 15 { #expect(!full.isFieldDisturbed) }
+            guard time > 16, time < 20 else { continue }
+            #expect(full.isFieldDisturbed)
+            #expect(outputs.1.angle(to: truth).degrees < 0.5)
+            if time > 18 { #expect(outputs.0.angle(to: truth).degrees > 10) }
+        }
+    }
+
+    @Test("What the basic form leaves out has no parameters in it")
+    func parameters() throws {
+        let entry = try #require(EstimatorCatalogue.entry(named: "vqf"))
+        let basic = try entry.values(["mode": "basic", "tauAcc": "2s"])
+        #expect(basic.all.keys.sorted() == ["maximumGap", "mode", "tauAcc", "tauMag"])
+        #expect(throws: ParameterError.self) { try entry.values(["mode": "basic", "restMinT": "1s"]) }
+        var expected = VQF.Parameters.basic
+        expected.tauAcc = 2
+        #expect(VQF.Parameters(basic) == expected)
+        #expect(VQF.Parameters(try entry.values([:])) == VQF.Parameters())
+        let given = try entry.values(["restThGyr": "0.1rad/s", "magDipTh": "5°", "restThAcc": "0.3m/s^2"])
+        #expect(abs(VQF.Parameters(given).restThGyr - 5.729_577_951_308_232) < 1e-14)
+        #expect(VQF.Parameters(given).magDipTh == 5)
+    }
+}
