@@ -11,7 +11,6 @@ public enum ParameterUnit: Sendable, Hashable {
     /// An angle; for a filter that works on other values too, the unit of the value.
     case degrees
     case degreesPerSecond
-    case metresPerSecondSquared
     /// A rate that is applied per radian.
     case secondsPerRadian
     case radiansPerSecond
@@ -30,7 +29,6 @@ public enum ParameterUnit: Sendable, Hashable {
         case .hertz: "Hz"
         case .degrees: "deg"
         case .degreesPerSecond: "deg/s"
-        case .metresPerSecondSquared: "m/s^2"
         case .secondsPerRadian: "s/rad"
         case .radiansPerSecond: "rad/s"
         case .metresPerSecondSquared: "m/s2"
@@ -48,10 +46,9 @@ public enum ParameterUnit: Sendable, Hashable {
         case .hertz: [("Hz", 1), ("kHz", 1e3)]
         case .degrees: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
         case .degreesPerSecond: [("deg/s", 1), ("°/s", 1), ("rad/s", 180 / Double.pi)]
-        case .metresPerSecondSquared: [("m/s^2", 1), ("m/s²", 1), ("mm/s^2", 1e-3)]
         case .secondsPerRadian: [("s/rad", 1), ("s/deg", 180 / Double.pi)]
         case .radiansPerSecond: [("rad/s", 1), ("deg/s", Double.pi / 180), ("°/s", Double.pi / 180)]
-        case .metresPerSecondSquared: [("m/s2", 1), ("m/s²", 1), ("g", Gravity.standard)]
+        case .metresPerSecondSquared: [("m/s2", 1), ("m/s^2", 1), ("m/s²", 1), ("g", Gravity.standard)]
         case .microtesla: [("uT", 1), ("µT", 1)]
         case .radiansPerSecondPerRootHertz: [("rad/s/rtHz", 1), ("deg/s/rtHz", Double.pi / 180)]
         case .radiansPerSecondSquaredPerRootHertz: [("rad/s2/rtHz", 1), ("deg/s2/rtHz", Double.pi / 180)]

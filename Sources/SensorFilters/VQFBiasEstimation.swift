@@ -74,13 +74,15 @@ struct VQFBiasEstimation: Sendable {
     mutating func update(up: Vector3, orientation: UnitQuaternion, restRate: Vector3?) {
         let toDevice = orientation.conjugate
         let current = Matrix3(
-            toDevice.rotate(Vector3(1, 0, 0)),
+            rows:
+                toDevice.rotate(Vector3(1, 0, 0)),
             toDevice.rotate(Vector3(0, 1, 0)),
             toDevice.rotate(Vector3(0, 0, 1))
         )
         let meanBias = turnedBias.advance(to: current * bias)
         let mean = Matrix3(
-            rows.east.advance(to: current.x),
+            rows:
+                rows.east.advance(to: current.x),
             rows.north.advance(to: current.y),
             rows.up.advance(to: current.z)
         )
@@ -110,7 +112,7 @@ struct VQFBiasEstimation: Sendable {
 
     private mutating func correct(by measurement: Measurement) {
         let (r, p) = (measurement.matrix, covariance)
-        let projected = p * r.transpose
+        let projected = p * r.transposed
         // K = P Rᵀ (W + R P Rᵀ)⁻¹
         guard let inverse = (r * projected + Matrix3(diagonal: measurement.variances)).inverse else { return }
         let gain = projected * inverse

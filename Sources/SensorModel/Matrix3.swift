@@ -34,6 +34,15 @@ public struct Matrix3: Sendable, Hashable {
     }
 
     public static let zero = Matrix3(diagonal: .zero)
+    public static let identity = Matrix3(diagonal: Vector3(1, 1, 1))
+
+    /// By the adjugate; nil for a matrix that is singular or not finite.
+    @inlinable public var inverse: Matrix3? {
+        let (first, second, third) = (y.cross(z), z.cross(x), x.cross(y))
+        let scale = 1 / x.dot(first)
+        guard scale.isFinite else { return nil }
+        return Matrix3(rows: first * scale, second * scale, third * scale).transposed
+    }
 
     @inlinable public var transposed: Matrix3 {
         Matrix3(rows: Vector3(x.x, y.x, z.x), Vector3(x.y, y.y, z.y), Vector3(x.z, y.z, z.z))

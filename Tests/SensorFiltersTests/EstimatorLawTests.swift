@@ -7,9 +7,6 @@ import Testing
 @Suite("Laws of every estimator")
 struct EstimatorLawTests {
     static let names = EstimatorCatalogue.entries.map(\.name)
-    static let rateDriven = EstimatorCatalogue.entries.filter { entry in
-        (try? entry.values([:])).map { entry.make($0) is any RateDriven } ?? false
-    }.map(\.name)
     static let ofGyroscope = EstimatorCatalogue.entries.filter { $0.advancedBy == [.gyroscope] }.map(\.name)
 
     private func fresh(_ name: String) throws -> any OrientationEstimator {
@@ -130,7 +127,6 @@ struct EstimatorLawTests {
 
     @Test(
         "Repeated and backward times of the gyroscope change nothing, and are counted",
-        arguments: rateDriven
         arguments: ofGyroscope
     )
     func time(_ name: String) throws {
@@ -144,7 +140,6 @@ struct EstimatorLawTests {
 
     @Test(
         "A gap of the gyroscope starts the estimator anew, and is counted",
-        arguments: rateDriven
         arguments: ofGyroscope
     )
     func gap(_ name: String) throws {
