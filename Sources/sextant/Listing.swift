@@ -1,4 +1,5 @@
 import Evaluation
+import Pipelines
 import Recordings
 import SensorFilters
 import SensorModel
@@ -6,6 +7,12 @@ import SensorModel
 /// What there is, as text for a terminal.
 struct Listing {
     let width: Int
+
+    func pipelines() -> String {
+        PresetCatalogue.presets.map { preset in
+            item(preset.name, [preset.summary, "Stands for: \(preset.specification)", "Source: \(preset.source)."], [])
+        }.joined(separator: "\n")
+    }
 
     func filters() -> String {
         FilterCatalogue.entries.map { entry in

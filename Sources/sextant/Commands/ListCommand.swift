@@ -6,6 +6,7 @@ import SensorFilters
 /// `sextant list`.
 struct ListCommand: ParsableCommand {
     enum Subject: String, ExpressibleByArgument, CaseIterable {
+        case pipelines
         case filters
         case estimators
         case layouts
@@ -14,15 +15,16 @@ struct ListCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what there is: filters, estimators, layouts, metrics."
+        abstract: "List what there is: pipelines, filters, estimators, layouts, metrics."
     )
 
-    @Argument(help: "What to list: filters, estimators, layouts, metrics.")
+    @Argument(help: "What to list: pipelines, filters, estimators, layouts, metrics.")
     var subject: Subject
 
     func run() throws {
         let listing = Listing(width: Terminal.width)
         switch subject {
+        case .pipelines: try Terminal.print(listing.pipelines())
         case .filters: try Terminal.print(listing.filters())
         case .estimators: try Terminal.print(listing.estimators())
         case .layouts: try Terminal.print(listing.layouts())
