@@ -85,9 +85,9 @@ public struct ExtendedKalman: RateDriven {
         let trust = AccelerationTrust(tolerance: parameters.accelerationTolerance).of(acceleration)
         let sigma = parameters.accelerometerNoise / Gravity.standard
         guard trust > 0 else { return }
-        for (row, value) in [(Vector3(1, 0, 0), error.x), (Vector3(0, 1, 0), error.y)] {
-            correct(row: row, value: value, variance: sigma * sigma / trust, aboutUpOf: nil)
-        }
+        let variance = sigma * sigma / trust
+        correct(row: Vector3(1, 0, 0), value: error.x, variance: variance, aboutUpOf: nil)
+        correct(row: Vector3(0, 1, 0), value: error.y, variance: variance, aboutUpOf: nil)
     }
 
     /// The turn about Up that brings the measured field north: it is measured, and a tilt error changes it.
