@@ -24,9 +24,11 @@ RUN_PIPELINES := \
 	triad+movingAverage \
 	triad+sphericalAverage \
 	triad+derivativeSmoother \
+	triad+oneEuro \
 	gyroscope \
 	madgwick \
-	mahony
+	mahony \
+	vqf
 
 help: ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -40,7 +42,7 @@ build: install ## debug build of everything, tests too
 release: install ## release build of the command line: .build/release/sextant
 	swift build -c release --product sextant $(SWIFT_BUILD_FLAGS)
 
-run: release ## compare eight pipelines on the bundled recording; reports in out/pan
+run: release ## compare ten pipelines on the bundled recording; reports in out/pan
 	.build/release/sextant evaluate $(RUN_RECORDING) $(RUN_PIPELINES:%=--pipeline %) \
 		--format md,csv,json --output $(RUN_OUTPUT)
 	@printf '\nThe reports are in %s:\n' $(RUN_OUTPUT)

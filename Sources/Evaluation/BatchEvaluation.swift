@@ -3,8 +3,8 @@ public import Recordings
 
 /// Several recordings through the same pipelines, some at a time.
 ///
-/// What comes out does not depend on how many run at a time: each recording is evaluated by itself, and outcomes stand in the order
-/// recordings × pipelines were given.
+/// What comes out does not depend on how many run at a time: each recording is evaluated by itself, and outcomes stand
+/// in the order recordings × pipelines were given.
 public struct BatchEvaluation: Sendable {
     public var pipelines: [PipelineSpecification]
     public var options: EvaluationOptions
@@ -58,7 +58,8 @@ public struct BatchEvaluation: Sendable {
                 results[index] = result
                 done += 1
                 report(EvaluationProgress(done: done, total: paths.count, name: path))
-                // A recording that cannot be read ends the evaluation: those before it are still needed to say which is first.
+                // A recording that cannot be read ends the evaluation: those before it are still needed to say which is
+                // first.
                 if case .failure = result { next = paths.count }
                 addTask()
             }

@@ -11,7 +11,8 @@ public struct Estimates: Sendable, Hashable {
 
     public var count: Int { times.count }
 
-    /// Adds the next one. One that is not later than the last takes its place: it holds more samples of the same moment.
+    /// Adds the next one. One that is not later than the last takes its place: it holds more samples of the same
+    /// moment.
     public mutating func append(_ orientation: UnitQuaternion, at time: Seconds) {
         if let last = times.last, time <= last {
             orientations[orientations.count - 1] = orientation

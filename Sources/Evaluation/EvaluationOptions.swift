@@ -15,6 +15,7 @@ public struct EvaluationOptions: Sendable, Hashable {
 
     /// Between estimates further apart than this nothing is known: the filters' default `maximumGap`.
     static let longestEstimateGap: Seconds = 1
-    /// Between reference samples further apart than this nothing is known: six frames of a 60 Hz motion capture, one of 10 Hz.
+    /// Between reference samples further apart than this nothing is known: six frames of a 60 Hz motion capture, one of
+    /// 10 Hz.
     static let longestReferenceGap: Seconds = 0.101
 }

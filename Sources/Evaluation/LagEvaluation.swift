@@ -1,10 +1,11 @@
 import Recordings
 import SensorModel
 
-/// How far the estimate trails behind the reference: the shift τ that minimises the mean squared angle between q̂(t + τ) and q(t).
+/// How far the estimate trails behind the reference: the shift τ that minimises the mean squared angle between q̂(t +
+/// τ) and q(t).
 ///
-/// A constant offset on the Earth's side (a heading error, a tilted reference) is taken out at every τ, because it is no lag. In a
-/// uniform turn an offset and a lag are the same thing: there the offset stays in, and a note says so.
+/// A constant offset on the Earth's side (a heading error, a tilted reference) is taken out at every τ, because it is
+/// no lag. In a uniform turn an offset and a lag are the same thing: there the offset stays in, and a note says so.
 struct LagEvaluation {
     /// The shifts that are tried.
     static let shifts: ClosedRange<Seconds> = -0.2...1
@@ -99,7 +100,8 @@ struct LagEvaluation {
         return count > 0 ? sum / Double(count) : .infinity
     }
 
-    /// The mean difference: the normalised sum of components, signed like the first difference, then like the first round's sum.
+    /// The mean difference: the normalised sum of components, signed like the first difference, then like the first
+    /// round's sum.
     private static func offset(of differences: [UnitQuaternion]) -> UnitQuaternion {
         var direction = differences.first ?? .identity
         for _ in 0..<2 {

@@ -14,7 +14,8 @@ public struct MetricValues: Sendable, Hashable {
     /// All notes, by metric.
     public var notes: [MetricName: String] { reasons }
 
-    /// Gives the metric a value. One that is not finite is not a measurement: the metric stays without, with that reason.
+    /// Gives the metric a value. One that is not finite is not a measurement: the metric stays without, with that
+    /// reason.
     public mutating func set(_ name: MetricName, to value: Double, note: String? = nil) {
         guard value.isFinite else { return setUnmeasured(name, because: "the result is not a finite number") }
         values[name] = value

@@ -3,8 +3,8 @@ import SensorModel
 
 /// How the reference turns: its angular velocity, and where it rests.
 ///
-/// The velocity at a sample is taken over 0.1 s to either side, because motion capture's noise from one sample to the next
-/// (0.05° at 285 Hz) would look like 14°/s.
+/// The velocity at a sample is taken over 0.1 s to either side, because motion capture's noise from one sample to the
+/// next (0.05° at 285 Hz) would look like 14°/s.
 struct ReferenceMotion {
     /// Slower than this is rest.
     static let restSpeed = Angle(degrees: 2).radians

@@ -8,8 +8,8 @@ public struct FilterChain<Value: FilterValue>: Sendable {
         self.filters = filters
     }
 
-    /// Takes in a sample and gives the last filter's output at its time. A sample that a filter leaves out changes nothing: the output
-    /// is the one before, nil while there is none.
+    /// Takes in a sample and gives the last filter's output at its time. A sample that a filter leaves out changes
+    /// nothing: the output is the one before, nil while there is none.
     public mutating func update(_ value: Value, at time: Seconds) -> Value? {
         var value = value
         for index in filters.indices {

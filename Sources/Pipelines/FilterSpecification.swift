@@ -13,7 +13,8 @@ public struct FilterSpecification: Sendable {
     public let text: String
     private let stages: [Stage]
 
-    /// - Throws: ``SpecificationError`` for an unknown filter or parameter, with the nearest name, and for a value that does not fit.
+    /// - Throws: ``SpecificationError`` for an unknown filter or parameter, with the nearest name, and for a value that
+    ///   does not fit.
     public init(parsing text: String) throws(SpecificationError) {
         let reader = StageReader(text: text)
         var stages: [Stage] = []

@@ -29,8 +29,9 @@ public struct Pipeline: Sendable {
     /// - Parameters:
     ///   - specification: what the pipeline is made of.
     ///   - rates: the mean rate of each stream that the recording holds, to choose the driving sensor by.
-    ///   - declination: of the magnetic field at the place and time of the recording, east positive. Estimates that count from
-    ///     magnetic north, and magnetic headings, are turned by it to true north; nil leaves them as they are.
+    ///   - declination: of the magnetic field at the place and time of the recording, east positive. Estimates that
+    ///     count from magnetic north, and magnetic headings, are turned by it to true north; nil leaves them as they
+    ///     are.
     public init(_ specification: PipelineSpecification, rates: [SensorKind: Hertz], declination: Angle?) {
         let entry = specification.estimator.entry
         self.specification = specification
@@ -47,8 +48,8 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// Takes in the samples of one moment. Gives an orientation, device → Earth (East, North, Up), when the driving sensor is
-    /// among them and the samples so far determine one.
+    /// Takes in the samples of one moment. Gives an orientation, device → Earth (East, North, Up), when the driving
+    /// sensor is among them and the samples so far determine one.
     public mutating func process(_ frame: SensorFrame) -> UnitQuaternion? {
         let estimate = estimator.update(with: prepared(frame))
         guard frame.holds(driver), frame.isUsable(driver) else { return nil }
@@ -97,7 +98,8 @@ public struct Pipeline: Sendable {
 }
 
 extension EstimatorEntry {
-    /// The fastest inertial sensor whose samples advance the estimator; the first sensor that does where none is inertial.
+    /// The fastest inertial sensor whose samples advance the estimator; the first sensor that does where none is
+    /// inertial.
     func defaultDriver(rates: [SensorKind: Hertz]) -> SensorKind {
         let inertial = advancedBy.filter { $0 == .accelerometer || $0 == .gyroscope }
         return inertial.max { (rates[$0] ?? 0) < (rates[$1] ?? 0) } ?? advancedBy[0]

@@ -4,8 +4,8 @@ public import SensorModel
 extension PipelineSpecification {
     /// Every parameter with its value, defaults too.
     ///
-    /// A name that only one stage has stands alone (`beta`); one that several have is led by its stage (`triad.maximumGap`), and
-    /// by the stage's place where the same filter stands twice (`lowPass#2.alpha`).
+    /// A name that only one stage has stands alone (`beta`); one that several have is led by its stage
+    /// (`triad.maximumGap`), and by the stage's place where the same filter stands twice (`lowPass#2.alpha`).
     public var parameters: [String: ParameterValue] {
         let stages = namedStages
         var uses: [String: Int] = [:]

@@ -1,10 +1,11 @@
 public import SensorFilters
 public import SensorModel
 
-/// What a pipeline is made of, complete and checked: filters on the sensors' vectors, one estimator, filters on its orientation.
+/// What a pipeline is made of, complete and checked: filters on the sensors' vectors, one estimator, filters on its
+/// orientation.
 ///
-/// The stages stand in the order in which data passes them. Filters before the estimator each act on every vector that the estimator
-/// listens to, or with `sensor=accelerometer` on that one; filters behind it act on the orientation.
+/// The stages stand in the order in which data passes them. Filters before the estimator each act on every vector that
+/// the estimator listens to, or with `sensor=accelerometer` on that one; filters behind it act on the orientation.
 public struct PipelineSpecification: Sendable {
     /// A filter with its parameters.
     public struct FilterStage<Value: FilterValue>: Sendable {
@@ -20,7 +21,8 @@ public struct PipelineSpecification: Sendable {
     public struct EstimatorStage: Sendable {
         public let entry: EstimatorEntry
         public let values: ParameterValues
-        /// The sensor whose samples orientations are given for; nil for the fastest inertial one that advances the estimator.
+        /// The sensor whose samples orientations are given for; nil for the fastest inertial one that advances the
+        /// estimator.
         public let driver: SensorKind?
     }
 
@@ -37,8 +39,8 @@ public struct PipelineSpecification: Sendable {
     /// Reads a SPEC, or the name of a preset (``PresetCatalogue``), which stays its text. A SPEC is like
     /// `triad+derivativeSmoother:baseCorrection=0.05` or `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
-    /// - Throws: ``SpecificationError`` for an unknown stage or parameter (with the nearest name), a value that does not fit, a filter where
-    ///   it means nothing, and for anything but exactly one estimator.
+    /// - Throws: ``SpecificationError`` for an unknown stage or parameter (with the nearest name), a value that does
+    ///   not fit, a filter where it means nothing, and for anything but exactly one estimator.
     public init(parsing text: String) throws(SpecificationError) {
         let specification = PresetCatalogue.preset(named: text)?.specification ?? text
         try self.init(text: text, stages: StageText.parse(specification))

@@ -6,7 +6,8 @@ public struct Recording: Sendable {
     public var name: String
     /// SHA-256 over the files that were read, as lower-case hexadecimal digits.
     public var sha256: String
-    /// East of true north is positive. Nil where the recording does not say: then magnetic north is taken for true north.
+    /// East of true north is positive. Nil where the recording does not say: then magnetic north is taken for true
+    /// north.
     public var declination: Angle?
     /// Parameters that the recording's layout gives to estimators whose pipeline does not, by estimator and name.
     public var estimators: [String: [String: String]] = [:]

@@ -8,7 +8,8 @@ public struct ReferenceStream: Sendable {
     public var orientations: [UnitQuaternion]
     /// False where the truth is not known: markers lost, or excluded by the recording's authors.
     public var isValid: [Bool]
-    /// False where errors do not count towards accuracy (BROAD's `movement` mask); nil where the recording has no such mask.
+    /// False where errors do not count towards accuracy (BROAD's `movement` mask); nil where the recording has no such
+    /// mask.
     public var isEvaluated: [Bool]?
     /// Metres, where the recording has them.
     public var positions: [Vector3]?

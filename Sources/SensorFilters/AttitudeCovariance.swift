@@ -2,8 +2,8 @@ public import SensorModel
 
 /// How uncertain ``ExtendedKalman`` is: the 6×6 covariance of attitude error and gyroscope bias error, in blocks.
 ///
-/// The attitude error φ is the rotation vector, in radians in Earth axes (East, North, Up), that turns the estimate to the truth; the bias
-/// error β is truth minus estimate, in rad/s in device axes.
+/// The attitude error φ is the rotation vector, in radians in Earth axes (East, North, Up), that turns the estimate to
+/// the truth; the bias error β is truth minus estimate, in rad/s in device axes.
 public struct AttitudeCovariance: Sendable, Hashable {
     /// E[φφᵀ], rad².
     public internal(set) var attitude: Matrix3
@@ -19,7 +19,8 @@ public struct AttitudeCovariance: Sendable, Hashable {
         bias = Matrix3(diagonal: Vector3(biasVariance, biasVariance, biasVariance))
     }
 
-    /// A step of time: φ ← φ − B β + noise, with the rotation `turn` from device to Earth axes in the interval's middle, B = turn Δt.
+    /// A step of time: φ ← φ − B β + noise, with the rotation `turn` from device to Earth axes in the interval's
+    /// middle, B = turn Δt.
     ///
     /// - Parameters:
     ///   - rateDensity: σ_v² of the angular velocity's white noise, rad²/s.

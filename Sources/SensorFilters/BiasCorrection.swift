@@ -2,9 +2,9 @@ public import SensorModel
 
 /// Takes a constant off a sensor's vectors: one that is given, or the mean of the stream's first rest.
 ///
-/// `y_n = x_n − b`, with b known from a calibration, or b the mean over the first stretch of a given length in which the standard
-/// deviation of the samples stays below a threshold: for a gyroscope, which reads its bias at rest. Until then the samples pass as they
-/// are: the filter is causal and holds nothing back.
+/// `y_n = x_n − b`, with b known from a calibration, or b the mean over the first stretch of a given length in which
+/// the standard deviation of the samples stays below a threshold: for a gyroscope, which reads its bias at rest. Until
+/// then the samples pass as they are: the filter is causal and holds nothing back.
 ///
 /// Latency: none. O(1) time and memory per sample.
 public struct BiasCorrection: Filter {
@@ -12,8 +12,9 @@ public struct BiasCorrection: Filter {
     public enum Offset: Sendable, Hashable {
         /// It is known, in the sensor's unit.
         case given(Vector3)
-        /// It is the mean over the first `duration` in which the samples' standard deviation, √(Σ|x − x̄|²/n), stays below `threshold`.
-        /// A longer stretch gives a better mean and is found more seldom; a larger threshold takes motion for rest.
+        /// It is the mean over the first `duration` in which the samples' standard deviation, √(Σ|x − x̄|²/n), stays
+        /// below `threshold`. A longer stretch gives a better mean and is found more seldom; a larger threshold takes
+        /// motion for rest.
         case rest(duration: Seconds, threshold: Double)
     }
 
@@ -26,7 +27,8 @@ public struct BiasCorrection: Filter {
 
     /// - Parameters:
     ///   - source: where the constant comes from.
-    ///   - maximumGap: a gap longer than this ends the stretch that is being looked at; a constant once found stays. 1 s by default.
+    ///   - maximumGap: a gap longer than this ends the stretch that is being looked at; a constant once found stays. 1
+    ///     s by default.
     public init(_ source: Offset, maximumGap: Seconds = 1) {
         self.source = source
         self.maximumGap = maximumGap

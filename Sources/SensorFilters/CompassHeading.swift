@@ -2,17 +2,18 @@ public import SensorModel
 
 /// Orientation from the operating system's compass reading and the accelerometer: AREA's path.
 ///
-/// 000_7d898566c82192f1.txt §6.2 and listing 6.9. The accelerometer gives tilt and roll, the reading the heading. Recomputed at every
-/// sample of either, with the other's last one held for as long as it takes: systems report a heading when it changes. The true heading
-/// where the reading has one, else the magnetic one. No memory of earlier orientations; the system's own filter is in the reading.
+/// 000_7d898566c82192f1.txt §6.2 and listing 6.9. The accelerometer gives tilt and roll, the reading the heading.
+/// Recomputed at every sample of either, with the other's last one held for as long as it takes: systems report a
+/// heading when it changes. The true heading where the reading has one, else the magnetic one. No memory of earlier
+/// orientations; the system's own filter is in the reading.
 public struct CompassHeading: OrientationEstimator {
     /// What the reading is the azimuth of.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
-        /// The device's upper edge (+y), projected to the horizon, as iOS and Android define it for portrait. It has no azimuth when the
-        /// edge points straight up or down, and turns over when the device is tilted through that.
+        /// The device's upper edge (+y), projected to the horizon, as iOS and Android define it for portrait. It has no
+        /// azimuth when the edge points straight up or down, and turns over when the device is tilted through that.
         case top
-        /// The camera (−z), projected to the horizon, after AREA's correction by the device's rotation about it. It has none when the
-        /// camera looks straight up or down.
+        /// The camera (−z), projected to the horizon, after AREA's correction by the device's rotation about it. It has
+        /// none when the camera looks straight up or down.
         case camera
     }
 
@@ -44,8 +45,8 @@ public struct CompassHeading: OrientationEstimator {
         self = CompassHeading(direction: direction)
     }
 
-    /// The orientation, device → Earth (East, North, Up, by the reading's north), with Up along the acceleration and the heading as read;
-    /// nil where that is of a direction without an azimuth.
+    /// The orientation, device → Earth (East, North, Up, by the reading's north), with Up along the acceleration and
+    /// the heading as read; nil where that is of a direction without an azimuth.
     public static func orientation(
         acceleration: Vector3,
         heading: Heading,
@@ -68,8 +69,8 @@ public struct CompassHeading: OrientationEstimator {
         return UnitQuaternion(angle: Angle(degrees: -azimuth.degrees), axis: Vector3(0, 0, 1)) * northward
     }
 
-    /// AREA's deviceRotation = atan2(−b_y, b_x) − π/2, with b the system's acceleration in g, which is our specific force with the
-    /// opposite sign (listing 6.9): 0 in portrait, +90° with the right edge up.
+    /// AREA's deviceRotation = atan2(−b_y, b_x) − π/2, with b the system's acceleration in g, which is our specific
+    /// force with the opposite sign (listing 6.9): 0 in portrait, +90° with the right edge up.
     static func deviceRotation(_ up: Vector3) -> Angle {
         Vector3(up.y, -up.x, 0).azimuth - Angle(degrees: 90)
     }

@@ -2,25 +2,27 @@ public import SensorModel
 
 /// Gyroscope integration that is pulled to ``Triad`` by a fixed share per second.
 ///
-/// The complementary filter in its plainest form: the gyroscope gives the quick part of the motion, gravity and field the slow one,
-/// both with the same time constant. Higgins 1975, "A comparison of complementary and Kalman filtering",
+/// The complementary filter in its plainest form: the gyroscope gives the quick part of the motion, gravity and field
+/// the slow one, both with the same time constant. Higgins 1975, "A comparison of complementary and Kalman filtering",
 /// doi:10.1109/TAES.1975.308081; on the sphere by Shoemake's slerp, doi:10.1145/325334.325242.
 ///
-/// Starts from ``Triad``. Exact integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
+/// Starts from ``Triad``. Exact integration at gyroscope samples. North is magnetic north. O(1) time and memory per
+/// sample.
 public struct Complementary: RateDriven {
     public struct Parameters: Sendable, Hashable {
-        /// τ > 0: an error fades to 37 % in this time. Smaller forgets gyroscope errors sooner (a bias b leaves an error of bτ) and
-        /// passes more of the other sensors' noise and of the device's acceleration on.
+        /// τ > 0: an error fades to 37 % in this time. Smaller forgets gyroscope errors sooner (a bias b leaves an
+        /// error of bτ) and passes more of the other sensors' noise and of the device's acceleration on.
         public var timeConstant: Seconds
-        /// Departure of the acceleration's length from standard gravity, in m/s², at which the pull is halved; nil: never. Smaller rests
-        /// more on the gyroscope while the device is accelerated, and for good where the accelerometer's scale is off.
+        /// Departure of the acceleration's length from standard gravity, in m/s², at which the pull is halved; nil:
+        /// never. Smaller rests more on the gyroscope while the device is accelerated, and for good where the
+        /// accelerometer's scale is off.
         public var accelerationTolerance: Double?
         /// A gap longer than this starts the estimator anew.
         public var maximumGap: Seconds
 
         /// - Parameters:
-        ///   - timeConstant: 1 s by default. A phone's gyroscope, 0.01 rad/s off, then leaves 0.6°, and white noise of gravity and field
-        ///     at 100 Hz is passed on at 7 %.
+        ///   - timeConstant: 1 s by default. A phone's gyroscope, 0.01 rad/s off, then leaves 0.6°, and white noise of
+        ///     gravity and field at 100 Hz is passed on at 7 %.
         ///   - accelerationTolerance: nil by default.
         ///   - maximumGap: 1 s by default.
         public init(timeConstant: Seconds = 1, accelerationTolerance: Double? = nil, maximumGap: Seconds = 1) {

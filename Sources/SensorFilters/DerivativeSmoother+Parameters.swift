@@ -4,9 +4,11 @@ public import SensorModel
 public struct DerivativeSmootherParameters: Sendable, Hashable {
     /// c₀ in [0, 1]: the share of the error corrected per sample at rest. Larger follows faster and jitters more.
     public var baseCorrection: Double
-    /// g ≥ 0, in s/rad: how much that share grows with the turning speed. Larger overshoots less and jitters more in motion.
+    /// g ≥ 0, in s/rad: how much that share grows with the turning speed. Larger overshoots less and jitters more in
+    /// motion.
     public var correctionGain: Double
-    /// s ≥ 0: turning speeds below it count as rest, larger ones are reduced by it. Larger is calmer, and lags more in slow turns.
+    /// s ≥ 0: turning speeds below it count as rest, larger ones are reduced by it. Larger is calmer, and lags more in
+    /// slow turns.
     public var stabiliser: RadiansPerSecond
     /// d ≥ 1: samples over which the angular velocity is averaged. More predicts more calmly, and overshoots more.
     public var derivativeWindow: Int

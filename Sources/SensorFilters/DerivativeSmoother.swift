@@ -1,12 +1,14 @@
 public import SensorModel
 
-/// iBetelgeuse's orientation filter: predict with the averaged angular velocity, then correct towards the averaged input.
+/// iBetelgeuse's orientation filter: predict with the averaged angular velocity, then correct towards the averaged
+/// input.
 ///
-/// 004_91370268cfb06e8e.txt §4.4.3. The correction grows with the turning speed, so that the filter is calm at rest and quick in
-/// motion; a dead zone keeps noise at rest from being integrated.
+/// 004_91370268cfb06e8e.txt §4.4.3. The correction grows with the turning speed, so that the filter is calm at rest and
+/// quick in motion; a dead zone keeps noise at rest from being integrated.
 ///
 /// The first sample is the first output. O(d + m·rounds) time per sample, O(d + m) memory. In a steady turn of
-/// speed ω it trails by (m − 1)/2 + (1 − c)/c · min(s, ω)/ω samples with c = min(1, c₀ + g max(0, ω − s)): less the faster it turns.
+/// speed ω it trails by (m − 1)/2 + (1 − c)/c · min(s, ω)/ω samples with c = min(1, c₀ + g max(0, ω − s)): less the
+/// faster it turns.
 public struct DerivativeSmoother: Filter {
     public typealias Parameters = DerivativeSmootherParameters
 

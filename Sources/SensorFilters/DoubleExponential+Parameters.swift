@@ -2,10 +2,11 @@ public import SensorModel
 
 /// How strongly ``DoubleExponential`` smooths, and how far it looks ahead.
 public struct DoubleExponentialParameters: Sendable, Hashable {
-    /// α in (0, 1], the weight of a new sample in both low-passes. Smaller is smoother, and overshoots for longer when the speed
-    /// changes; 1 passes everything.
+    /// α in (0, 1], the weight of a new sample in both low-passes. Smaller is smoother, and overshoots for longer when
+    /// the speed changes; 1 passes everything.
     public var alpha: Double
-    /// k ≥ 0, the samples by which the output is ahead. Larger makes up for more latency elsewhere, and magnifies noise.
+    /// k ≥ 0, the samples by which the output is ahead. Larger makes up for more latency elsewhere, and magnifies
+    /// noise.
     public var horizon: Double
     /// A gap longer than this starts the filter anew.
     public var maximumGap: Seconds

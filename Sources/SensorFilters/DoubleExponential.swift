@@ -5,12 +5,12 @@ public import SensorModel
 /// LaViola 2003, "Double exponential smoothing: an alternative to Kalman filter-based predictive tracking",
 /// doi:10.1145/769953.769976; among iBetelgeuse's first filters (004_91370268cfb06e8e.txt C.3.1 [16]).
 ///
-/// Headings and orientations: the line is the arc through both smoothed values. A turn of constant speed about a fixed axis runs along
-/// such an arc, so that there, as on a ramp, nothing lags. (LaViola smooths a quaternion's components and normalises, which only
-/// approximates that.)
+/// Headings and orientations: the line is the arc through both smoothed values. A turn of constant speed about a fixed
+/// axis runs along such an arc, so that there, as on a ramp, nothing lags. (LaViola smooths a quaternion's components
+/// and normalises, which only approximates that.)
 ///
-/// The first sample is the first output. Latency on a ramp, once it has settled: −k samples, so 0 without a forecast. O(1) time and
-/// memory per sample.
+/// The first sample is the first output. Latency on a ramp, once it has settled: −k samples, so 0 without a forecast.
+/// O(1) time and memory per sample.
 public struct DoubleExponential<Value: FilterValue>: Filter {
     public typealias Parameters = DoubleExponentialParameters
 
@@ -48,7 +48,8 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
         let once = last.once.interpolated(to: value, fraction: alpha)
         // s''_n = α s'_n + (1 − α) s''_{n−1}
         smoothed = Smoothed(once: once, twice: last.twice.interpolated(to: once, fraction: alpha))
-        // 2 s'_n − s''_n + k α/(1 − α) (s'_n − s''_n), on the line that starts at s''_{n−1}: there nothing is divided by 1 − α
+        // 2 s'_n − s''_n + k α/(1 − α) (s'_n − s''_n), on the line that starts at s''_{n−1}: there nothing is divided
+        // by 1 − α
         return last.twice.interpolated(to: once, fraction: 2 - alpha + alpha * parameters.horizon)
     }
 

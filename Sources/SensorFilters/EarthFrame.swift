@@ -1,6 +1,7 @@
 import SensorModel
 
-/// Between (North, West, Up), in which Madgwick's published algorithm works, and (East, North, Up): a quarter turn about Up.
+/// Between (North, West, Up), in which Madgwick's published algorithm works, and (East, North, Up): a quarter turn
+/// about Up.
 ///
 /// That algorithm's equations are simplified for a field reference along the first axis, so it is run in its own frame.
 enum EarthFrame {

@@ -6,8 +6,8 @@ public struct EstimatorEntry: Sendable {
     public enum North: String, Sendable, Hashable {
         /// The magnetometer's: the recording's declination turns it to true north.
         case magnetic
-        /// That of the recorded stream, which has been turned to true north before: by the recording's layout, or by the declination where
-        /// a compass reading has a magnetic heading only.
+        /// That of the recorded stream, which has been turned to true north before: by the recording's layout, or by
+        /// the declination where a compass reading has a magnetic heading only.
         case recorded
     }
 

@@ -5,11 +5,14 @@ extension ExtendedKalman {
     public struct Parameters: Sendable, Hashable {
         /// σ_v > 0, in rad/s/√Hz: white noise of the gyroscope. Larger follows gravity and field more quickly.
         public var gyroscopeNoise = 1e-3
-        /// σ_u ≥ 0, in rad/s²/√Hz: random walk of the gyroscope's bias. Larger learns a changing bias more quickly, and forgets it.
+        /// σ_u ≥ 0, in rad/s²/√Hz: random walk of the gyroscope's bias. Larger learns a changing bias more quickly, and
+        /// forgets it.
         public var gyroscopeBiasNoise = 1e-4
-        /// σ_a > 0, in m/s² per axis and sample: the accelerometer's noise and the device's own acceleration. Larger rests on the gyroscope.
+        /// σ_a > 0, in m/s² per axis and sample: the accelerometer's noise and the device's own acceleration. Larger
+        /// rests on the gyroscope.
         public var accelerometerNoise = 0.5
-        /// σ_m > 0, in µT per axis and sample: the magnetometer's noise and disturbances. Larger rests on the gyroscope.
+        /// σ_m > 0, in µT per axis and sample: the magnetometer's noise and disturbances. Larger rests on the
+        /// gyroscope.
         public var magnetometerNoise = 2.0
         /// Standard deviation of the first orientation's tilt, per axis.
         public var initialTilt = Angle(degrees: 5)
@@ -17,7 +20,8 @@ extension ExtendedKalman {
         public var initialHeading = Angle(degrees: 10)
         /// Standard deviation of the gyroscope's bias at the start, in rad/s per axis.
         public var initialBias = 0.02
-        /// Departure of the acceleration's length from standard gravity, in m/s², at which its variance is doubled; nil: never.
+        /// Departure of the acceleration's length from standard gravity, in m/s², at which its variance is doubled;
+        /// nil: never.
         public var accelerationTolerance: Double?
         /// A gap longer than this starts the estimator anew.
         public var maximumGap: Seconds = 1

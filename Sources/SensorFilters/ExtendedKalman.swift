@@ -2,13 +2,15 @@ public import SensorModel
 
 /// The multiplicative extended Kalman filter: orientation and gyroscope bias, weighed by how uncertain each is.
 ///
-/// Lefferts, Markley, Shuster 1982, doi:10.2514/3.56190; Markley 2003, "Attitude error representations for Kalman filtering",
-/// doi:10.2514/2.5048. The six states are the attitude error φ, a rotation vector that is folded into the quaternion after each
-/// measurement, and the bias. φ is written in Earth axes, q_true = exp(½φ) ⊗ q, so that tilt and heading are components of it.
+/// Lefferts, Markley, Shuster 1982, doi:10.2514/3.56190; Markley 2003, "Attitude error representations for Kalman
+/// filtering", doi:10.2514/2.5048. The six states are the attitude error φ, a rotation vector that is folded into the
+/// quaternion after each measurement, and the bias. φ is written in Earth axes, q_true = exp(½φ) ⊗ q, so that tilt and
+/// heading are components of it.
 ///
-/// The accelerometer measures the direction of Up. The magnetometer measures the heading alone: its gain is set to zero but for
-/// the turn about Up and the bias about Up, so that no field, however wrong, tilts the horizon. Each sample counts once, at the
-/// first gyroscope sample that is not earlier. Starts from ``Triad``. North is magnetic north. O(1) time and memory per sample.
+/// The accelerometer measures the direction of Up. The magnetometer measures the heading alone: its gain is set to zero
+/// but for the turn about Up and the bias about Up, so that no field, however wrong, tilts the horizon. Each sample
+/// counts once, at the first gyroscope sample that is not earlier. Starts from ``Triad``. North is magnetic north. O(1)
+/// time and memory per sample.
 public struct ExtendedKalman: RateDriven {
     public let parameters: Parameters
     public var state = RateDrivenState()
@@ -20,7 +22,8 @@ public struct ExtendedKalman: RateDriven {
     private var correction = (attitude: Vector3.zero, bias: Vector3.zero)
 
     private static let up = Vector3(0, 0, 1)
-    /// Radians. The standard deviation of a heading of which nothing is known, π/√3: a measurement worse than that is none.
+    /// Radians. The standard deviation of a heading of which nothing is known, π/√3: a measurement worse than that is
+    /// none.
     private static let ignorance = 1.8
 
     public init(_ parameters: Parameters = Parameters()) {
@@ -106,7 +109,8 @@ public struct ExtendedKalman: RateDriven {
         correct(row: row, value: field.azimuth.radians, variance: sigma * sigma, aboutUpOf: orientation)
     }
 
-    /// One scalar measurement `row · φ = value`, on top of those of the same sample. With an orientation, it corrects the heading only.
+    /// One scalar measurement `row · φ = value`, on top of those of the same sample. With an orientation, it corrects
+    /// the heading only.
     private mutating func correct(row: Vector3, value: Double, variance: Double, aboutUpOf orientation: UnitQuaternion?)
     {
         guard variance.isFinite else { return }

@@ -8,8 +8,8 @@ public struct FilterEntry: Sendable {
     public enum Kind: Sendable, Hashable {
         /// It calms the stream: a constant passes through it, and it does the same in every frame.
         case smoother
-        /// It corrects a sensor's error, axis by axis in the device's frame. It means something for these sensors only, and acts on the first
-        /// of them where a SPEC names none.
+        /// It corrects a sensor's error, axis by axis in the device's frame. It means something for these sensors only,
+        /// and acts on the first of them where a SPEC names none.
         case calibration(of: [SensorKind])
     }
 
@@ -20,8 +20,8 @@ public struct FilterEntry: Sendable {
     /// Paper or seed document that describes it.
     public let source: String
     public let parameters: [ParameterDescriptor]
-    /// Whether the output for a vector depends on the axes that it is given in. Turning the frame then turns the output only if it turns
-    /// axes into axes; for all other filters any turn does.
+    /// Whether the output for a vector depends on the axes that it is given in. Turning the frame then turns the output
+    /// only if it turns axes into axes; for all other filters any turn does.
     public let dependsOnAxes: Bool
     private let resolve: @Sendable (inout ParameterValues) throws(ParameterError) -> Void
     private let scalar: Maker<Double>?

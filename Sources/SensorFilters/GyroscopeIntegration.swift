@@ -2,8 +2,9 @@ public import SensorModel
 
 /// Orientation from the gyroscope alone, after a start from ``Triad``: `q ⊗ exp(½ ω Δt)`.
 ///
-/// Exact for an angular velocity that is constant between samples and equal to the sample at the interval's end. Its error grows without bound with the gyroscope's bias
-/// (0.01 rad/s drifts 34° a minute); over a few seconds it is the calmest estimate there is.
+/// Exact for an angular velocity that is constant between samples and equal to the sample at the interval's end. Its
+/// error grows without bound with the gyroscope's bias (0.01 rad/s drifts 34° a minute); over a few seconds it is the
+/// calmest estimate there is.
 public struct GyroscopeIntegration: RateDriven {
     public let maximumGap: Seconds
     public var state = RateDrivenState()

@@ -4,7 +4,8 @@ public import SensorModel
 public struct LowPassParameters: Sendable, Hashable {
     /// The weight of a new sample, fixed or following from time.
     public enum Smoothing: Sendable, Hashable {
-        /// α in (0, 1], the same for every sample whatever its interval. Smaller is smoother and slower; 1 passes everything.
+        /// α in (0, 1], the same for every sample whatever its interval. Smaller is smoother and slower; 1 passes
+        /// everything.
         case alpha(Double)
         /// τ > 0: α = 1 − exp(−Δt/τ), for uneven rates. Larger is smoother and slower.
         case timeConstant(Seconds)
@@ -15,14 +16,16 @@ public struct LowPassParameters: Sendable, Hashable {
     public var maximumGap: Seconds
 
     /// - Parameters:
-    ///   - smoothing: α = 0.1 by default, which the AREA thesis uses at 90 Hz (000_7d898566c82192f1.txt, §6.2, listing 6.4).
+    ///   - smoothing: α = 0.1 by default, which the AREA thesis uses at 90 Hz (000_7d898566c82192f1.txt, §6.2, listing
+    ///     6.4).
     ///   - maximumGap: 1 s by default.
     public init(smoothing: Smoothing = .alpha(0.1), maximumGap: Seconds = 1) {
         self.smoothing = smoothing
         self.maximumGap = maximumGap
     }
 
-    /// The low-pass with τ = 1/(2π `cutoff`), whose amplitude response falls to 1/√2 there while samples come much faster than that.
+    /// The low-pass with τ = 1/(2π `cutoff`), whose amplitude response falls to 1/√2 there while samples come much
+    /// faster than that.
     public init(cutoff: Hertz, maximumGap: Seconds = 1) {
         self.init(
             smoothing: .timeConstant(ExponentialSmoothing.timeConstant(cutoff: cutoff)),

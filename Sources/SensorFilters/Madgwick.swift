@@ -2,23 +2,26 @@ public import SensorModel
 
 /// Madgwick's gradient-descent filter.
 ///
-/// Madgwick 2010, "An efficient orientation filter for inertial and inertial/magnetic sensor arrays", University of Bristol;
-/// Madgwick, Harrison, Vaidyanathan 2011, doi:10.1109/ICORR.2011.5975346. Numbers of equations are the report's.
+/// Madgwick 2010, "An efficient orientation filter for inertial and inertial/magnetic sensor arrays", University of
+/// Bristol; Madgwick, Harrison, Vaidyanathan 2011, doi:10.1109/ICORR.2011.5975346. Numbers of equations are the
+/// report's.
 ///
-/// Starts from ``Triad`` unless told otherwise. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample.
+/// Starts from ``Triad`` unless told otherwise. First-order integration at gyroscope samples. North is magnetic north.
+/// O(1) time and memory per sample.
 public struct Madgwick: RateDriven {
     /// The field that a measurement is compared with.
     public enum FieldReference: String, Sendable, Hashable, CaseIterable {
-        /// Half the rotated field, horizontal and vertical: what the C code in circulation computes, and with it the figures of BROAD
-        /// (doi:10.3390/data6070072).
+        /// Half the rotated field, horizontal and vertical: what the C code in circulation computes, and with it the
+        /// figures of BROAD (doi:10.3390/data6070072).
         case halved
         /// The rotated field, as the report defines it.
         case full
     }
 
     public struct Parameters: Sendable, Hashable {
-        /// β ≥ 0, in 1/s: length of the quaternion derivative by which accelerometer and magnetometer pull, which turns the device by up to
-        /// 2β rad/s. Larger forgets gyroscope errors sooner and jitters more; at rest the output trembles by up to 2βΔt.
+        /// β ≥ 0, in 1/s: length of the quaternion derivative by which accelerometer and magnetometer pull, which turns
+        /// the device by up to 2β rad/s. Larger forgets gyroscope errors sooner and jitters more; at rest the output
+        /// trembles by up to 2βΔt.
         public var beta: Double
         public var reference: FieldReference
         /// Where the estimator starts.

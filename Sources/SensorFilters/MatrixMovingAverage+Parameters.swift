@@ -4,7 +4,8 @@ public import SensorModel
 public struct MatrixMovingAverageParameters: Sendable, Hashable {
     /// How many samples, at least 1. More is smoother and slower.
     public var window: Int
-    /// Whether the mean matrix is replaced by the nearest rotation; otherwise it is read as it draws, which is what Gamaray does.
+    /// Whether the mean matrix is replaced by the nearest rotation; otherwise it is read as it draws, which is what
+    /// Gamaray does.
     public var renormalise: Bool
     /// A gap longer than this starts the filter anew.
     public var maximumGap: Seconds

@@ -2,13 +2,14 @@ public import SensorModel
 
 /// The mean of the last n samples, fewer at the start.
 ///
-/// iBetelgeuse 004_91370268cfb06e8e.txt C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of the sum of
-/// unit vectors. Orientations: the normalised mean of sign-aligned components, which is close to ``SphericalAverage`` while the
-/// window turns little (`UnitQuaternion.mean(of:)`).
+/// iBetelgeuse 004_91370268cfb06e8e.txt C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of the
+/// sum of unit vectors. Orientations: the normalised mean of sign-aligned components, which is close to
+/// ``SphericalAverage`` while the window turns little (`UnitQuaternion.mean(of:)`).
 ///
-/// Partial sums of the window are joined, and nothing is ever subtracted, so that no rounding error builds up (`SummarisedWindow`).
-/// Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory. Only where headings nearly cancel, or
-/// orientations may lie more than half a turn apart, the window is gone through: O(n).
+/// Partial sums of the window are joined, and nothing is ever subtracted, so that no rounding error builds up
+/// (`SummarisedWindow`). Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory.
+/// Only where headings nearly cancel, or orientations may lie more than half a turn apart, the window is gone through:
+/// O(n).
 public struct MovingAverage<Value: FilterValue>: Filter {
     public typealias Parameters = WindowParameters
 

@@ -2,11 +2,12 @@ public import SensorModel
 
 /// The median of the last n samples, fewer at the start; of vectors the median of each element.
 ///
-/// iBetelgeuse 004_91370268cfb06e8e.txt C.3.1. Of an even number of samples it is the mean of the two in the middle. Headings and
-/// orientations have no order, so a median by sorting does not exist for them, and the filter is not offered there.
+/// iBetelgeuse 004_91370268cfb06e8e.txt C.3.1. Of an even number of samples it is the mean of the two in the middle.
+/// Headings and orientations have no order, so a median by sorting does not exist for them, and the filter is not
+/// offered there.
 ///
-/// A vector's median depends on the axes: it turns with the frame only when axes are turned into axes. Latency on a ramp: (n − 1)/2
-/// samples. O(log n) time per sample, O(n) memory.
+/// A vector's median depends on the axes: it turns with the frame only when axes are turned into axes. Latency on a
+/// ramp: (n − 1)/2 samples. O(log n) time per sample, O(n) memory.
 public struct MovingMedian<Value: ElementwiseValue>: Filter {
     public typealias Parameters = WindowParameters
 

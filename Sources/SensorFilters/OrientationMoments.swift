@@ -1,6 +1,7 @@
 import SensorModel
 
-/// The sum of q qᵀ over a row of orientations: what q and −q have in common, and what the mean of their rotation matrices follows from.
+/// The sum of q qᵀ over a row of orientations: what q and −q have in common, and what the mean of their rotation
+/// matrices follows from.
 struct OrientationMoments: WindowSummary {
     /// The rows of the symmetric matrix, in the order w, x, y, z.
     private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
@@ -19,8 +20,8 @@ struct OrientationMoments: WindowSummary {
         return sum
     }
 
-    /// The columns of the mean rotation matrix, each element averaged by itself: where the device's x, y and z axes point on average.
-    /// They are shorter than one, and not at right angles.
+    /// The columns of the mean rotation matrix, each element averaged by itself: where the device's x, y and z axes
+    /// point on average. They are shorter than one, and not at right angles.
     var meanColumns: (x: Vector3, y: Vector3, z: Vector3) {
         let scale = 1 / trace
         let (ww, wx, wy, wz) = (rows.0.x * scale, rows.0.y * scale, rows.0.z * scale, rows.0.w * scale)
@@ -33,10 +34,11 @@ struct OrientationMoments: WindowSummary {
         )
     }
 
-    /// The rotation nearest to the mean rotation matrix, in the sum of squared differences of the elements; nil where none is nearest.
+    /// The rotation nearest to the mean rotation matrix, in the sum of squared differences of the elements; nil where
+    /// none is nearest.
     ///
-    /// It is the eigenvector of Σ q qᵀ with the largest eigenvalue: Markley, Cheng, Crassidis, Oshman 2007, "Averaging quaternions",
-    /// doi:10.2514/1.28949. Squaring the matrix squares the ratios of the eigenvalues, until one is left.
+    /// It is the eigenvector of Σ q qᵀ with the largest eigenvalue: Markley, Cheng, Crassidis, Oshman 2007, "Averaging
+    /// quaternions", doi:10.2514/1.28949. Squaring the matrix squares the ratios of the eigenvalues, until one is left.
     var nearestRotation: UnitQuaternion? {
         var power = self
         power.scaleToUnitTrace()

@@ -44,7 +44,8 @@ public struct ParameterDescriptor: Sendable, Hashable {
         )
     }
 
-    /// A gap in the stream longer than this makes the filter or estimator start anew. Everything that has a memory has it.
+    /// A gap in the stream longer than this makes the filter or estimator start anew. Everything that has a memory has
+    /// it.
     public static let maximumGap = number(
         "maximumGap",
         .seconds,

@@ -11,8 +11,9 @@ public struct RateDrivenState: Sendable {
 
 /// An estimator that advances at each gyroscope sample, with the other sensors' last values held.
 ///
-/// It starts from ``Triad`` at the first moment at which accelerometer and magnetometer are known, and again after a gap. Directions
-/// older than ``maximumGap`` are no longer held. The rules for unusable samples are those of ``Filter``, written once here.
+/// It starts from ``Triad`` at the first moment at which accelerometer and magnetometer are known, and again after a
+/// gap. Directions older than ``maximumGap`` are no longer held. The rules for unusable samples are those of
+/// ``Filter``, written once here.
 public protocol RateDriven: OrientationEstimator {
     var state: RateDrivenState { get set }
     var maximumGap: Seconds { get }

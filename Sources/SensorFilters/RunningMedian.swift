@@ -1,15 +1,15 @@
 /// The median of the last `capacity` numbers, fewer at the start.
 ///
-/// Two heaps meet at the median: the lower half with its largest number at the root, the upper half with its smallest. A number that
-/// is replaced keeps its heap and moves along one path in it; if the roots are then the wrong way round, they change places.
-/// Every number knows its place, so that the oldest is found at once. O(log n) time per number, O(n) memory, all of it taken at the
-/// start.
+/// Two heaps meet at the median: the lower half with its largest number at the root, the upper half with its smallest.
+/// A number that is replaced keeps its heap and moves along one path in it; if the roots are then the wrong way round,
+/// they change places. Every number knows its place, so that the oldest is found at once. O(log n) time per number,
+/// O(n) memory, all of it taken at the start.
 struct RunningMedian: Sendable {
     private let capacity: Int
     /// The numbers in a ring, by slot.
     private var values: [Double]
-    /// The slot at each position. Positions −1, −2, … are the lower heap, 1, 2, … the upper; 0 is not used. A position's parent
-    /// is its half, rounded towards zero, on either side.
+    /// The slot at each position. Positions −1, −2, … are the lower heap, 1, 2, … the upper; 0 is not used. A
+    /// position's parent is its half, rounded towards zero, on either side.
     private var slots: [Int]
     /// The position of each slot.
     private var positions: [Int]
@@ -24,8 +24,8 @@ struct RunningMedian: Sendable {
         positions = Array(repeating: 0, count: capacity)
     }
 
-    /// Takes in the newest number, which must not be NaN; the oldest goes when the window is full. Returns the median: of an even count
-    /// the mean of the two in the middle.
+    /// Takes in the newest number, which must not be NaN; the oldest goes when the window is full. Returns the median:
+    /// of an even count the mean of the two in the middle.
     mutating func take(_ value: Double) -> Double {
         let slot = next
         next = slot + 1 == capacity ? 0 : slot + 1

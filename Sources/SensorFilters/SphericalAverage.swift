@@ -2,13 +2,14 @@ public import SensorModel
 
 /// The mean of the last n orientations on the unit sphere S³, fewer at the start.
 ///
-/// Buss & Fillmore 2001, doi:10.1145/502122.502124, as iBetelgeuse uses it (004_91370268cfb06e8e.txt C.5.2); the computation is
+/// Buss & Fillmore 2001, doi:10.1145/502122.502124, as iBetelgeuse uses it (004_91370268cfb06e8e.txt C.5.2); the
+/// computation is
 /// `SphericalMean`. Latency on a constant turn: (n − 1)/2 samples. O(n) time per round of the iteration, one or two
 /// rounds for hand-held motion, 50 at most; O(n) memory.
 ///
-/// Samples are signed by the component that dominates the window. While they lie within about 100° of each other that is the sign that
-/// brings them together; a wider window still gives a finite unit orientation, but it need not lie between them, and it depends
-/// on the Earth's axes.
+/// Samples are signed by the component that dominates the window. While they lie within about 100° of each other that
+/// is the sign that brings them together; a wider window still gives a finite unit orientation, but it need not lie
+/// between them, and it depends on the Earth's axes.
 public struct SphericalAverage: Filter {
     public typealias Parameters = WindowParameters
 

@@ -6,9 +6,10 @@ public enum StartOrientation: String, Sendable, Hashable, CaseIterable {
     case triad
     /// Where BROAD's example code starts (Laidig et al. 2021, doi:10.3390/data6070072).
     ///
-    /// That code sets up a matrix with South, East and Up as columns and takes it for the device's orientation towards North, West and Up,
-    /// of which it is the transpose with a half turn. Madgwick's filter forgets it before errors count; Mahony's does not: on BROAD's trials
-    /// its published total RMSE differs by up to 0.17° from that of a start at `triad`. It serves to reproduce published figures.
+    /// That code sets up a matrix with South, East and Up as columns and takes it for the device's orientation towards
+    /// North, West and Up, of which it is the transpose with a half turn. Madgwick's filter forgets it before errors
+    /// count; Mahony's does not: on BROAD's trials its published total RMSE differs by up to 0.17° from that of a start
+    /// at `triad`. It serves to reproduce published figures.
     case broad
 
     /// The start for what the triad found, device → Earth (East, North, Up).

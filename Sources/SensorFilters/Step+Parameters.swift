@@ -2,8 +2,8 @@ public import SensorModel
 
 /// When ``Step`` moves.
 public struct StepParameters: Sendable, Hashable {
-    /// How far a sample must be from the output to replace it: degrees for headings and orientations, the value's own unit for scalars
-    /// and vectors. Larger is calmer and moves in larger steps; 0 passes everything.
+    /// How far a sample must be from the output to replace it: degrees for headings and orientations, the value's own
+    /// unit for scalars and vectors. Larger is calmer and moves in larger steps; 0 passes everything.
     public var threshold: Double
     /// A gap longer than this starts the filter anew.
     public var maximumGap: Seconds

@@ -2,11 +2,11 @@ public import SensorModel
 
 /// The output stays where it is until a sample is further from it than a threshold; then it becomes that sample.
 ///
-/// iBetelgeuse 004_91370268cfb06e8e.txt C.3.1. Scalars differ by their difference, vectors by its Euclidean length, headings and
-/// orientations by the angle between them.
+/// iBetelgeuse 004_91370268cfb06e8e.txt C.3.1. Scalars differ by their difference, vectors by its Euclidean length,
+/// headings and orientations by the angle between them.
 ///
-/// The first sample is the first output. The output is never further from the input than the threshold. O(1) time and memory per
-/// sample.
+/// The first sample is the first output. The output is never further from the input than the threshold. O(1) time and
+/// memory per sample.
 public struct Step<Value: FilterValue>: Filter {
     public typealias Parameters = StepParameters
 

@@ -2,13 +2,13 @@ import SensorModel
 
 /// The last `capacity` values with a summary of all of them.
 ///
-/// The window is cut in two. For the newer part one summary grows; for the older part there is a summary from each value to
-/// the cut, so that leaving out the oldest value is taking the next one. When the older part is used up, the cut moves to the newest value. Nothing
-/// is ever taken out of a summary: a sum forgets a large value completely.
+/// The window is cut in two. For the newer part one summary grows; for the older part there is a summary from each
+/// value to the cut, so that leaving out the oldest value is taking the next one. When the older part is used up, the
+/// cut moves to the newest value. Nothing is ever taken out of a summary: a sum forgets a large value completely.
 ///
 /// Tangwongsan, Hirzel, Schneider 2017, "Low-latency sliding-window aggregation in worst-case constant time",
-/// doi:10.1145/3093742.3093925: its "two stacks". O(1) time per value on average, O(capacity) once every `capacity` values;
-/// O(capacity) memory.
+/// doi:10.1145/3093742.3093925: its "two stacks". O(1) time per value on average, O(capacity) once every `capacity`
+/// values; O(capacity) memory.
 struct SummarisedWindow<Summary: WindowSummary>: Sendable {
     private(set) var elements: SlidingWindow<Summary.Element>
     /// Of each value before the cut, the summary from it to the cut; the oldest value's is last.

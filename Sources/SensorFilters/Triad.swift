@@ -2,11 +2,12 @@ public import SensorModel
 
 /// Orientation from gravity and the magnetic field alone.
 ///
-/// Up = a/|a|; East = (m × a)/|m × a|; North = Up × East: the accelerometer is taken as exact, the magnetometer gives only the
-/// heading (iBetelgeuse 004_91370268cfb06e8e.txt §4.4.2; Black 1964, doi:10.2514/3.2555). Any acceleration of the device tilts the result.
+/// Up = a/|a|; East = (m × a)/|m × a|; North = Up × East: the accelerometer is taken as exact, the magnetometer gives
+/// only the heading (iBetelgeuse 004_91370268cfb06e8e.txt §4.4.2; Black 1964, doi:10.2514/3.2555). Any acceleration of
+/// the device tilts the result.
 ///
-/// Recomputed at every sample of either sensor, with the other's last one held. No memory of earlier orientations; its only latency
-/// is the age of the held sample, half a period of the slower sensor on average. North is magnetic north.
+/// Recomputed at every sample of either sensor, with the other's last one held. No memory of earlier orientations; its
+/// only latency is the age of the held sample, half a period of the slower sensor on average. North is magnetic north.
 public struct Triad: OrientationEstimator {
     private var sensors = SensorHold()
     private var orientation: UnitQuaternion?
@@ -26,8 +27,8 @@ public struct Triad: OrientationEstimator {
         self = Triad()
     }
 
-    /// The orientation that maps this acceleration to Up and this magnetic field into the North–Up plane, device → Earth
-    /// (magnetic East, North, Up); nil where the two are parallel or one is zero.
+    /// The orientation that maps this acceleration to Up and this magnetic field into the North–Up plane, device →
+    /// Earth (magnetic East, North, Up); nil where the two are parallel or one is zero.
     public static func orientation(acceleration: Vector3, magneticField: Vector3) -> UnitQuaternion? {
         guard let up = acceleration.normalised, let field = magneticField.normalised else { return nil }
         let across = field.cross(up)

@@ -1,13 +1,15 @@
 public import SensorModel
 
-/// The mean over time of the last n samples, fewer at the start: each sample weighs as much as the interval that it ends.
+/// The mean over time of the last n samples, fewer at the start: each sample weighs as much as the interval that it
+/// ends.
 ///
-/// `y_n = Σ w_i x_i / Σ w_i` over the last n samples, `w_i = Δt_i = t_i − t_{i−1}`. iBetelgeuse 004_91370268cfb06e8e.txt §4.1.1, whose filter
-/// is given a weight with each sample and averages angular velocities with it, each of which was seen over an interval. A stream of
-/// samples has no other weights than its times. The first sample ends no interval; it is given the weight of the second.
+/// `y_n = Σ w_i x_i / Σ w_i` over the last n samples, `w_i = Δt_i = t_i − t_{i−1}`. iBetelgeuse
+/// 004_91370268cfb06e8e.txt §4.1.1, whose filter is given a weight with each sample and averages angular velocities
+/// with it, each of which was seen over an interval. A stream of samples has no other weights than its times. The first
+/// sample ends no interval; it is given the weight of the second.
 ///
-/// With even intervals it is ``MovingAverage``. Latency on a ramp: then (n − 1)/2 samples. O(1) time per sample on average over n,
-/// O(n) memory.
+/// With even intervals it is ``MovingAverage``. Latency on a ramp: then (n − 1)/2 samples. O(1) time per sample on
+/// average over n, O(n) memory.
 public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
     public typealias Parameters = WindowParameters
 

@@ -26,7 +26,8 @@ public struct CompensatedSum: Sendable, Hashable {
         return CompensatedSum(rounded: rounded, remainder: remainder - (rounded - sum))
     }
 
-    /// The sum divided by a number, with the division's own rounding made good: the mean of equal numbers is that number.
+    /// The sum divided by a number, with the division's own rounding made good: the mean of equal numbers is that
+    /// number.
     @inlinable public static func / (sum: CompensatedSum, divisor: Double) -> Double {
         let quotient = sum.rounded / divisor
         let left = sum.rounded.addingProduct(-quotient, divisor) + sum.remainder

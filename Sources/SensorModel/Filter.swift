@@ -1,8 +1,8 @@
 /// A causal, streaming filter over scalars, headings, vectors or orientations.
 ///
-/// A filter is a value: a copy is a saved state, and goes on exactly as the original does. It never looks ahead, and keeps
-/// O(window) memory. ``update(_:at:)`` is what callers use; a filter itself only says how it starts and how it advances,
-/// and the rules for samples that no filter can use are the same for all:
+/// A filter is a value: a copy is a saved state, and goes on exactly as the original does. It never looks ahead, and
+/// keeps O(window) memory. ``update(_:at:)`` is what callers use; a filter itself only says how it starts and how it
+/// advances, and the rules for samples that no filter can use are the same for all:
 ///
 /// - the first sample starts the filter;
 /// - NaN or infinity, and a quaternion of length zero, never enter the state: output unchanged, counted;

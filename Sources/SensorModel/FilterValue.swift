@@ -8,11 +8,12 @@ public protocol FilterValue: Sendable, Hashable {
     /// The value as a filter may take it in, or why it may not.
     var admitted: Admission<Self> { get }
 
-    /// The value on the way from this one (0) to `other` (1): a straight line, or the shorter arc on a circle or sphere.
+    /// The value on the way from this one (0) to `other` (1): a straight line, or the shorter arc on a circle or
+    /// sphere.
     func interpolated(to other: Self, fraction: Double) -> Self
 
-    /// How far another value is from this one: the difference of scalars and the Euclidean length of that of vectors, in their own
-    /// unit; degrees between headings and between orientations.
+    /// How far another value is from this one: the difference of scalars and the Euclidean length of that of vectors,
+    /// in their own unit; degrees between headings and between orientations.
     func distance(to other: Self) -> Double
 
     /// The mean of the values with equal weights; nil when there are none.

@@ -20,7 +20,8 @@ public struct HeadingReading: Sendable, Hashable {
         return magnetic
     }
 
-    /// The same reading with a true heading, by the declination (east positive) where the device gave a magnetic one only.
+    /// The same reading with a true heading, by the declination (east positive) where the device gave a magnetic one
+    /// only.
     public func completed(declination: Angle?) -> HeadingReading {
         guard let declination, trueNorth.map({ !$0.degrees.isFinite }) ?? true, let magnetic else { return self }
         return HeadingReading(magnetic: magnetic, trueNorth: magnetic.turned(by: declination), accuracy: accuracy)

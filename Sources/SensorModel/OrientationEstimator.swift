@@ -1,8 +1,8 @@
 /// Sensor samples in, orientations out: causal, streaming, a value like ``Filter``.
 ///
-/// Samples arrive as frames, each at its sensor's own rate; between its samples a sensor's last usable value holds. The rules
-/// for samples that no estimator can use are those of ``Filter``; here a zero vector counts as unusable wherever it has to
-/// give a direction.
+/// Samples arrive as frames, each at its sensor's own rate; between its samples a sensor's last usable value holds. The
+/// rules for samples that no estimator can use are those of ``Filter``; here a zero vector counts as unusable wherever
+/// it has to give a direction.
 public protocol OrientationEstimator: Sendable {
     /// What was left out since the start or the last reset.
     var skips: SkipCounts { get }

@@ -1,7 +1,8 @@
 /// The sum of orientations' components, each signed like the one before it, and the box that holds them all.
 ///
-/// The mean is defined with every sample signed like the newest (`UnitQuaternion.mean(of:)`), which changes with each sample. If the
-/// whole box lies on the newest's side, so does every sample, and the signs in the row are those of the definition.
+/// The mean is defined with every sample signed like the newest (`UnitQuaternion.mean(of:)`), which changes with each
+/// sample. If the whole box lies on the newest's side, so does every sample, and the signs in the row are those of the
+/// definition.
 public struct OrientationSum: MeanSummary {
     /// Closer to the border than this, rounding might decide on which side a sample lies.
     @usableFromInline static let margin = 1e-9

@@ -1,4 +1,5 @@
-/// What a filter or an estimator left out, and how often it started anew. Nothing is left out without being counted here.
+/// What a filter or an estimator left out, and how often it started anew. Nothing is left out without being counted
+/// here.
 public struct SkipCounts: Sendable, Hashable {
     /// Samples with a NaN or an infinity in them: left out.
     public var nonFinite = 0

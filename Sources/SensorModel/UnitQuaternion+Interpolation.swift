@@ -3,8 +3,9 @@ public import RealModule
 extension UnitQuaternion {
     /// Spherical linear interpolation along the shorter arc: `self` at 0, `other` at 1.
     ///
-    /// Shoemake 1985, doi:10.1145/325334.325242. The angle comes from atan2, so that close orientations keep all their digits;
-    /// for orthogonal quaternions (rotations half a turn apart, with two arcs of one length) `other` is taken with the sign that it has.
+    /// Shoemake 1985, doi:10.1145/325334.325242. The angle comes from atan2, so that close orientations keep all their
+    /// digits; for orthogonal quaternions (rotations half a turn apart, with two arcs of one length) `other` is taken
+    /// with the sign that it has.
     @inlinable public func slerp(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         let from = Quaternion(self)
         let to = Quaternion(other.aligned(with: self))

@@ -8,7 +8,8 @@ extension UnitQuaternion {
         self.init(renormalising: Quaternion(w: .cos(half), x: axis.x * sine, y: axis.y * sine, z: axis.z * sine))
     }
 
-    /// The rotation whose axis is the direction and whose angle is the length, in radians, of `rotationVector`: `exp(½ v)`.
+    /// The rotation whose axis is the direction and whose angle is the length, in radians, of `rotationVector`: `exp(½
+    /// v)`.
     ///
     /// Exact for the zero vector; the series is used below 1e−4 rad, where its error is below 1e−17.
     @inlinable public init(rotationVector: Vector3) {

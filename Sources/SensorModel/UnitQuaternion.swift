@@ -1,5 +1,5 @@
-/// An orientation: a Hamilton quaternion of length one, scalar first, that rotates device coordinates into Earth coordinates
-/// (East, North, Up): `v_enu = q ⊗ v_device ⊗ q*`.
+/// An orientation: a Hamilton quaternion of length one, scalar first, that rotates device coordinates into Earth
+/// coordinates (East, North, Up): `v_enu = q ⊗ v_device ⊗ q*`.
 ///
 /// `q` and `−q` are the same rotation. Device axes: x right, y up along the screen, z out of the screen.
 public struct UnitQuaternion: Sendable, Hashable {
@@ -21,7 +21,8 @@ public struct UnitQuaternion: Sendable, Hashable {
         self.init(w: quaternion.w, x: quaternion.x, y: quaternion.y, z: quaternion.z)
     }
 
-    /// The components as they are. The caller answers for their length; filters check it again (``FilterValue/admitted``).
+    /// The components as they are. The caller answers for their length; filters check it again
+    /// (``FilterValue/admitted``).
     @inlinable public init(unchecked w: Double, _ x: Double, _ y: Double, _ z: Double) {
         self.w = w
         self.x = x

@@ -23,7 +23,8 @@ public struct Vector3: Sendable, Hashable {
 
     @inlinable public var isFinite: Bool { x.isFinite && y.isFinite && z.isFinite }
 
-    /// The vector of length one in the same direction, or nil when the length is zero, too small to divide by, or not finite.
+    /// The vector of length one in the same direction, or nil when the length is zero, too small to divide by, or not
+    /// finite.
     ///
     /// Components are scaled by the largest of them first, so that neither squares of large components overflow nor
     /// squares of small ones vanish.

@@ -1,4 +1,5 @@
-/// What is known of a row of values as a whole, such that two rows in succession can be joined without going through them again.
+/// What is known of a row of values as a whole, such that two rows in succession can be joined without going through
+/// them again.
 public protocol WindowSummary<Element>: Sendable {
     associatedtype Element: Sendable
 

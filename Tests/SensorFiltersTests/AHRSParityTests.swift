@@ -4,7 +4,8 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Estimators against the PyPI package `ahrs` 0.4.0 on a synthetic recording; `Fixtures/make_ahrs.py` tells how its frames map to ours.
+/// Estimators against the PyPI package `ahrs` 0.4.0 on a synthetic recording; `Fixtures/make_ahrs.py` tells how its
+/// frames map to ours.
 @Suite("Parity with ahrs")
 struct AHRSParityTests {
     private struct Row {
@@ -14,12 +15,13 @@ struct AHRSParityTests {
         let ekf: UnitQuaternion
     }
 
-    /// Degrees. The fixture's sensors are rounded before either side sees them and its quaternions have 15 decimals: what is left is
-    /// the rounding of 600 steps in another order.
+    /// Degrees. The fixture's sensors are rounded before either side sees them and its quaternions have 15 decimals:
+    /// what is left is the rounding of 600 steps in another order.
     private static let sameEquations = 1e-9
 
-    /// Degrees. The other filter has the quaternion for its state, no bias, no dead weight on the field's dip, and other units of noise:
-    /// two filters of the same sensors, not one. Measured: 1.01°, while each forgets the 1.59° of the start.
+    /// Degrees. The other filter has the quaternion for its state, no bias, no dead weight on the field's dip, and
+    /// other units of noise: two filters of the same sensors, not one. Measured: 1.01°, while each forgets the 1.59° of
+    /// the start.
     private static let anotherKalman = 1.5
 
     private static func rows() throws -> [Row] {

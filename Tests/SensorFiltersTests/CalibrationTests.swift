@@ -57,7 +57,8 @@ struct CalibrationTests {
             let output = try filter.take(bias + generator.vector(0.01), at: Double(index) * 0.01)
             if index > 200 { angle += output * 0.01 }
         }
-        // 28 s at 0.0374 rad/s would be 60°; the mean of 201 samples of 0.0058 rad/s is good to 0.0004 rad/s an axis: 0.7°, 1.2° in all.
+        // 28 s at 0.0374 rad/s would be 60°; the mean of 201 samples of 0.0058 rad/s is good to 0.0004 rad/s an axis:
+        // 0.7°, 1.2° in all.
         #expect(angle.length < Angle(degrees: 3).radians)
     }
 

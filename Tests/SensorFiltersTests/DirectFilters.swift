@@ -1,7 +1,7 @@
 import SensorModel
 
-/// The orientation filters computed slowly and directly from their equations, with nothing of the filters' own code: quaternions as arrays
-/// w, x, y, z, whole histories kept, every window cut from them anew.
+/// The orientation filters computed slowly and directly from their equations, with nothing of the filters' own code:
+/// quaternions as arrays w, x, y, z, whole histories kept, every window cut from them anew.
 enum DirectFilters {
     typealias Q = [Double]
 

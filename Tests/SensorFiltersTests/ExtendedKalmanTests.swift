@@ -28,8 +28,8 @@ struct ExtendedKalmanTests {
         var sum = 0.0
         let runs = 40
         for seed in 0..<runs { sum += try simulation.normalisedError(seed: UInt64(100 + seed)) }
-        // The sum has the χ² distribution with 6 · 40 degrees of freedom: between 183.07 and 306.09 in 99.5 of 100 cases
-        // (scipy.stats.chi2.ppf([0.0025, 0.9975], 240)).
+        // The sum has the χ² distribution with 6 · 40 degrees of freedom: between 183.07 and 306.09 in 99.5 of 100
+        // cases (scipy.stats.chi2.ppf([0.0025, 0.9975], 240)).
         #expect((183.07...306.09).contains(sum))
     }
 

@@ -61,7 +61,8 @@ enum FilterLaws {
     }
 
     struct Frame: FilterLaw {
-        /// The spherical mean's iteration ends at a change of 1e−6: other signs or another frame may end it a round sooner or later.
+        /// The spherical mean's iteration ends at a change of 1e−6: other signs or another frame may end it a round
+        /// sooner or later.
         static let tolerance = 1e-8
 
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
@@ -75,7 +76,8 @@ enum FilterLaws {
     }
 
     struct Twins: FilterLaw {
-        /// The spherical mean's iteration ends at a change of 1e−6: other signs or another frame may end it a round sooner or later.
+        /// The spherical mean's iteration ends at a change of 1e−6: other signs or another frame may end it a round
+        /// sooner or later.
         static let tolerance = 1e-8
 
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {

@@ -71,8 +71,8 @@ struct OneEuroTests {
             let time = Double(index) * interval
             lag = speed * time - (try filter.take(speed * time, at: time))
         }
-        // The derivative is taken against the filtered value, which trails: dx = v + lag/Te − v = v (1 + (1 − α)/α) = v/α.
-        // So f_c = 1 + 0.02 · 50/α, and α = 1/(1 + 1/(2π f_c Te)) becomes (1 + t) α² = t with t = 2π Te.
+        // The derivative is taken against the filtered value, which trails: dx = v + lag/Te − v = v (1 + (1 − α)/α) =
+        // v/α. So f_c = 1 + 0.02 · 50/α, and α = 1/(1 + 1/(2π f_c Te)) becomes (1 + t) α² = t with t = 2π Te.
         let turn = 2 * Double.pi * interval
         let alpha = (turn / (1 + turn)).squareRoot()
         #expect(abs(lag / (speed * interval) - (1 - alpha) / alpha) < Tolerance.equations)

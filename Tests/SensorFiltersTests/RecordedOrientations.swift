@@ -5,7 +5,8 @@ import TestSupport
 
 /// Orientations that `triad` finds in a recording, with their times.
 enum RecordedOrientations {
-    /// A phone held for augmented reality, Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004: 90 Hz, a magnetometer's noise.
+    /// A phone held for augmented reality, Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004: 90 Hz, a magnetometer's
+    /// noise.
     static let phone = "smartphone-attitude/Thibaud_iPhone4S_NoDist_AR"
 
     static func triad(_ recording: Recording, count: Int) -> (times: [Seconds], orientations: [UnitQuaternion]) {

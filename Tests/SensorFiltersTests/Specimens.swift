@@ -3,7 +3,8 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// What a law needs to know of a kind of value: samples of it, distances, and a change of frame that filters must follow.
+/// What a law needs to know of a kind of value: samples of it, distances, and a change of frame that filters must
+/// follow.
 struct Specimen<Value: FilterValue> {
     /// A smooth walk of samples with noise, 100 Hz.
     let samples: [Value]

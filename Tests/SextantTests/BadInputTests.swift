@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Recordings that cannot be read: one line that says where, what, what was due, and what to do; exit code 3; nothing written.
+/// Recordings that cannot be read: one line that says where, what, what was due, and what to do; exit code 3; nothing
+/// written.
 struct BadInputTests {
     @Test func `A recording that is not there`() async throws {
         try await Refusal.expect(

@@ -17,7 +17,8 @@ public struct DelimitedBlock {
         UnsafeBufferPointer(start: cells + slots[column] * stride, count: rowCount)
     }
 
-    /// A field of a row as it stands in the file, without quotation marks. Fields are counted from 0 in the file's order.
+    /// A field of a row as it stands in the file, without quotation marks. Fields are counted from 0 in the file's
+    /// order.
     ///
     /// Only where the reader was asked to keep text.
     public func text(row: Int, field: Int) -> UnsafeBufferPointer<UInt8> {

@@ -2,7 +2,8 @@
 public struct DelimitedFormat: Sendable, Hashable {
     /// The byte between two fields.
     public var delimiter: UInt8
-    /// Whether several delimiters in a row count as one, and those at the ends of a row as none (columns aligned by spaces).
+    /// Whether several delimiters in a row count as one, and those at the ends of a row as none (columns aligned by
+    /// spaces).
     public var collapsesDelimiters: Bool
     /// Whether the first row names the columns.
     public var hasHeader: Bool

@@ -2,8 +2,8 @@ import Foundation
 
 /// Reads numbers from a file of delimited text, in one pass and in constant memory.
 ///
-/// libcsv finds the fields, fast_float converts those that are asked for, and nothing is allocated per row. The text has to be
-/// UTF-8, with or without a byte order mark; lines end with LF, CRLF or CR; blank lines are skipped.
+/// libcsv finds the fields, fast_float converts those that are asked for, and nothing is allocated per row. The text
+/// has to be UTF-8, with or without a byte order mark; lines end with LF, CRLF or CR; blank lines are skipped.
 ///
 /// Errors are ``InputError``s that name file, line and byte column. Memory: a buffer of `chunkBytes`, which grows up to
 /// ``DelimitedFormat/maximumRowBytes`` where a row is longer, and a block of at most `4 · chunkBytes` for the numbers.
@@ -77,7 +77,8 @@ public final class DelimitedReader {
 
     /// Reads all rows and hands them out block by block. A reader reads its file once.
     ///
-    /// Rows before a bad one are handed out before its error is thrown. With `keepingText` blocks have the text of all fields, too.
+    /// Rows before a bad one are handed out before its error is thrown. With `keepingText` blocks have the text of all
+    /// fields, too.
     public func forEachBlock(
         of columns: [DelimitedColumn],
         keepingText: Bool = false,

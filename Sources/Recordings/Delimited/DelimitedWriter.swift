@@ -3,8 +3,8 @@ import Foundation
 
 /// Rows of delimited text, written to bytes that the caller sends on.
 ///
-/// Numbers are the shortest text that reads back as the same Double, whatever the locale. Fields that need them get quotation marks
-/// (RFC 4180).
+/// Numbers are the shortest text that reads back as the same Double, whatever the locale. Fields that need them get
+/// quotation marks (RFC 4180).
 public struct DelimitedWriter: Sendable {
     private let delimiter: UInt8
     private var bytes: [UInt8] = []

@@ -1,4 +1,5 @@
-/// The first row of a file that is neither blank nor a comment: its header, or the row that says how many columns there are.
+/// The first row of a file that is neither blank nor a comment: its header, or the row that says how many columns there
+/// are.
 struct FirstRow {
     private(set) var fields: [String] = []
     /// How many bytes the row and what stands before it take.

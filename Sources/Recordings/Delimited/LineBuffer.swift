@@ -2,8 +2,9 @@ import Foundation
 
 /// The part of a file that is being parsed: whole lines, in one buffer that is used again and again.
 ///
-/// Bytes before ``end`` are whole lines of valid UTF-8 that end with LF or CRLF; bytes behind it wait for the rest of their line. The buffer starts at
-/// the start of a line at any time, so that an error can be located in the bytes that caused it.
+/// Bytes before ``end`` are whole lines of valid UTF-8 that end with LF or CRLF; bytes behind it wait for the rest of
+/// their line. The buffer starts at the start of a line at any time, so that an error can be located in the bytes that
+/// caused it.
 final class LineBuffer {
     private(set) var base: UnsafeMutablePointer<UInt8>
     /// The end of the whole lines.
@@ -69,7 +70,8 @@ final class LineBuffer {
         return start
     }
 
-    /// Turns carriage returns without a line feed into line feeds, so that each line feed that follows one belongs to it.
+    /// Turns carriage returns without a line feed into line feeds, so that each line feed that follows one belongs to
+    /// it.
     private func replaceLoneReturns(before limit: Int) {
         var place = end
         while place < limit, let found = memchr(base + place, Int32(UInt8(ascii: "\r")), limit - place) {

@@ -33,7 +33,8 @@ public struct EarthFrame: Sendable, Hashable {
 
     /// The file's orientation as device → East, North, Up with true north.
     ///
-    /// `declination` is how far east of true north magnetic north lies; without it, magnetic north is taken for true north.
+    /// `declination` is how far east of true north magnetic north lies; without it, magnetic north is taken for true
+    /// north.
     public func deviceToTrueENU(_ orientation: UnitQuaternion, declination: Angle?) -> UnitQuaternion {
         let toEarth = direction == .deviceToEarth ? orientation : orientation.conjugate
         guard let turn = turn(declination: declination) else { return toEarth }

@@ -21,8 +21,8 @@ public struct Layout: Sendable, Hashable {
     public var container: Container
     public var variants: [Variant]
     public var metadata: MetadataLayout?
-    /// Parameters that published figures for these recordings were computed with, by estimator and name. They stand where a pipeline
-    /// does not give the parameter itself.
+    /// Parameters that published figures for these recordings were computed with, by estimator and name. They stand
+    /// where a pipeline does not give the parameter itself.
     public var estimators: [String: [String: String]]
     /// Where such recordings come from, unless their metadata say it.
     public var source: String?

@@ -1,4 +1,5 @@
-/// Where a recording's metadata stand: a YAML or JSON file, and the paths of the values in it (keys with dots between them).
+/// Where a recording's metadata stand: a YAML or JSON file, and the paths of the values in it (keys with dots between
+/// them).
 public struct MetadataLayout: Sendable, Hashable {
     /// What the metadata can say.
     public enum Item: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,7 @@
 import SensorModel
 
-/// Builds the stream of the device's own orientations, device → East, North, Up. Rows without an orientation are left out.
+/// Builds the stream of the device's own orientations, device → East, North, Up. Rows without an orientation are left
+/// out.
 final class AttitudeAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let quaternion: [Int]

@@ -1,6 +1,7 @@
 import SensorModel
 
-/// Builds the stream of compass readings. Cells that are empty, NaN or (of the accuracy) negative mean that there is no value.
+/// Builds the stream of compass readings. Cells that are empty, NaN or (of the accuracy) negative mean that there is no
+/// value.
 final class HeadingAssembler: StreamAssembler {
     private let magnetic: Int?
     private let trueNorth: Int?

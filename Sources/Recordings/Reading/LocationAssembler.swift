@@ -1,6 +1,7 @@
 import SensorModel
 
-/// Builds the stream of position fixes. Rows without a latitude and longitude are left out; negative accuracies mean none.
+/// Builds the stream of position fixes. Rows without a latitude and longitude are left out; negative accuracies mean
+/// none.
 final class LocationAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let required: [Int]

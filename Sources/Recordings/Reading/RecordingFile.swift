@@ -6,7 +6,8 @@ struct RecordingFile {
     private let name: String
     private var streams: [StreamLayout]
 
-    /// The files that a recording has, in the order in which the layout names them. A missing file is there if it is required.
+    /// The files that a recording has, in the order in which the layout names them. A missing file is there if it is
+    /// required.
     static func files(of variant: Layout.Variant, in folder: RecordingFolder) -> [RecordingFile] {
         var files: [RecordingFile] = []
         for stream in variant.streams {
