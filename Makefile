@@ -60,8 +60,9 @@ format: ## bring every Swift source into the format
 strict: install ## build with warnings as errors and every import checked against the targets' dependencies
 	SEXTANT_STRICT=1 swift build --build-tests --explicit-target-dependency-import-check error $(SWIFT_BUILD_FLAGS)
 
-bench: install ## run the benchmarks: reading against libcsv alone, side by side
+bench: install ## run the benchmarks: reading against libcsv alone, cost and allocations of every filter
 	swift run --package-path Benchmarks -c release reading-ratio
+	swift run --package-path Benchmarks -c release filter-cost
 	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
 
 clean: ## remove what was built and the reports of make run

@@ -25,6 +25,16 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "reading-ratio", dependencies: ["ReadingWorkload"]),
+        .target(
+            name: "FilteringWorkload",
+            dependencies: [
+                .product(name: "SensorFilters", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
+        // Stands in for the C library's allocator: only for a program that counts.
+        .target(name: "MallocCounter"),
+        .executableTarget(name: "filter-cost", dependencies: ["FilteringWorkload", "MallocCounter"]),
         .executableTarget(
             name: "Reading",
             dependencies: [
@@ -32,6 +42,15 @@ let package = Package(
                 .product(name: "Benchmark", package: "benchmark"),
             ],
             path: "Benchmarks/Reading",
+            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
+        ),
+        .executableTarget(
+            name: "Filtering",
+            dependencies: [
+                "FilteringWorkload",
+                .product(name: "Benchmark", package: "benchmark"),
+            ],
+            path: "Benchmarks/Filtering",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
     ],

@@ -40,8 +40,8 @@ public enum ReadingMethod {
         return fingerprint.hexadecimal
     }
 
-    /// The file block by block through a low-pass of each column but the first, which is the time; nothing is kept. Returns the sum of
-    /// the filters' last outputs.
+    /// The file block by block through a low-pass of each column but the first, which is the time; nothing is kept.
+    /// Returns the sum of the filters' last outputs.
     public static func streaming(_ path: String) throws -> Double {
         var filters = all.dropFirst().map { _ in LowPass<Double>() }
         try DelimitedReader(path: path).forEachBlock(of: all) { block in
