@@ -12,20 +12,16 @@ struct FilterStream {
         case rate(Hertz)
     }
 
-    /// The filters at work, one chain for each value of a row.
-    private enum Chains {
-        case scalars([FilterChain<Double>])
-        case headings([FilterChain<Heading>])
-        case vector(FilterChain<Vector3>)
-        case quaternion(FilterChain<UnitQuaternion>)
-    }
-
     private let reader: DelimitedReader
     private let clock: Clock
     private let selected: [DelimitedColumn]
     /// For each field of a row its place among the filtered columns; nil where it passes through.
     private let places: [Int?]
-    private var chains: Chains
+    // The filters at work; those of one domain are there. Each stands by itself, so that a row changes them in place.
+    private var scalars: [FilterChain<Double>] = []
+    private var headings: [FilterChain<Heading>] = []
+    private var vector: FilterChain<Vector3>?
+    private var quaternion: FilterChain<UnitQuaternion>?
     private var writer: DelimitedWriter
     private var rowCount = 0
 
@@ -45,10 +41,10 @@ struct FilterStream {
         selected = columns.map(DelimitedColumn.named) + clock.column
         writer = DelimitedWriter(delimiter: delimiter)
         switch domain {
-        case .scalar: chains = .scalars(Array(repeating: try specification.makeScalar(), count: columns.count))
-        case .heading: chains = .headings(Array(repeating: try specification.makeHeading(), count: columns.count))
-        case .vector: chains = .vector(try specification.makeVector())
-        case .quaternion: chains = .quaternion(try specification.makeQuaternion())
+        case .scalar: scalars = Array(repeating: try specification.makeScalar(), count: columns.count)
+        case .heading: headings = Array(repeating: try specification.makeHeading(), count: columns.count)
+        case .vector: vector = try specification.makeVector()
+        case .quaternion: quaternion = try specification.makeQuaternion()
         }
         for name in header { writer.append(name) }
         writer.endRow()
@@ -56,12 +52,8 @@ struct FilterStream {
 
     /// What the filters left out.
     var skips: SkipCounts {
-        switch chains {
-        case .scalars(let chains): chains.reduce(into: SkipCounts()) { $0 += $1.skips }
-        case .headings(let chains): chains.reduce(into: SkipCounts()) { $0 += $1.skips }
-        case .vector(let chain): chain.skips
-        case .quaternion(let chain): chain.skips
-        }
+        let single = [vector?.skips, quaternion?.skips].compactMap { $0 }
+        return (scalars.map(\.skips) + headings.map(\.skips) + single).reduce(into: SkipCounts()) { $0 += $1 }
     }
 
     /// Passes all rows on, a block at a time.
@@ -96,25 +88,20 @@ struct FilterStream {
     }
 
     private mutating func filtered(_ values: [Double], at time: Seconds) -> [Double?]? {
-        switch chains {
-        case .scalars(var chains):
-            let outputs = values.indices.map { chains[$0].update(values[$0], at: time) }
-            self.chains = .scalars(chains)
-            return outputs
-        case .headings(var chains):
-            let outputs = values.indices.map { chains[$0].update(Heading(degrees: values[$0]), at: time)?.degrees }
-            self.chains = .headings(chains)
-            return outputs
-        case .vector(var chain):
-            let output = chain.update(Vector3(values[0], values[1], values[2]), at: time)
-            self.chains = .vector(chain)
-            return output.map { [$0.x, $0.y, $0.z] }
-        case .quaternion(var chain):
-            let input = UnitQuaternion(unchecked: values[0], values[1], values[2], values[3])
-            let output = chain.update(input, at: time)
-            self.chains = .quaternion(chain)
-            return output.map { [$0.w, $0.x, $0.y, $0.z] }
+        if vector != nil {
+            let input = Vector3(values[0], values[1], values[2])
+            return vector?.update(input, at: time).map { [$0.x, $0.y, $0.z] }
         }
+        if quaternion != nil {
+            let input = UnitQuaternion(unchecked: values[0], values[1], values[2], values[3])
+            return quaternion?.update(input, at: time).map { [$0.w, $0.x, $0.y, $0.z] }
+        }
+        var outputs: [Double?] = []
+        for index in scalars.indices { outputs.append(scalars[index].update(values[index], at: time)) }
+        for index in headings.indices {
+            outputs.append(headings[index].update(Heading(degrees: values[index]), at: time)?.degrees)
+        }
+        return outputs
     }
 
     private static func check(_ columns: [String], _ domain: FilterDomain) throws {
