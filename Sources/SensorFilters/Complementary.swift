@@ -41,10 +41,6 @@ public struct Complementary: RateDriven {
 
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    public mutating func begin() {}
-
-    public func start(fromTriad triad: UnitQuaternion) -> UnitQuaternion { triad }
-
     public mutating func step(
         from orientation: UnitQuaternion,
         rate: Vector3,

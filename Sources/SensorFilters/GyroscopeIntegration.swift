@@ -13,10 +13,6 @@ public struct GyroscopeIntegration: RateDriven {
         self.maximumGap = maximumGap
     }
 
-    public mutating func begin() {}
-
-    public func start(fromTriad triad: UnitQuaternion) -> UnitQuaternion { triad }
-
     public mutating func step(
         from orientation: UnitQuaternion,
         rate: Vector3,

@@ -60,8 +60,6 @@ public struct Madgwick: RateDriven {
         parameters.start.orientation(fromTriad: triad)
     }
 
-    public mutating func begin() {}
-
     public mutating func step(
         from orientation: UnitQuaternion,
         rate: Vector3,

@@ -37,6 +37,12 @@ extension RateDriven {
     /// Specific force in m/s² and magnetic field in µT, in device axes.
     public typealias Directions = (acceleration: Vector3, magneticField: Vector3)
 
+    /// An estimator that keeps nothing but its orientation has nothing to forget.
+    public mutating func begin() {}
+
+    /// At what gravity and field say.
+    public func start(fromTriad triad: UnitQuaternion) -> UnitQuaternion { triad }
+
     public var skips: SkipCounts { state.sensors.skips }
 
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
