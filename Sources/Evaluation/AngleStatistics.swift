@@ -11,7 +11,7 @@ struct AngleStatistics {
     /// Nil of nothing. O(n log n).
     init?(radians: [Double]) {
         guard let rootMeanSquare = radians.rootMeanSquare else { return nil }
-        var sum = CompensatedSum()
+        var sum = CompensatedSum(0)
         for angle in radians { sum.add(angle) }
         let sorted = radians.sorted()
         rmse = Angle(radians: rootMeanSquare)

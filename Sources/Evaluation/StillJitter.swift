@@ -3,7 +3,7 @@ import SensorModel
 /// Unwanted motion while the device rests: RMS angle of the estimate from its own mean in each rest.
 enum StillJitter {
     static func measure(_ estimates: Estimates, motion: ReferenceMotion, into metrics: inout MetricValues) {
-        var squares = CompensatedSum()
+        var squares = CompensatedSum(0)
         var count = 0
         var next = 0
         for rest in motion.rests {

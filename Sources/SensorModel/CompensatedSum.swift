@@ -26,6 +26,11 @@ public struct CompensatedSum: Sendable, Hashable {
         return CompensatedSum(rounded: rounded, remainder: remainder - (rounded - sum))
     }
 
+    /// Adds a number.
+    @inlinable public mutating func add(_ number: Double) {
+        self = self + CompensatedSum(number)
+    }
+
     /// The sum divided by a number, with the division's own rounding made good: the mean of equal numbers is that
     /// number.
     @inlinable public static func / (sum: CompensatedSum, divisor: Double) -> Double {

@@ -1,23 +1,9 @@
-/// A sum whose rounding error does not grow with the number of terms.
-///
-/// Neumaier 1974, doi:10.1002/zamm.19740540106.
-struct CompensatedSum {
-    private var sum = 0.0
-    private var compensation = 0.0
-
-    var value: Double { sum + compensation }
-
-    mutating func add(_ term: Double) {
-        let next = sum + term
-        compensation += abs(sum) >= abs(term) ? (sum - next) + term : (term - next) + sum
-        sum = next
-    }
-}
+import SensorModel
 
 extension Sequence<Double> {
     /// The compensated sum of the squares, and how many there were.
     var sumOfSquares: (sum: Double, count: Int) {
-        var sum = CompensatedSum()
+        var sum = CompensatedSum(0)
         var count = 0
         for value in self {
             sum.add(value * value)
