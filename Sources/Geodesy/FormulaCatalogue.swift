@@ -1,0 +1,10 @@
+/// Every distance formula, by the name that the command line uses.
+public enum FormulaCatalogue {
+    public static let entries: [FormulaEntry] = [
+        .haversine
+    ]
+
+    public static func entry(named name: String) -> FormulaEntry? {
+        entries.first { $0.name == name }
+    }
+}
