@@ -53,6 +53,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var headingAlignment: HeadingAlignment = .none
 
+    @OptionGroup var comparison: ComparisonOptions
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -73,9 +75,11 @@ struct EvaluateCommand: AsyncParsableCommand {
         let layouts = try layouts()
         if let output { try ReportWriter(directory: output).check() }
         let started = Date()
+        var options = EvaluationOptions(headingAlignment: headingAlignment)
+        comparison.apply(to: &options)
         let batch = BatchEvaluation(
             pipelines: specifications,
-            options: EvaluationOptions(headingAlignment: headingAlignment),
+            options: options,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
             keepsEstimates: estimates
         )
