@@ -93,11 +93,14 @@ public struct BatchEvaluation: Sendable {
     ) -> Result<Checked, InputError> {
         do throws(InputError) {
             let recording = try read(path)
-            let mismatches = RecordingChecks.mismatches(in: recording)
+            let found = RecordingChecks.mismatches(in: recording, isAligned: options.alignsClocks)
+            let mismatches = found.compactMap(\.mismatch)
             if isStrict, let first = mismatches.first { throw first.error(in: path) }
+            // What is to be said of the clocks stands in the runs already.
+            let remarks = found.filter { $0.check != ClockCheck.name }.compactMap(\.mismatch).map { "warning: \($0)" }
             var outcomes = try outcomes(of: recording, at: path)
             for index in outcomes.indices {
-                outcomes[index].run.remarks += mismatches.map { "warning: \($0)" }
+                outcomes[index].run.remarks += remarks
                 if !keepsEstimates { outcomes[index].estimates = Estimates() }
             }
             return .success(Checked(outcomes: outcomes, mismatches: mismatches))

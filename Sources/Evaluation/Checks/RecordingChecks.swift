@@ -9,6 +9,7 @@ public enum RecordingChecks {
         AccelerationUnitCheck.self,
         FieldStrengthCheck.self,
         AngularRateUnitCheck.self,
+        ClockCheck.self,
         DipCheck.self,
         OrientationCheck.self,
     ]
@@ -22,7 +23,9 @@ public enum RecordingChecks {
     }
 
     /// What does not agree with physics, in the order of the checks.
-    public static func mismatches(in recording: Recording) -> [RecordingMismatch] {
-        results(for: recording).compactMap(\.mismatch)
+    ///
+    /// - Parameter isAligned: whether clocks will be aligned, so that their difference does no harm.
+    static func mismatches(in recording: Recording, isAligned: Bool) -> [CheckResult] {
+        results(for: recording).filter { $0.mismatch != nil && !(isAligned && $0.check == ClockCheck.name) }
     }
 }

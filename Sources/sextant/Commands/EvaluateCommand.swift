@@ -57,6 +57,8 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @OptionGroup var strictness: StrictOptions
 
+    @OptionGroup var comparison: ComparisonOptions
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -77,9 +79,11 @@ struct EvaluateCommand: AsyncParsableCommand {
         let reader = RecordingReader(layout: try layout.map(LayoutArgument.read))
         if let output { try ReportWriter(directory: output).check() }
         let started = Date()
+        var options = EvaluationOptions(headingAlignment: headingAlignment)
+        comparison.apply(to: &options)
         let batch = BatchEvaluation(
             pipelines: specifications,
-            options: EvaluationOptions(headingAlignment: headingAlignment),
+            options: options,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
             keepsEstimates: estimates,
             failsFast: failing.failsFast,
