@@ -114,7 +114,8 @@ let package = Package(
                 "Recordings",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "PipelinesTests",
@@ -143,6 +144,7 @@ let package = Package(
                 "sextant",
                 "SensorModel",
                 "SensorFilters",
+                "Geodesy",
                 "Recordings",
                 "Evaluation",
                 "Reporting",
