@@ -2,7 +2,8 @@
 public enum FormulaCatalogue {
     public static let entries: [FormulaEntry] = [
         .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
-        .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat,
+        .ecefChord,
+        .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat, .ecefChordFloat,
     ]
 
     public static func entry(named name: String) -> FormulaEntry? {

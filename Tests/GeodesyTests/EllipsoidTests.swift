@@ -1,8 +1,9 @@
 import Geodesy
+import RealModule
 import SensorModel
 import Testing
 
-/// Expected values: the derived constants that NGA.STND.0036, tables 3.4 and 3.5, prints for WGS84.
+/// Expected values: the derived constants that NGA.STND.0036, chapter 3, prints for WGS84.
 struct EllipsoidTests {
     /// Half a unit of the last printed digit, in metres.
     static let printedMetres = 0.000_05
@@ -33,5 +34,35 @@ struct EllipsoidTests {
         ]
         for radius in radii { #expect(abs(radius - 2) < 1e-15) }
         #expect(abs(sphere.geocentricLatitude(at: latitude).degrees - 33) < 1e-14)
+    }
+
+    /// Radians per radian of latitude: central differences over this step are right to the step's square.
+    static let step = 1e-4
+
+    @Test(arguments: [0.0, 12, 45, 77.5, 89.9, 90, -60])
+    func `Radii at a latitude follow from the positions of the surface`(degrees: Double) throws {
+        let latitude = Angle(degrees: degrees)
+        let (here, south, north) = try (surface(degrees), surface(degrees - Self.step), surface(degrees + Self.step))
+        #expect((Self.wgs84.geocentricRadius(at: latitude) - here.length).magnitude < 5e-9)
+        #expect(
+            (Self.wgs84.geocentricLatitude(at: latitude).radians - here.elevation.radians).magnitude < 1e-15 + 1e-15
+        )
+        // N is the normal's length to the axis, r = N cos φ.
+        let normal = Self.wgs84.primeVerticalRadius(at: latitude)
+        #expect((normal * Double.cos(latitude.radians) - here.x).magnitude < 5e-9)
+        // M is the way over ground per radian.
+        let way = (north - south).length / Angle(degrees: 2 * Self.step).radians
+        let meridional = Self.wgs84.meridionalRadius(at: latitude)
+        #expect((meridional / way - 1).magnitude < 1e-9)
+        #expect((Self.wgs84.gaussianRadius(at: latitude) - (meridional * normal).squareRoot()).magnitude < 5e-9)
+        let back = Self.wgs84.geodeticLatitude(atGeocentric: Self.wgs84.geocentricLatitude(at: latitude))
+        #expect((back.radians - latitude.radians).magnitude < 1e-15)
+    }
+
+    /// A surface point of the meridian 0; beyond a pole, on the other side.
+    private func surface(_ degrees: Double) throws -> Vector3 {
+        let (latitude, longitude) = degrees > 90 ? (180 - degrees, 180.0) : (degrees, 0)
+        let position = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: 0)
+        return ECEFPosition(try #require(position)).vector
     }
 }
