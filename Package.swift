@@ -144,6 +144,7 @@ let package = Package(
                 "sextant",
                 "SensorModel",
                 "SensorFilters",
+                "Geodesy",
                 "Recordings",
                 "Evaluation",
                 "Reporting",
