@@ -115,7 +115,8 @@ let package = Package(
                 "Recordings",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "PipelinesTests",
