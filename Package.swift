@@ -67,6 +67,7 @@ let package = Package(
                 "Geodesy",
                 "CProj",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
+                .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
         .target(name: "Reporting", dependencies: ["SensorModel", "Evaluation", "Geodesy"]),
@@ -127,6 +128,7 @@ let package = Package(
                 "SensorModel",
                 "Recordings",
                 "Pipelines",
+                "Geodesy",
                 "Evaluation",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
@@ -135,7 +137,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReportingTests",
-            dependencies: ["SensorModel", "Evaluation", "Reporting", "TestSupport"],
+            dependencies: ["SensorModel", "Geodesy", "Evaluation", "Reporting", "TestSupport"],
             exclude: ["Snapshots"]
         ),
         .testTarget(
