@@ -1,7 +1,8 @@
 /// Every distance formula, by the name that the command line uses.
 public enum FormulaCatalogue {
     public static let entries: [FormulaEntry] = [
-        .haversine
+        .haversine,
+        .karney,
     ]
 
     public static func entry(named name: String) -> FormulaEntry? {

@@ -1,0 +1,32 @@
+public import SensorModel
+
+/// The geodesic itself, by Karney's series: the reference among the formulas.
+///
+/// Charles F. F. Karney: Algorithms for geodesics. Journal of Geodesy 87 (2013), 43–55, doi:10.1007/s00190-012-0578-z.
+public struct Karney: DistanceFormula {
+    public let geodesic: Geodesic
+
+    public init(geodesic: Geodesic = Geodesic()) {
+        self.geodesic = geodesic
+    }
+
+    public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
+        geodesic.distance(from: start, to: end)
+    }
+
+    public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
+        geodesic.inverse(from: start, to: end).initialAzimuth
+    }
+}
+
+extension FormulaEntry {
+    static let karney = FormulaEntry(
+        name: "karney",
+        summary: "the geodesic on WGS84 to some nanometres, from one end to its antipode",
+        source: "Karney 2013, doi:10.1007/s00190-012-0578-z",
+        validity: "everywhere",
+        cost: "3 sines and cosines, series of order 6, Newton's method: 2 to 4 steps, more near the antipode",
+        givesBearing: true,
+        formula: Karney()
+    )
+}
