@@ -146,6 +146,7 @@ let package = Package(
                 "sextant",
                 "SensorModel",
                 "SensorFilters",
+                "Geodesy",
                 "Recordings",
                 "Evaluation",
                 "Reporting",

@@ -1,7 +1,8 @@
 /// Every distance formula, by the name that the command line uses.
 public enum FormulaCatalogue {
     public static let entries: [FormulaEntry] = [
-        .haversine,
+        .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
+        .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat,
         .karney,
     ]
 

@@ -22,10 +22,11 @@ public struct Karney: DistanceFormula {
 extension FormulaEntry {
     static let karney = FormulaEntry(
         name: "karney",
-        summary: "the geodesic on WGS84 to some nanometres, from one end to its antipode",
+        summary: "The geodesic on WGS84 to 15 nm, between any two points.",
         source: "Karney 2013, doi:10.1007/s00190-012-0578-z",
         validity: "everywhere",
-        cost: "3 sines and cosines, series of order 6, Newton's method: 2 to 4 steps, more near the antipode",
+        accuracy: StatedAccuracy(relativeError: 0, absoluteError: 15e-9),
+        cost: "3 sines, 3 cosines, 1 arctangent; iterates, mostly 2 or 3 steps of 2 arctangents and series",
         givesBearing: true,
         formula: Karney()
     )
