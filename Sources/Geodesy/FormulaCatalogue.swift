@@ -3,7 +3,7 @@ public enum FormulaCatalogue {
     public static let entries: [FormulaEntry] = [
         .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
         .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat,
-        .karney,
+        .andoyerLambert, .vincenty, .karney,
     ]
 
     public static func entry(named name: String) -> FormulaEntry? {
