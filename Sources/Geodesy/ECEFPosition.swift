@@ -15,7 +15,7 @@ public struct ECEFPosition: Sendable, Hashable {
 
     /// A geodetic position in these coordinates.
     ///
-    /// Right to 2 nm up to a height of 1000 km: two units in the last place of the largest component. Points on the axis
+    /// Right to 3 nm up to a height of 1000 km: three units in the last place of a component. Points on the axis
     /// and on the planes of the equator, of 0° and of 90° have exact zeros.
     public init(_ position: GeodeticPosition, on ellipsoid: Ellipsoid = .wgs84) {
         let (x, y, z) = ellipsoid.cartesian(position, in: Double.self)

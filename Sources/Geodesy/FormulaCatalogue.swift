@@ -2,8 +2,8 @@
 public enum FormulaCatalogue {
     public static let entries: [FormulaEntry] = [
         .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
-        .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat,
-        .andoyerLambert, .vincenty, .karney,
+        .ecefChord, .enuNorm, .andoyerLambert, .vincenty, .karney,
+        .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat, .ecefChordFloat,
     ]
 
     public static func entry(named name: String) -> FormulaEntry? {
