@@ -124,7 +124,9 @@ let package = Package(
         .testTarget(
             name: "EvaluationTests",
             dependencies: [
+                "CProj",
                 "SensorModel",
+                "Geodesy",
                 "Recordings",
                 "Pipelines",
                 "Evaluation",

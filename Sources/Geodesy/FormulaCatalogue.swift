@@ -4,6 +4,7 @@ public enum FormulaCatalogue {
         .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
         .ecefChord, .enuNorm,
         .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat, .ecefChordFloat,
+        .andoyerLambert, .vincenty, .karney,
     ]
 
     public static func entry(named name: String) -> FormulaEntry? {
