@@ -2,7 +2,7 @@
 public enum FormulaCatalogue {
     public static let entries: [FormulaEntry] = [
         .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
-        .ecefChord,
+        .ecefChord, .enuNorm,
         .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat, .ecefChordFloat,
     ]
 

@@ -27,10 +27,9 @@ public struct Haversine<Scalar: Real & BinaryFloatingPoint & Sendable>: Distance
         return Double(2 * Scalar(radius) * Scalar.asin(min(1, haversine.squareRoot())))
     }
 
-    /// The great circle's.
-    @inlinable
+    /// The great circle's, in double precision.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
-        PointPair<Scalar>(start, end).greatCircleBearing
+        GreatCircle.initialBearing(from: start, to: end)
     }
 }
 

@@ -29,22 +29,13 @@ struct PointPair<Scalar: Real & BinaryFloatingPoint> {
 }
 
 extension PointPair {
-    /// The direction of a step to the east and to the north, clockwise from north, in (−180°, 180°].
+    /// The direction of a step to the east and to the north, clockwise from north, in (−180°, 180°]; 0 of no step.
     @inlinable
     static func bearing(east: Scalar, north: Scalar) -> Angle {
+        // Zeros with signs would have directions.
+        if east == 0, north == 0 { return .zero }
         // In double precision: half a turn in single precision is longer than one.
         let radians = Double.atan2(y: Double(east), x: Double(north))
         return Angle(radians: radians == -Double.pi ? Double.pi : radians)
-    }
-
-    /// The direction in which the great circle leaves the start, in (−180°, 180°]; 0 for a point and itself.
-    ///
-    /// 003_b78efe15bede3c32.txt, formula 4, with its difference of near-equal products taken apart:
-    /// cos φ₁ sin φ₂ − sin φ₁ cos φ₂ cos Δλ = sin Δφ + 2 sin φ₁ cos φ₂ sin²(Δλ/2).
-    @inlinable var greatCircleBearing: Angle {
-        let endCosine = Scalar.cos(endLatitude)
-        let half = Scalar.sin(longitudeDifference / 2)
-        let north = Scalar.sin(latitudeDifference) + 2 * Scalar.sin(startLatitude) * endCosine * half * half
-        return Self.bearing(east: Scalar.sin(longitudeDifference) * endCosine, north: north)
     }
 }

@@ -28,10 +28,9 @@ public struct SphericalCosines<Scalar: Real & BinaryFloatingPoint & Sendable>: D
         return Double(Scalar.acos(max(-1, min(1, cosine))) * Scalar(radius))
     }
 
-    /// The great circle's.
-    @inlinable
+    /// The great circle's, in double precision.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
-        PointPair<Scalar>(start, end).greatCircleBearing
+        GreatCircle.initialBearing(from: start, to: end)
     }
 }
 

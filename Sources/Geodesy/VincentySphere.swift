@@ -30,7 +30,7 @@ public struct VincentySphere: DistanceFormula {
 
     /// The great circle's.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
-        PointPair<Double>(start, end).greatCircleBearing
+        GreatCircle.initialBearing(from: start, to: end)
     }
 }
 

@@ -12,6 +12,7 @@ struct ClosedFormulaTests {
     private static let distances: [(formula: any DistanceFormula, column: String)] = [
         (VincentySphere(), "greatCircle_m"), (Equirectangular(), "equirectangular_m"),
         (MetersPerDegree(), "metersPerDegree_m"), (GamarayLinear(), "gamarayLinear_m"), (ECEFChord(), "chord_m"),
+        (ENUNorm(), "chord_m"),
     ]
 
     @Test(arguments: distances.indices)
