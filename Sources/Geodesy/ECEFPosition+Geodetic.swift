@@ -4,15 +4,15 @@ internal import SensorModel
 extension ECEFPosition {
     /// The latitude, the longitude and the height above the ellipsoid.
     ///
-    /// The latitude is that of the surface's nearest point. Right everywhere, inside the Earth too: the position made from
-    /// the answer is within 5 nm; at distances beyond a, in proportion. Where more than one answer is right, it is a fixed
-    /// one:
+    /// The latitude is that of the surface's nearest point. Right everywhere, inside the Earth too: the position made
+    /// from the answer is within 10 nm; at distances beyond a, in proportion. Where more than one answer is right, it is
+    /// a fixed one:
     /// - on the axis the longitude is 0;
-    /// - in the equator's plane less than e²a (42.7 km) from the centre, where a northern and a southern point are equally
-    ///   near, the northern one; at the centre so the north pole, at the height −b.
+    /// - in the equator's plane less than e²a (42.7 km) from the centre, where a northern and a southern point are
+    ///   equally near, the northern one; at the centre so the north pole, at the height −b.
     ///
-    /// Close to the edge of that disc, around which the equator's meridians curve, latitudes follow from ever fewer digits
-    /// of the coordinates; nowhere else.
+    /// Close to the edge of that disc, around which the equator's meridians curve, latitudes follow from ever fewer
+    /// digits of the coordinates; nowhere else.
     ///
     /// Newton's steps on the secular equation, whose convergence from one side needs no safeguard: Moré, Sorensen:
     /// Computing a trust region step, SIAM J. Sci. Stat. Comput. 4 (3), 1983, doi:10.1137/0904038. The equation is
@@ -51,8 +51,8 @@ extension Ellipsoid {
         let squared = eccentricitySquared
         let across = axisDistance / semiMajorAxis
         let along = equatorDistance / semiMajorAxis * (1 - flattening)
-        // The wanted k ≥ 0 satisfies (across/(k + e²))² + (along/k)² = 1, and the two terms are cos² β and sin² β. Both of
-        // these lie below it.
+        // The wanted k ≥ 0 satisfies (across/(k + e²))² + (along/k)² = 1, and the two terms are cos² β and sin² β. Both
+        // of these lie below it.
         var k = max(along, .hypot(across, along) - squared)
         guard k > 0 else {
             let cosine = squared > 0 ? min(1, across / squared) : 0

@@ -2,8 +2,8 @@ public import SensorModel
 
 /// A place on, above or below the Earth: geodetic latitude, longitude and the height above the ellipsoid.
 ///
-/// The height is along the ellipsoid's normal. A height above mean sea level, as maps print it and phones mostly give it,
-/// differs by the geoid's undulation, up to 107 m; the difference of two neighbouring heights hardly does.
+/// The height is along the ellipsoid's normal. A height above mean sea level, as maps print it and phones mostly give
+/// it, differs by the geoid's undulation, up to 107 m; the difference of two neighbouring heights hardly does.
 public struct GeodeticPosition: Sendable, Hashable {
     public let point: GeographicPoint
     /// Above the ellipsoid; finite.

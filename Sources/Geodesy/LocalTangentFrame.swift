@@ -4,7 +4,8 @@ public import SensorModel
 /// East, North, Up at a place: the frame in which a device is oriented and features are seen.
 ///
 /// x points east, y north, z up, in metres from the origin. Coordinates are right to 10 nm below heights of 1000 km.
-/// The plane of x and y touches the ellipsoid only at the origin: the ground falls away by 78 mm at 1 km, 31 m at 20 km.
+/// The plane of x and y touches the ellipsoid only at the origin: the ground falls away by 78 mm at 1 km, 31 m
+/// at 20 km.
 ///
 /// At a pole, where every direction is south or north, east and north are what they are for a point next to it on the
 /// meridian of the longitude given.

@@ -20,11 +20,11 @@ public struct SightLine: Sendable, Hashable {
     ///
     /// Light in air of refraction coefficient k follows a circle of radius R/k, and goes straight over an Earth of the
     /// radius R/(1 − k). By Gauss k is 0.13; close to warm or cold ground it is often another: Hirt, Guillaume, Wisbar,
-    /// Bürki, Sternberg: Monitoring of the refraction coefficient in the lower atmosphere, Journal of Geophysical Research
-    /// 115, 2010, D21102, doi:10.1029/2010JD014067. Each 0.1 of it turns a target at 10 km by 0.0045°.
+    /// Bürki, Sternberg: Monitoring of the refraction coefficient in the lower atmosphere, Journal of Geophysical
+    /// Research 115, 2010, D21102, doi:10.1029/2010JD014067. Each 0.1 of it turns a target at 10 km by 0.0045°.
     ///
-    /// On the sphere itself and with k = 0 the angle is exact but for rounding; with k it holds for heights and distances
-    /// that are small beside the Earth.
+    /// On the sphere itself and with k = 0 the angle is exact but for rounding; with k it holds for heights and
+    /// distances that are small beside the Earth.
     ///
     /// - Parameters:
     ///   - radius: of the Earth; greater than 0.
