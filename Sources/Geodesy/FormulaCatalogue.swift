@@ -2,8 +2,9 @@
 public enum FormulaCatalogue {
     public static let entries: [FormulaEntry] = [
         .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
-        .ecefChord, .enuNorm, .andoyerLambert, .vincenty, .karney,
+        .ecefChord, .enuNorm,
         .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat, .ecefChordFloat,
+        .andoyerLambert, .vincenty, .karney,
     ]
 
     public static func entry(named name: String) -> FormulaEntry? {

@@ -5,7 +5,7 @@ struct SeedFigureText {
     let figure: SeedFigure
 
     /// What a figure without a difference is rounded to.
-    private static let digits = 5
+    private static let digits = 7
     /// A `Double` has no more that can be told by rounding a decimal.
     private static let mostDigits = 15
 
