@@ -6,6 +6,8 @@ public struct EvaluationOptions: Sendable, Hashable {
     public var headingAlignment: HeadingAlignment
     /// The rate at which a display shows the estimate, for frame-to-frame jitter; 30 Hz by default.
     public let displayRate: Hertz
+    /// Whether the sensors' times are moved onto the clock of the truth or the poses; false by default.
+    public var alignsClocks = false
 
     public init(headingAlignment: HeadingAlignment = .none, displayRate: Hertz = 30) {
         precondition(displayRate > 0 && displayRate <= 1_000, "a display shows some frames per second")

@@ -16,7 +16,7 @@ struct OrientationTrack {
         isKnown = nil
     }
 
-    init(times: [Seconds], orientations: [UnitQuaternion], isKnown: [Bool], longestGap: Seconds) {
+    init(times: [Seconds], orientations: [UnitQuaternion], isKnown: [Bool]?, longestGap: Seconds) {
         self.times = times
         self.orientations = orientations
         self.isKnown = isKnown

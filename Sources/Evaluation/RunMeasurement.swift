@@ -8,19 +8,14 @@ struct RunMeasurement {
     private let options: EvaluationOptions
     private let motion: ReferenceMotion?
     private let referenceTrack: OrientationTrack?
+    private let remarksOnRecording: [String]
 
-    init(_ recording: Recording, options: EvaluationOptions) {
-        self.recording = recording
+    init(_ prepared: PreparedRecording, options: EvaluationOptions) {
+        recording = prepared.recording
+        remarksOnRecording = prepared.remarks
         self.options = options
         motion = recording.reference.map(ReferenceMotion.init)
-        referenceTrack = recording.reference.map {
-            OrientationTrack(
-                times: $0.times,
-                orientations: $0.orientations,
-                isKnown: $0.isValid,
-                longestGap: EvaluationOptions.longestReferenceGap
-            )
-        }
+        referenceTrack = recording.reference.map { OrientationTrack($0) }
     }
 
     func measure(_ run: PipelineRun, of summary: EvaluationRun.RecordingSummary) -> EvaluationRun {
@@ -106,7 +101,7 @@ struct RunMeasurement {
     }
 
     private func remarks(on run: PipelineRun) -> [String] {
-        var remarks = ["one orientation per \(run.pipeline.driver.rawValue) sample"]
+        var remarks = remarksOnRecording + ["one orientation per \(run.pipeline.driver.rawValue) sample"]
         for (name, value) in run.pipeline.specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")
         }

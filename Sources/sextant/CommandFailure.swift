@@ -14,6 +14,8 @@ struct CommandFailure {
         switch error {
         case let error as InputError:
             self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
+        case let error as IncompleteEvaluation:
+            self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as OutputError:
             self.init("sextant: \(error)", .environment)
         case let error as TrajectoryError:

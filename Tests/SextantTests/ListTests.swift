@@ -1,4 +1,5 @@
 import Evaluation
+import Geodesy
 import Recordings
 import SensorFilters
 import TestSupport
@@ -9,6 +10,7 @@ struct ListTests {
     private static let entries: [(subject: String, names: [String])] = [
         ("filters", FilterCatalogue.entries.map(\.name)),
         ("estimators", EstimatorCatalogue.entries.map(\.name)),
+        ("formulas", FormulaCatalogue.entries.map(\.name)),
         ("layouts", LayoutCatalogue.builtIn.map(\.name)),
         ("metrics", MetricCatalogue.metrics.map(\.name.rawValue)),
     ]
