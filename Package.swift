@@ -125,7 +125,9 @@ let package = Package(
         .testTarget(
             name: "EvaluationTests",
             dependencies: [
+                "CProj",
                 "SensorModel",
+                "Geodesy",
                 "Recordings",
                 "Pipelines",
                 "Geodesy",

@@ -34,7 +34,7 @@ public struct ErrorStatistics: Sendable, Hashable {
     }
 
     /// Linear between order statistics: definition 7 of Hyndman & Fan 1996, doi:10.1080/00031305.1996.10473566.
-    private static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double {
+    static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double {
         let place = share * Double(sorted.count - 1)
         let below = Int(place)
         let above = min(below + 1, sorted.count - 1)

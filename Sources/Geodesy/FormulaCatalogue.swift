@@ -2,7 +2,7 @@
 public enum FormulaCatalogue {
     public static let entries: [FormulaEntry] = [
         .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
-        .ecefChord, .enuNorm,
+        .ecefChord, .enuNorm, .andoyerLambert, .vincenty, .karney,
         .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat, .ecefChordFloat,
     ]
 

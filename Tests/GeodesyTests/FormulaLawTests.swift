@@ -13,6 +13,9 @@ struct FormulaLawTests {
         entry.name.hasSuffix("Float") ? 4e-7 : 1e-14
     }
 
+    /// Metres. Half a unit in the last digit of the fixture's distances.
+    private static let printed = 0.5e-7
+
     private static func entry(_ name: String) throws -> FormulaEntry {
         try #require(FormulaCatalogue.entry(named: name))
     }
@@ -116,10 +119,11 @@ struct FormulaLawTests {
                 let distance = entry.formula.distance(from: pair.start, to: pair.end)
             else { continue }
             let bound = entry.accuracy.bound(at: geodesic)
-            #expect(abs(distance - geodesic) <= bound, "\(pair.start) \(pair.end): \(distance), \(geodesic)")
+            let error = abs(distance - geodesic)
+            #expect(error <= bound + Self.printed, "\(pair.start) \(pair.end): \(distance), \(geodesic)")
             covered += 1
             // What rounding of the fixture's digits can do is no share of a bound.
-            worst = max(worst, (abs(distance - geodesic) - 1e-7) / bound)
+            worst = max(worst, (error - 1e-7) / bound)
         }
         #expect(covered > 100)
         #expect(worst < 1)
