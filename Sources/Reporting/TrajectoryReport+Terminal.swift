@@ -5,14 +5,13 @@ import SensorModel
 extension TrajectoryReport {
     /// The comparison in some twenty lines of at most 80 columns, unless a path is longer.
     public func terminal() -> String {
-        let comparison = comparison
         var lines = [title, ""]
         lines.append("reference  \(words(reference))")
         lines.append("estimate   \(words(estimate))")
         lines.append("matched    \(matchedWords)")
         for note in leftOutWords { lines.append("           \(note)") }
-        for note in alignmentWords.enumerated() {
-            lines.append((note.offset == 0 ? "aligned    " : "           ") + note.element)
+        for (index, note) in alignmentWords.enumerated() {
+            lines.append((index == 0 ? "aligned    " : "           ") + note)
         }
         lines.append("")
         let unit = comparison.part.unit.map { $0 == "deg" ? "°" : $0 }
@@ -43,7 +42,7 @@ extension TrajectoryReport {
     }
 
     private func words(_ source: TrajectorySummary) -> String {
-        let count = "\(source.poseCount) pose\(source.poseCount == 1 ? "" : "s")"
+        let count = Self.poses(source.poseCount)
         let duration = source.duration.map { ", \(NumberText.duration($0))" } ?? ""
         let skipped = source.leftOut.sorted { $0.key < $1.key }.map { "; left out: \($0.value) \($0.key)" }
         let name = source.path.withoutControlCharacters
@@ -52,7 +51,7 @@ extension TrajectoryReport {
 
     private var matchedWords: String {
         let association = comparison.association
-        guard association.times != nil else { return "\(association.count) poses, by their order" }
+        guard association.times != nil else { return "\(Self.poses(association.count)), by their order" }
         let limit = NumberText.exact(comparison.matching.maximumDifference)
         let offset = comparison.matching.offset
         let how =
@@ -62,8 +61,10 @@ extension TrajectoryReport {
             case .interpolated: "interpolated within \(limit) s"
             }
         let shifted = offset == 0 ? "" : ", estimate shifted by \(NumberText.exact(offset)) s"
-        return "\(association.count) poses, \(how)\(shifted)"
+        return "\(Self.poses(association.count)), \(how)\(shifted)"
     }
+
+    private static func poses(_ count: Int) -> String { "\(count) pose\(count == 1 ? "" : "s")" }
 
     private var leftOutWords: [String] {
         let association = comparison.association

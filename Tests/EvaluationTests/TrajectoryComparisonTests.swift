@@ -230,6 +230,30 @@ struct TrajectoryComparisonTests {
         #expect(result.places == [1])
     }
 
+    @Test func `The worked example of the page`() throws {
+        let turn = UnitQuaternion(angle: Angle(degrees: 10), axis: Vector3(0, 0, 1))
+        let start = Pose(position: .zero, orientation: .identity)
+        let reference = [start, Pose(position: Vector3(1, 0, 0), orientation: .identity)]
+        let estimate = [start, Pose(position: Vector3(1, 0.3, 0), orientation: turn)]
+        // sin²5° = 0.007596123493895969.
+        let full = (8 * 0.007596123493895969 + 0.09).squareRoot()
+        let expected: [(PosePart, Double)] = [
+            (.translation, 0.3), (.rotation, 10), (.full, full), (.distance, 1.09.squareRoot() - 1),
+        ]
+        for (part, value) in expected {
+            for metric in [TrajectoryMetric.absolute, .relative(PosePairing())] {
+                if metric == .absolute, part == .distance { continue }
+                let errors = try TrajectoryComparison(
+                    metric,
+                    of: part,
+                    reference: Trajectory(times: nil, poses: reference),
+                    estimate: Trajectory(times: nil, poses: estimate)
+                ).errors
+                #expect(abs(errors[errors.count - 1] - value) < Self.rounding, "\(part)")
+            }
+        }
+    }
+
     @Test func `Statistics of four known errors`() throws {
         let reference = Self.trajectory([.zero, .zero, .zero, .zero])
         let estimate = Self.trajectory([1.0, 2, 3, 6].map { Vector3(0, $0, 0) })

@@ -14,19 +14,21 @@ struct AbsoluteErrorCommand: AsyncParsableCommand {
 
     @OptionGroup var options: TrajectoryOptions
 
-    @Option(help: ArgumentHelp("What of the error counts: metres, degrees, or both mixed.", valueName: partChoices))
+    @Option(
+        help: ArgumentHelp("What of the error counts: metres, degrees, or both mixed.", valueName: partChoices),
+        transform: Self.part(argument:)
+    )
     var part: PosePart = .translation
 
     @OptionGroup var verbosity: VerbosityOptions
 
     private static let partChoices = PosePart.absolute.map(\.rawValue).joined(separator: "|")
 
-    func validate() throws {
-        guard PosePart.absolute.contains(part) else {
-            throw ValidationError(
-                "--part \(part.rawValue) is for pairs of poses; give \(Self.partChoices), or use 'rpe'."
-            )
+    private static func part(argument: String) throws -> PosePart {
+        guard let part = PosePart.absolute.first(where: { $0.rawValue == argument }) else {
+            throw ValidationError("found '\(argument)', expected \(partChoices); change the value")
         }
+        return part
     }
 
     func run() async throws {

@@ -15,18 +15,13 @@ struct RelativeErrorCommand: AsyncParsableCommand {
 
     @OptionGroup var options: TrajectoryOptions
 
-    @Option(
-        help: ArgumentHelp(
-            "What of the error counts: metres, degrees, both mixed, or the distance of two points in metres.",
-            valueName: PosePart.choices
-        )
-    )
+    @Option(help: "What of the error counts: metres, degrees, both mixed, or the distance of two points in metres.")
     var part: PosePart = .translation
 
     @Option(help: ArgumentHelp("How far the poses of a pair are apart.", valueName: "NUMBER"))
     var delta: Double = 1
 
-    @Option(name: .customLong("delta-unit"), help: ArgumentHelp("In what.", valueName: PosePairing.Unit.choices))
+    @Option(name: .customLong("delta-unit"), help: "What --delta counts.")
     var unit: PosePairing.Unit = .frames
 
     @Flag(name: .customLong("all-pairs"), help: "Start a pair at every pose, not where the one before ends.")

@@ -12,15 +12,10 @@ struct TrajectoryOptions: ParsableArguments {
     @Argument(help: "The trajectory that is measured.")
     var estimate: String
 
-    @Option(
-        help: ArgumentHelp(
-            "How the estimate is brought into the reference's frame.",
-            valueName: PoseAlignment.choices
-        )
-    )
+    @Option(help: "How the estimate is brought into the reference's frame.")
     var align: PoseAlignment = .none
 
-    @Option(help: ArgumentHelp("Which stamps belong together.", valueName: TrajectoryMatching.Method.choices))
+    @Option(help: "Which stamps belong together.")
     var match: TrajectoryMatching.Method = .nearest
 
     @Option(
@@ -34,7 +29,7 @@ struct TrajectoryOptions: ParsableArguments {
 
     @Option(
         name: .customLong("input-format"),
-        help: ArgumentHelp("The form of both files (default: seen from each).", valueName: TrajectoryFormat.choices)
+        help: "The form of both files, where it is not to be seen from each."
     )
     var format: TrajectoryFormat?
 
