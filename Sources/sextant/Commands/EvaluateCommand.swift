@@ -75,11 +75,9 @@ struct EvaluateCommand: AsyncParsableCommand {
         let reader = RecordingReader(layout: try layout.map(LayoutArgument.read))
         if let output { try ReportWriter(directory: output).check() }
         let started = Date()
-        var options = EvaluationOptions(headingAlignment: headingAlignment)
-        comparison.apply(to: &options)
         let batch = BatchEvaluation(
             pipelines: specifications,
-            options: options,
+            options: comparison.options(headingAlignment: headingAlignment),
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
             keepsEstimates: estimates
         )
