@@ -1,6 +1,7 @@
 import Foundation
 import Reporting
 import TestSupport
+import Evaluation
 import Testing
 
 /// `sextant evaluate` over a list of recordings, some of which are broken.
