@@ -1,30 +1,37 @@
-public import RealModule
+internal import RealModule
 public import SensorModel
 
 /// The straight line between two points of WGS84's surface, through the ground.
 ///
 /// 004_91370268cfb06e8e.txt, section 4.3.2, and 002_716535000999fc20.txt, formula 3.1 put right: coordinates in ECEF, whose
-/// difference has the chord's length. With `Float` every step is in single precision, beginning with the degrees, as a
-/// phone's transformation matrices hold coordinates.
-public struct ECEFChord<Scalar: Real & BinaryFloatingPoint & Sendable>: DistanceFormula {
+/// difference has the chord's length. In single precision every step is rounded, beginning with the degrees, as in a
+/// phone's transformation matrices.
+public struct ECEFChord: DistanceFormula {
     public var ellipsoid: Ellipsoid
+    public var precision: Precision
 
-    public init(ellipsoid: Ellipsoid) {
+    public init(ellipsoid: Ellipsoid = .wgs84, precision: Precision = .double) {
         self.ellipsoid = ellipsoid
+        self.precision = precision
     }
 
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         guard let start = GeodeticPosition(point: start, height: 0), let end = GeodeticPosition(point: end, height: 0)
         else { return nil }
-        let (first, second) = (ellipsoid.cartesian(start, in: Scalar.self), ellipsoid.cartesian(end, in: Scalar.self))
+        switch precision {
+        case .single: return chord(start, end, in: Float.self)
+        case .double: return chord(start, end, in: Double.self)
+        }
+    }
+
+    private func chord<Scalar: Real & BinaryFloatingPoint>(
+        _ start: GeodeticPosition,
+        _ end: GeodeticPosition,
+        in scalar: Scalar.Type
+    ) -> Metres {
+        let (first, second) = (ellipsoid.cartesian(start, in: scalar), ellipsoid.cartesian(end, in: scalar))
         let (x, y, z) = (second.x - first.x, second.y - first.y, second.z - first.z)
         return Double((x * x + y * y + z * z).squareRoot())
-    }
-}
-
-extension ECEFChord where Scalar == Double {
-    public init() {
-        self.init(ellipsoid: .wgs84)
     }
 }
 
@@ -48,6 +55,6 @@ extension FormulaEntry {
         accuracy: StatedAccuracy(relativeError: 1.2e-5, absoluteError: 4.4, longestDistance: 100_000),
         cost: "4 sines, 4 cosines, 3 square roots, single precision",
         givesBearing: false,
-        formula: ECEFChord<Float>(ellipsoid: .wgs84)
+        formula: ECEFChord(precision: .single)
     )
 }

@@ -1,4 +1,4 @@
-public import RealModule
+internal import RealModule
 public import SensorModel
 
 /// Pythagoras on a map whose meridians stand at their distance in the middle latitude.
@@ -6,40 +6,43 @@ public import SensorModel
 /// Snyder: Map projections, a working manual, U.S. Geological Survey Professional Paper 1395, 1987, doi:10.3133/pp1395,
 /// equations 12-1 and 12-2, with the standard parallel half-way between the points. Over a pole it goes round by the
 /// parallel instead, and is too long by up to half the way round.
-public struct Equirectangular<Scalar: Real & BinaryFloatingPoint & Sendable>: DistanceFormula {
+public struct Equirectangular: DistanceFormula {
     /// Radius of the sphere.
     public var radius: Metres
+    public var precision: Precision
 
-    @inlinable
-    public init(radius: Metres) {
+    public init(radius: Metres = EarthSphere.common, precision: Precision = .double) {
         self.radius = radius
+        self.precision = precision
     }
 
-    @inlinable
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
-        let pair = PointPair<Scalar>(start, end)
+        switch precision {
+        case .single: return distance(PointPair<Float>(start, end))
+        case .double: return distance(PointPair<Double>(start, end))
+        }
+    }
+
+    /// The direction on the map.
+    public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
+        switch precision {
+        case .single: return bearing(PointPair<Float>(start, end))
+        case .double: return bearing(PointPair<Double>(start, end))
+        }
+    }
+
+    private func distance<Scalar>(_ pair: PointPair<Scalar>) -> Metres {
         let (east, north) = (Self.east(pair), pair.latitudeDifference)
         return Double(Scalar(radius) * (east * east + north * north).squareRoot())
     }
 
-    /// The direction on the map.
-    @inlinable
-    public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
-        let pair = PointPair<Scalar>(start, end)
-        return PointPair.bearing(east: Self.east(pair), north: pair.latitudeDifference)
+    private func bearing<Scalar>(_ pair: PointPair<Scalar>) -> Angle {
+        PointPair<Scalar>.bearing(east: Self.east(pair), north: pair.latitudeDifference)
     }
 
     // x = Δλ cos φ_m  (12-1)
-    @inlinable
-    static func east(_ pair: PointPair<Scalar>) -> Scalar {
+    private static func east<Scalar>(_ pair: PointPair<Scalar>) -> Scalar {
         pair.longitudeDifference * Scalar.cos((pair.startLatitude + pair.endLatitude) / 2)
-    }
-}
-
-extension Equirectangular where Scalar == Double {
-    @inlinable
-    public init(radius: Metres = EarthSphere.common) {
-        self.radius = radius
     }
 }
 
@@ -73,6 +76,6 @@ extension FormulaEntry {
         ),
         cost: "1 cosine, 1 square root, single precision",
         givesBearing: true,
-        formula: Equirectangular<Float>(radius: EarthSphere.common)
+        formula: Equirectangular(precision: .single)
     )
 }

@@ -1,23 +1,29 @@
-public import RealModule
+internal import RealModule
 public import SensorModel
 
 /// The great circle by haversines, which keep small distances that an arccosine loses.
 ///
 /// Inman: Navigation and Nautical Astronomy for the Use of British Seamen, 1835; Sinnott: Virtues of the haversine, Sky
 /// and Telescope 68 (2), 1984; 000_7d898566c82192f1.txt, formula 4.3 and listing 4.1. Near the opposite point the arcsine
-/// loses what the arccosine loses near the same point: up to 0.2 m in `Double`.
-public struct Haversine<Scalar: Real & BinaryFloatingPoint & Sendable>: DistanceFormula {
+/// loses what the arccosine loses near the same point: up to 0.2 m in double precision.
+public struct Haversine: DistanceFormula {
     /// Radius of the sphere.
     public var radius: Metres
+    public var precision: Precision
 
-    @inlinable
-    public init(radius: Metres) {
+    public init(radius: Metres = EarthSphere.common, precision: Precision = .double) {
         self.radius = radius
+        self.precision = precision
     }
 
-    @inlinable
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
-        let pair = PointPair<Scalar>(start, end)
+        switch precision {
+        case .single: return distance(PointPair<Float>(start, end))
+        case .double: return distance(PointPair<Double>(start, end))
+        }
+    }
+
+    private func distance<Scalar>(_ pair: PointPair<Scalar>) -> Metres {
         let halfLatitude = Scalar.sin(pair.latitudeDifference / 2)
         let halfLongitude = Scalar.sin(pair.longitudeDifference / 2)
         // hav θ = hav Δφ + cos φ₁ cos φ₂ hav Δλ  (4.3)
@@ -30,13 +36,6 @@ public struct Haversine<Scalar: Real & BinaryFloatingPoint & Sendable>: Distance
     /// The great circle's, in double precision.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         GreatCircle.initialBearing(from: start, to: end)
-    }
-}
-
-extension Haversine where Scalar == Double {
-    @inlinable
-    public init(radius: Metres = EarthSphere.common) {
-        self.radius = radius
     }
 }
 
@@ -60,6 +59,6 @@ extension FormulaEntry {
         accuracy: StatedAccuracy(relativeError: 0.0058, absoluteError: 2.5),
         cost: "2 sines, 2 cosines, 1 arcsine, 1 square root, single precision",
         givesBearing: true,
-        formula: Haversine<Float>(radius: EarthSphere.common)
+        formula: Haversine(precision: .single)
     )
 }

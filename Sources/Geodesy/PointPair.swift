@@ -1,19 +1,17 @@
-public import RealModule
-public import SensorModel
+internal import RealModule
+internal import SensorModel
 
 /// Two points as the closed formulas take them: in radians, in the scalar that the formula computes in.
 ///
-/// With `Float` the degrees themselves are rounded first, as a program rounds them that keeps coordinates in single
-/// precision: by up to 0.42 m in latitude and 0.85 m in longitude.
-@usableFromInline
+/// In single precision the degrees themselves are rounded first, as a program rounds them that keeps coordinates so: by
+/// up to 0.42 m in latitude and 0.85 m in longitude.
 struct PointPair<Scalar: Real & BinaryFloatingPoint> {
-    @usableFromInline let startLatitude: Scalar
-    @usableFromInline let endLatitude: Scalar
-    @usableFromInline let latitudeDifference: Scalar
+    let startLatitude: Scalar
+    let endLatitude: Scalar
+    let latitudeDifference: Scalar
     /// The short way round, in [−π, π].
-    @usableFromInline let longitudeDifference: Scalar
+    let longitudeDifference: Scalar
 
-    @inlinable
     init(_ start: GeographicPoint, _ end: GeographicPoint) {
         let radiansPerDegree = Scalar.pi / 180
         let startDegrees = Scalar(start.latitudeDegrees)
@@ -30,7 +28,6 @@ struct PointPair<Scalar: Real & BinaryFloatingPoint> {
 
 extension PointPair {
     /// The direction of a step to the east and to the north, clockwise from north, in (−180°, 180°]; 0 of no step.
-    @inlinable
     static func bearing(east: Scalar, north: Scalar) -> Angle {
         // Zeros with signs would have directions.
         if east == 0, north == 0 { return .zero }

@@ -1,25 +1,31 @@
-public import RealModule
+internal import RealModule
 public import SensorModel
 
 /// The great circle by the law of cosines, whose arccosine loses small distances.
 ///
 /// 000_7d898566c82192f1.txt, formulas 4.1 and 4.2; 003_b78efe15bede3c32.txt, formulas 1 and 2. Next to 1 a cosine has
-/// steps of 1.1·10⁻¹⁶ in `Double`, so that the shortest distances that this can tell apart are 0, 9.5, 13.4 and 16.4 cm;
-/// in `Float` 0, 2.2, 3.1 and 3.8 km. Rounding may bring the cosine above 1, where the arccosine is not a number: it is
-/// taken as 1. A point and itself are 0 apart without it.
-public struct SphericalCosines<Scalar: Real & BinaryFloatingPoint & Sendable>: DistanceFormula {
+/// steps of 1.1·10⁻¹⁶ in double precision, so that the shortest distances that this can tell apart are 0, 9.5, 13.4 and
+/// 16.4 cm; in single precision 0, 2.2, 3.1 and 3.8 km. Rounding may bring the cosine above 1, where the arccosine is not a
+/// number: it is taken as 1. A point and itself are 0 apart without it.
+public struct SphericalCosines: DistanceFormula {
     /// Radius of the sphere.
     public var radius: Metres
+    public var precision: Precision
 
-    @inlinable
-    public init(radius: Metres) {
+    public init(radius: Metres = EarthSphere.common, precision: Precision = .double) {
         self.radius = radius
+        self.precision = precision
     }
 
-    @inlinable
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         if start == end { return 0 }
-        let pair = PointPair<Scalar>(start, end)
+        switch precision {
+        case .single: return distance(PointPair<Float>(start, end))
+        case .double: return distance(PointPair<Double>(start, end))
+        }
+    }
+
+    private func distance<Scalar>(_ pair: PointPair<Scalar>) -> Metres {
         // cos θ = sin φ₁ sin φ₂ + cos φ₁ cos φ₂ cos Δλ  (4.1)
         let cosine =
             Scalar.sin(pair.startLatitude) * Scalar.sin(pair.endLatitude)
@@ -31,13 +37,6 @@ public struct SphericalCosines<Scalar: Real & BinaryFloatingPoint & Sendable>: D
     /// The great circle's, in double precision.
     public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
         GreatCircle.initialBearing(from: start, to: end)
-    }
-}
-
-extension SphericalCosines where Scalar == Double {
-    @inlinable
-    public init(radius: Metres = EarthSphere.common) {
-        self.radius = radius
     }
 }
 
@@ -61,6 +60,6 @@ extension FormulaEntry {
         accuracy: StatedAccuracy(relativeError: 0.0058, absoluteError: 6000),
         cost: "2 sines, 3 cosines, 1 arccosine, single precision",
         givesBearing: true,
-        formula: SphericalCosines<Float>(radius: EarthSphere.common)
+        formula: SphericalCosines(precision: .single)
     )
 }

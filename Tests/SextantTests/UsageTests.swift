@@ -106,7 +106,7 @@ struct UsageTests {
 
     @Test func `A list of nothing known`() async throws {
         let outcome = try await Command.run(["list", "filter"])
-        #expect(outcome.error.contains("'filters', 'estimators', 'layouts'"), "\(outcome.error)")
+        #expect(outcome.error.contains("'filters', 'estimators', 'formulas', 'layouts'"), "\(outcome.error)")
         #expect(outcome.code == Refusal.usage)
         #expect(outcome.output == "")
     }
