@@ -67,6 +67,7 @@ let package = Package(
                 "Geodesy",
                 "CProj",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
+                .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
         .target(name: "Reporting", dependencies: ["SensorModel", "Evaluation", "Geodesy"]),
@@ -137,7 +138,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReportingTests",
-            dependencies: ["SensorModel", "Evaluation", "Reporting", "TestSupport"],
+            dependencies: ["SensorModel", "Geodesy", "Evaluation", "Reporting", "TestSupport"],
             exclude: ["Snapshots"]
         ),
         .testTarget(
