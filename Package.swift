@@ -130,7 +130,6 @@ let package = Package(
                 "Geodesy",
                 "Recordings",
                 "Pipelines",
-                "Geodesy",
                 "Evaluation",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),

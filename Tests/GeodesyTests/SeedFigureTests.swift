@@ -36,6 +36,15 @@ struct SeedFigureTests {
         }
     }
 
+    @Test func `The geodesics beside the figures are GeographicLib's`() throws {
+        // geographiclib's Geodesic.WGS84.Inverse(…)["s12"]
+        for (name, metres) in [("area-haversine", 0.078_950_709_0), ("ilocator-exchanged", 2495.020_715_5)] {
+            let geodesic = try #require(try Self.figure(name).geodesic)
+            // Metres: both are right to 15 nm
+            #expect(abs(geodesic - metres) < 5e-8)
+        }
+    }
+
     @Test func `What is wrong in print is what is known to be`() {
         let wrong = SeedFigureCatalogue.figures.filter { !$0.isRight }.map(\.name)
         #expect(

@@ -30,6 +30,7 @@ struct DistanceReportTests {
                 summary: "",
                 source: "",
                 validity: "",
+                accuracy: StatedAccuracy(relativeError: 0, absoluteError: 0),
                 cost: "",
                 givesBearing: givesBearing,
                 formula: self

@@ -88,11 +88,13 @@ struct BadDistancesTests {
     }
 
     @Test(arguments: [
-        ([], "There is nothing to measure; give PAIRS.csv, or --random N."),
+        ([], "There is nothing to measure; give PAIRS.csv, --random N or --seeds."),
         (["p.csv", "--random", "5"], "PAIRS.csv and --random exclude each other; take one out."),
+        (["--random", "5", "--seeds"], "--random and --seeds exclude each other; take one out."),
+        (["--seeds", "--formula", "a"], "--seeds takes no --formula, no --timing and no --output -; take it out."),
         (["--random", "0"], "--random is 0; give a whole number, at least 1."),
         (["p.csv", "--along", "--from", "1,2"], "--from and --along exclude each other; take one out."),
-        (["--random", "5", "--along"], "--along means nothing with --random; take it out."),
+        (["--random", "5", "--along"], "--along means nothing without PAIRS.csv; take it out."),
         (["p.csv", "--seed", "5"], "--seed means nothing without --random; take it out."),
         (["--random", "5", "--pairs"], "--pairs writes a file; say where with --output DIR."),
         (["--random", "5", "--formula", "a", "--formula", "a"], "--formula a is given twice; take one out."),

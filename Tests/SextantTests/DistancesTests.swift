@@ -125,6 +125,20 @@ struct DistancesTests {
         #expect(outcome.output.contains("good to 1 m up to 100 m at any latitude"))
     }
 
+    @Test func `Every figure of the seeds is shown, and every wrong one explained`() async throws {
+        let folder = try TemporaryFolder()
+        let output = folder.url.appendingPathComponent("out").path
+        let outcome = try await Command.run(["distances", "--seeds", "--output", output])
+        #expect(outcome.code == 0)
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let names = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
+        for figure in SeedFigureCatalogue.figures {
+            #expect(names.count { $0 == figure.name } == (figure.isRight ? 1 : 2), "\(figure.name)")
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: output).sorted() == ["seeds.csv", "seeds.md"])
+    }
+
     private static func json(_ folder: String) throws -> [String: Any]? {
         let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/distances.json"))
         return try JSONSerialization.jsonObject(with: data) as? [String: Any]

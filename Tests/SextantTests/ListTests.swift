@@ -59,7 +59,7 @@ struct ListTests {
     @Test(arguments: ["--help", "-h", "help"])
     func `Help names every command`(argument: String) async throws {
         let help = try await Self.output(argument)
-        for name in ["evaluate", "list"] { #expect(help.contains("\n  \(name) ")) }
+        for name in ["evaluate", "distances", "list"] { #expect(help.contains("\n  \(name) ")) }
     }
 
     @Test func `The version is a number and a revision on one line`() async throws {

@@ -43,7 +43,7 @@ public struct SeedFigure: Sendable, Hashable {
     public let value: Double
     /// How the value came about, and what went wrong where it differs.
     public let explanation: String
-    /// The geodesic on WGS84 between the same points, by GeographicLib, where the figure is a distance.
+    /// The geodesic on WGS84 between the same points, where the figure is a distance.
     public let geodesic: Metres?
     /// nil where the figure is right.
     public let cost: Cost?

@@ -9,8 +9,8 @@ enum SeedPlaces {
     /// The second location of AREA's listing 4.1.
     static let nextToUlm = place(48.40429881, 9.979349)
 
-    static let fromUlmToNeuUlm: Metres = 2495.020_715_5
-    static let fromUlmToNext: Metres = 0.078_950_709
+    static let fromUlmToNeuUlm: Metres = Geodesic().distance(from: ulm.point, to: neuUlm.point)
+    static let fromUlmToNext: Metres = Geodesic().distance(from: ulm.point, to: nextToUlm.point)
 
     private static func place(_ latitude: Double, _ longitude: Double) -> GeodeticPosition {
         let position = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: 0)

@@ -81,12 +81,19 @@ struct AssemblyPlan {
     /// Puts samples into the recording, unless there are none or an alternative has some already.
     func store<Value>(
         _ samples: SensorStream<Value>,
+        of intake: RowIntake,
         _ target: WritableKeyPath<Recording, SensorStream<Value>?>,
         in streams: inout AssembledStreams
     ) {
+        note(intake.backward, "rows out of order", in: &streams)
         guard samples.count > 0, (streams.recording[keyPath: target]?.count ?? 0) == 0 else { return }
         streams.recording[keyPath: target] = samples
         noteSource(in: &streams)
+    }
+
+    /// Counts rows of the file that were left out.
+    func note(_ count: Int, _ reason: String, in streams: inout AssembledStreams) {
+        if count > 0 { streams.recording.leftOut["\(fileName): \(reason)", default: 0] += count }
     }
 
     func noteSource(in streams: inout AssembledStreams) {

@@ -29,6 +29,9 @@ struct DistancesCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where the random numbers start (default: 1).", valueName: "S"))
     var seed: UInt64?
 
+    @Flag(help: "The figures that the described systems print instead, and what is wrong with them.")
+    var seeds = false
+
     @Option(
         name: .customLong("formula"),
         help: ArgumentHelp("A formula; give as many as you like (default: all).", valueName: "NAME")
@@ -70,23 +73,28 @@ struct DistancesCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-        guard (input == nil) != (random == nil) else {
-            throw ValidationError(
-                input == nil
-                    ? "There is nothing to measure; give PAIRS.csv, or --random N."
-                    : "PAIRS.csv and --random exclude each other; take one out."
-            )
+        let sources = [("PAIRS.csv", input != nil), ("--random", random != nil), ("--seeds", seeds)]
+            .filter(\.1).map(\.0)
+        if sources.isEmpty {
+            throw ValidationError("There is nothing to measure; give PAIRS.csv, --random N or --seeds.")
+        }
+        guard sources.count == 1 else {
+            throw ValidationError("\(sources[0]) and \(sources[1]) exclude each other; take one out.")
         }
         if let random, random < 1 { throw ValidationError("--random is \(random); give a whole number, at least 1.") }
         if let jobs, jobs < 1 { throw ValidationError("--jobs is \(jobs); give a whole number, at least 1.") }
         if from != nil, along { throw ValidationError("--from and --along exclude each other; take one out.") }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
-        let stray =
-            random == nil ? [("seed", seed != nil), ("pairs", pairs)] : [("from", from != nil), ("along", along)]
-        if let name = stray.first(where: \.1)?.0 {
-            throw ValidationError(
-                "--\(name) means nothing \(random == nil ? "without" : "with") --random; take it out."
-            )
+        let ofRandom = [("--seed", seed != nil), ("--pairs", pairs)].filter(\.1).map(\.0)
+        if random == nil, let stray = ofRandom.first {
+            throw ValidationError("\(stray) means nothing without --random; take it out.")
+        }
+        let ofFiles = [("--from", from != nil), ("--along", along)].filter(\.1).map(\.0)
+        if input == nil, let stray = ofFiles.first {
+            throw ValidationError("\(stray) means nothing without PAIRS.csv; take it out.")
+        }
+        if seeds, !formulaNames.isEmpty || timing || output == "-" {
+            throw ValidationError("--seeds takes no --formula, no --timing and no --output -; take it out.")
         }
         if pairs, output == nil { throw ValidationError("--pairs writes a file; say where with --output DIR.") }
         var seen: Set<String> = []
@@ -103,6 +111,7 @@ struct DistancesCommand: AsyncParsableCommand {
             )
         }
         #endif
+        if seeds { return try showSeeds() }
         let formulas = try DistanceArguments.formulas(formulaNames)
         let limit = try DistanceArguments.tolerance(tolerance)
         let sink = try DistanceSink(output: output, writesRows: random == nil || pairs)
@@ -119,13 +128,25 @@ struct DistancesCommand: AsyncParsableCommand {
             statistics: comparison.statistics,
             nanoseconds: timing ? formulas.map { DistanceTiming.nanoseconds($0, over: comparison.sample) } : nil
         )
-        let command = CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
         for path in try sink.finish(results, command: command) { verbosity.explain("wrote \(path)") }
         if !verbosity.quiet, !sink.usesStandardOutput {
             try Terminal.print(
                 TerminalDistanceReport(width: Terminal.width, colour: Terminal.wantsColour).render(results)
             )
         }
+    }
+
+    /// The command line as a shell takes it back.
+    private var command: String { CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst()) }
+
+    private func showSeeds() throws {
+        if let output {
+            for path in try SeedReportWriter(directory: output, command: command).write() {
+                verbosity.explain("wrote \(path)")
+            }
+        }
+        guard !verbosity.quiet else { return }
+        try Terminal.print(TerminalSeedReport(width: Terminal.width, colour: Terminal.wantsColour).render())
     }
 
     private struct Comparison {

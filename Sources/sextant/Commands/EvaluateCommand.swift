@@ -79,11 +79,9 @@ struct EvaluateCommand: AsyncParsableCommand {
         let layouts = try layouts()
         if let output { try ReportWriter(directory: output).check() }
         let started = Date()
-        var options = EvaluationOptions(headingAlignment: headingAlignment)
-        comparison.apply(to: &options)
         let batch = BatchEvaluation(
             pipelines: specifications,
-            options: options,
+            options: comparison.options(headingAlignment: headingAlignment),
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
             keepsEstimates: estimates,
             failsFast: failing.failsFast,

@@ -28,6 +28,7 @@ struct ScaledGeodesic: DistanceFormula {
             summary: "",
             source: "",
             validity: "",
+            accuracy: StatedAccuracy(relativeError: 0, absoluteError: 0),
             cost: "",
             givesBearing: bearingError != 0,
             formula: self
