@@ -2,9 +2,8 @@
 public enum FormulaCatalogue {
     public static let entries: [FormulaEntry] = [
         .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
-        .ecefChord, .enuNorm,
+        .ecefChord, .enuNorm, .andoyerLambert, .vincenty, .karney,
         .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat, .ecefChordFloat,
-        .andoyerLambert, .vincenty, .karney,
     ]
 
     public static func entry(named name: String) -> FormulaEntry? {

@@ -7,7 +7,10 @@ struct Sextant: AsyncParsableCommand {
         commandName: "sextant",
         abstract: "Measures the filters and distance formulas behind location-based augmented reality.",
         version: ToolVersion.description,
-        subcommands: [EvaluateCommand.self, DistancesCommand.self, FilterCommand.self, ListCommand.self]
+        subcommands: [
+            EvaluateCommand.self, DistancesCommand.self, FilterCommand.self, AbsoluteErrorCommand.self,
+            RelativeErrorCommand.self, ListCommand.self,
+        ]
     )
 
     static func main() async {
