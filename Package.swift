@@ -132,7 +132,8 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["Recordings", "SensorModel", "TestSupport"]
+            dependencies: ["Recordings", "SensorModel", "TestSupport"],
+            exclude: ["Fixtures"]
         ),
     ],
     swiftLanguageModes: [.v6],
