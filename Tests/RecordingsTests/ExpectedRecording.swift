@@ -53,7 +53,9 @@ struct ExpectedRecording: Decodable {
                 recording.heading.map { stream in
                     Stream(
                         t: stream.times,
-                        values: stream.values.map { [$0.magnetic?.degrees, $0.trueNorth?.degrees, $0.accuracy?.degrees] }
+                        values: stream.values.map {
+                            [$0.magnetic?.degrees, $0.trueNorth?.degrees, $0.accuracy?.degrees]
+                        }
                     )
                 }
             ),
