@@ -9,12 +9,21 @@ public struct EvaluationRun: Sendable, Hashable {
         public var samples: Int
         /// From the recording's first sensor sample to its last.
         public var durationSeconds: Double
+        /// How the sensors' clock stands to that of the truth or the poses; nil where there is nothing to compare.
+        public var clock: ClockSummary?
 
-        public init(name: String, sha256: String, samples: Int, durationSeconds: Double) {
+        public init(
+            name: String,
+            sha256: String,
+            samples: Int,
+            durationSeconds: Double,
+            clock: ClockSummary? = nil
+        ) {
             self.name = name
             self.sha256 = sha256
             self.samples = samples
             self.durationSeconds = durationSeconds
+            self.clock = clock
         }
 
         enum CodingKeys: String, CodingKey {
@@ -22,6 +31,7 @@ public struct EvaluationRun: Sendable, Hashable {
             case sha256
             case samples
             case durationSeconds = "duration_s"
+            case clock
         }
     }
 
@@ -39,6 +49,8 @@ public struct EvaluationRun: Sendable, Hashable {
 
     public var recording: RecordingSummary
     public var pipeline: PipelineSummary
+    /// What the run was held against; nil in results that do not say.
+    public var reference: ReferenceSummary?
     /// How many orientations the pipeline gave.
     public var orientations: Int
     public var metrics: MetricValues
@@ -49,6 +61,7 @@ public struct EvaluationRun: Sendable, Hashable {
 
     public init(
         recording: RecordingSummary,
+        reference: ReferenceSummary? = nil,
         pipeline: PipelineSummary,
         orientations: Int = 0,
         metrics: MetricValues,
@@ -56,6 +69,7 @@ public struct EvaluationRun: Sendable, Hashable {
         remarks: [String] = []
     ) {
         self.recording = recording
+        self.reference = reference
         self.pipeline = pipeline
         self.orientations = orientations
         self.metrics = metrics

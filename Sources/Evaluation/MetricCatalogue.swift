@@ -18,6 +18,12 @@ public enum MetricCatalogue {
                 "How many reference samples the accuracy figures rest on."
             ),
             Metric(
+                .shortTermRMS,
+                .accuracy,
+                unit: "deg",
+                "RMS of the orientation error over short spans, each span's mean error taken out."
+            ),
+            Metric(
                 .stillRMS,
                 .jitter,
                 unit: "deg",

@@ -17,10 +17,12 @@ public enum RecordingEvaluation {
     ///
     /// - Throws: `SpecificationError` when the recording's layout gives an estimator parameters that do not fit it.
     public static func evaluate(
-        _ recording: Recording,
+        _ original: Recording,
         pipelines specifications: [PipelineSpecification],
         options: EvaluationOptions = EvaluationOptions()
     ) throws(SpecificationError) -> [Outcome] {
+        let prepared = PreparedRecording(original, options: options)
+        let recording = prepared.recording
         let rates = recording.sensorRates
         var runs = try specifications.map { specification throws(SpecificationError) in
             let filled = try specification.filled(from: recording.estimators)
@@ -38,9 +40,10 @@ public enum RecordingEvaluation {
             name: recording.name,
             sha256: recording.sha256,
             samples: count,
-            durationSeconds: recording.sensorDuration
+            durationSeconds: recording.sensorDuration,
+            clock: prepared.clock
         )
-        let measurement = RunMeasurement(recording, options: options)
+        let measurement = RunMeasurement(prepared, options: options)
         return runs.map { Outcome(run: measurement.measure($0, of: summary), estimates: $0.estimates) }
     }
 

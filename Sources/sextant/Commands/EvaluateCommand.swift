@@ -53,6 +53,12 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var headingAlignment: HeadingAlignment = .none
 
+    @OptionGroup var failing: FailureOptions
+
+    @OptionGroup var strictness: StrictOptions
+
+    @OptionGroup var comparison: ComparisonOptions
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -75,26 +81,37 @@ struct EvaluateCommand: AsyncParsableCommand {
         let started = Date()
         let batch = BatchEvaluation(
             pipelines: specifications,
-            options: EvaluationOptions(headingAlignment: headingAlignment),
+            options: comparison.options(headingAlignment: headingAlignment),
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-            keepsEstimates: estimates
+            keepsEstimates: estimates,
+            failsFast: failing.failsFast,
+            isStrict: strictness.strict
         )
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         progress.begin(recordings.count)
         defer { progress.end() }
-        let outcomes = try await batch.evaluate(
+        let outcome = await batch.evaluate(
             recordings,
             read: { path throws(InputError) in try RecordingReader(layout: layouts[path]).read(path: path) },
             report: progress.update
         )
         progress.end()
+        let incomplete = IncompleteEvaluation(
+            outcome.failures,
+            of: recordings.count,
+            failsFast: failing.failsFast
+        )
+        if !verbosity.quiet { CheckWarnings.show(outcome.warnings) }
+        if let incomplete, failing.failsFast || outcome.outcomes.isEmpty { throw incomplete }
         let results = EvaluationResults(
             tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
             host: HostDescription.host(jobs: batch.jobs, started: started),
-            runs: outcomes.map(\.run)
+            runs: outcome.outcomes.map(\.run),
+            failed: outcome.failures.map { FailedRecording(path: $0.path, error: $0.error.description) }
         )
-        if let output { try write(results, outcomes, formats, to: output) }
+        if let output { try write(results, outcome.outcomes, formats, to: output) }
         try show(results)
+        if let incomplete { throw incomplete }
     }
 
     /// The layout of each recording: that which was given, or that which its files tell.

@@ -1,0 +1,212 @@
+import SensorModel
+
+/// The offset between two clocks, from one motion that was recorded on both: the shift at which the two signals
+/// correlate best.
+///
+/// Knapp & Carter 1976, "The generalized correlation method for estimation of time delay",
+/// doi:10.1109/TASSP.1976.1162830, without weighting; Pearson's coefficient over the overlap takes the place of the
+/// plain product, so that shifts with a short overlap are not favoured.
+struct ClockComparison {
+    /// Offsets that are looked for.
+    static let mostOffset: Seconds = 5
+    /// Below this correlation the two did not record the same motion.
+    static let leastCorrelation = 0.8
+    /// A further peak that reaches this share of the highest leaves open which is meant.
+    static let mostOfSecondPeak = 0.9
+    /// A further peak is one at least this far away.
+    private static let peakWidth: Seconds = 0.25
+    /// Both have to have recorded this much time.
+    static let leastOverlap: Seconds = 10
+    /// Grid steps in one step of the first, coarse search.
+    private static let coarseness = 4
+    /// How far the best offset of a part may lie from that of the whole, in grid steps.
+    private static let reachOfPart = 10
+    private static let mostParts = 8
+
+    private let sensor: MotionSignal
+    private let target: MotionSignal
+    /// The least standard deviation of either signal, in its unit.
+    private let leastDeviation: Double
+
+    init(_ sensor: MotionSignal, _ target: MotionSignal, leastDeviation: Double) {
+        self.sensor = sensor
+        self.target = target
+        self.leastDeviation = leastDeviation
+    }
+
+    func estimate() -> ClockEstimate {
+        let coarse = Self.averaged(sensor)
+        let coarseTarget = Self.averaged(target)
+        let reach = Int(Self.mostOffset / MotionSignal.step) / Self.coarseness
+        let all = coarseTarget.indices
+        let correlations = (-reach...reach).map { Self.correlation(coarse, coarseTarget, shift: $0, over: all) }
+        let order = { (left: Int, right: Int) in Self.value(correlations[left]) < Self.value(correlations[right]) }
+        guard let highest = correlations.indices.max(by: order), let found = correlations[highest] else {
+            return .unknown(Self.tooShort)
+        }
+        guard found.deviations.sensor >= leastDeviation, found.deviations.target >= leastDeviation else {
+            return .unknown("there is too little motion to compare")
+        }
+        guard highest > 0, highest < correlations.count - 1 else {
+            return .unknown("no offset within \(Int(Self.mostOffset)) s fits better than its neighbours")
+        }
+        return refined(highest, of: correlations)
+    }
+
+    /// The offset near the highest of the coarse correlations, unless something speaks against it.
+    private func refined(_ highest: Int, of correlations: [Correlation?]) -> ClockEstimate {
+        let reach = correlations.count / 2
+        let around = (highest - reach) * Self.coarseness
+        guard let best = best(near: around, reach: 2 * Self.coarseness, over: target.indices) else {
+            return .unknown("the correlation has no clear peak")
+        }
+        guard best.correlation >= Self.leastCorrelation else {
+            return .unknown(
+                "the two motions correlate by \(Self.rounded(best.correlation)) at best; "
+                    + "\(Self.leastCorrelation) is needed"
+            )
+        }
+        let offset = best.shift * MotionSignal.step
+        if let second = Self.secondPeak(correlations, beside: highest),
+            second.value > Self.mostOfSecondPeak * best.correlation
+        {
+            let other = Double((second.place - reach) * Self.coarseness) * MotionSignal.step
+            return .unknown(
+                "the motion repeats: \(Self.rounded(other)) s fits almost as well as \(Self.rounded(offset)) s"
+            )
+        }
+        guard let uncertainty = uncertainty(around: best.shift) else { return .unknown(Self.tooShort) }
+        return .found(ClockOffset(offset: offset, uncertainty: uncertainty, correlation: best.correlation))
+    }
+
+    private static let tooShort = "the two share less than \(Int(leastOverlap)) s of motion"
+
+    /// The vertex of the parabola through the highest correlation and its neighbours, in grid steps; nil without a
+    /// highest one inside the reach.
+    private func best(
+        near shift: Int,
+        reach: Int,
+        over range: Range<Int>,
+        leastCount: Int = Int(leastOverlap / MotionSignal.step)
+    ) -> (shift: Double, correlation: Double)? {
+        let correlations = (-reach...reach).map {
+            Self.value(Self.correlation(sensor, target, shift: shift + $0, over: range, leastCount: leastCount))
+        }
+        guard let highest = correlations.indices.max(by: { correlations[$0] < correlations[$1] }), highest > 0,
+            highest < correlations.count - 1
+        else { return nil }
+        let (before, at, after) = (correlations[highest - 1], correlations[highest], correlations[highest + 1])
+        let curvature = before - 2 * at + after
+        guard curvature < 0, curvature.isFinite else { return nil }
+        let fraction = (before - after) / (2 * curvature)
+        return (Double(shift + highest - reach) + fraction, at - (before - after) * fraction / 4)
+    }
+
+    /// The standard error of the offset from its scatter over up to eight parts, each weighted by how much it moved;
+    /// nil where fewer than three parts have a peak of their own.
+    private func uncertainty(around shift: Double) -> Seconds? {
+        let range = target.indices
+        let leastCount = Int(Self.leastOverlap / MotionSignal.step) / 4
+        let parts = min(Self.mostParts, range.count / leastCount)
+        guard parts >= 3 else { return nil }
+        var sums = (weights: 0.0, squares: 0.0)
+        var count = 0
+        for part in 0..<parts {
+            let low = range.lowerBound + range.count * part / parts
+            let high = range.lowerBound + range.count * (part + 1) / parts
+            let center = Int(shift.rounded())
+            guard
+                let own = best(near: center, reach: Self.reachOfPart, over: low..<high, leastCount: leastCount / 2),
+                let deviations = Self.correlation(sensor, target, shift: center, over: low..<high, leastCount: 2)?
+                    .deviations
+            else { continue }
+            let weight = deviations.target * deviations.target
+            sums.weights += weight
+            sums.squares += weight * weight * (own.shift - shift) * (own.shift - shift)
+            count += 1
+        }
+        guard count >= 3, sums.weights > 0 else { return nil }
+        let freedom = Double(count) / Double(count - 1)
+        return (sums.squares * freedom).squareRoot() / sums.weights * MotionSignal.step
+    }
+}
+
+extension ClockComparison {
+    fileprivate struct Correlation {
+        /// Pearson's coefficient.
+        var value: Double
+        var deviations: (sensor: Double, target: Double)
+    }
+
+    /// A coefficient to compare by; below all others where there is none.
+    fileprivate static func value(_ correlation: Correlation?) -> Double { correlation?.value ?? -2 }
+
+    /// Pearson's coefficient of target[i] and sensor[i − shift]; nil with fewer than `leastCount` pairs.
+    fileprivate static func correlation(
+        _ sensor: MotionSignal,
+        _ target: MotionSignal,
+        shift: Int,
+        over range: Range<Int>,
+        leastCount: Int? = nil
+    ) -> Correlation? {
+        let common = range.clamped(to: (sensor.first + shift)..<(sensor.first + shift + sensor.values.count))
+        let first = (sensor.first, target.first)
+        var count = 0.0
+        // Welford's recurrences, for two signals at once.
+        var means = (sensor: 0.0, target: 0.0)
+        var squares = (sensor: 0.0, target: 0.0)
+        var products = 0.0
+        for index in common {
+            guard let left = sensor.values[index - shift - first.0], let right = target.values[index - first.1] else {
+                continue
+            }
+            count += 1
+            let (dLeft, dRight) = (left - means.sensor, right - means.target)
+            means.sensor += dLeft / count
+            means.target += dRight / count
+            squares.sensor += dLeft * (left - means.sensor)
+            squares.target += dRight * (right - means.target)
+            products += dLeft * (right - means.target)
+        }
+        let least = leastCount ?? Int(leastOverlap / MotionSignal.step) / coarseness
+        guard count >= Double(least) else { return nil }
+        let scale = (squares.sensor * squares.target).squareRoot()
+        let deviations = ((squares.sensor / count).squareRoot(), (squares.target / count).squareRoot())
+        return Correlation(value: scale > 0 ? products / scale : 0, deviations: deviations)
+    }
+
+    /// The highest correlation that is higher than its neighbours and stands apart from the highest of all.
+    fileprivate static func secondPeak(
+        _ correlations: [Correlation?],
+        beside highest: Int
+    ) -> (place: Int, value: Double)? {
+        let width = Int(peakWidth / MotionSignal.step) / coarseness
+        var best: (place: Int, value: Double)?
+        for place in correlations.indices.dropFirst().dropLast() where abs(place - highest) > width {
+            let at = value(correlations[place])
+            guard at >= value(correlations[place - 1]), at >= value(correlations[place + 1]) else { continue }
+            if at > best?.value ?? 0 { best = (place, at) }
+        }
+        return best
+    }
+
+    /// Means of as many neighbours as the coarse search's step has; nil where one of them is.
+    fileprivate static func averaged(_ signal: MotionSignal) -> MotionSignal {
+        let first = Int((Double(signal.first) / Double(coarseness)).rounded(.up))
+        let last = Int((Double(signal.indices.upperBound) / Double(coarseness)).rounded(.down))
+        guard first < last else { return MotionSignal(first: first, values: []) }
+        return MotionSignal(
+            first: first,
+            values: (first..<last).map { coarse in
+                var sum = 0.0
+                for index in (coarse * coarseness)..<((coarse + 1) * coarseness) {
+                    guard let value = signal[index] else { return nil }
+                    sum += value
+                }
+                return sum / Double(coarseness)
+            }
+        )
+    }
+
+    fileprivate static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 }
+}

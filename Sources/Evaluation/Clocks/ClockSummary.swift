@@ -1,0 +1,83 @@
+/// What a report says of a recording's clocks.
+public struct ClockSummary: Sendable, Hashable {
+    /// Whether the sensors' times were moved by the offset.
+    public var isApplied: Bool
+    /// What was held against what.
+    public var compared: String
+    public var estimate: ClockEstimate
+
+    public init(isApplied: Bool, compared: String, estimate: ClockEstimate) {
+        self.isApplied = isApplied
+        self.compared = compared
+        self.estimate = estimate
+    }
+
+    /// What a reader must know, in a sentence; nil where nothing was asked for and nothing looks wrong.
+    ///
+    /// - Parameter isWanted: whether clocks were to be aligned.
+    func remark(isWanted: Bool) -> String? {
+        switch estimate {
+        case .unknown(let reason):
+            return isWanted ? "clocks were not aligned: \(reason) (compared: \(compared))" : nil
+        case .found(let offset):
+            let figures =
+                "\(Self.milliseconds(offset.offset)) ± \(Self.milliseconds(offset.uncertainty)) ms"
+                + " (r = \(Self.rounded(offset.correlation, 1_000)); compared: \(compared))"
+            if isApplied { return "the sensors' times were moved by \(figures)" }
+            guard offset.isSignificant else { return nil }
+            return "warning: the sensors' clock is off; their times want moving by \(figures); see --align-clocks"
+        }
+    }
+
+    private static func milliseconds(_ seconds: Double) -> Double { rounded(seconds * 1_000, 10) }
+
+    private static func rounded(_ number: Double, _ scale: Double) -> Double { (number * scale).rounded() / scale }
+}
+
+extension ClockSummary: Codable {
+    private enum Key: String, CodingKey {
+        case isApplied = "applied"
+        case compared
+        case offset = "offset_s"
+        case uncertainty = "uncertainty_s"
+        case correlation
+        case reason
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        let estimate: ClockEstimate
+        if let offset = try container.decodeIfPresent(Double.self, forKey: .offset) {
+            estimate = .found(
+                ClockOffset(
+                    offset: offset,
+                    uncertainty: try container.decode(Double.self, forKey: .uncertainty),
+                    correlation: try container.decode(Double.self, forKey: .correlation)
+                )
+            )
+        } else {
+            estimate = .unknown(try container.decode(String.self, forKey: .reason))
+        }
+        self.init(
+            isApplied: try container.decode(Bool.self, forKey: .isApplied),
+            compared: try container.decode(String.self, forKey: .compared),
+            estimate: estimate
+        )
+    }
+
+    /// An offset that cannot be told is null, with its reason.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(isApplied, forKey: .isApplied)
+        try container.encode(compared, forKey: .compared)
+        switch estimate {
+        case .found(let offset):
+            try container.encode(offset.offset, forKey: .offset)
+            try container.encode(offset.uncertainty, forKey: .uncertainty)
+            try container.encode(offset.correlation, forKey: .correlation)
+        case .unknown(let reason):
+            try container.encodeNil(forKey: .offset)
+            try container.encode(reason, forKey: .reason)
+        }
+    }
+}

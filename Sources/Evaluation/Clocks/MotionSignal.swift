@@ -1,0 +1,120 @@
+import Recordings
+import SensorModel
+
+/// How strongly something moved, on the grid of whole multiples of ``step``, whatever frame it was measured in.
+struct MotionSignal {
+    /// The grid's step.
+    static let step: Seconds = 0.01
+    /// Half the span over which a turn, and a second difference of positions, is taken.
+    static let halfSpan: Seconds = 0.05
+    /// Half the span of the second difference of positions: noise of 1 mm is 0.24 m/s² then.
+    static let halfSpanOfPositions: Seconds = 0.1
+    /// Between samples further apart than this nothing is known.
+    static let longestGap = EvaluationOptions.longestReferenceGap
+
+    /// The grid index of the first value.
+    let first: Int
+    /// Nil where nothing is known.
+    let values: [Double?]
+
+    init(first: Int, values: [Double?]) {
+        self.first = first
+        self.values = values
+    }
+
+    /// The value at a grid index; nil outside, too.
+    subscript(index: Int) -> Double? {
+        values.indices.contains(index - first) ? values[index - first] : nil
+    }
+
+    /// The grid indices that have a place in the signal.
+    var indices: Range<Int> { first..<(first + values.count) }
+
+    /// Angular speed in rad/s, whose value at t is the angle from t − 0.05 s to t + 0.05 s over 0.1 s.
+    ///
+    /// The angle does not depend on the frames on either side of the orientation, nor on its direction.
+    init(speedOf track: OrientationTrack, within range: ClosedRange<Seconds>) {
+        var places = (before: 0, after: 0)
+        self.init(track.times, within: range, margin: Self.halfSpan) { time in
+            guard let before = track.orientation(at: time - Self.halfSpan, from: &places.before),
+                let after = track.orientation(at: time + Self.halfSpan, from: &places.after)
+            else { return nil }
+            return after.angle(to: before).radians / (2 * Self.halfSpan)
+        }
+    }
+
+    /// Length of the specific force in m/s², weighted over ±0.1 s by the triangle that a second difference of
+    /// positions over 0.1 s applies to the acceleration.
+    init(lengthOf stream: SensorStream<Vector3>, within range: ClosedRange<Seconds>) {
+        let half = Self.halfSpanOfPositions
+        var low = 0
+        self.init(stream.times, within: range, margin: half) { time in
+            while low < stream.count, stream.times[low] <= time - half { low += 1 }
+            var index = low
+            var sum = 0.0
+            var weights = 0.0
+            while index < stream.count, stream.times[index] < time + half {
+                let weight = 1 - abs(stream.times[index] - time) / half
+                let length = stream.values[index].length
+                if length.isFinite {
+                    sum += weight * length
+                    weights += weight
+                }
+                index += 1
+            }
+            return weights > 0.5 ? sum / weights : nil
+        }
+    }
+
+    /// Length in m/s² of the specific force that positions tell of, (p(t + h) − 2 p(t) + p(t − h))/h² + g up.
+    ///
+    /// - Parameter up: the vertical in the positions' frame, of length one.
+    init(
+        specificForceOf positions: [Vector3],
+        at times: [Seconds],
+        up: Vector3,
+        within range: ClosedRange<Seconds>
+    ) {
+        let half = Self.halfSpanOfPositions
+        var places = (before: 0, at: 0, after: 0)
+        self.init(times, within: range, margin: half) { time in
+            guard let before = Self.position(at: time - half, positions, times, &places.before),
+                let at = Self.position(at: time, positions, times, &places.at),
+                let after = Self.position(at: time + half, positions, times, &places.after)
+            else { return nil }
+            let acceleration = (after - 2 * at + before) * (1 / (half * half))
+            return (acceleration + up * Gravity.standard).length
+        }
+    }
+
+    private init(
+        _ times: [Seconds],
+        within range: ClosedRange<Seconds>,
+        margin: Seconds,
+        value: (Seconds) -> Double?
+    ) {
+        let low = max((times.first ?? 0) + margin, range.lowerBound)
+        let high = min((times.last ?? 0) - margin, range.upperBound)
+        let first = Int((low / Self.step).rounded(.up))
+        let last = Int((high / Self.step).rounded(.down))
+        self.init(first: first, values: first <= last ? (first...last).map { value(Double($0) * Self.step) } : [])
+    }
+
+    /// Linear between neighbours; nil outside and in a gap. For moments in order.
+    private static func position(
+        at time: Seconds,
+        _ positions: [Vector3],
+        _ times: [Seconds],
+        _ place: inout Int
+    ) -> Vector3? {
+        guard let first = times.first, time >= first else { return nil }
+        while place + 1 < times.count, times[place + 1] <= time { place += 1 }
+        if times[place] == time { return positions[place] }
+        guard place + 1 < times.count else { return nil }
+        let span = times[place + 1] - times[place]
+        guard span <= longestGap else { return nil }
+        let fraction = (time - times[place]) / span
+        let position = positions[place] * (1 - fraction) + positions[place + 1] * fraction
+        return position.isFinite ? position : nil
+    }
+}

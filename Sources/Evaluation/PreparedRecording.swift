@@ -1,0 +1,41 @@
+import Recordings
+import SensorModel
+
+/// A recording made ready to be measured: its clocks compared, and aligned where that is wanted; what its runs are held
+/// against.
+struct PreparedRecording {
+    let recording: Recording
+    let clock: ClockSummary?
+    let reference: ComparisonReference
+    /// What a reader must know of every run over the recording.
+    let remarks: [String]
+
+    init(_ original: Recording, options: EvaluationOptions) {
+        let aligned = Self.aligningClocks(of: original, isWanted: options.alignsClocks)
+        recording = aligned.recording
+        clock = aligned.clock
+        reference = ComparisonReference(recording, wanted: options.reference, span: options.span)
+        remarks = [aligned.remark].compactMap(\.self)
+    }
+
+    private static func aligningClocks(
+        of recording: Recording,
+        isWanted: Bool
+    ) -> (recording: Recording, clock: ClockSummary?, remark: String?) {
+        guard let comparison = RecordingClock(recording) else {
+            let remark = "clocks were not aligned: nothing was recorded that two clocks share"
+            return (recording, nil, isWanted ? remark : nil)
+        }
+        var summary = ClockSummary(
+            isApplied: false,
+            compared: comparison.compared,
+            estimate: comparison.estimate
+        )
+        var result = recording
+        if isWanted, case .found(let offset) = comparison.estimate {
+            result = recording.movingSensors(by: offset.offset, keepingAttitude: comparison.keepsAttitude)
+            summary.isApplied = true
+        }
+        return (result, summary, summary.remark(isWanted: isWanted))
+    }
+}

@@ -1,0 +1,87 @@
+import RealModule
+import Recordings
+import SensorModel
+import TestSupport
+
+/// A smooth motion of all three axes that never repeats, and what sensors make of it. Seeded.
+struct SyntheticMotion {
+    /// Rotation-vector components, each a sum of sines.
+    private let waves: [[(amplitude: Double, frequency: Hertz, phase: Double)]]
+
+    /// - Parameters:
+    ///   - seed: another seed, another motion.
+    ///   - size: degrees; the amplitude of each sine.
+    ///   - axes: how much each device axis takes part.
+    init(seed: UInt64, size: Double = 12, axes: Vector3 = Vector3(1, 1, 1)) {
+        var generator = SeededGenerator(seed: seed)
+        waves = [axes.x, axes.y, axes.z].map { share in
+            (0..<6).map { _ in
+                (
+                    share * size * .pi / 180, generator.number(in: 0.05...1.1), generator.number(in: 0...(2 * .pi))
+                )
+            }
+        }
+    }
+
+    func orientation(at time: Seconds) -> UnitQuaternion {
+        let angles = waves.map { sines in
+            sines.reduce(0) { $0 + $1.amplitude * Double.sin(2 * .pi * $1.frequency * time + $1.phase) }
+        }
+        return UnitQuaternion(rotationVector: Vector3(angles[0], angles[1], angles[2]))
+    }
+
+    /// Device axes, rad/s: the central difference over 2 ms, exact to 1e−5 of the rate.
+    func rate(at time: Seconds) -> Vector3 {
+        let turn = orientation(at: time - 1e-3).conjugate * orientation(at: time + 1e-3)
+        return turn.rotationVector * 500
+    }
+
+    /// A motion up and down, metres; its second derivative is ``acceleration(at:)``.
+    func height(at time: Seconds) -> Double {
+        waves[0].reduce(0) { sum, wave in
+            let angular = 2 * .pi * wave.frequency
+            return sum - wave.amplitude / (angular * angular) * Double.sin(angular * time + wave.phase)
+        }
+    }
+
+    /// m/s².
+    func acceleration(at time: Seconds) -> Double {
+        waves[0].reduce(0) { $0 + $1.amplitude * Double.sin(2 * .pi * $1.frequency * time + $1.phase) }
+    }
+
+    /// A recording with gyroscope, accelerometer and magnetometer at 100 Hz and the truth at 60 Hz.
+    ///
+    /// - Parameters:
+    ///   - early: seconds by which the sensors' stamps run early.
+    ///   - noise: rad/s; uniform noise of the gyroscope.
+    ///   - bias: rad/s; what the gyroscope adds.
+    func recording(
+        duration: Seconds = 60,
+        early: Seconds = 0,
+        noise: Double = 0.01,
+        bias: Vector3 = .zero
+    ) -> Recording {
+        var generator = SeededGenerator(seed: 7)
+        var recording = Recording(name: "motion")
+        let times = (0...Int(duration * 100)).map { Double($0) / 100 }
+        recording.gyroscope = SensorStream(
+            times: times.map { $0 - early },
+            values: times.map { rate(at: $0) + bias + generator.vector(noise) }
+        )
+        recording.accelerometer = SensorStream(
+            times: times.map { $0 - early },
+            values: times.map { orientation(at: $0).conjugate.rotate(Vector3(0, 0, Gravity.standard)) }
+        )
+        recording.magnetometer = SensorStream(
+            times: times.map { $0 - early },
+            values: times.map { orientation(at: $0).conjugate.rotate(Vector3(0, 20, -40)) }
+        )
+        let frames = (0...Int(duration * 60)).map { Double($0) / 60 }
+        recording.reference = ReferenceStream(
+            times: frames,
+            orientations: frames.map(orientation),
+            isValid: frames.map { _ in true }
+        )
+        return recording
+    }
+}
