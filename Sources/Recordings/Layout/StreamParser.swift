@@ -2,7 +2,8 @@
 struct StreamParser {
     /// Keys that may stand under `defaults` too.
     static let sharedKeys = [
-        "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats", "backward",
+        "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats",
+        "backward",
         "required", "time", "axes", "earth", "north", "direction", "evaluateWindow",
     ]
     static let keys = sharedKeys + ["columns", "optionalColumns", "unit", "sign", "where", "zeros", "plus"]
