@@ -11,6 +11,7 @@ let package = Package(
     products: [
         .library(name: "SensorModel", targets: ["SensorModel"]),
         .library(name: "SensorFilters", targets: ["SensorFilters"]),
+        .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Pipelines", targets: ["Pipelines"]),
         .library(name: "Recordings", targets: ["Recordings"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
@@ -32,7 +33,15 @@ let package = Package(
             dependencies: [.product(name: "RealModule", package: "swift-numerics")]
         ),
         .target(name: "SensorFilters", dependencies: ["SensorModel"]),
-        .target(name: "Pipelines", dependencies: ["SensorModel", "SensorFilters"]),
+        .target(
+            name: "Geodesy",
+            dependencies: ["SensorModel", .product(name: "RealModule", package: "swift-numerics")]
+        ),
+        .target(name: "Pipelines", dependencies: ["SensorModel", "SensorFilters", "Geodesy"]),
+        .systemLibrary(
+            name: "CProj",
+            providers: [.apt(["libproj-dev"]), .brew(["proj"])]
+        ),
         .systemLibrary(
             name: "CLibCSV",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
@@ -55,10 +64,13 @@ let package = Package(
                 "SensorModel",
                 "Recordings",
                 "Pipelines",
+                "Geodesy",
+                "CProj",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
+                .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
-        .target(name: "Reporting", dependencies: ["SensorModel", "Evaluation"]),
+        .target(name: "Reporting", dependencies: ["SensorModel", "Evaluation", "Geodesy"]),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(
             name: "sextant",
@@ -66,6 +78,7 @@ let package = Package(
                 "CBuildInfo",
                 "SensorModel",
                 "SensorFilters",
+                "Geodesy",
                 "Recordings",
                 "Pipelines",
                 "Evaluation",
@@ -95,13 +108,26 @@ let package = Package(
             exclude: ["Fixtures"]
         ),
         .testTarget(
+            name: "GeodesyTests",
+            dependencies: [
+                "SensorModel",
+                "Geodesy",
+                "Recordings",
+                "TestSupport",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ],
+            exclude: ["Fixtures"]
+        ),
+        .testTarget(
             name: "PipelinesTests",
             dependencies: ["SensorModel", "SensorFilters", "Pipelines", "TestSupport"]
         ),
         .testTarget(
             name: "EvaluationTests",
             dependencies: [
+                "CProj",
                 "SensorModel",
+                "Geodesy",
                 "Recordings",
                 "Pipelines",
                 "Evaluation",
@@ -112,7 +138,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReportingTests",
-            dependencies: ["SensorModel", "Evaluation", "Reporting", "TestSupport"],
+            dependencies: ["SensorModel", "Geodesy", "Evaluation", "Reporting", "TestSupport"],
             exclude: ["Snapshots"]
         ),
         .testTarget(
@@ -121,6 +147,7 @@ let package = Package(
                 "sextant",
                 "SensorModel",
                 "SensorFilters",
+                "Geodesy",
                 "Recordings",
                 "Evaluation",
                 "Reporting",
@@ -129,7 +156,7 @@ let package = Package(
             ],
             exclude: ["Snapshots"]
         ),
-        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "TestSupport"]),
+        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
             dependencies: ["Recordings", "SensorModel", "TestSupport"]

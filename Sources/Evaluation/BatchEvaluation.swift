@@ -12,39 +12,45 @@ public struct BatchEvaluation: Sendable {
     public var jobs: Int
     /// Whether outcomes keep their orientations. Without, memory stays that of the recordings at work.
     public var keepsEstimates: Bool
+    /// Whether no further recording is begun when one cannot be evaluated.
+    public var failsFast: Bool
+    /// Whether a recording that does not agree with physics counts as one that cannot be evaluated.
+    public var isStrict: Bool
 
     public init(
         pipelines: [PipelineSpecification],
         options: EvaluationOptions = EvaluationOptions(),
         jobs: Int = 1,
-        keepsEstimates: Bool = false
+        keepsEstimates: Bool = false,
+        failsFast: Bool = false,
+        isStrict: Bool = false
     ) {
         precondition(jobs > 0, "somebody has to do the work")
         self.pipelines = pipelines
         self.options = options
         self.jobs = jobs
         self.keepsEstimates = keepsEstimates
+        self.failsFast = failsFast
+        self.isStrict = isStrict
     }
 
-    /// Reads and evaluates each recording once.
+    /// Reads and evaluates each recording once. One that cannot be read is listed; the others are evaluated all the
+    /// same, unless ``failsFast``.
     ///
     /// - Parameters:
     ///   - paths: the recordings.
     ///   - read: reads one recording.
     ///   - report: told after each recording, in the order in which they finish.
-    /// - Throws: what `read` throws, for the first recording in the given order that cannot be read.
+    /// - Returns: with ``failsFast`` the first failure in the given order comes first, whatever finished earlier.
     public func evaluate(
         _ paths: [String],
         read: @escaping @Sendable (String) throws(InputError) -> Recording,
         report: (EvaluationProgress) -> Void = { _ in }
-    ) async throws(InputError) -> [RecordingEvaluation.Outcome] {
+    ) async -> BatchOutcome {
         let results = await withTaskGroup(
-            of: (Int, String, Result<[RecordingEvaluation.Outcome], InputError>).self
+            of: (Int, String, Result<Checked, InputError>).self
         ) { group in
-            var results: [Result<[RecordingEvaluation.Outcome], InputError>?] = Array(
-                repeating: nil,
-                count: paths.count
-            )
+            var results: [Result<Checked, InputError>?] = Array(repeating: nil, count: paths.count)
             var next = 0
             var done = 0
             func addTask() {
@@ -58,28 +64,46 @@ public struct BatchEvaluation: Sendable {
                 results[index] = result
                 done += 1
                 report(EvaluationProgress(done: done, total: paths.count, name: path))
-                // A recording that cannot be read ends the evaluation: those before it are still needed to say which is
-                // first.
-                if case .failure = result { next = paths.count }
+                // Those before it are at work or done: which failure is the first does not depend on who is faster.
+                if failsFast, case .failure = result { next = paths.count }
                 addTask()
             }
             return results
         }
-        var outcomes: [RecordingEvaluation.Outcome] = []
-        for case let result? in results { outcomes += try result.get() }
-        return outcomes
+        var batch = BatchOutcome()
+        for case (let path, let result?) in zip(paths, results) {
+            switch result {
+            case .success(let checked):
+                batch.outcomes += checked.outcomes
+                batch.warnings += checked.mismatches.map { BatchOutcome.Warning(path: path, mismatch: $0) }
+            case .failure(let error): batch.failures.append(BatchOutcome.Failure(path: path, error: error))
+            }
+        }
+        return batch
+    }
+
+    private struct Checked {
+        var outcomes: [RecordingEvaluation.Outcome]
+        let mismatches: [RecordingMismatch]
     }
 
     private func evaluated(
         _ path: String,
         read: (String) throws(InputError) -> Recording
-    ) -> Result<[RecordingEvaluation.Outcome], InputError> {
+    ) -> Result<Checked, InputError> {
         do throws(InputError) {
-            var outcomes = try outcomes(of: try read(path), at: path)
-            if !keepsEstimates {
-                for index in outcomes.indices { outcomes[index].estimates = Estimates() }
+            let recording = try read(path)
+            let found = RecordingChecks.mismatches(in: recording, isAligned: options.alignsClocks)
+            let mismatches = found.compactMap(\.mismatch)
+            if isStrict, let first = mismatches.first { throw first.error(in: path) }
+            // What is to be said of the clocks stands in the runs already.
+            let remarks = found.filter { $0.check != ClockCheck.name }.compactMap(\.mismatch).map { "warning: \($0)" }
+            var outcomes = try outcomes(of: recording, at: path)
+            for index in outcomes.indices {
+                outcomes[index].run.remarks += remarks
+                if !keepsEstimates { outcomes[index].estimates = Estimates() }
             }
-            return .success(outcomes)
+            return .success(Checked(outcomes: outcomes, mismatches: mismatches))
         } catch {
             return .failure(error)
         }

@@ -1,5 +1,5 @@
 /// What an evaluation gives: the content of `results.json`, schema 1.
-public struct EvaluationResults: Sendable, Hashable, Codable {
+public struct EvaluationResults: Sendable, Hashable {
     /// The name and number of the schema. Keys may be added under the same number, never renamed.
     public static let schemaName = "sextant.results/1"
 
@@ -60,11 +60,14 @@ public struct EvaluationResults: Sendable, Hashable, Codable {
     public var host: Host
     /// In the order recordings × pipelines were given.
     public var runs: [EvaluationRun]
+    /// The recordings that could not be evaluated, in the order in which they were given.
+    public var failed: [FailedRecording]
 
-    public init(tool: Tool, host: Host, runs: [EvaluationRun]) {
+    public init(tool: Tool, host: Host, runs: [EvaluationRun], failed: [FailedRecording] = []) {
         self.schema = Self.schemaName
         self.tool = tool
         self.host = host
         self.runs = runs
+        self.failed = failed
     }
 }

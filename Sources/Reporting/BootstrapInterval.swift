@@ -1,3 +1,5 @@
+import SensorModel
+
 /// A percentile-bootstrap interval of a mean: what the mean might have been with other recordings of the same kind.
 ///
 /// Efron, Tibshirani: An Introduction to the Bootstrap. 1993, chapter 13. Recordings are drawn with replacement.

@@ -35,7 +35,7 @@ public struct CSVReport: Sendable, Hashable {
     }
 
     /// Looks at scalars, as readers of CSV do: to Swift, `\r\n` and a quote with an accent are characters of their own.
-    private static func quoted(_ field: String) -> String {
+    static func quoted(_ field: String) -> String {
         let special: Set<Unicode.Scalar> = [",", "\"", "\n", "\r"]
         guard field.unicodeScalars.contains(where: special.contains) else { return field }
         var result = String.UnicodeScalarView("\"".unicodeScalars)

@@ -2,6 +2,13 @@ import Evaluation
 
 /// The parts of a Markdown report that stand behind its tables.
 enum MarkdownAppendix {
+    /// The recordings that could not be evaluated; no section where there are none.
+    static func failures(_ failed: [FailedRecording]) -> [String] {
+        guard !failed.isEmpty else { return [] }
+        let items = failed.map { "- \(MarkdownText.escaped($0.error))\n" }
+        return ["## Recordings left out\n\nNo figure above rests on them.\n\n" + items.joined()]
+    }
+
     /// What every metric means.
     static var legend: String {
         let rows = MetricCatalogue.metrics.map { metric in

@@ -17,6 +17,7 @@ public struct MarkdownReport: Sendable, Hashable {
     public func render(_ results: EvaluationResults) -> String {
         let parts =
             [introduction(results)] + MarkdownTables(results).sections
+            + MarkdownAppendix.failures(results.failed)
             + [MarkdownAppendix.legend, MarkdownAppendix.pipelines(results.runs), MarkdownAppendix.origin(results)]
         return parts.joined(separator: "\n")
     }

@@ -45,6 +45,7 @@ struct TerminalSections {
             sections.append(heading("mean over \(groups.count) recordings") + table.lines(meanRows) + remarks)
         }
         if !footnotes.notes.isEmpty { sections.append(footnoteLines) }
+        if !results.failed.isEmpty { sections.append(failures) }
         sections.append(
             TerminalLegend(
                 hasBest: rows.contains { $0.cells.contains(where: \.isBest) },
@@ -62,6 +63,12 @@ struct TerminalSections {
         let all = RunRemarks(of: runs)
         let lines = all.skipped.map { "skipped: \($0)" } + all.remarks.map { "note: \($0)" }
         return lines.flatMap { TextWrapping.lines("  " + $0, width: width, indent: 4) }.map(style.quiet)
+    }
+
+    private var failures: [String] {
+        let total = groups.count + results.failed.count
+        let lines = results.failed.flatMap { TextWrapping.lines("  \($0.error)", width: width, indent: 4) }
+        return heading("left out: \(results.failed.count) of \(total) recordings") + lines
     }
 
     private var footnoteLines: [String] {

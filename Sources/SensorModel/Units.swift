@@ -6,3 +6,6 @@ public typealias Hertz = Double
 
 /// An angular speed, in radians per second.
 public typealias RadiansPerSecond = Double
+
+/// A length or a distance, in metres.
+public typealias Metres = Double

@@ -15,9 +15,10 @@ struct BadInputTests {
 
     @Test func `The first of several recordings that cannot be read`() async throws {
         try await Refusal.expect(
-            [InputFixture.pan, "first", "second", "--jobs", "4"],
+            [InputFixture.pan, "first", "second", "--jobs", "4", "--fail-fast"],
             Refusal.badData,
-            "first: found no such file, expected a file to read; check the path"
+            "first: found no such file, expected a file to read; check the path\n"
+                + "sextant: stopped there, as --fail-fast says; the other recordings were not looked at to the end"
         )
     }
 

@@ -56,6 +56,6 @@ struct GyroscopeReference {
     }
 
     private static func median(_ values: [Double]) -> Double {
-        AngleStatistics.quantile(0.5, ofSorted: values.sorted())
+        ErrorStatistics.quantile(0.5, ofSorted: values.sorted())
     }
 }

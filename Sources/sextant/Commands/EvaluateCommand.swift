@@ -17,10 +17,10 @@ struct EvaluateCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "Recordings: native folders, or what --layout describes.")
+    @Argument(help: "Recordings: folders or files, in a layout of 'sextant list layouts' or in that of --layout.")
     var recordings: [String]
 
-    @Option(help: ArgumentHelp("How the recordings are laid out.", valueName: "NAME|FILE"))
+    @Option(help: ArgumentHelp("How the recordings are laid out; found out if not given.", valueName: "NAME|FILE"))
     var layout: String?
 
     @Option(
@@ -53,6 +53,10 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var headingAlignment: HeadingAlignment = .none
 
+    @OptionGroup var failing: FailureOptions
+
+    @OptionGroup var strictness: StrictOptions
+
     @OptionGroup var comparison: ComparisonOptions
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -72,31 +76,60 @@ struct EvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         let specifications = try pipelines.map(PipelineArgument.read)
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
-        let reader = RecordingReader(layout: try layout.map(LayoutArgument.read))
+        let layouts = try layouts()
         if let output { try ReportWriter(directory: output).check() }
         let started = Date()
         let batch = BatchEvaluation(
             pipelines: specifications,
             options: comparison.options(headingAlignment: headingAlignment),
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
-            keepsEstimates: estimates
+            keepsEstimates: estimates,
+            failsFast: failing.failsFast,
+            isStrict: strictness.strict
         )
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         progress.begin(recordings.count)
         defer { progress.end() }
-        let outcomes = try await batch.evaluate(
+        let outcome = await batch.evaluate(
             recordings,
-            read: { path throws(InputError) in try reader.read(path: path) },
+            read: { path throws(InputError) in try RecordingReader(layout: layouts[path]).read(path: path) },
             report: progress.update
         )
         progress.end()
+        let incomplete = IncompleteEvaluation(
+            outcome.failures,
+            of: recordings.count,
+            failsFast: failing.failsFast
+        )
+        if !verbosity.quiet { CheckWarnings.show(outcome.warnings) }
+        if let incomplete, failing.failsFast || outcome.outcomes.isEmpty { throw incomplete }
         let results = EvaluationResults(
             tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
             host: HostDescription.host(jobs: batch.jobs, started: started),
-            runs: outcomes.map(\.run)
+            runs: outcome.outcomes.map(\.run),
+            failed: outcome.failures.map { FailedRecording(path: $0.path, error: $0.error.description) }
         )
-        if let output { try write(results, outcomes, formats, to: output) }
+        if let output { try write(results, outcome.outcomes, formats, to: output) }
         try show(results)
+        if let incomplete { throw incomplete }
+    }
+
+    /// The layout of each recording: that which was given, or that which its files tell.
+    private func layouts() throws -> [String: Layout] {
+        var layouts: [String: Layout] = [:]
+        if let layout {
+            let given = try LayoutArgument.read(layout)
+            for path in recordings { layouts[path] = given }
+            return layouts
+        }
+        for path in recordings {
+            let detection = try LayoutDetection(path: path)
+            layouts[path] = detection.layout
+            let words = "\(path) is read with --layout \(detection.layout.name), because \(detection.reason)"
+            // Recordings of Sextant's own are no news.
+            if detection.layout.name == "native" { verbosity.explain(words) } else { verbosity.note(words) }
+        }
+        return layouts
     }
 
     private func show(_ results: EvaluationResults) throws {

@@ -1,12 +1,12 @@
-/// A small seeded generator, the same on every machine.
+/// A small seeded generator, the same sequence for a seed on every machine.
 ///
 /// Steele, Lea, Flood: Fast splittable pseudorandom number generators. OOPSLA 2014, doi:10.1145/2660193.2660195.
-struct SplitMix64 {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) { state = seed }
+    public init(seed: UInt64) { state = seed }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -14,8 +14,11 @@ struct SplitMix64 {
         return mixed ^ (mixed >> 31)
     }
 
+    /// Uniform in [0, 1), in steps of 2⁻⁵³.
+    public mutating func nextFraction() -> Double { Double(next() >> 11) * 0x1p-53 }
+
     /// An index below `count`. Its bias is below `count` / 2⁶⁴.
-    mutating func nextIndex(below count: Int) -> Int {
+    public mutating func nextIndex(below count: Int) -> Int {
         Int(next().multipliedFullWidth(by: UInt64(count)).high)
     }
 }

@@ -1,0 +1,6 @@
+#ifndef SEXTANT_CPROJ_H
+#define SEXTANT_CPROJ_H
+
+#include <geodesic.h>
+
+#endif

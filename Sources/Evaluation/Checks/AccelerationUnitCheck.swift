@@ -1,0 +1,47 @@
+import Recordings
+import SensorModel
+
+/// Whether the accelerometer reads gravity: 9.81 m/s² at rest, and in the median of a walk.
+enum AccelerationUnitCheck: RecordingCheck {
+    static let name = "acceleration unit"
+
+    /// At rest: a phone's scale and bias are within a few per cent.
+    private static let atRest = 9.0...10.6
+    /// In motion: a median over steps and swings.
+    private static let inMotion = 8.3...12.0
+    /// What values are to be multiplied by, and what the layout then says.
+    private static let units: [(factor: Double, what: String)] = [
+        (Gravity.standard, "g fits: write 'unit: g' for the accelerometer in the layout"),
+        (1 / Gravity.standard, "m/s^2 read as g fit: write 'unit: m/s^2' for the accelerometer in the layout"),
+        (Gravity.standard * 1e-3, "thousandths of g fit: divide by 1000 and write 'unit: g' in the layout"),
+        (0.01, "cm/s^2 fit: divide the accelerometer's columns by 100"),
+        (1e-3, "mm/s^2 fit: divide the accelerometer's columns by 1000"),
+    ]
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        guard let stream = evidence.recording.accelerometer else { return [.unknown("no accelerometer")] }
+        guard let values = CheckEvidence.values(of: stream) else { return [.unknown("too few samples")] }
+        let rests = SteadyWindows(stream).means
+        let lengths = rests.isEmpty ? values.map(\.length) : rests.map(\.length)
+        let median = CheckEvidence.median(lengths)
+        let range = rests.isEmpty ? inMotion : atRest
+        let when = rests.isEmpty ? "in the median, never at rest" : "at rest"
+        let figure = "\(CheckText.number(median)) m/s² \(when)"
+        if range.contains(median) { return [.agrees(figure)] }
+        let fit = units.first { range.contains(median * $0.factor) }
+        if let fit { evidence.recording.accelerometer = stream.scaled(by: fit.factor) }
+        let hasNoGravity = fit == nil && median < range.lowerBound / 2
+        return [
+            .mismatch(
+                RecordingMismatch(
+                    stream: "accelerometer",
+                    found: figure,
+                    expected: "9.81",
+                    fits: fit?.what
+                        ?? (hasNoGravity ? "gravity seems to be taken out: record the acceleration with it" : nil),
+                    confidence: fit == nil ? .possible : rests.isEmpty ? .likely : .certain
+                )
+            )
+        ]
+    }
+}

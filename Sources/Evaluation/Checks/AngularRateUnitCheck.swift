@@ -1,0 +1,81 @@
+import Recordings
+import SensorModel
+
+/// Whether the gyroscope reads rad/s: as fast as the attitude or the reference turns. The speed of turning does not
+/// depend on the order of a quaternion's components, nor on its direction.
+enum AngularRateUnitCheck: RecordingCheck {
+    static let name = "angular rate unit"
+
+    /// A slower turn says nothing: the bias would be in the figure.
+    private static let slowest = Angle(degrees: 5).radians
+    /// Departures from 1 within this factor come from noise, clocks and elastic mounts.
+    private static let tolerance = 1.6
+    private static let units: [(factor: Double, what: String)] = [
+        (.pi / 180, "deg/s fit: write 'unit: deg/s' for the gyroscope in the layout"),
+        (180 / .pi, "rad/s read as deg/s fit: write 'unit: rad/s' for the gyroscope in the layout"),
+        (1e-3, "thousandths of rad/s fit: divide the gyroscope's columns by 1000"),
+        (.pi / 180e3, "thousandths of deg/s fit: divide by 1000 and write 'unit: deg/s' in the layout"),
+    ]
+    /// Consumer gyroscopes end at 2000 deg/s, and people turn a device at a few hundred.
+    private static let fastestPeak = Angle(degrees: 2_000).radians
+    private static let fastestLasting = Angle(degrees: 600).radians
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        guard let stream = evidence.recording.gyroscope else { return [.unknown("no gyroscope")] }
+        guard let values = CheckEvidence.values(of: stream) else { return [.unknown("too few samples")] }
+        for (name, track) in evidence.orientations {
+            let moments = TurnMoment.moments(of: track, in: evidence.recording)
+            let pairs = moments.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate.length) } }
+                .filter { $0.1 > slowest }
+            guard pairs.count >= CheckEvidence.leastSamples else { continue }
+            // Medians: an attitude that is corrected in jumps turns faster than the device.
+            let read = CheckEvidence.median(pairs.map(\.0))
+            let turned = CheckEvidence.median(pairs.map(\.1))
+            guard read > 0 else { continue }
+            let figure = "\(CheckText.number(read)) rad/s where the \(name) turns by \(CheckText.number(turned))"
+            if isNear(read, turned) { return [.agrees(figure)] }
+            let fit = units.first { isNear(read * $0.factor, turned) }
+            if let fit { evidence.recording.gyroscope = stream.scaled(by: fit.factor) }
+            let expected = "\(CheckText.number(turned)), as the \(name) turns"
+            return [mismatch("\(CheckText.number(read)) rad/s", expected, fit?.what, fit == nil ? .possible : .certain)]
+        }
+        return [plausibility(values, stream, &evidence)]
+    }
+
+    /// Without an orientation to compare with.
+    private static func plausibility(
+        _ values: [Vector3],
+        _ stream: SensorStream<Vector3>,
+        _ evidence: inout CheckEvidence
+    ) -> CheckResult.Verdict {
+        let lengths = values.map(\.length).sorted()
+        let peak = ErrorStatistics.quantile(0.99, ofSorted: lengths)
+        guard let lasting = lengths.rootMeanSquare, peak > fastestPeak || lasting > fastestLasting else {
+            return .unknown("no orientation that turns to compare with; the rates are not implausible")
+        }
+        evidence.recording.gyroscope = stream.scaled(by: units[0].factor)
+        let found = "\(CheckText.number(lasting)) rad/s RMS, 99th percentile \(CheckText.number(peak))"
+        return mismatch(found, "less than 35, which is 2000 deg/s", units[0].what, .likely)
+    }
+
+    private static func mismatch(
+        _ found: String,
+        _ expected: String,
+        _ fits: String?,
+        _ confidence: RecordingMismatch.Confidence
+    ) -> CheckResult.Verdict {
+        .mismatch(
+            RecordingMismatch(
+                stream: "gyroscope",
+                found: found,
+                expected: expected,
+                fits: fits,
+                confidence: confidence
+            )
+        )
+    }
+
+    private static func isNear(_ left: Double, _ right: Double) -> Bool {
+        max(left / right, right / left) < tolerance
+    }
+}

@@ -1,0 +1,52 @@
+import Recordings
+import SensorModel
+
+/// What checks look at: the recording, as far as the checks before have put it right.
+struct CheckEvidence {
+    var recording: Recording
+    /// Fewer samples than this say nothing.
+    static let leastSamples = 10
+
+    init(_ recording: Recording) {
+        self.recording = recording
+    }
+
+    /// The orientations that the sensors can be held against, by the name of their stream.
+    var orientations: [(name: String, track: ReferenceStream)] {
+        var tracks: [(name: String, track: ReferenceStream)] = []
+        if let attitude = recording.attitude, attitude.count >= Self.leastSamples {
+            let isValid = Array(repeating: true, count: attitude.count)
+            let track = ReferenceStream(times: attitude.times, orientations: attitude.values, isValid: isValid)
+            tracks.append(("attitude", track))
+        }
+        if let reference = recording.reference, reference.isValid.count(where: \.self) >= Self.leastSamples {
+            tracks.append(("reference", reference))
+        }
+        return tracks
+    }
+
+    /// The finite vectors of a stream; nil where they are too few.
+    static func values(of stream: SensorStream<Vector3>?) -> [Vector3]? {
+        guard let values = stream?.values.filter(\.isFinite), values.count >= leastSamples else { return nil }
+        return values
+    }
+
+    /// The middle of numbers that are there.
+    static func median(_ numbers: [Double]) -> Double {
+        ErrorStatistics.quantile(0.5, ofSorted: numbers.sorted())
+    }
+}
+
+extension SensorStream<Vector3> {
+    /// The same stream in another unit.
+    func scaled(by factor: Double) -> SensorStream {
+        SensorStream(times: times, values: values.map { $0 * factor })
+    }
+}
+
+extension SensorStream {
+    /// The same stream with times in another unit.
+    func timed(by factor: Double) -> SensorStream {
+        SensorStream(times: times.map { $0 * factor }, values: values)
+    }
+}

@@ -1,0 +1,43 @@
+import Recordings
+import SensorModel
+
+/// Whether the magnetometer reads the Earth's field: 22 to 67 µT on the ground, and somewhat more or less indoors.
+///
+/// Alken et al. 2021, "International Geomagnetic Reference Field: the thirteenth generation",
+/// doi:10.1186/s40623-020-01288-x.
+enum FieldStrengthCheck: RecordingCheck {
+    static let name = "magnetic field"
+
+    static let plausible = 15.0...80.0
+    private static let onTheGround = 20.0...70.0
+    private static let units: [(factor: Double, name: String)] = [
+        (1e-3, "nT"), (0.1, "mG"), (100, "G"), (1e3, "mT"),
+    ]
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        guard let stream = evidence.recording.magnetometer else { return [.unknown("no magnetometer")] }
+        guard let values = CheckEvidence.values(of: stream) else { return [.unknown("too few samples")] }
+        let median = CheckEvidence.median(values.map(\.length))
+        let figure = "\(CheckText.number(median)) µT in the median"
+        if plausible.contains(median) { return [.agrees(figure)] }
+        let unit = units.first { onTheGround.contains(median * $0.factor) }
+        if let unit { evidence.recording.magnetometer = stream.scaled(by: unit.factor) }
+        let iron = "magnets or iron at the device: calibrate it, or take its offset off with hardIron:x=…,y=…,z=…"
+        let fits = unit.map { unit in
+            let strength = CheckText.number(median * unit.factor)
+            return "\(unit.name) would fit (\(strength) µT): write 'unit: \(unit.name)' for the magnetometer; or \(iron)"
+        }
+        return [
+            .mismatch(
+                RecordingMismatch(
+                    stream: "magnetometer",
+                    found: figure,
+                    expected: "15 to 80 µT, as the Earth's field has",
+                    fits: fits ?? iron,
+                    // Thousandfold values are no iron.
+                    confidence: median > 1e4 || median < 1 ? .certain : .likely
+                )
+            )
+        ]
+    }
+}

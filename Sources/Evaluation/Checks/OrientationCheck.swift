@@ -1,0 +1,102 @@
+import Recordings
+import SensorModel
+
+/// Whether the sensors and each orientation agree: turned by the orientation, the specific force points up, and the
+/// orientation turns as the gyroscope says. If not: which sign of gravity, order of columns or direction of the
+/// quaternion would make them.
+enum OrientationCheck: RecordingCheck {
+    static let name = "axes and signs"
+
+    /// Agreement within these is what real devices have: steps and swings tilt the specific force, and mounts, clocks
+    /// and filters of the device blur the rates. A phone in a swinging hand is 30° off (chord 0.5) by its circling.
+    static let mostChord = 0.65
+    static let mostRateResidual = 0.75
+    /// What fits instead has to be this much better, and good in itself.
+    private static let leastImprovement = 0.6
+    private static let mostCost = 0.5
+    /// A fit as good as that leaves no doubt.
+    private static let certainCost = 0.25
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        let orientations = evidence.orientations
+        guard !orientations.isEmpty else { return [.unknown("no attitude and no reference to compare with")] }
+        var mismatches: [RecordingMismatch] = []
+        var others: [CheckResult.Verdict] = []
+        for (name, track) in orientations {
+            let moments = TurnMoment.moments(of: track, in: evidence.recording)
+            guard let fits = OrientationFit.fits(moments, declination: evidence.recording.declination) else {
+                others.append(.unknown("too few samples of the sensors beside the \(name)"))
+                continue
+            }
+            let figures = words(fits.asRead)
+            if agrees(fits.asRead) {
+                others.append(.agrees("\(figures) from the \(name)"))
+            } else {
+                mismatches.append(mismatch(name, figures, fits.asRead, fits.best))
+            }
+        }
+        return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
+    }
+
+    private static func agrees(_ fit: OrientationFit) -> Bool {
+        (fit.chord ?? 0) < mostChord && (fit.rateResidual ?? 0) < mostRateResidual
+    }
+
+    private static func mismatch(
+        _ name: String,
+        _ figures: String,
+        _ asRead: OrientationFit,
+        _ best: OrientationFit
+    ) -> RecordingMismatch {
+        let isBetter = best.cost < leastImprovement * asRead.cost && best.cost < mostCost
+        let words = remedies(best.hypothesis, name).joined(separator: "; and ")
+        return RecordingMismatch(
+            stream: stream(best.hypothesis, name, isBetter: isBetter),
+            found: "\(figures) from the \(name)",
+            expected: "specific force upwards and the same turns",
+            fits: isBetter ? "\(words) (leaves \(Self.words(best)))" : nil,
+            confidence: !isBetter ? .possible : best.cost < certainCost ? .certain : .likely
+        )
+    }
+
+    /// `specific force 172° from up, rates 12 % off`.
+    private static func words(_ fit: OrientationFit) -> String {
+        let tilt = fit.tilt.map { "specific force \(CheckText.number($0.degrees))° from up" }
+        let rates = fit.rateResidual.map { "turns \(CheckText.number($0 * 100)) % off" }
+        return [tilt, rates].compactMap(\.self).joined(separator: ", ")
+    }
+
+    private static func remedies(_ hypothesis: OrientationFit.Hypothesis, _ name: String) -> [String] {
+        var words = hypothesis.reading.words
+        let (force, rate) = (hypothesis.force, hypothesis.rate)
+        if force == rate {
+            if force != .identity {
+                words.append("the sensors' columns are in another order: x, y, z should be \(force.text)")
+            }
+            return words
+        }
+        if force == .reversed {
+            words.append("gravity's sign is reversed: write 'sign: -1' for the accelerometer (or its Earth frame is NED)")
+        } else if force != .identity {
+            words.append("the accelerometer's x, y, z should be \(force.text)")
+        }
+        if rate == .reversed {
+            words.append("the gyroscope turns the other way: write 'sign: -1' for it")
+        } else if rate != .identity {
+            words.append("the gyroscope's x, y, z should be \(rate.text)")
+        }
+        return words
+    }
+
+    private static func stream(_ hypothesis: OrientationFit.Hypothesis, _ name: String, isBetter: Bool) -> String {
+        guard isBetter, hypothesis.reading.changes == 0 else { return name }
+        if hypothesis.rate == .identity { return "accelerometer" }
+        return hypothesis.force == .identity ? "gyroscope" : "sensors"
+    }
+
+    /// Two orientations that find the same mistake of the sensors tell it once.
+    private static func merged(_ mismatches: [RecordingMismatch]) -> [RecordingMismatch] {
+        var seen: Set<String> = []
+        return mismatches.filter { seen.insert("\($0.stream) \($0.fits?.prefix { $0 != "(" } ?? "")").inserted }
+    }
+}

@@ -1,0 +1,31 @@
+public import Recordings
+
+/// All checks of recordings against physics.
+public enum RecordingChecks {
+    /// In the order in which they build on each other: times, then magnitudes, then directions.
+    static let all: [any RecordingCheck.Type] = [
+        TimeUnitCheck.self,
+        TimeStampCheck.self,
+        AccelerationUnitCheck.self,
+        FieldStrengthCheck.self,
+        AngularRateUnitCheck.self,
+        ClockCheck.self,
+        DipCheck.self,
+        OrientationCheck.self,
+    ]
+
+    /// Looks at a recording with every check. The recording stays as it is. O(samples).
+    public static func results(for recording: Recording) -> [CheckResult] {
+        var evidence = CheckEvidence(recording)
+        return all.flatMap { check in
+            check.verdicts(on: &evidence).map { CheckResult(check: check.name, verdict: $0) }
+        }
+    }
+
+    /// What does not agree with physics, in the order of the checks.
+    ///
+    /// - Parameter isAligned: whether clocks will be aligned, so that their difference does no harm.
+    static func mismatches(in recording: Recording, isAligned: Bool) -> [CheckResult] {
+        results(for: recording).filter { $0.mismatch != nil && !(isAligned && $0.check == ClockCheck.name) }
+    }
+}

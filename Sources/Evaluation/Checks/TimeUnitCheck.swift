@@ -1,0 +1,85 @@
+import Recordings
+import SensorModel
+
+/// Whether times are seconds: sensors give between half a sample and 20,000 samples per second.
+enum TimeUnitCheck: RecordingCheck {
+    static let name = "time unit"
+
+    /// Median intervals outside are of another unit.
+    static let plausible: ClosedRange<Seconds> = 5e-5...2
+    /// What a recorded sensor's rate lies in.
+    private static let usualRates: ClosedRange<Hertz> = 0.5...2_000
+    /// Of several units that fit, the one that comes closest to this rate is meant.
+    private static let typicalRate: Hertz = 100
+    private static let units: [(name: String, factor: Double)] = [("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
+
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
+        var rates: [String] = []
+        var verdicts: [CheckResult.Verdict] = []
+        func look(_ kind: StreamKind, _ times: [Seconds]?) -> Double? {
+            guard let times, let interval = StreamTiming.medianInterval(of: times) else { return nil }
+            guard !plausible.contains(interval) else {
+                rates.append("\(kind.rawValue) \(CheckText.number(1 / interval)) Hz")
+                return nil
+            }
+            let (mismatch, factor) = mismatch(kind, interval)
+            verdicts.append(.mismatch(mismatch))
+            return factor
+        }
+        let recording = evidence.recording
+        if let factor = look(.accelerometer, recording.accelerometer?.times) {
+            evidence.recording.accelerometer = recording.accelerometer?.timed(by: factor)
+        }
+        if let factor = look(.gyroscope, recording.gyroscope?.times) {
+            evidence.recording.gyroscope = recording.gyroscope?.timed(by: factor)
+        }
+        if let factor = look(.magnetometer, recording.magnetometer?.times) {
+            evidence.recording.magnetometer = recording.magnetometer?.timed(by: factor)
+        }
+        if let factor = look(.attitude, recording.attitude?.times) {
+            evidence.recording.attitude = recording.attitude?.timed(by: factor)
+        }
+        if let factor = look(.pose, recording.pose?.times) {
+            evidence.recording.pose = recording.pose?.timed(by: factor)
+        }
+        if let factor = look(.reference, recording.reference?.times) {
+            evidence.recording.reference?.times = recording.reference?.times.map { $0 * factor } ?? []
+        }
+        if !verdicts.isEmpty { return verdicts }
+        return [rates.isEmpty ? .unknown("no stream has enough samples") : .agrees(rates.joined(separator: ", "))]
+    }
+
+    private static func mismatch(_ kind: StreamKind, _ interval: Seconds) -> (RecordingMismatch, Double?) {
+        let isSlow = interval > plausible.upperBound
+        let candidates = units.map { (unit: $0.name, factor: isSlow ? $0.factor : 1 / $0.factor) }
+            .filter { usualRates.contains(1 / (interval * $0.factor)) }
+        let best = candidates.min {
+            distance(interval * $0.factor) < distance(interval * $1.factor)
+        }
+        let fits = best.map { best in
+            let rate = CheckText.number(1 / (interval * best.factor))
+            return isSlow
+                ? "\(best.unit) fits (\(rate) Hz): write 'unit: \(best.unit)' under 'time' in the layout"
+                : "seconds read as \(best.unit) fit (\(rate) Hz): write 'unit: s' under 'time' in the layout"
+        }
+        let mismatch = RecordingMismatch(
+            stream: kind.rawValue,
+            found: "a median interval of \(CheckText.number(interval)) s",
+            expected: "0.00005 to 2 s between samples",
+            fits: fits,
+            confidence: best == nil ? .possible : .certain
+        )
+        return (mismatch, best?.factor)
+    }
+
+    /// How far from the typical rate, in doublings or halvings.
+    private static func distance(_ interval: Seconds) -> Double {
+        var ratio = max(interval * typicalRate, 1 / (interval * typicalRate))
+        var steps = 0.0
+        while ratio > 2 {
+            ratio /= 2
+            steps += 1
+        }
+        return steps + ratio / 2
+    }
+}

@@ -1,0 +1,54 @@
+import Recordings
+import SensorModel
+
+/// How an orientation turned over about 0.2 s, and what the sensors read meanwhile.
+struct TurnMoment {
+    /// More moments take time and add nothing.
+    static let most = 4_000
+    /// Half the span; longer where samples are rarer.
+    private static let halfSpan: Seconds = 0.1
+    private static let longestHalfSpan: Seconds = 0.5
+
+    let before: UnitQuaternion
+    let at: UnitQuaternion
+    let after: UnitQuaternion
+    let span: Seconds
+    /// The gyroscope's mean.
+    let rate: Vector3?
+    /// The accelerometer's mean.
+    let force: Vector3?
+
+    /// Device axes. q_before* ⊗ q_after = exp(½ ω Δt).
+    var turningRate: Vector3 { (before.conjugate * after).rotationVector * (1 / span) }
+
+    /// Moments all over an orientation, as far as it is known.
+    static func moments(of track: ReferenceStream, in recording: Recording) -> [TurnMoment] {
+        guard let interval = StreamTiming.medianInterval(of: track.times) else { return [] }
+        let half = max(halfSpan, 2 * interval)
+        guard half <= longestHalfSpan else { return [] }
+        let rates = recording.gyroscope.map(RunningIntegral.init)
+        let forces = recording.accelerometer.map(RunningIntegral.init)
+        let step = max(1, (track.times.count + most - 1) / most)
+        var moments: [TurnMoment] = []
+        var low = 0
+        var high = 0
+        for index in stride(from: 0, to: track.times.count, by: step) {
+            let time = track.times[index]
+            while track.times[low] < time - half { low += 1 }
+            while high + 1 < track.times.count, track.times[high + 1] <= time + half { high += 1 }
+            let (start, end) = (track.times[low], track.times[high])
+            guard end - start >= half, (low...high).allSatisfy({ track.isValid[$0] }) else { continue }
+            moments.append(
+                TurnMoment(
+                    before: track.orientations[low],
+                    at: track.orientations[index],
+                    after: track.orientations[high],
+                    span: end - start,
+                    rate: rates?.mean(from: start, to: end),
+                    force: forces?.mean(from: start, to: end)
+                )
+            )
+        }
+        return moments
+    }
+}

@@ -1,0 +1,30 @@
+extension EvaluationResults: Codable {
+    private enum Key: String, CodingKey {
+        case schema
+        case tool
+        case host
+        case runs
+        case failed
+    }
+
+    /// A file without `failed` is older than the key: it was written only when nothing failed.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        self.init(
+            tool: try container.decode(Tool.self, forKey: .tool),
+            host: try container.decode(Host.self, forKey: .host),
+            runs: try container.decode([EvaluationRun].self, forKey: .runs),
+            failed: try container.decodeIfPresent([FailedRecording].self, forKey: .failed) ?? []
+        )
+        schema = try container.decode(String.self, forKey: .schema)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(schema, forKey: .schema)
+        try container.encode(tool, forKey: .tool)
+        try container.encode(host, forKey: .host)
+        try container.encode(runs, forKey: .runs)
+        try container.encode(failed, forKey: .failed)
+    }
+}

@@ -1,0 +1,46 @@
+import SensorModel
+
+/// Which rows of a block are samples of a stream, and when they were taken.
+struct RowIntake {
+    /// The rows of the block, counted from 0.
+    private(set) var rows: [Int] = []
+    /// One for each of ``rows``.
+    private(set) var times: [Seconds] = []
+    /// Rows whose time lies before that of the row above.
+    private(set) var backward = 0
+    private var clock: StreamClock
+    private let stream: StreamLayout
+    private let values: [Int]
+    /// The column that is 1 in the stream's rows.
+    private let filter: Int?
+
+    init(_ plan: AssemblyPlan) {
+        clock = plan.clock
+        filter = plan.filter
+        stream = plan.stream
+        let roles = plan.stream.kind.requiredRoles(for: Set(plan.stream.columns.keys))
+        values = plan.indices(roles.isEmpty ? Array(plan.columns.keys) : roles)
+    }
+
+    mutating func take(_ block: DelimitedBlock) throws(InputError) {
+        rows.removeAll(keepingCapacity: true)
+        times.removeAll(keepingCapacity: true)
+        for row in 0..<block.rowCount {
+            if let filter, block[filter][row] != 1 { continue }
+            let time: Seconds
+            switch try clock.moment(row, block, of: stream) {
+            case .time(let moment): time = moment
+            case .repeated(let moment):
+                if stream.skipsRepeats { continue }
+                time = moment
+            case .backward:
+                backward += 1
+                continue
+            case .none: continue
+            }
+            if stream.skipsEmpty, values.allSatisfy({ block[$0][row].isNaN }) { continue }
+            rows.append(row)
+            times.append(time)
+        }
+    }
+}
