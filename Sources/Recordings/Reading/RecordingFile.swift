@@ -44,6 +44,7 @@ struct RecordingFile {
         }
         guard rowCount > 0 else { throw noRows() }
         for assembler in assemblers { assembler.store(in: &recording) }
+        for stream in streams { recording.files[stream.kind] = name }
         if reportsUnread { report(reader.header ?? [], except: selection, in: &recording) }
     }
 
