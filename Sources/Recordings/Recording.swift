@@ -9,6 +9,8 @@ public struct Recording: Sendable {
     /// East of true north is positive. Nil where the recording does not say: then magnetic north is taken for true
     /// north.
     public var declination: Angle?
+    /// Unix seconds (UTC) at which the streams' times are zero; nil where the recording does not say.
+    public var epoch: Int?
     /// Parameters that the recording's layout gives to estimators whose pipeline does not, by estimator and name.
     public var estimators: [String: [String: String]] = [:]
     /// Where the recording comes from and under which licence, as its metadata say.

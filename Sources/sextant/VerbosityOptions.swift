@@ -12,6 +12,11 @@ struct VerbosityOptions: ParsableArguments {
         if quiet, verbose { throw ValidationError("--quiet and --verbose exclude each other; take one out.") }
     }
 
+    /// Says something on standard error.
+    func note(_ text: @autoclosure () -> String) {
+        if !quiet { Terminal.printError("sextant: \(text())\n") }
+    }
+
     /// Says something on standard error that only an inquisitive user wants to know.
     func explain(_ text: @autoclosure () -> String) {
         if verbose { Terminal.printError("sextant: \(text())\n") }

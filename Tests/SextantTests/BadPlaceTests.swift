@@ -1,4 +1,5 @@
 import Foundation
+import Recordings
 import TestSupport
 import Testing
 
@@ -27,16 +28,28 @@ struct BadPlaceTests {
     }
 
     @Test func `A file, and a folder that is no recording, without a layout`() async throws {
-        let input = try InputFixture(broad: InputFixture.broadText([]))
-        let words =
-            "expected a native recording, because no layout was given; "
-            + "give --layout with one of native, broad, smartphone-attitude, or with the path of a layout's .yaml file"
-        try await Refusal.expect([input.path], Refusal.badData, "\(input.path): found a file, \(words)")
-        let folder = input.folder.url.path
+        let folder = try TemporaryFolder()
+        let file = try folder.write("a,gyroscope,c\n1,2,3\n", to: "walk/data.csv")
+        let names = LayoutCatalogue.builtIn.map(\.name).joined(separator: ", ")
+        let expected = "expected a recording in a layout that is built in"
+        let remedy = "give --layout with one of \(names), or with the path of a layout's .yaml file"
         try await Refusal.expect(
-            [folder],
+            [file],
             Refusal.badData,
-            "\(folder): found a folder without a recording.yaml, \(words)"
+            "\(file): found a file that starts with a, gyroscope, c, \(expected); \(remedy)"
+        )
+        let walk = folder.url.appendingPathComponent("walk").path
+        try await Refusal.expect(
+            [walk],
+            Refusal.badData,
+            "\(walk): found a folder with data.csv, \(expected); \(remedy)"
+        )
+        try folder.write("t,x,y,z\n0,1,2,3\n", to: "walk/gyroscope.csv")
+        try await Refusal.expect(
+            [walk],
+            Refusal.badData,
+            "\(walk): found a folder with data.csv, gyroscope.csv, \(expected) (nearest: native is \(Self.native)); "
+                + remedy
         )
     }
 

@@ -1,3 +1,4 @@
+import Recordings
 import TestSupport
 import Testing
 
@@ -53,10 +54,11 @@ struct UsageTests {
     }
 
     @Test func `An unknown layout, with the name that was meant`() async throws {
+        let names = LayoutCatalogue.builtIn.map(\.name).joined(separator: ", ")
         try await Refusal.expect(
             [InputFixture.pan, "--layout", "broda"],
             Refusal.usage,
-            "--layout: found 'broda', expected native, broad, smartphone-attitude or the path of a .yaml file; "
+            "--layout: found 'broda', expected \(names) or the path of a .yaml file; "
                 + "did you mean 'broad'?"
         )
     }

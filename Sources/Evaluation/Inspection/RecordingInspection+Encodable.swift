@@ -64,13 +64,6 @@ extension StreamInspection: Encodable {
     }
 }
 
-extension StreamTiming.Gap: Encodable {
-    private enum CodingKeys: String, CodingKey {
-        case start = "start_s"
-        case length = "length_s"
-    }
-}
-
 extension RestSegments: Encodable {
     private enum Key: String, CodingKey {
         case count

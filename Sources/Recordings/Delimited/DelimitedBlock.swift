@@ -17,6 +17,12 @@ public struct DelimitedBlock {
         UnsafeBufferPointer(start: cells + slots[column] * stride, count: rowCount)
     }
 
+    /// The moment in a row of a column that was asked for as a stamp, in nanoseconds; nil where the cell is empty.
+    func stamp(row: Int, column: Int) -> Int64? {
+        let value = Int64(bitPattern: (cells + slots[column] * stride + row).pointee.bitPattern)
+        return value == StampText.none ? nil : value
+    }
+
     /// A field of a row as it stands in the file, without quotation marks. Fields are counted from 0 in the file's
     /// order.
     ///

@@ -30,15 +30,37 @@ extension DelimitedReader {
                 remedy: "fill it in, or remove the row"
             )
         case .notNumber:
-            let field = fields.field(fault.field)
-            let text = UnsafeBufferPointer(rebasing: place.rest(from: row)[field])
-            return place.error(
-                at: row + field.lowerBound,
-                found: "text '\(Self.excerpt(text))'",
-                expected: "a number in \(columnName(fault.field))",
-                remedy: "correct the cell, or remove the row"
+            return cellError(fault, at: row, fields, found: "text", expected: "a number")
+        case .notStamp:
+            return cellError(fault, at: row, fields, found: "text", expected: "a time")
+        case .lostDigits:
+            return cellError(
+                fault,
+                at: row,
+                fields,
+                found: "the rounded time",
+                expected: "a time with all its digits",
+                remedy: "export the file again, and do not save it from a spreadsheet, which rounds long numbers"
             )
         }
+    }
+
+    private func cellError(
+        _ fault: RowState.Fault,
+        at row: Int,
+        _ fields: RawRow,
+        found: String,
+        expected: String,
+        remedy: String = "correct the cell, or remove the row"
+    ) -> InputError {
+        let field = fields.field(fault.field)
+        let text = UnsafeBufferPointer(rebasing: place.rest(from: row)[field])
+        return place.error(
+            at: row + field.lowerBound,
+            found: "\(found) '\(Self.excerpt(text))'",
+            expected: "\(expected) in \(columnName(fault.field))",
+            remedy: remedy
+        )
     }
 
     func encodingError(at offset: Int) -> InputError {

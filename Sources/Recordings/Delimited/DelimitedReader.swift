@@ -3,7 +3,8 @@ import Foundation
 /// Reads numbers from a file of delimited text, in one pass and in constant memory.
 ///
 /// libcsv finds the fields, fast_float converts those that are asked for, and nothing is allocated per row. The text
-/// has to be UTF-8, with or without a byte order mark; lines end with LF, CRLF or CR; blank lines are skipped.
+/// has to be UTF-8, with or without a byte order mark; lines end with LF, CRLF or CR; blank lines are skipped. A first
+/// line `sep=;`, as spreadsheets read it, names the delimiter.
 ///
 /// Errors are ``InputError``s that name file, line and byte column. Memory: a buffer of `chunkBytes`, which grows up to
 /// ``DelimitedFormat/maximumRowBytes`` where a row is longer, and a block of at most `4 · chunkBytes` for the numbers.
@@ -59,20 +60,23 @@ public final class DelimitedReader {
         precondition(chunkBytes > 0, "a chunk has at least one byte")
         name = source.name
         size = source.size
-        self.format = format
         self.chunkBytes = chunkBytes
-        buffer = LineBuffer(source: source, capacity: max(chunkBytes, 4), limit: format.maximumRowBytes)
-        parser = CSVParser(delimiter: format.delimiter)
+        let buffer = LineBuffer(
+            source: source,
+            capacity: max(chunkBytes, 4),
+            limit: format.maximumRowBytes,
+            isUTF8: !format.acceptsWindows1252
+        )
         try Self.skipByteOrderMark(buffer, name: source.name, format: format)
-        let first = try Self.readFirstRow(buffer, name: source.name, format: format)
-        header = format.hasHeader ? first.fields : nil
-        fieldCount = first.fields.count
-        let preface = UnsafeBufferPointer(start: buffer.base, count: first.length)
-        headerLine = max(LineCount.ends(in: preface), 1)
-        if format.hasHeader {
-            bufferLine += LineCount.ends(in: preface)
-            buffer.discard(first.length)
-        }
+        var opening = try DelimitedOpening(buffer: buffer, name: source.name, format: format)
+        try opening.readHeader()
+        self.buffer = buffer
+        self.format = opening.format
+        parser = CSVParser(delimiter: opening.format.delimiter)
+        header = opening.header
+        fieldCount = opening.fieldCount
+        headerLine = opening.headerLine
+        bufferLine = opening.line
     }
 
     /// Reads all rows and hands them out block by block. A reader reads its file once.
@@ -84,11 +88,24 @@ public final class DelimitedReader {
         keepingText: Bool = false,
         _ body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
+        let header = self.columns
+        let fields = try columns.map { column throws(InputError) in
+            FieldSelection(field: try header.index(of: column))
+        }
+        try forEachBlock(of: fields, keepingText: keepingText, body)
+    }
+
+    /// The same for fields by their places, each read as it says.
+    func forEachBlock(
+        of fields: [FieldSelection],
+        keepingText: Bool = false,
+        _ body: (DelimitedBlock) throws(InputError) -> Void
+    ) throws(InputError) {
         precondition(!isRead, "a reader reads its file once")
         isRead = true
-        selection = try columns.map { column throws(InputError) in try index(of: column) }
+        selection = fields.map(\.field)
         let storage = RowStorage(
-            selection: selection,
+            selection: fields,
             keepsText: keepingText,
             fieldCount: fieldCount,
             sliceBytes: chunkBytes,

@@ -65,7 +65,7 @@ struct FirstRow {
     private static let takeField: CSVParser.FieldCallback = { text, count, data in
         guard let row = data?.assumingMemoryBound(to: FirstRow.self), !row.pointee.isComplete else { return }
         if count == 0, row.pointee.collapses { return }
-        row.pointee.fields.append(String(decoding: UnsafeRawBufferPointer(start: text, count: count), as: UTF8.self))
+        row.pointee.fields.append(Windows1252.text(UnsafeRawBufferPointer(start: text, count: count)))
     }
 
     private static let takeRow: CSVParser.RowCallback = { _, data in

@@ -2,7 +2,7 @@ import Foundation
 
 /// The part of a file that is being parsed: whole lines, in one buffer that is used again and again.
 ///
-/// Bytes before ``end`` are whole lines of valid UTF-8 that end with LF or CRLF; bytes behind it wait for the rest of
+/// Bytes before ``end`` are whole lines (of valid UTF-8, where it is asked for) that end with LF or CRLF; bytes behind it wait for the rest of
 /// their line. The buffer starts at the start of a line at any time, so that an error can be located in the bytes that
 /// caused it.
 final class LineBuffer {
@@ -16,11 +16,13 @@ final class LineBuffer {
 
     private let source: ByteSource
     private let limit: Int
+    private let isUTF8: Bool
     private var capacity: Int
     private var count = 0
 
     /// A buffer of `capacity` bytes that grows up to `limit` bytes where a line needs it.
-    init(source: ByteSource, capacity: Int, limit: Int) {
+    init(source: ByteSource, capacity: Int, limit: Int, isUTF8: Bool) {
+        self.isUTF8 = isUTF8
         self.source = source
         self.capacity = capacity
         self.limit = max(limit, capacity)
@@ -55,7 +57,7 @@ final class LineBuffer {
         }
         replaceLoneReturns(before: cut)
         let fresh = UnsafeBufferPointer(start: base + end, count: cut - end)
-        if let wrong = UTF8Check.firstInvalid(in: fresh) {
+        if isUTF8, let wrong = UTF8Check.firstInvalid(in: fresh) {
             damage = end + wrong
             cut = lineStart(before: end + wrong)
         }

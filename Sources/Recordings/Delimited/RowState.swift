@@ -17,6 +17,8 @@ struct RowState {
     let collapsesDelimiters: Bool
     let hasDecimalComma: Bool
     let emptyIsNaN: Bool
+    /// Fields that are read as something else than a number.
+    let words: [WordReading]?
 
     /// Whole rows in the block.
     var row = 0
@@ -37,6 +39,8 @@ struct RowState {
             case notNumber
             case empty
             case fieldCount
+            case notStamp
+            case lostDigits
         }
         var kind: Kind
         /// The line on which the row starts.
@@ -53,6 +57,7 @@ struct RowState {
         if field == 0 { state.pointee.rowLine = state.pointee.line }
         state.pointee.field = field &+ 1
         if state.pointee.text != nil { state.pointee.text?.append(text, count) }
+        if state.pointee.words != nil { state.pointee.takeWords(text, count, field: field) }
         guard field < state.pointee.fieldCount, state.pointee.targets[field] >= 0 else {
             state.pointee.countLines(in: text, count)
             return
@@ -87,6 +92,24 @@ struct RowState {
     /// Notes what is wrong, unless something was before.
     private mutating func fail(_ kind: Fault.Kind, field: Int) {
         if fault == nil { fault = Fault(kind: kind, line: rowLine, field: field) }
+    }
+
+    @inline(never)
+    private mutating func takeWords(_ text: UnsafeMutableRawPointer, _ count: Int, field: Int) {
+        for word in words ?? [] where word.field == field {
+            if count == 0, !emptyIsNaN { fail(.empty, field: field) }
+            do throws(WordReading.Failure) {
+                try word.read(
+                    UnsafeRawBufferPointer(start: text, count: count),
+                    into: cells + (word.slot * stride + row)
+                )
+            } catch {
+                switch error {
+                case .notStamp: fail(.notStamp, field: field)
+                case .lostDigits: fail(.lostDigits, field: field)
+                }
+            }
+        }
     }
 
     @inline(never)

@@ -8,19 +8,19 @@ final class RowStorage {
 
     /// Room for all rows that `sliceBytes` bytes can end.
     init(
-        selection: [Int],
+        selection: [FieldSelection],
         keepsText: Bool,
         fieldCount: Int,
         sliceBytes: Int,
         format: DelimitedFormat,
         line: Int
     ) {
-        var order: [Int] = []
+        var order: [FieldSelection] = []
         for field in selection where !order.contains(field) { order.append(field) }
         slots = selection.map { order.firstIndex(of: $0) ?? 0 }
         let targets = UnsafeMutablePointer<Int32>.allocate(capacity: max(fieldCount, 1))
         targets.initialize(repeating: -1, count: max(fieldCount, 1))
-        for (slot, field) in order.enumerated() { targets[field] = Int32(slot) }
+        for (slot, field) in order.enumerated() where field.reading == .number { targets[field.field] = Int32(slot) }
         // A row takes a byte per field, and two at least; odd, so that columns do not fall on the same cache lines.
         let stride = (sliceBytes / max(fieldCount, 2) + 2) | 1
         state.initialize(
@@ -33,6 +33,7 @@ final class RowStorage {
                 collapsesDelimiters: format.collapsesDelimiters,
                 hasDecimalComma: format.hasDecimalComma,
                 emptyIsNaN: format.emptyIsNaN,
+                words: WordReading.all(in: order),
                 line: line,
                 rowLine: line,
                 text: keepsText ? RowText() : nil
@@ -45,6 +46,7 @@ final class RowStorage {
         state.pointee.cells.deallocate()
         state.pointee.lines.deallocate()
         state.pointee.text?.deallocate()
+        state.deinitialize(count: 1)
         state.deallocate()
     }
 

@@ -23,6 +23,10 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case qx
     case qy
     case qz
+    /// Row and column of the rotation's matrix.
+    case r11, r12, r13
+    case r21, r22, r23
+    case r31, r32, r33
     /// Metres.
     case px
     /// Metres.
@@ -35,5 +39,6 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case evaluate
 
     static let quaternion: [ColumnRole] = [.qw, .qx, .qy, .qz]
+    static let matrix: [ColumnRole] = [.r11, .r12, .r13, .r21, .r22, .r23, .r31, .r32, .r33]
     static let position: [ColumnRole] = [.px, .py, .pz]
 }

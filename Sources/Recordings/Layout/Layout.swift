@@ -4,12 +4,17 @@ public struct Layout: Sendable, Hashable {
     public enum Container: String, Sendable, Hashable, CaseIterable {
         case file
         case folder
+        /// A folder, or one of its files.
+        case fileOrFolder = "file-or-folder"
+
+        func takes(folder: Bool) -> Bool { self == .fileOrFolder || (self == .folder) == folder }
     }
 
-    /// The streams of recordings that have a certain file.
+    /// The streams of recordings that meet a condition.
     public struct Variant: Sendable, Hashable {
-        /// The file that tells this variant, relative to the recording's folder; nil where there is only one variant.
-        public var marker: String?
+        /// Nil where the variant holds for every recording.
+        public var condition: LayoutCondition?
+        /// Several of one kind are alternatives: the first that the recording has is taken.
         public var streams: [StreamLayout]
     }
 
@@ -19,6 +24,8 @@ public struct Layout: Sendable, Hashable {
     /// One line: which files are expected.
     public var expects: String
     public var container: Container
+    /// What tells a recording in this layout from others: one of these conditions.
+    public var signature: [LayoutCondition]
     public var variants: [Variant]
     public var metadata: MetadataLayout?
     /// Parameters that published figures for these recordings were computed with, by estimator and name. They stand

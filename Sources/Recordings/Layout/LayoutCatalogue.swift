@@ -9,6 +9,9 @@ public enum LayoutCatalogue {
             ("native", PackageResources.native_yaml),
             ("broad", PackageResources.broad_yaml),
             ("smartphone-attitude", PackageResources.smartphone_attitude_yaml),
+            ("sensor-logger", PackageResources.sensor_logger_yaml),
+            ("phyphox", PackageResources.phyphox_yaml),
+            ("x-io", PackageResources.x_io_yaml),
         ]
         return descriptions.compactMap { name, text in
             do {

@@ -4,11 +4,11 @@ enum LayoutParser {
         let root = try YAMLValue(parsing: text, file: file).mapping("the layout")
         try root.allow([
             "layout", "summary", "expects", "recording", "source", "licence", "reportsUnread", "metadata", "defaults",
-            "streams", "variants", "estimators",
+            "streams", "variants", "estimators", "detect",
         ])
         let container = try root.required("recording").choice(
             "recording",
-            ["file": Layout.Container.file, "folder": .folder]
+            ["file": Layout.Container.file, "folder": .folder, "file-or-folder": .fileOrFolder]
         )
         let defaults = try root.mapping("defaults")
         try defaults?.allow(StreamParser.sharedKeys)
@@ -17,6 +17,7 @@ enum LayoutParser {
             summary: try root.text("summary") ?? "",
             expects: try root.text("expects") ?? "",
             container: container,
+            signature: try ConditionParser.list(root["detect"]),
             variants: try variants(root, container: container, defaults: defaults),
             metadata: try metadata(root, container: container),
             estimators: try estimators(root),
@@ -55,14 +56,14 @@ enum LayoutParser {
         return try list.map { item throws(InputError) in
             let entry = try item.mapping("a variant")
             try entry.allow(["when", "streams"])
-            let marker = try entry.required("when").text("when")
+            let condition = try ConditionParser.condition(entry.required("when"), "when")
             let streams = try entry.required("streams").mapping("streams")
-            return try variant(marker, streams, container: container, defaults: defaults)
+            return try variant(condition, streams, container: container, defaults: defaults)
         }
     }
 
     private static func variant(
-        _ marker: String?,
+        _ condition: LayoutCondition?,
         _ streams: YAMLMapping,
         container: Layout.Container,
         defaults: YAMLMapping?
@@ -74,18 +75,34 @@ enum LayoutParser {
         var layouts: [StreamLayout] = []
         for (name, value) in streams.all {
             guard let kind = StreamKind(rawValue: name) else { continue }
-            let keys = try value.mapping(name)
-            try keys.allow(StreamParser.keys)
-            let parser = StreamParser(kind: kind, keys: keys.filled(from: defaults))
-            layouts.append(try parser.stream(container: container))
+            for alternative in try value.isList ? value.items(name) : [value] {
+                let keys = try alternative.mapping(name)
+                try keys.allow(StreamParser.keys)
+                let parser = StreamParser(kind: kind, keys: keys.filled(from: defaults))
+                layouts.append(try parser.stream(container: container))
+            }
         }
-        return Layout.Variant(marker: marker, streams: layouts)
+        try checkClocks(layouts, streams)
+        return Layout.Variant(condition: condition, streams: layouts)
+    }
+
+    /// Streams on the device's own clock and on the calendar's need a column that has both.
+    private static func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
+        let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
+        let hasBridge = layouts.contains { $0.time.unixColumn != nil }
+        guard origins.count > 1, origins.contains(.start) || !hasBridge else { return }
+        let words = TimeLayout.Origin.allCases.filter(origins.contains).map(\.rawValue)
+        throw streams.value.error(
+            found: "streams on the clocks \(words.joined(separator: " and "))",
+            expected: "one clock, or a 'unix' beside a time of origin boot",
+            remedy: "name a column that has the same moment on the other clock"
+        )
     }
 
     private static func metadata(_ root: YAMLMapping, container: Layout.Container) throws(InputError) -> MetadataLayout?
     {
         guard let keys = try root.mapping("metadata") else { return nil }
-        try keys.allow(["file", "paths", "list", "entryKey", "entryPaths", "keys"])
+        try keys.allow(["file", "required", "paths", "list", "entryKey", "entryPaths", "keys"])
         let file = try keys.required("file")
         if container == .file {
             throw file.error(
@@ -97,6 +114,7 @@ enum LayoutParser {
         let knownKeys = try keys.items("keys")?.map { item throws(InputError) in try item.text("keys") }
         return MetadataLayout(
             file: try file.text("file"),
+            isRequired: try keys.flag("required") ?? true,
             paths: try paths(keys.mapping("paths")),
             list: try keys.text("list"),
             entryKey: try keys.text("entryKey") ?? "name",

@@ -1,5 +1,5 @@
 /// Where a recording's metadata stand: a YAML or JSON file, and the paths of the values in it (keys with dots between
-/// them).
+/// them); or a CSV with one row, whose keys are its columns.
 public struct MetadataLayout: Sendable, Hashable {
     /// What the metadata can say.
     public enum Item: String, Sendable, Hashable, CaseIterable {
@@ -22,6 +22,8 @@ public struct MetadataLayout: Sendable, Hashable {
 
     /// Relative to the recording's folder.
     public var file: String
+    /// Whether a recording without the file is an error.
+    public var isRequired: Bool
     public var paths: [Item: String]
     /// The path of a list with one entry per recording.
     public var list: String?

@@ -2,11 +2,12 @@
 struct StreamParser {
     /// Keys that may stand under `defaults` too.
     static let sharedKeys = [
-        "file", "delimiter", "collapse", "header", "comment", "decimalComma", "empty", "required", "time", "earth",
-        "north",
-        "direction", "evaluateWindow",
+        "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats", "required",
+        "time", "axes", "earth", "north", "direction", "evaluateWindow",
     ]
-    static let keys = sharedKeys + ["columns", "optionalColumns", "unit", "sign"]
+    static let keys = sharedKeys + ["columns", "optionalColumns", "unit", "sign", "where", "zeros", "plus"]
+    /// Keys of the vectors that are added to others.
+    private static let addendKeys = ["file", "columns", "unit", "sign"]
 
     let kind: StreamKind
     let keys: YAMLMapping
@@ -14,6 +15,7 @@ struct StreamParser {
     func stream(container: Layout.Container) throws(InputError) -> StreamLayout {
         let format = try format()
         let columns = try columns(hasHeader: format.hasHeader)
+        let empty = try keys["empty"]?.choice("empty", ["nan": "nan", "skip": "skip", "error": "error"])
         return StreamLayout(
             kind: kind,
             file: try file(container),
@@ -21,16 +23,23 @@ struct StreamParser {
             time: try time(hasHeader: format.hasHeader),
             columns: columns,
             optionalColumns: try optionalColumns(of: columns),
-            factor: try factor(),
+            unitFactor: try unitFactor(columns),
+            sign: try sign(),
+            axes: try axes(),
             frame: try frame(),
             isRequired: try keys.flag("required") ?? true,
-            evaluateWindow: try evaluateWindow()
+            evaluateWindow: try evaluateWindow(),
+            filter: try filter(hasHeader: format.hasHeader),
+            skipsEmpty: empty == "skip",
+            skipsRepeats: try keys["repeats"]?.choice("repeats", ["keep": false, "skip": true]) ?? false,
+            skipsZeros: try skipsZeros(),
+            addends: try addends(container)
         )
     }
 
     private func file(_ container: Layout.Container) throws(InputError) -> String? {
         switch container {
-        case .folder: return try keys.required("file").text("file")
+        case .folder, .fileOrFolder: return try keys.required("file").text("file")
         case .file:
             guard let file = keys["file"] else { return nil }
             throw file.error(
@@ -41,17 +50,77 @@ struct StreamParser {
         }
     }
 
+    private func addends(_ container: Layout.Container) throws(InputError) -> [StreamLayout] {
+        guard let value = keys["plus"] else { return [] }
+        guard kind.isVector else { throw notForThis(value, "plus") }
+        let plus = try value.mapping("plus")
+        try plus.allow(Self.addendKeys)
+        let parent = keys.without("plus").without("zeros")
+        var addend = try StreamParser(kind: kind, keys: plus.filled(from: parent)).stream(container: container)
+        addend.isAddend = true
+        return [addend]
+    }
+
+    private func skipsZeros() throws(InputError) -> Bool {
+        guard let value = keys["zeros"] else { return false }
+        guard kind.isVector else { throw notForThis(value, "zeros") }
+        return try value.choice("zeros", ["keep": false, "skip": true])
+    }
+
+    private func filter(hasHeader: Bool) throws(InputError) -> StreamLayout.RowFilter? {
+        guard let filter = try keys.mapping("where") else { return nil }
+        try filter.allow(["column", "is"])
+        return StreamLayout.RowFilter(
+            columns: try columnList(filter.required("column"), "column", hasHeader: hasHeader),
+            text: try filter.required("is").text("is")
+        )
+    }
+
+    private func axes() throws(InputError) -> BodyAxes? {
+        guard let value = keys["axes"], kind.isVector || kind.hasOrientation else { return nil }
+        let words = try value.texts("axes")
+        if let axes = BodyAxes(words) { return axes }
+        throw value.error(
+            found: "axes \(words.joined(separator: ", "))",
+            expected: "the file's axes for the device's x, y and z, as a right-handed rotation",
+            remedy: "write for example [-y, x, z]"
+        )
+    }
+
+    private func notForThis(_ value: YAMLValue, _ key: String) -> InputError {
+        value.error(found: "\(key) for \(kind.rawValue)", expected: "it for sensors only", remedy: "remove it")
+    }
+
     private func format() throws(InputError) -> DelimitedFormat {
         var format = DelimitedFormat()
-        if let delimiter = keys["delimiter"] { format.delimiter = try byte(delimiter, "delimiter") }
+        if let delimiter = keys["delimiter"] {
+            let bytes = try delimiters(delimiter)
+            format.delimiter = bytes[0]
+            format.alternativeDelimiters = Array(bytes.dropFirst())
+        }
         if let comment = keys["comment"] {
             format.comment = try comment.text("comment") == "none" ? nil : byte(comment, "comment")
         }
         format.collapsesDelimiters = try keys.flag("collapse") ?? false
-        format.hasHeader = try keys.flag("header") ?? true
+        format.headerRows = try headerRows()
         format.hasDecimalComma = try keys.flag("decimalComma") ?? false
-        format.emptyIsNaN = try keys["empty"]?.choice("empty", ["nan": true, "error": false]) ?? false
+        format.emptyIsNaN = try keys["empty"]?.choice("empty", ["nan": true, "skip": true, "error": false]) ?? false
+        let encodings: KeyValuePairs = ["utf-8": false, "windows-1252": true]
+        format.acceptsWindows1252 = try keys["encoding"]?.choice("encoding", encodings) ?? false
         return format
+    }
+
+    private func headerRows() throws(InputError) -> Int {
+        guard let value = keys["header"] else { return 1 }
+        if let rows = Int(try value.text("header")), rows > 0, rows < 10 { return rows }
+        return try value.flag("header") ? 1 : 0
+    }
+
+    private func delimiters(_ value: YAMLValue) throws(InputError) -> [UInt8] {
+        guard value.isList else { return [try byte(value, "delimiter")] }
+        let bytes = try value.items("delimiter").map { item throws(InputError) in try byte(item, "delimiter") }
+        guard bytes.isEmpty else { return bytes }
+        throw value.error(found: "no delimiter", expected: "at least one", remedy: "name it")
     }
 
     /// A single ASCII character, or its name.
@@ -72,15 +141,14 @@ struct StreamParser {
         }
     }
 
-    private func time(hasHeader: Bool) throws(InputError) -> TimeLayout {
-        let time = try keys.required("time").mapping("time")
-        try time.allow(["column", "unit", "clockOffset"])
-        let unit = try time["unit"]?.choice("unit", ["s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9])
-        return TimeLayout(
-            column: try column(time.required("column"), "column", hasHeader: hasHeader),
-            unit: unit ?? 1,
-            usesClockOffset: try time.flag("clockOffset") ?? false
-        )
+    /// The columns that a value may stand in: a name or place, or a list of them.
+    func columnList(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
+        guard value.isList else { return [try column(value, key, hasHeader: hasHeader)] }
+        let list = try value.items(key).map { item throws(InputError) in
+            try column(item, key, hasHeader: hasHeader)
+        }
+        guard list.isEmpty else { return list }
+        throw value.error(found: "no column for \(key)", expected: "at least one", remedy: "name it")
     }
 
     private func column(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> DelimitedColumn {
@@ -96,15 +164,15 @@ struct StreamParser {
         return .position(place)
     }
 
-    private func columns(hasHeader: Bool) throws(InputError) -> [ColumnRole: DelimitedColumn] {
+    private func columns(hasHeader: Bool) throws(InputError) -> [ColumnRole: [DelimitedColumn]] {
         let named = try keys.required("columns").mapping("columns")
-        try named.allow((kind.requiredRoles + kind.optionalRoles).map(\.rawValue))
-        var columns: [ColumnRole: DelimitedColumn] = [:]
+        try named.allow((kind.requiredRoles + kind.optionalRoles + kind.matrixRoles).map(\.rawValue))
+        var columns: [ColumnRole: [DelimitedColumn]] = [:]
         for (name, value) in named.all {
             guard let role = ColumnRole(rawValue: name) else { continue }
-            columns[role] = try column(value, name, hasHeader: hasHeader)
+            columns[role] = try columnList(value, name, hasHeader: hasHeader)
         }
-        for role in kind.requiredRoles { _ = try named.required(role.rawValue) }
+        for role in kind.requiredRoles(for: Set(columns.keys)) { _ = try named.required(role.rawValue) }
         let positions = ColumnRole.position.filter { columns[$0] != nil }
         guard positions.isEmpty || positions.count == 3, !columns.isEmpty else {
             throw named.value.error(
@@ -116,7 +184,7 @@ struct StreamParser {
         return columns
     }
 
-    private func optionalColumns(of columns: [ColumnRole: DelimitedColumn]) throws(InputError) -> Set<ColumnRole> {
+    private func optionalColumns(of columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> Set<ColumnRole> {
         let candidates = kind.optionalRoles.filter { columns[$0] != nil }
         var roles: Set<ColumnRole> = []
         for item in try keys.items("optionalColumns") ?? [] {
@@ -134,33 +202,40 @@ struct StreamParser {
         return roles
     }
 
-    /// The unit's factor times the sign.
-    private func factor() throws(InputError) -> Double {
-        guard kind.units.count > 0 else {
+    /// The factor of the unit where the header does not name it.
+    private func unitFactor(_ columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> Double {
+        guard kind.isVector else {
             if let value = keys["unit"] ?? keys["sign"] {
                 throw value.error(found: "a unit or sign for \(kind.rawValue)", expected: "none", remedy: "remove it")
             }
             return 1
         }
-        let unit = try keys.required("unit").choice("unit", kind.units)
-        let sign = try keys["sign"]?.choice("sign", ["1": 1.0, "+1": 1.0, "-1": -1.0])
-        return unit * (sign ?? 1)
+        let namesUnit = columns.values.joined().allSatisfy { column in
+            if case .named(let name) = column { name.contains("{unit}") } else { false }
+        }
+        guard keys["unit"] != nil || !namesUnit else { return 1 }
+        return try keys.required("unit").choice("unit", kind.units)
+    }
+
+    private func sign() throws(InputError) -> Double {
+        try keys["sign"]?.choice("sign", ["1": 1.0, "+1": 1.0, "-1": -1.0]) ?? 1
     }
 
     private func frame() throws(InputError) -> EarthFrame {
         var frame = EarthFrame()
+        guard kind.hasOrientation else { return frame }
+        if let value = keys["direction"] {
+            frame.direction = try value.choice(
+                "direction",
+                ["device-to-earth": .deviceToEarth, "earth-to-device": .earthToDevice]
+            )
+        }
         guard kind.hasEarthFrame else { return frame }
         if let value = keys["earth"] {
             frame.axes = try value.choice("earth", ["ENU": .eastNorthUp, "NWU": .northWestUp, "NED": .northEastDown])
         }
         if let value = keys["north"] {
             frame.north = try value.choice("north", ["true": .trueNorth, "magnetic": .magnetic])
-        }
-        if let value = keys["direction"] {
-            frame.direction = try value.choice(
-                "direction",
-                ["device-to-earth": .deviceToEarth, "earth-to-device": .earthToDevice]
-            )
         }
         return frame
     }

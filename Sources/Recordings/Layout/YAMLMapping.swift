@@ -64,6 +64,13 @@ struct YAMLMapping {
         return filled
     }
 
+    /// These entries but one.
+    func without(_ name: String) -> YAMLMapping {
+        var rest = self
+        rest.entries.removeAll { $0.name == name }
+        return rest
+    }
+
     /// The value at a path of keys with dots between them; nil where one of them is missing.
     func value(at path: String) throws(InputError) -> YAMLValue? {
         let keys = path.split(separator: ".").map(String.init)

@@ -66,6 +66,15 @@ struct YAMLValue {
         }
     }
 
+    var isList: Bool { node.sequence != nil }
+    var isMapping: Bool { node.mapping != nil }
+
+    /// The texts of a list, or the only one.
+    func texts(_ key: String) throws(InputError) -> [String] {
+        guard isList else { return [try text(key)] }
+        return try items(key).map { item throws(InputError) in try item.text(key) }
+    }
+
     func items(_ key: String) throws(InputError) -> [YAMLValue] {
         guard let sequence = node.sequence else { throw mismatch(key, "a list") }
         return sequence.map { YAMLValue(file: file, node: $0) }

@@ -1,12 +1,13 @@
 import SensorModel
 
 /// Builds the stream of compass readings. Cells that are empty, NaN or (of the accuracy) negative mean that there is no
-/// value.
+/// value; so does a heading of -1, as Core Location has it.
 final class HeadingAssembler: StreamAssembler {
     private let magnetic: Int?
     private let trueNorth: Int?
     private let accuracy: Int?
-    private var clock: StreamClock
+    private let plan: AssemblyPlan
+    private var intake: RowIntake
     private var times: [Seconds] = []
     private var values: [HeadingReading] = []
 
@@ -14,25 +15,29 @@ final class HeadingAssembler: StreamAssembler {
         magnetic = plan.columns[.magnetic]
         trueNorth = plan.columns[.trueNorth]
         accuracy = plan.columns[.accuracy]
-        clock = plan.clock
+        self.plan = plan
+        intake = RowIntake(plan)
     }
 
     func append(_ block: DelimitedBlock) throws(InputError) {
-        try clock.append(block, to: &times)
-        for row in 0..<block.rowCount {
+        try intake.take(block)
+        times += intake.times
+        for row in intake.rows {
             let bound = block.finite(row, accuracy).flatMap { $0 < 0 ? nil : $0 }
             values.append(
                 HeadingReading(
-                    magnetic: block.finite(row, magnetic).map { Heading(degrees: $0) },
-                    trueNorth: block.finite(row, trueNorth).map { Heading(degrees: $0) },
+                    magnetic: heading(block.finite(row, magnetic)).map { Heading(degrees: $0) },
+                    trueNorth: heading(block.finite(row, trueNorth)).map { Heading(degrees: $0) },
                     accuracy: bound.map { Angle(degrees: $0) }
                 )
             )
         }
     }
 
-    func store(in recording: inout Recording) {
-        recording.heading = SensorStream(times: times, values: values)
+    private func heading(_ degrees: Double?) -> Double? { degrees == -1 ? nil : degrees }
+
+    func store(in streams: inout AssembledStreams) {
+        plan.store(SensorStream(times: times, values: values), \.heading, in: &streams)
     }
 }
 

@@ -5,8 +5,7 @@ import SensorModel
 final class LocationAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let required: [Int]
-    private var clock: StreamClock
-    private var times: [Seconds] = []
+    private var intake: RowIntake
     private var kept: [Seconds] = []
     private var values: [LocationFix] = []
     private var leftOut = 0
@@ -14,13 +13,12 @@ final class LocationAssembler: StreamAssembler {
     init(_ plan: AssemblyPlan) {
         self.plan = plan
         required = plan.indices([.latitude, .longitude])
-        clock = plan.clock
+        intake = RowIntake(plan)
     }
 
     func append(_ block: DelimitedBlock) throws(InputError) {
-        times.removeAll(keepingCapacity: true)
-        try clock.append(block, to: &times)
-        for row in 0..<block.rowCount {
+        try intake.take(block)
+        for (index, row) in intake.rows.enumerated() {
             guard let latitude = block.finite(row, required[0]), let longitude = block.finite(row, required[1]) else {
                 leftOut += 1
                 continue
@@ -34,7 +32,7 @@ final class LocationAssembler: StreamAssembler {
                     remedy: "check that latitude and longitude are not swapped"
                 )
             }
-            kept.append(times[row])
+            kept.append(intake.times[index])
             values.append(fix(latitude, longitude, block, row))
         }
     }
@@ -51,8 +49,9 @@ final class LocationAssembler: StreamAssembler {
 
     private func accuracy(_ value: Double?) -> Double? { value.flatMap { $0 < 0 ? nil : $0 } }
 
-    func store(in recording: inout Recording) {
-        recording.location = SensorStream(times: kept, values: values)
-        if leftOut > 0 { recording.leftOut["\(plan.fileName): rows without latitude and longitude"] = leftOut }
+    func store(in streams: inout AssembledStreams) {
+        plan.store(SensorStream(times: kept, values: values), \.location, in: &streams)
+        guard leftOut > 0 else { return }
+        streams.recording.leftOut["\(plan.fileName): rows without latitude and longitude", default: 0] += leftOut
     }
 }

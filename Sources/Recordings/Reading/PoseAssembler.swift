@@ -4,9 +4,7 @@ import SensorModel
 final class PoseAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let position: [Int]
-    private let quaternion: [Int]
-    private var clock: StreamClock
-    private var rowTimes: [Seconds] = []
+    private var intake: RowIntake
     private var times: [Seconds] = []
     private var values: [Pose] = []
     private var leftOut = 0
@@ -14,25 +12,23 @@ final class PoseAssembler: StreamAssembler {
     init(_ plan: AssemblyPlan) {
         self.plan = plan
         position = plan.indices(ColumnRole.position)
-        quaternion = plan.indices(ColumnRole.quaternion)
-        clock = plan.clock
+        intake = RowIntake(plan)
     }
 
     func append(_ block: DelimitedBlock) throws(InputError) {
-        rowTimes.removeAll(keepingCapacity: true)
-        try clock.append(block, to: &rowTimes)
-        for row in 0..<block.rowCount {
-            guard let orientation = block.orientation(row, quaternion) else {
+        try intake.take(block)
+        for (index, row) in intake.rows.enumerated() {
+            guard let orientation = plan.orientation(row, block) else {
                 leftOut += 1
                 continue
             }
-            times.append(rowTimes[row])
+            times.append(intake.times[index])
             values.append(Pose(position: block.vector(row, position), orientation: orientation))
         }
     }
 
-    func store(in recording: inout Recording) {
-        recording.pose = SensorStream(times: times, values: values)
-        if leftOut > 0 { recording.leftOut[plan.withoutOrientation] = leftOut }
+    func store(in streams: inout AssembledStreams) {
+        plan.store(SensorStream(times: times, values: values), \.pose, in: &streams)
+        if leftOut > 0 { streams.recording.leftOut[plan.withoutOrientation, default: 0] += leftOut }
     }
 }

@@ -5,6 +5,9 @@ struct RecordingFolder {
     /// The path as it was given.
     let path: String
     let isFolder: Bool
+    private let headers = HeaderCache()
+    /// Whether the recording is one file of a folder for a layout that reads folders.
+    private var isFileOfFolder = false
 
     init(path: String) throws(InputError) {
         var isDirectory: ObjCBool = false
@@ -17,20 +20,51 @@ struct RecordingFolder {
         isFolder = isDirectory.boolValue
     }
 
+    /// The recording as a layout sees it: a single file may stand for a folder that holds nothing else.
+    func seen(by container: Layout.Container) -> RecordingFolder {
+        var seen = self
+        seen.isFileOfFolder = container == .fileOrFolder && !isFolder
+        return seen
+    }
+
     /// The folder's name, or the file's without its extension.
     var name: String {
         let url = URL(fileURLWithPath: path).standardizedFileURL
         return isFolder ? url.lastPathComponent : url.deletingPathExtension().lastPathComponent
     }
 
+    private var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+
     /// The path of a file in the folder; of the recording itself where there is no name.
     func path(of file: String?) -> String {
-        guard let file else { return path }
+        guard let file, !isFileOfFolder else { return path }
         return path.hasSuffix("/") ? path + file : path + "/" + file
     }
 
-    func has(_ file: String) -> Bool {
-        FileManager.default.fileExists(atPath: path(of: file))
+    func has(_ file: String) -> Bool { !files(like: file).isEmpty }
+
+    /// The files of the folder with a name, upper and lower case aside where no file has it exactly, or with names that
+    /// a pattern with `*` fits; in order. Their names are relative to the folder.
+    func files(like pattern: String) -> [String] {
+        let match = TextPattern(pattern, form: .fileName)
+        if isFileOfFolder { return match.match(fileName) == nil ? [] : [fileName] }
+        guard isFolder else { return [] }
+        if !pattern.contains("*"), FileManager.default.fileExists(atPath: path(of: pattern)) { return [pattern] }
+        let parent = pattern.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: parent))) ?? []
+        let files = names.map { parent.isEmpty ? $0 : parent + "/" + $0 }
+        return files.filter { match.match($0) != nil }.sorted()
+    }
+
+    /// Whether a file has no bytes at all.
+    func isEmpty(_ file: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: file))
+        return (attributes?[.size] as? NSNumber)?.intValue == 0
+    }
+
+    /// The columns of a file; of the recording itself where there is no name.
+    func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
+        try headers.header(of: path(of: file), format: format)
     }
 
     /// The names of the files in the folder that end in `suffix`, in order.
@@ -40,5 +74,28 @@ struct RecordingFolder {
         } catch {
             throw InputError(opening: path, code: EACCES)
         }
+    }
+}
+
+/// Headers that have been read, so that looking at one again costs nothing.
+private final class HeaderCache {
+    private struct Key: Hashable {
+        let path: String
+        let format: DelimitedFormat
+    }
+
+    private var headers: [Key: Result<DelimitedHeader, InputError>] = [:]
+
+    func header(of path: String, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
+        let key = Key(path: path, format: format)
+        if let known = headers[key] { return try known.get() }
+        let result: Result<DelimitedHeader, InputError>
+        do throws(InputError) {
+            result = .success(try DelimitedReader(path: path, format: format, chunkBytes: 1 << 12).columns)
+        } catch {
+            result = .failure(error)
+        }
+        headers[key] = result
+        return try result.get()
     }
 }

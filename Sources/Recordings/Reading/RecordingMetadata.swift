@@ -13,7 +13,15 @@ struct RecordingMetadata {
     var evaluated: [ClosedRange<Seconds>]?
     var excluded: [ClosedRange<Seconds>] = []
 
+    private var root: YAMLMapping?
+
     init() {}
+
+    /// The text at a path of keys with dots between them; nil where there is none.
+    func text(at path: String) -> String? {
+        guard let value = try? root?.value(at: path) else { return nil }
+        return try? value.text(path)
+    }
 
     /// Reads the file that a layout names, for the recording in `folder`.
     init(layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
@@ -30,7 +38,9 @@ struct RecordingMetadata {
                 remedy: "put \(layout.file) where the layout looks for it, or choose another layout"
             )
         }
-        let root = try YAMLValue(parsing: text, file: file).mapping("the metadata")
+        let value = try file.hasSuffix(".csv") ? .row(ofCSV: text, file: file) : YAMLValue(parsing: text, file: file)
+        let root = try value.mapping("the metadata")
+        self.root = root
         if !layout.knownKeys.isEmpty { try root.allow(layout.knownKeys) }
         for (item, path) in layout.paths {
             if let value = try root.value(at: path) { try take(item, value) }

@@ -2,7 +2,7 @@ import SensorModel
 
 /// Reads recordings from files: each file is parsed once, whatever number of streams it holds.
 public struct RecordingReader: Sendable {
-    /// How the recording is written; nil means a native recording: a folder with a `recording.yaml`.
+    /// How the recording is written; nil means that it is told from the files, see ``LayoutDetection``.
     public var layout: Layout?
 
     public init(layout: Layout? = nil) {
@@ -13,51 +13,40 @@ public struct RecordingReader: Sendable {
     ///
     /// Time and memory grow with the number of samples; besides the samples, only a few hundred kilobytes are used.
     public func read(path: String) throws(InputError) -> Recording {
-        let folder = try RecordingFolder(path: path)
-        let layout = if let given = self.layout { given } else { try Self.defaultLayout(for: folder) }
-        try Self.check(folder, against: layout)
+        let given = try RecordingFolder(path: path)
+        let layout = if let layout { layout } else { try LayoutDetection(of: given).layout }
+        try Self.check(given, against: layout)
+        let folder = given.seen(by: layout.container)
         let fingerprint = Fingerprint()
         var metadata = RecordingMetadata()
-        if let description = layout.metadata {
+        if let description = layout.metadata, description.isRequired || folder.has(description.file) {
             metadata = try RecordingMetadata(layout: description, folder: folder, fingerprint: fingerprint)
         }
-        let variant = try Self.variant(of: layout, for: folder)
-        var recording = Recording(name: metadata.name ?? folder.name, declination: metadata.declination)
+        let variant = try Self.variant(of: layout, for: folder, metadata)
+        var recording = Recording(name: metadata.name ?? given.name, declination: metadata.declination)
         recording.source = metadata.source ?? layout.source
         recording.estimators = layout.estimators
         recording.licence = metadata.licence ?? layout.licence
-        for file in RecordingFile.files(of: variant, in: folder) {
-            try file.read(
-                into: &recording,
-                metadata: metadata,
-                fingerprint: fingerprint,
-                reportsUnread: layout.reportedExtension != nil
-            )
-        }
+        var assembled = AssembledStreams(recording: recording)
+        let context = RecordingFile.Context(
+            metadata: metadata,
+            fingerprint: fingerprint,
+            clock: RecordingClock(),
+            reportsUnread: layout.reportedExtension != nil
+        )
+        let files = try RecordingFile.files(of: variant, in: folder)
+        for file in files { try file.read(into: &assembled, context) }
+        try assembled.finish(context.clock, path: path)
+        recording = assembled.recording
         recording.reference?.mask(evaluated: metadata.evaluated, excluded: metadata.excluded)
         try Self.checkStreams(of: recording, in: folder, variant: variant)
-        try Self.reportUnread(layout, variant, folder, in: &recording)
+        try Self.reportUnread(layout, files, folder, in: &recording)
         recording.sha256 = fingerprint.hexadecimal
         return recording
     }
 
-    private static func defaultLayout(for folder: RecordingFolder) throws(InputError) -> Layout {
-        if folder.isFolder, folder.has("recording.yaml"),
-            let native = LayoutCatalogue.builtIn.first(where: { $0.name == "native" })
-        {
-            return native
-        }
-        let names = LayoutCatalogue.builtIn.map(\.name).joined(separator: ", ")
-        throw InputError(
-            file: folder.path,
-            found: folder.isFolder ? "a folder without a recording.yaml" : "a file",
-            expected: "a native recording, because no layout was given",
-            remedy: "give --layout with one of \(names), or with the path of a layout's .yaml file"
-        )
-    }
-
     private static func check(_ folder: RecordingFolder, against layout: Layout) throws(InputError) {
-        guard folder.isFolder != (layout.container == .folder) else { return }
+        guard !layout.container.takes(folder: folder.isFolder) else { return }
         throw InputError(
             file: folder.path,
             found: folder.isFolder ? "a directory" : "a file",
@@ -66,12 +55,19 @@ public struct RecordingReader: Sendable {
         )
     }
 
-    private static func variant(of layout: Layout, for folder: RecordingFolder) throws(InputError) -> Layout.Variant {
-        if let found = layout.variants.first(where: { $0.marker.map(folder.has) ?? true }) { return found }
-        let markers = layout.variants.compactMap(\.marker)
+    private static func variant(
+        of layout: Layout,
+        for folder: RecordingFolder,
+        _ metadata: RecordingMetadata
+    ) throws(InputError) -> Layout.Variant {
+        for variant in layout.variants {
+            guard let condition = variant.condition else { return variant }
+            if condition.holds(for: folder, metadata) { return variant }
+        }
+        let words = layout.variants.compactMap(\.condition?.words)
         throw InputError(
             file: folder.path,
-            found: "neither \(markers.joined(separator: " nor "))",
+            found: "neither \(words.joined(separator: " nor "))",
             expected: "one of them, as the layout \(layout.name) says",
             remedy: "check the folder, or choose another layout"
         )
@@ -99,13 +95,14 @@ public struct RecordingReader: Sendable {
     /// Names the files of the folder that look like streams but are none that the layout knows.
     private static func reportUnread(
         _ layout: Layout,
-        _ variant: Layout.Variant,
+        _ files: [RecordingFile],
         _ folder: RecordingFolder,
         in recording: inout Recording
     ) throws(InputError) {
         guard let suffix = layout.reportedExtension, folder.isFolder else { return }
-        let known = Set(variant.streams.compactMap(\.file))
-        for file in try folder.files(endingIn: suffix) where !known.contains(file) {
+        let read = Set(files.map(\.name))
+        let known = Set(layout.variants.flatMap(\.streams).compactMap(\.file))
+        for file in try folder.files(endingIn: suffix) where !read.contains(file) && !known.contains(file) {
             let hint = NearestName.suggestion(for: file, among: known.sorted()).map { ", did you mean \($0)?" } ?? ""
             recording.leftOut["\(file): a file that the layout \(layout.name) does not read\(hint)"] = 1
         }

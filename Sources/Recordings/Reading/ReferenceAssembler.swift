@@ -3,9 +3,8 @@ import SensorModel
 /// Builds the reference, device → East, North, Up. Rows whose orientation is not known stay, marked as not valid.
 final class ReferenceAssembler: StreamAssembler {
     private let plan: AssemblyPlan
-    private let quaternion: [Int]
     private let position: [Int]
-    private var clock: StreamClock
+    private var intake: RowIntake
     private var times: [Seconds] = []
     private var orientations: [UnitQuaternion] = []
     private var isValid: [Bool] = []
@@ -14,21 +13,18 @@ final class ReferenceAssembler: StreamAssembler {
 
     init(_ plan: AssemblyPlan) {
         self.plan = plan
-        quaternion = plan.indices(ColumnRole.quaternion)
         position = plan.indices(ColumnRole.position)
-        clock = plan.clock
+        intake = RowIntake(plan)
     }
 
     func append(_ block: DelimitedBlock) throws(InputError) {
-        let first = times.count
-        try clock.append(block, to: &times)
-        for row in 0..<block.rowCount {
-            let orientation = isSet(.valid, row, block) ? block.orientation(row, quaternion) : nil
-            orientations.append(
-                orientation.map { plan.stream.frame.deviceToTrueENU($0, declination: plan.declination) } ?? .identity
-            )
+        try intake.take(block)
+        times += intake.times
+        for (index, row) in intake.rows.enumerated() {
+            let orientation = isSet(.valid, row, block) ? plan.orientation(row, block) : nil
+            orientations.append(orientation ?? .identity)
             isValid.append(orientation != nil)
-            isEvaluated.append(isSet(.evaluate, row, block) && isInWindow(times[first + row]))
+            isEvaluated.append(isSet(.evaluate, row, block) && isInWindow(intake.times[index]))
             if position.count == 3 { positions.append(block.vector(row, position)) }
         }
     }
@@ -43,9 +39,11 @@ final class ReferenceAssembler: StreamAssembler {
         plan.stream.evaluateWindow?.contains(time) ?? true
     }
 
-    func store(in recording: inout Recording) {
+    func store(in streams: inout AssembledStreams) {
+        guard !times.isEmpty, streams.recording.reference == nil else { return }
+        plan.noteSource(in: &streams)
         let hasMask = plan.columns[.evaluate] != nil || plan.stream.evaluateWindow != nil
-        recording.reference = ReferenceStream(
+        streams.recording.reference = ReferenceStream(
             times: times,
             orientations: orientations,
             isValid: isValid,

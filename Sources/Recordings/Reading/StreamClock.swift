@@ -2,31 +2,69 @@ import SensorModel
 
 /// Turns a column of times into seconds on the recording's clock, and sees to it that they do not run backward.
 struct StreamClock {
-    /// The column of the block.
-    let column: Int
-    let unit: Seconds
-    let offset: Seconds
-    private var last = -Double.infinity
-
-    init(column: Int, unit: Seconds, offset: Seconds) {
-        self.column = column
-        self.unit = unit
-        self.offset = offset
+    /// Where times come from.
+    enum Source {
+        /// The column of the block, in so many seconds each.
+        case numbers(column: Int, unit: Seconds)
+        /// The column of the block with moments, and that with the same moments on the calendar's clock.
+        case stamps(column: Int, notation: StampNotation, origin: TimeLayout.Origin, unix: Int?)
+        case rate(Hertz)
     }
 
-    /// Appends the block's times.
-    mutating func append(_ block: DelimitedBlock, to times: inout [Seconds]) throws(InputError) {
-        times.reserveCapacity(times.count + block.rowCount, growing: 2)
-        let values = block[column]
-        for row in 0..<block.rowCount {
-            let value = values[row]
-            guard value.isFinite, value >= last else { throw error(value, row, block) }
-            last = value
-            times.append(value * unit + offset)
+    let source: Source
+    let offset: Seconds
+    let clock: RecordingClock
+    private var last = -Double.infinity
+    private var lastStamp = Int64.min
+    private var midnights: Int64 = 0
+    private var rowCount = 0
+
+    init(source: Source, offset: Seconds, clock: RecordingClock) {
+        self.source = source
+        self.offset = offset
+        self.clock = clock
+    }
+
+    /// A row's time and whether it is that of the row before; nil where the cell is empty and may be.
+    mutating func time(
+        _ row: Int,
+        _ block: DelimitedBlock,
+        mayBeEmpty: Bool
+    ) throws(InputError) -> (time: Seconds, isRepeated: Bool)? {
+        switch source {
+        case .numbers(let column, let unit):
+            let value = block[column][row]
+            if mayBeEmpty, value.isNaN { return nil }
+            guard value.isFinite, value >= last else { throw error(value, row, column, block) }
+            defer { last = value }
+            return (value * unit + offset, value == last)
+        case .stamps(let column, let notation, let origin, let unix):
+            guard let read = block.stamp(row: row, column: column) else {
+                if mayBeEmpty { return nil }
+                throw error(.nan, row, column, block)
+            }
+            var stamp = read
+            if notation == .clock { stamp = pastMidnight(stamp) }
+            if origin == .gps { stamp = GPSTime.unix(nanoseconds: stamp) }
+            guard stamp >= lastStamp else { throw error(stamp, row, column, block) }
+            defer { lastStamp = stamp }
+            if let unix, let moment = block.stamp(row: row, column: unix) { clock.note(boot: stamp, unix: moment) }
+            let since = clock.sinceZero(stamp, of: origin == .gps ? .unix : origin)
+            return (Double(since) / 1e9 + offset, stamp == lastStamp)
+        case .rate(let rate):
+            defer { rowCount += 1 }
+            return (Double(rowCount) / rate + offset, false)
         }
     }
 
-    private func error(_ value: Double, _ row: Int, _ block: DelimitedBlock) -> InputError {
+    /// A time of day far below the one before belongs to the next day.
+    private mutating func pastMidnight(_ stamp: Int64) -> Int64 {
+        let day: Int64 = 86_400_000_000_000
+        if lastStamp != .min, stamp + midnights * day < lastStamp - day / 2 { midnights += 1 }
+        return stamp + midnights * day
+    }
+
+    private func error(_ value: Double, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
         guard value.isFinite else {
             return block.error(
                 row: row,
@@ -36,10 +74,20 @@ struct StreamClock {
                 remedy: "correct the time, or remove the row"
             )
         }
-        return block.error(
+        return backward("time \(value) after \(last)", row, column, block)
+    }
+
+    private func error(_ stamp: Int64, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
+        // Whole numbers do not overflow here: both have been read from at most 18 digits.
+        let back = Double(lastStamp - stamp) / 1e9
+        return backward("a time \(back) s before that of the sample above", row, column, block)
+    }
+
+    private func backward(_ found: String, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
+        block.error(
             row: row,
             column: column,
-            found: "time \(value) after \(last)",
+            found: found,
             expected: "times that do not run backward",
             remedy: "sort the rows by time, or split the recording where its clock was set back"
         )

@@ -17,10 +17,10 @@ struct EvaluateCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "Recordings: native folders, or what --layout describes.")
+    @Argument(help: "Recordings: folders or files, in a layout of 'sextant list layouts' or in that of --layout.")
     var recordings: [String]
 
-    @Option(help: ArgumentHelp("How the recordings are laid out.", valueName: "NAME|FILE"))
+    @Option(help: ArgumentHelp("How the recordings are laid out; found out if not given.", valueName: "NAME|FILE"))
     var layout: String?
 
     @Option(
@@ -76,7 +76,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         let specifications = try pipelines.map(PipelineArgument.read)
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
-        let reader = RecordingReader(layout: try layout.map(LayoutArgument.read))
+        let layouts = try layouts()
         if let output { try ReportWriter(directory: output).check() }
         let started = Date()
         var options = EvaluationOptions(headingAlignment: headingAlignment)
@@ -94,7 +94,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         defer { progress.end() }
         let outcome = await batch.evaluate(
             recordings,
-            read: { path throws(InputError) in try reader.read(path: path) },
+            read: { path throws(InputError) in try RecordingReader(layout: layouts[path]).read(path: path) },
             report: progress.update
         )
         progress.end()
@@ -114,6 +114,24 @@ struct EvaluateCommand: AsyncParsableCommand {
         if let output { try write(results, outcome.outcomes, formats, to: output) }
         try show(results)
         if let incomplete { throw incomplete }
+    }
+
+    /// The layout of each recording: that which was given, or that which its files tell.
+    private func layouts() throws -> [String: Layout] {
+        var layouts: [String: Layout] = [:]
+        if let layout {
+            let given = try LayoutArgument.read(layout)
+            for path in recordings { layouts[path] = given }
+            return layouts
+        }
+        for path in recordings {
+            let detection = try LayoutDetection(path: path)
+            layouts[path] = detection.layout
+            let words = "\(path) is read with --layout \(detection.layout.name), because \(detection.reason)"
+            // Recordings of Sextant's own are no news.
+            if detection.layout.name == "native" { verbosity.explain(words) } else { verbosity.note(words) }
+        }
+        return layouts
     }
 
     private func show(_ results: EvaluationResults) throws {

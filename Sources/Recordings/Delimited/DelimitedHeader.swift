@@ -1,0 +1,87 @@
+import SensorModel
+
+/// The columns of a file: their names, or how many there are.
+struct DelimitedHeader {
+    /// The file as messages call it.
+    let file: String
+    /// Nil in a format without a header.
+    let names: [String]?
+    let fieldCount: Int
+    /// The line on which the header, or the first row, ends.
+    let line: Int
+
+    /// A column that was found.
+    struct Match {
+        /// Counted from 0.
+        var field: Int
+        /// What stands in the header where the layout says `{unit}`.
+        var unit: String?
+    }
+
+    /// The field of a column, counted from 0; nil where the file does not have it.
+    func firstIndex(of column: DelimitedColumn) -> Int? {
+        switch column {
+        case .named(let name): names?.firstIndex(of: name)
+        case .position(let place): (1...max(fieldCount, 1)).contains(place) && fieldCount > 0 ? place - 1 : nil
+        }
+    }
+
+    /// The field of a column, counted from 0.
+    func index(of column: DelimitedColumn) throws(InputError) -> Int {
+        // An empty file without a header has every column, and no rows.
+        if names == nil, fieldCount == 0 { return 0 }
+        guard let index = firstIndex(of: column) else { throw missing(column) }
+        if case .named(let wanted) = column, names?.lastIndex(of: wanted) != index { throw ambiguous(column) }
+        return index
+    }
+
+    /// The first of some columns that the file has, by its name or by a pattern; nil where it has none of them.
+    func find(_ columns: [DelimitedColumn]) throws(InputError) -> Match? {
+        for column in columns {
+            if firstIndex(of: column) != nil { return Match(field: try index(of: column)) }
+            guard case .named(let text) = column, let names else { continue }
+            let pattern = TextPattern(text, form: .header)
+            var found: Match?
+            for (field, name) in names.enumerated() {
+                guard let match = pattern.match(name) else { continue }
+                guard found == nil else { throw ambiguous(column) }
+                found = Match(field: field, unit: match.unit)
+            }
+            if let found { return found }
+        }
+        return names == nil && fieldCount == 0 ? Match(field: 0) : nil
+    }
+
+    private func ambiguous(_ column: DelimitedColumn) -> InputError {
+        InputError(
+            file: file,
+            line: line,
+            found: "more than one \(column)",
+            expected: "column names that differ",
+            remedy: "rename one of them in the header"
+        )
+    }
+
+    func missing(_ column: DelimitedColumn) -> InputError {
+        guard let names else {
+            return InputError(
+                file: file,
+                line: line,
+                found: "\(fieldCount) columns",
+                expected: "a \(column)",
+                remedy: "check the delimiter, or choose another layout"
+            )
+        }
+        var remedy = "check the delimiter and the header, or choose another layout"
+        if case .named(let wanted) = column, let near = NearestName.suggestion(for: wanted, among: names) {
+            remedy = "did you mean '\(near)'?"
+        }
+        return InputError(
+            file: file,
+            line: line,
+            found: "the columns \(names.joined(separator: ", "))",
+            expected: "a \(column)",
+            remedy: remedy
+        )
+    }
+}

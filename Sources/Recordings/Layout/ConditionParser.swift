@@ -1,0 +1,27 @@
+/// Reads the conditions under `detect` and `when`.
+enum ConditionParser {
+    static func list(_ value: YAMLValue?) throws(InputError) -> [LayoutCondition] {
+        try value?.items("detect").map { item throws(InputError) in try condition(item, "detect") } ?? []
+    }
+
+    /// A file's name, or keys and values.
+    static func condition(_ value: YAMLValue, _ key: String) throws(InputError) -> LayoutCondition {
+        if !value.isMapping { return LayoutCondition(files: [try value.text(key)]) }
+        let keys = try value.mapping(key)
+        try keys.allow(["file", "header", "numbers", "metadata"])
+        var condition = LayoutCondition()
+        condition.files = try keys["file"]?.texts("file") ?? []
+        condition.header = try keys["header"]?.texts("header") ?? []
+        if let numbers = keys["numbers"] { condition.numbers = try count(numbers) }
+        for (path, values) in try keys.mapping("metadata")?.all ?? [] {
+            condition.metadata[path] = try values.texts(path)
+        }
+        return condition
+    }
+
+    private static func count(_ value: YAMLValue) throws(InputError) -> Int {
+        let text = try value.text("numbers")
+        if let count = Int(text), count > 0 { return count }
+        throw value.error(found: "numbers '\(text)'", expected: "how many there are", remedy: "give a whole number")
+    }
+}

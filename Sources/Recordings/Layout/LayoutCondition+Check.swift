@@ -1,0 +1,73 @@
+extension LayoutCondition {
+    /// How the first line of a file is looked at before anything is known about it.
+    private static func probe(comment: UInt8?) -> DelimitedFormat {
+        var format = DelimitedFormat(comment: comment)
+        format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        format.acceptsWindows1252 = true
+        return format
+    }
+
+    /// Whether a recording meets the condition.
+    func holds(for folder: RecordingFolder, _ metadata: RecordingMetadata) -> Bool {
+        for (path, texts) in self.metadata {
+            guard let found = metadata.text(at: path)?.lowercased() else { return false }
+            if !texts.contains(where: { $0.lowercased() == found }) { return false }
+        }
+        return evidence(in: folder) != nil
+    }
+
+    /// Why a recording meets the condition, its metadata aside; nil where it does not.
+    func evidence(in folder: RecordingFolder) -> String? {
+        let matches = files.map { folder.files(like: $0) }
+        guard !matches.contains([]) else { return nil }
+        let names = matches.compactMap(\.first)
+        guard !header.isEmpty || numbers != nil else {
+            return names.isEmpty ? "nothing contradicts it" : "it has \(names.joined(separator: ", "))"
+        }
+        for file in matches.first.map({ $0.map(Optional.some) }) ?? [nil] {
+            guard let found = beginning(of: file, in: folder) else { continue }
+            let others = names.dropFirst().map { ", and it has \($0)" }.joined()
+            return "\(file ?? "the file") \(found)\(others)"
+        }
+        return nil
+    }
+
+    /// What a file starts with that meets the condition.
+    private func beginning(of file: String?, in folder: RecordingFolder) -> String? {
+        var words: [String] = []
+        if !header.isEmpty {
+            let found = try? folder.header(of: file, format: Self.probe(comment: nil))
+            guard let names = found?.names?.joined(separator: ",") else { return nil }
+            for pattern in header where TextPattern(pattern, form: .header).match(names) == nil { return nil }
+            words.append("starts with the columns \(Self.shown(found?.names ?? []))")
+        }
+        if let numbers {
+            guard Self.numbers(in: file, folder) == numbers else { return nil }
+            words.append("starts with \(numbers) numbers")
+        }
+        return words.joined(separator: " and ")
+    }
+
+    /// The first names, for a message.
+    static func shown(_ names: [String]) -> String {
+        names.prefix(4).joined(separator: ", ") + (names.count > 4 ? " and \(names.count - 4) more" : "")
+    }
+
+    /// How many numbers stand in the first row of a file, whatever is between them; nil where something else stands
+    /// there, too.
+    private static func numbers(in file: String?, _ folder: RecordingFolder) -> Int? {
+        let found = try? folder.header(of: file, format: probe(comment: UInt8(ascii: "#")))
+        guard var fields = found?.names else { return nil }
+        if fields.count == 1 { fields = fields[0].split(separator: " ").map(String.init) }
+        return fields.allSatisfy { Double($0) != nil } ? fields.count : nil
+    }
+
+    /// The condition in words for a message that it is not met.
+    var words: String {
+        var words = files
+        words += header.map { "columns '\($0)'" }
+        if let numbers { words.append("\(numbers) numbers in the first row") }
+        words += metadata.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.joined(separator: " or "))" }
+        return words.joined(separator: " with ")
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import SensorModel
+
+/// Which layout a recording is in, told from the names of its files and their first lines.
+public struct LayoutDetection: Sendable {
+    public let layout: Layout
+    /// In words, after "because": what of the recording the layout was told by.
+    public let reason: String
+
+    /// Looks at the recording at `path`, a folder or a file.
+    ///
+    /// Throws where no layout fits, or several do; the message says why.
+    public init(path: String, among layouts: [Layout] = LayoutCatalogue.builtIn) throws(InputError) {
+        try self.init(of: RecordingFolder(path: path), among: layouts)
+    }
+
+    init(of recording: RecordingFolder, among layouts: [Layout] = LayoutCatalogue.builtIn) throws(InputError) {
+        var found: [(layout: Layout, reason: String)] = []
+        for layout in layouts where layout.container.takes(folder: recording.isFolder) {
+            let folder = recording.seen(by: layout.container)
+            let reasons = layout.signature.lazy.compactMap { $0.evidence(in: folder) }
+            if let reason = reasons.first { found.append((layout, reason)) }
+        }
+        guard let first = found.first else { throw Self.nothing(recording, layouts) }
+        guard found.count == 1 else {
+            let candidates = found.map { "\($0.layout.name) (\($0.reason))" }
+            throw InputError(
+                file: recording.path,
+                found: "a recording that may be in \(found.count) layouts: \(candidates.joined(separator: "; "))",
+                expected: "one",
+                remedy: "say with --layout which it is"
+            )
+        }
+        (layout, reason) = first
+    }
+
+    private static func nothing(_ recording: RecordingFolder, _ layouts: [Layout]) -> InputError {
+        let contents = contents(of: recording)
+        let nearest = nearest(to: contents, recording, layouts)
+        let names = layouts.map(\.name).joined(separator: ", ")
+        let kind = recording.isFolder ? "a folder with" : "a file that starts with"
+        var expected = "a recording in a layout that is built in"
+        if !nearest.isEmpty {
+            let expectations = nearest.map { "\($0.name) is \($0.expects)" }.joined(separator: "; ")
+            expected += " (nearest: \(expectations))"
+        }
+        return InputError(
+            file: recording.path,
+            found: "\(kind) \(contents.isEmpty ? "nothing" : LayoutCondition.shown(contents))",
+            expected: expected,
+            remedy: "give --layout with one of \(names), or with the path of a layout's .yaml file"
+        )
+    }
+
+    /// The names of a folder's files, or of a file's columns.
+    private static func contents(of recording: RecordingFolder) -> [String] {
+        guard !recording.isFolder else { return recording.files(like: "*") }
+        var format = DelimitedFormat(comment: nil)
+        format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: " ")]
+        format.acceptsWindows1252 = true
+        return (try? recording.header(of: nil, format: format))?.names ?? []
+    }
+
+    /// At most three layouts, those first that share the most names with the recording.
+    private static func nearest(
+        to contents: [String],
+        _ recording: RecordingFolder,
+        _ layouts: [Layout]
+    ) -> [Layout] {
+        let fitting = layouts.filter { $0.container.takes(folder: recording.isFolder) && !$0.expects.isEmpty }
+        let scored = fitting.map { layout in
+            let known = Set(recording.isFolder ? layout.fileNames : layout.columnNames)
+            return (layout, contents.count { name in known.contains { TextPattern($0, form: .fileName).match(name) != nil } })
+        }
+        return scored.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.prefix(3).map(\.0)
+    }
+}
+
+extension Layout {
+    fileprivate var fileNames: [String] {
+        (variants.flatMap(\.streams).compactMap(\.file) + signature.flatMap(\.files)).filter { !$0.hasPrefix("*") }
+    }
+
+    fileprivate var columnNames: [String] {
+        variants.flatMap(\.streams).flatMap(\.columns.values).joined().compactMap { column in
+            if case .named(let name) = column { name.replacing("{unit}", with: "*") } else { nil }
+        }
+    }
+}

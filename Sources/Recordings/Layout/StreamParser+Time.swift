@@ -1,0 +1,75 @@
+import SensorModel
+
+extension StreamParser {
+    private static let notations: KeyValuePairs<String, StampNotation> = [
+        "s": .number(nanoseconds: 1_000_000_000), "ms": .number(nanoseconds: 1_000_000),
+        "us": .number(nanoseconds: 1000), "ns": .number(nanoseconds: 1), "datetime": .dateTime, "clock": .clock,
+    ]
+
+    func time(hasHeader: Bool) throws(InputError) -> TimeLayout {
+        let time = try keys.required("time").mapping("time")
+        try time.allow(["column", "unit", "origin", "rate", "unix", "clockOffset"])
+        let source: TimeLayout.Source
+        if let rate = time["rate"] {
+            source = .rate(try self.rate(rate, time))
+        } else {
+            source = .column(try timeColumn(time, hasHeader: hasHeader))
+        }
+        return TimeLayout(
+            source: source,
+            origin: try origin(time, source),
+            unixColumn: try unixColumn(time, hasHeader: hasHeader),
+            usesClockOffset: try time.flag("clockOffset") ?? false
+        )
+    }
+
+    private func timeColumn(_ keys: YAMLMapping, hasHeader: Bool) throws(InputError) -> TimeLayout.Column {
+        TimeLayout.Column(
+            columns: try columnList(keys.required("column"), "column", hasHeader: hasHeader),
+            notation: try keys["unit"]?.choice("unit", Self.notations) ?? .number(nanoseconds: 1_000_000_000)
+        )
+    }
+
+    private func rate(_ value: YAMLValue, _ time: YAMLMapping) throws(InputError) -> Hertz {
+        let rate = try value.number("rate")
+        guard rate > 0, time["column"] == nil, time["unit"] == nil, time["origin"] == nil else {
+            throw value.error(
+                found: "rate \(rate)" + (rate > 0 ? " beside a column, unit or origin" : ""),
+                expected: "rows per second, more than 0, and nothing beside it",
+                remedy: "correct it"
+            )
+        }
+        return rate
+    }
+
+    /// Nanoseconds, dates and times of day are read exactly, from whatever moment they count.
+    private func origin(_ time: YAMLMapping, _ source: TimeLayout.Source) throws(InputError) -> TimeLayout.Origin {
+        guard case .column(let column) = source else { return .start }
+        let usual: TimeLayout.Origin =
+            switch column.notation {
+            case .dateTime: .unix
+            case .clock, .number(nanoseconds: 1): .boot
+            case .number: .start
+            }
+        guard let value = time["origin"] else { return usual }
+        let origin = try value.choice(
+            "origin",
+            ["start": TimeLayout.Origin.start, "boot": .boot, "unix": .unix, "gps": .gps]
+        )
+        guard origin != .start || usual == .start, column.notation != .dateTime || origin == .unix else {
+            throw value.error(
+                found: "origin '\(origin.rawValue)' for times in this unit",
+                expected: "'\(usual.rawValue)'",
+                remedy: "remove it"
+            )
+        }
+        return origin
+    }
+
+    private func unixColumn(_ time: YAMLMapping, hasHeader: Bool) throws(InputError) -> TimeLayout.Column? {
+        guard let value = time["unix"] else { return nil }
+        let keys = try value.mapping("unix")
+        try keys.allow(["column", "unit"])
+        return try timeColumn(keys, hasHeader: hasHeader)
+    }
+}

@@ -1,0 +1,69 @@
+import SensorModel
+
+extension AssembledStreams {
+    /// Adds up vectors that stand in two places, and brings all times to one clock.
+    mutating func finish(_ clock: RecordingClock, path: String) throws(InputError) {
+        for (kind, alternative) in alternatives {
+            guard let addend = addends[kind]?[alternative] else { continue }
+            switch kind {
+            case .accelerometer: add(addend, to: \.accelerometer, kind)
+            case .gyroscope: add(addend, to: \.gyroscope, kind)
+            case .magnetometer: add(addend, to: \.magnetometer, kind)
+            default: break
+            }
+        }
+        recording.epoch = clock.epoch
+        guard clock.hasTwoClocks else { return }
+        guard let shift = clock.bootShift else {
+            throw InputError(
+                file: path,
+                found: "streams on the device's own clock and on the calendar's, and no row with both times",
+                expected: "the column of the calendar's time filled in",
+                remedy: "record it, or describe the streams of one clock in a layout of your own"
+            )
+        }
+        for kind in onBootClock { shiftTimes(of: kind, by: shift) }
+    }
+
+    /// The sums of the vectors with the same times; those that only one of both has are counted.
+    private mutating func add(
+        _ addend: SensorStream<Vector3>,
+        to target: WritableKeyPath<Recording, SensorStream<Vector3>?>,
+        _ kind: StreamKind
+    ) {
+        let stream = recording[keyPath: target] ?? SensorStream()
+        var sum = SensorStream<Vector3>()
+        var other = 0
+        for index in stream.times.indices {
+            while other < addend.count, addend.times[other] < stream.times[index] { other += 1 }
+            guard other < addend.count else { break }
+            guard addend.times[other] == stream.times[index] else { continue }
+            sum.times.append(stream.times[index])
+            sum.values.append(stream.values[index] + addend.values[other])
+            other += 1
+        }
+        recording[keyPath: target] = sum.count > 0 ? sum : nil
+        let unpaired = stream.count + addend.count - 2 * sum.count
+        guard unpaired > 0 else { return }
+        recording.leftOut["\(kind.rawValue): vectors without one of the same time to be added to"] = unpaired
+    }
+
+    private mutating func shiftTimes(of kind: StreamKind, by shift: Seconds) {
+        switch kind {
+        case .accelerometer: recording.accelerometer?.times.shift(by: shift)
+        case .gyroscope: recording.gyroscope?.times.shift(by: shift)
+        case .magnetometer: recording.magnetometer?.times.shift(by: shift)
+        case .heading: recording.heading?.times.shift(by: shift)
+        case .location: recording.location?.times.shift(by: shift)
+        case .attitude: recording.attitude?.times.shift(by: shift)
+        case .pose: recording.pose?.times.shift(by: shift)
+        case .reference: recording.reference?.times.shift(by: shift)
+        }
+    }
+}
+
+extension [Seconds] {
+    fileprivate mutating func shift(by shift: Seconds) {
+        for index in indices { self[index] += shift }
+    }
+}

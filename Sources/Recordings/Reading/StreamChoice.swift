@@ -1,0 +1,98 @@
+/// Which of a stream's alternatives a recording has, and in which files.
+struct StreamChoice {
+    let stream: StreamLayout
+    /// The file's name in the folder; nil where the recording is a single file.
+    let file: String?
+    /// The alternative's number among those of its kind.
+    var alternative = 0
+
+    /// The streams that a recording is read for, in the order in which the layout names them.
+    ///
+    /// An alternative that takes some rows only, or may have empty cells in all, is followed by the next ones: that which
+    /// has samples counts.
+    static func streams(of variant: Layout.Variant, in folder: RecordingFolder) throws(InputError) -> [StreamChoice] {
+        var choices: [StreamChoice] = []
+        for kind in StreamKind.allCases {
+            let alternatives = variant.streams.filter { $0.kind == kind }
+            guard let first = alternatives.first else { continue }
+            if alternatives.count == 1, first.addends.isEmpty, first.isRequired, !(first.file ?? "").contains("*") {
+                // What is missing is said by whoever opens the file and looks for the column.
+                let file = first.file.map { folder.files(like: $0).first ?? $0 }
+                choices.append(StreamChoice(stream: first, file: file))
+            } else {
+                choices += try choose(among: alternatives, in: folder)
+            }
+        }
+        return choices
+    }
+
+    private static func choose(
+        among alternatives: [StreamLayout],
+        in folder: RecordingFolder
+    ) throws(InputError) -> [StreamChoice] {
+        var chosen: [StreamChoice] = []
+        var failure: InputError?
+        for (number, stream) in alternatives.enumerated() {
+            do throws(InputError) {
+                guard var choices = try stream.choices(in: folder, isOnly: alternatives.count == 1) else { continue }
+                for index in choices.indices { choices[index].alternative = number }
+                chosen += choices
+                if stream.filter == nil, !stream.skipsEmpty { return chosen }
+            } catch {
+                failure = failure ?? error
+            }
+        }
+        guard chosen.isEmpty else { return chosen }
+        if let failure { throw failure }
+        guard let required = alternatives.first(where: \.isRequired) else { return [] }
+        throw InputError(
+            file: folder.path,
+            found: "no \(required.kind.rawValue)",
+            expected: alternatives.map(\.words).joined(separator: "; or "),
+            remedy: "add it, or choose another layout"
+        )
+    }
+}
+
+extension StreamLayout {
+    /// Where this stream and what is added to it stand; nil where the recording does not have them.
+    ///
+    /// An optional stream's file whose header names other columns is an error where nothing else could be meant by it.
+    fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
+        let isNamed = isOnly && file != nil && !(file ?? "").contains("*")
+        for candidate in file.map({ folder.files(like: $0).map(Optional.some) }) ?? [nil] {
+            if let candidate, folder.isEmpty(candidate) { continue }
+            let header = try folder.header(of: candidate, format: format)
+            if let missing = try firstMissing(in: header) {
+                guard isNamed else { continue }
+                throw header.missing(missing)
+            }
+            guard let addend = addends.first else { return [StreamChoice(stream: self, file: candidate)] }
+            if let added = try addend.choices(in: folder, isOnly: false) {
+                return [StreamChoice(stream: self, file: candidate)] + added
+            }
+        }
+        return nil
+    }
+
+    /// The first column that a file would have to have and has not.
+    private func firstMissing(in header: DelimitedHeader) throws(InputError) -> DelimitedColumn? {
+        var wanted: [[DelimitedColumn]] = []
+        if case .column(let time) = time.source { wanted.append(time.columns) }
+        if let unix = time.unixColumn { wanted.append(unix.columns) }
+        if let filter { wanted.append(filter.columns) }
+        for role in ColumnRole.allCases where !optionalColumns.contains(role) {
+            if let names = columns[role] { wanted.append(names) }
+        }
+        for names in wanted where try header.find(names) == nil { return names.first }
+        return nil
+    }
+
+    /// What a message says that the stream needs.
+    fileprivate var words: String {
+        let names = ColumnRole.allCases.compactMap { columns[$0]?.first }.map { column in
+            if case .named(let name) = column { name } else { column.description }
+        }
+        return (file.map { "\($0) with " } ?? "") + "the columns \(names.joined(separator: ", "))"
+    }
+}

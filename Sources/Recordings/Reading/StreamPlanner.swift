@@ -1,0 +1,106 @@
+import SensorModel
+
+/// Says where the columns of a file's streams stand in its blocks, and which fields are asked for.
+struct StreamPlanner {
+    let header: DelimitedHeader
+    let fileName: String
+    let context: RecordingFile.Context
+    private(set) var selection: [FieldSelection] = []
+
+    init(header: DelimitedHeader, fileName: String, context: RecordingFile.Context) {
+        self.header = header
+        self.fileName = fileName
+        self.context = context
+    }
+
+    mutating func plan(for choice: StreamChoice) throws(InputError) -> AssemblyPlan {
+        let metadata = context.metadata
+        var stream = choice.stream
+        if stream.kind == .attitude, let north = metadata.attitudeNorth { stream.frame.north = north }
+        let offset = (stream.time.usesClockOffset ? metadata.clockOffset : 0) + (metadata.clockOffsets[stream.kind] ?? 0)
+        let clock = StreamClock(source: try source(of: stream.time), offset: offset, clock: context.clock)
+        var columns: [ColumnRole: Int] = [:]
+        var factors: [ColumnRole: Double] = [:]
+        for role in ColumnRole.allCases {
+            guard let names = stream.columns[role] else { continue }
+            let found = try header.find(names)
+            if found == nil, stream.optionalColumns.contains(role) { continue }
+            guard let found else { throw header.missing(names[0]) }
+            columns[role] = place(of: FieldSelection(field: found.field))
+            if stream.kind.isVector { factors[role] = try factor(found, of: stream) * stream.sign }
+        }
+        var filter: Int?
+        if let condition = stream.filter {
+            let field = try find(condition.columns).field
+            filter = place(of: FieldSelection(field: field, reading: .word(condition.text)))
+        }
+        return AssemblyPlan(
+            stream: stream,
+            alternative: choice.alternative,
+            fileName: fileName,
+            clock: clock,
+            columns: columns,
+            factors: factors,
+            filter: filter,
+            declination: metadata.declination
+        )
+    }
+
+    private mutating func source(of time: TimeLayout) throws(InputError) -> StreamClock.Source {
+        switch time.source {
+        case .rate(let rate): return .rate(rate)
+        case .column(let layout):
+            let (field, notation) = try timeField(layout)
+            guard time.isExact else {
+                var nanoseconds: Int64 = 1
+                if case .number(let unit) = notation { nanoseconds = unit }
+                // Powers of ten: the quotient is the same number as the literal 1e-3.
+                return .numbers(column: place(of: FieldSelection(field: field)), unit: Double(nanoseconds) / 1e9)
+            }
+            var unix: Int?
+            if let layout = time.unixColumn {
+                let (field, notation) = try timeField(layout)
+                unix = place(of: FieldSelection(field: field, reading: .stamp(notation)))
+            }
+            let column = place(of: FieldSelection(field: field, reading: .stamp(notation)))
+            return .stamps(column: column, notation: notation, origin: time.origin, unix: unix)
+        }
+    }
+
+    private func timeField(_ time: TimeLayout.Column) throws(InputError) -> (field: Int, notation: StampNotation) {
+        let found = try find(time.columns)
+        guard let unit = found.unit else { return (found.field, time.notation) }
+        let units: [String: Int64] = ["s": 1_000_000_000, "ms": 1_000_000, "us": 1000, "ns": 1]
+        guard let nanoseconds = units[unit] else { throw unknown(unit, found, ["s", "ms", "us", "ns"]) }
+        return (found.field, .number(nanoseconds: nanoseconds))
+    }
+
+    private func factor(_ found: DelimitedHeader.Match, of stream: StreamLayout) throws(InputError) -> Double {
+        guard let unit = found.unit else { return stream.unitFactor }
+        guard let factor = stream.kind.factor(ofHeaderUnit: unit) else {
+            throw unknown(unit, found, stream.kind.units.map(\.key))
+        }
+        return factor
+    }
+
+    private func unknown(_ unit: String, _ found: DelimitedHeader.Match, _ known: [String]) -> InputError {
+        InputError(
+            file: header.file,
+            line: header.line,
+            found: "the unit '\(unit)' in column '\(header.names?[found.field] ?? "")'",
+            expected: "one of \(known.joined(separator: ", "))",
+            remedy: "correct the header, or describe the file in a layout of your own"
+        )
+    }
+
+    private func find(_ columns: [DelimitedColumn]) throws(InputError) -> DelimitedHeader.Match {
+        guard let found = try header.find(columns) else { throw header.missing(columns[0]) }
+        return found
+    }
+
+    private mutating func place(of field: FieldSelection) -> Int {
+        if let place = selection.firstIndex(of: field) { return place }
+        selection.append(field)
+        return selection.count - 1
+    }
+}
