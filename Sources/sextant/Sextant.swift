@@ -7,7 +7,7 @@ struct Sextant: AsyncParsableCommand {
         commandName: "sextant",
         abstract: "Measures the filters behind location-based augmented reality: accuracy, jitter and latency.",
         version: ToolVersion.description,
-        subcommands: [EvaluateCommand.self, FilterCommand.self, ListCommand.self]
+        subcommands: [EvaluateCommand.self, FilterCommand.self, InspectCommand.self, ListCommand.self]
     )
 
     static func main() async {
