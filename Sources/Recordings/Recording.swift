@@ -30,6 +30,9 @@ public struct Recording: Sendable {
     public var pose: SensorStream<Pose>?
     public var reference: ReferenceStream?
 
+    /// The file that each stream was read from, relative to the recording; empty for a recording made in memory.
+    public var files: [StreamKind: String] = [:]
+
     /// Rows that were read and left out, by the reason in words ("attitude.csv: quaternion of length zero" → 3).
     public var leftOut: [String: Int]
 
