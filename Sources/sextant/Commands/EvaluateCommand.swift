@@ -125,7 +125,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             return layouts
         }
         for path in recordings {
-            let detection = try LayoutDetection(path: path)
+            // What no layout fits is told by the reader, so that the other recordings go on.
+            guard let detection = try? LayoutDetection(path: path) else { continue }
             layouts[path] = detection.layout
             let words = "\(path) is read with --layout \(detection.layout.name), because \(detection.reason)"
             // Recordings of Sextant's own are no news.
