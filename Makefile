@@ -1,7 +1,7 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help install build release run test lint format strict bench clean
+.PHONY: help install build release run test lint format strict bench bench-peers clean
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -31,7 +31,7 @@ RUN_PIPELINES := \
 	vqf
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 install: ## install what a build needs and is missing
 	@Scripts/install-dependencies.sh
@@ -60,10 +60,23 @@ format: ## bring every Swift source into the format
 strict: install ## build with warnings as errors and every import checked against the targets' dependencies
 	SEXTANT_STRICT=1 swift build --build-tests --explicit-target-dependency-import-check error $(SWIFT_BUILD_FLAGS)
 
-bench: install ## run the benchmarks: reading against libcsv alone, cost and allocations of every filter
+# The measure for distance formulas: C by the system's compiler, whatever compiles the package.
+C_FORMULAS := Benchmarks/.build/libformulas.so
+C_FORMULAS_FLAGS := $(if $(BREW),-I$(BREW)/include -L$(BREW)/lib)
+
+$(C_FORMULAS): Benchmarks/C/formulas.c
+	mkdir -p $(@D)
+	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
+
+bench: install $(C_FORMULAS) ## run the benchmarks: reading, filters, distance formulas against C
 	swift run --package-path Benchmarks -c release reading-ratio
 	swift run --package-path Benchmarks -c release filter-cost
+	swift run --package-path Benchmarks -c release formula-cost $(C_FORMULAS)
 	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
+
+bench-peers: install $(C_FORMULAS) ## a geodesic's time beside pyproj's and geographiclib's; needs both packages of PyPI
+	swift build --package-path Benchmarks -c release --product formula-cost
+	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
 
 clean: ## remove what was built and the reports of make run
 	swift package clean

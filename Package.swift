@@ -67,6 +67,7 @@ let package = Package(
                 "Geodesy",
                 "CProj",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
+                .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
         .target(name: "Reporting", dependencies: ["SensorModel", "Evaluation", "Geodesy"]),
@@ -114,7 +115,8 @@ let package = Package(
                 "Recordings",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
-            ]
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "PipelinesTests",
@@ -123,7 +125,9 @@ let package = Package(
         .testTarget(
             name: "EvaluationTests",
             dependencies: [
+                "CProj",
                 "SensorModel",
+                "Geodesy",
                 "Recordings",
                 "Pipelines",
                 "Evaluation",
@@ -134,7 +138,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ReportingTests",
-            dependencies: ["SensorModel", "Evaluation", "Reporting", "TestSupport"],
+            dependencies: ["SensorModel", "Geodesy", "Evaluation", "Reporting", "TestSupport"],
             exclude: ["Snapshots"]
         ),
         .testTarget(
@@ -143,6 +147,7 @@ let package = Package(
                 "sextant",
                 "SensorModel",
                 "SensorFilters",
+                "Geodesy",
                 "Recordings",
                 "Evaluation",
                 "Reporting",
@@ -154,7 +159,8 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["Recordings", "SensorModel", "TestSupport"]
+            dependencies: ["Recordings", "SensorModel", "TestSupport"],
+            exclude: ["Fixtures"]
         ),
     ],
     swiftLanguageModes: [.v6],

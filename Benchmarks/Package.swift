@@ -35,6 +35,14 @@ let package = Package(
         // Stands in for the C library's allocator: only for a program that counts.
         .target(name: "MallocCounter"),
         .executableTarget(name: "filter-cost", dependencies: ["FilteringWorkload", "MallocCounter"]),
+        // Its counterpart in C is C/formulas.c, which `make bench` compiles.
+        .executableTarget(
+            name: "formula-cost",
+            dependencies: [
+                .product(name: "Geodesy", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
         .executableTarget(
             name: "Reading",
             dependencies: [

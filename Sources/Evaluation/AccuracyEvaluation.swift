@@ -1,4 +1,3 @@
-import Recordings
 import SensorModel
 
 /// Errors of an estimate against the truth at the truth's own times.
@@ -6,37 +5,16 @@ import SensorModel
 /// e = q̂ ⊗ q*; its whole angle, its part about Up and its part about a horizontal axis, as BROAD defines them
 /// (Laidig et al. 2021, doi:10.3390/data6070072).
 struct AccuracyEvaluation {
-    private(set) var errors: [UnitQuaternion] = []
-    /// Evaluated reference samples outside the estimate's span, or in a gap of it.
-    private(set) var withoutEstimate = 0
-    /// Valid reference samples where the recording says that errors do not count.
-    private(set) var masked = 0
-    /// Reference samples that are no truth.
-    private(set) var invalid = 0
+    private let errors: [UnitQuaternion]
 
-    init(estimate: OrientationTrack, reference: ReferenceStream) {
-        var place = 0
-        for index in reference.times.indices {
-            guard reference.isValid[index] else {
-                invalid += 1
-                continue
-            }
-            guard reference.isEvaluated?[index] ?? true else {
-                masked += 1
-                continue
-            }
-            guard let orientation = estimate.orientation(at: reference.times[index], from: &place) else {
-                withoutEstimate += 1
-                continue
-            }
-            errors.append(orientation * reference.orientations[index].conjugate)
-        }
+    init(_ associated: AssociatedSamples) {
+        errors = associated.samples.map(\.error)
     }
 
     func measure(_ alignment: HeadingAlignment, into metrics: inout MetricValues) {
         guard let offset = offset(alignment) else {
             metrics.setUnmeasured(
-                MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .count },
+                MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .count && $0 != .shortTermRMS },
                 because: "no valid reference sample lies inside the estimate's span"
             )
             metrics.set(.count, to: 0)

@@ -1,6 +1,6 @@
 import Histogram
 
-/// Times a pipeline over blocks of frames that are long enough for the clock's own cost to stay below 1 %.
+/// Times a pipeline, or a formula, over blocks of frames that are long enough for the clock's own cost to stay below 1 %.
 ///
 /// Blocks that turn out too short are not counted, and the next ones are twice as long.
 struct ComputeClock {
@@ -18,6 +18,8 @@ struct ComputeClock {
     private var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
     private var total = 0.0
     private var samples = 0
+    /// Blocks that were counted.
+    private(set) var blockCount = 0
     /// How many frames the next block should have.
     private(set) var blockLength = 64
 
@@ -33,7 +35,11 @@ struct ComputeClock {
         histogram.record(UInt64((elapsed / Double(count) * 10).rounded()), count: UInt64(count))
         total += elapsed
         samples += count
+        blockCount += 1
     }
+
+    /// The time of one sample that half of all samples do not exceed, in nanoseconds; nil without samples.
+    var median: Double? { samples > 0 ? Double(histogram.valueAtPercentile(50)) / 10 : nil }
 
     func measure(into metrics: inout MetricValues) {
         guard samples > 0 else {

@@ -9,14 +9,28 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// Whether the sensors' times are moved onto the clock of the truth or the poses; false by default.
     public var alignsClocks = false
 
-    public init(headingAlignment: HeadingAlignment = .none, displayRate: Hertz = 30) {
+    /// Which estimate a reference sample is held against; interpolated by default.
+    public var association = Association.interpolated()
+    /// Whether constant rotations of the truth's body and world are fitted first; false by default.
+    public var fitsFrames = false
+    /// What estimates are held against; nil for the truth where there is one, else the gyroscope, else the device's own
+    /// attitude.
+    public var reference: ReferenceKind?
+    /// The span over which the short-term error is taken, and over which an integrated gyroscope is trusted; 2 s by
+    /// default.
+    public let span: Seconds
+
+    public init(headingAlignment: HeadingAlignment = .none, displayRate: Hertz = 30, span: Seconds = 2) {
         precondition(displayRate > 0 && displayRate <= 1_000, "a display shows some frames per second")
         self.headingAlignment = headingAlignment
+        precondition(Self.spans.contains(span), "a span is long enough to hold motion and short enough to be one")
         self.displayRate = displayRate
+        self.span = span
     }
 
-    /// Between estimates further apart than this nothing is known: the filters' default `maximumGap`.
-    static let longestEstimateGap: Seconds = 1
+    /// The spans that can be asked for.
+    public static let spans: ClosedRange<Seconds> = 0.5...60
+
     /// Between reference samples further apart than this nothing is known: six frames of a 60 Hz motion capture, one of
     /// 10 Hz.
     static let longestReferenceGap: Seconds = 0.101

@@ -1,6 +1,7 @@
 extension EvaluationRun: Codable {
     private enum Key: String, CodingKey {
         case recording
+        case reference
         case pipeline
         case orientations
         case accuracy
@@ -45,6 +46,7 @@ extension EvaluationRun: Codable {
         }
         self.init(
             recording: try container.decode(RecordingSummary.self, forKey: .recording),
+            reference: try container.decodeIfPresent(ReferenceSummary.self, forKey: .reference),
             pipeline: try container.decode(PipelineSummary.self, forKey: .pipeline),
             orientations: try container.decodeIfPresent(Int.self, forKey: .orientations) ?? 0,
             metrics: metrics,
@@ -57,6 +59,7 @@ extension EvaluationRun: Codable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(recording, forKey: .recording)
+        try container.encodeIfPresent(reference, forKey: .reference)
         try container.encode(pipeline, forKey: .pipeline)
         try container.encode(orientations, forKey: .orientations)
         for group in MetricGroup.allCases {

@@ -49,6 +49,8 @@ public struct EvaluationRun: Sendable, Hashable {
 
     public var recording: RecordingSummary
     public var pipeline: PipelineSummary
+    /// What the run was held against; nil in results that do not say.
+    public var reference: ReferenceSummary?
     /// How many orientations the pipeline gave.
     public var orientations: Int
     public var metrics: MetricValues
@@ -59,6 +61,7 @@ public struct EvaluationRun: Sendable, Hashable {
 
     public init(
         recording: RecordingSummary,
+        reference: ReferenceSummary? = nil,
         pipeline: PipelineSummary,
         orientations: Int = 0,
         metrics: MetricValues,
@@ -66,6 +69,7 @@ public struct EvaluationRun: Sendable, Hashable {
         remarks: [String] = []
     ) {
         self.recording = recording
+        self.reference = reference
         self.pipeline = pipeline
         self.orientations = orientations
         self.metrics = metrics

@@ -5,7 +5,9 @@ import SensorModel
 /// τ) and q(t).
 ///
 /// A constant offset on the Earth's side (a heading error, a tilted reference) is taken out at every τ, because it is
-/// no lag. In a uniform turn an offset and a lag are the same thing: there the offset stays in, and a note says so.
+/// no lag. In a uniform turn an offset and a lag are the same thing: there the offset stays in, and a note says so. Of a
+/// reference that can be trusted over short spans only, the offset is taken out of each span, and a uniform turn tells
+/// nothing.
 struct LagEvaluation {
     /// The shifts that are tried.
     static let shifts: ClosedRange<Seconds> = -0.2...1
@@ -19,12 +21,15 @@ struct LagEvaluation {
     private let estimate: OrientationTrack
     private let moments: [Seconds]
     private let truths: [UnitQuaternion]
+    /// The comparisons that share an offset.
+    private let spans: [Range<Int>]
     private let keepsOffset: Bool
 
     static func measure(
         estimate: OrientationTrack,
         reference: ReferenceStream,
         motion: ReferenceMotion,
+        span: Seconds?,
         into metrics: inout MetricValues
     ) {
         guard let speed = motion.rootMeanSquareSpeed, let variation = motion.rootMeanSquareVariation else {
@@ -34,7 +39,10 @@ struct LagEvaluation {
             return metrics.setUnmeasured(.lag, because: "the reference turns too little (RMS below 5 deg/s)")
         }
         let isUniform = variation < slowestMotion
-        let evaluation = LagEvaluation(estimate, reference, keepsOffset: isUniform)
+        if isUniform, span != nil {
+            return metrics.setUnmeasured(.lag, because: "in a uniform turn a lag cannot be told from a constant offset")
+        }
+        let evaluation = LagEvaluation(estimate, reference, span: span, keepsOffset: isUniform)
         guard evaluation.moments.count >= 50 else {
             return metrics.setUnmeasured(.lag, because: "fewer than 50 samples lie 1 s inside the estimate's span")
         }
@@ -48,22 +56,40 @@ struct LagEvaluation {
         )
     }
 
-    private init(_ estimate: OrientationTrack, _ reference: ReferenceStream, keepsOffset: Bool) {
+    private init(_ estimate: OrientationTrack, _ reference: ReferenceStream, span: Seconds?, keepsOffset: Bool) {
         self.estimate = estimate
         self.keepsOffset = keepsOffset
-        let stride = max(1, (reference.times.count + Self.mostComparisons - 1) / Self.mostComparisons)
         var place = 0
         var moments: [Seconds] = []
         var truths: [UnitQuaternion] = []
-        for index in Swift.stride(from: 0, to: reference.times.count, by: stride) where reference.isValid[index] {
-            let time = reference.times[index]
-            let reach = (time + Self.shifts.lowerBound)...(time + Self.shifts.upperBound)
-            guard estimate.covers(reach, from: &place) else { continue }
-            moments.append(time)
-            truths.append(reference.orientations[index])
+        var spans: [Range<Int>] = []
+        for chosen in Self.choice(of: reference, span: span) {
+            let first = moments.count
+            for index in chosen where reference.isValid[index] {
+                let time = reference.times[index]
+                let reach = (time + Self.shifts.lowerBound)...(time + Self.shifts.upperBound)
+                guard estimate.covers(reach, from: &place) else { continue }
+                moments.append(time)
+                truths.append(reference.orientations[index])
+            }
+            if moments.count > first { spans.append(first..<moments.count) }
         }
         self.moments = moments
         self.truths = truths
+        self.spans = spans
+    }
+
+    /// The reference samples that are compared, by the spans that share an offset: every n-th of all, or all of every
+    /// n-th span.
+    private static func choice(of reference: ReferenceStream, span: Seconds?) -> [[Int]] {
+        let stride = max(1, (reference.times.count + mostComparisons - 1) / mostComparisons)
+        guard let span else { return [Array(Swift.stride(from: 0, to: reference.times.count, by: stride))] }
+        let ranges = TimeSpans.ranges(
+            of: reference.times,
+            span: span,
+            longestGap: EvaluationOptions.longestReferenceGap
+        )
+        return Swift.stride(from: 0, to: ranges.count, by: stride).map { Array(ranges[$0]) }
     }
 
     /// The best shift on a coarse grid, then on a fine one, then at the vertex of the parabola through its neighbours.
@@ -88,16 +114,19 @@ struct LagEvaluation {
     /// The mean squared angle at one shift.
     private func error(at shift: Seconds) -> Double {
         var place = 0
-        var differences: [UnitQuaternion] = []
-        differences.reserveCapacity(moments.count)
-        for (moment, truth) in zip(moments, truths) {
+        var sum = CompensatedSum(0)
+        var count = 0
+        for span in spans {
             // A moment's whole reach is covered, but for rounding at its very ends.
-            guard let shifted = estimate.orientation(at: moment + shift, from: &place) else { continue }
-            differences.append(shifted * truth.conjugate)
+            let differences = span.compactMap { index in
+                estimate.orientation(at: moments[index] + shift, from: &place).map { $0 * truths[index].conjugate }
+            }
+            let offset = keepsOffset ? .identity : Self.offset(of: differences)
+            let squares = differences.lazy.map { $0.angle(to: offset).radians }.sumOfSquares
+            sum.add(squares.sum)
+            count += squares.count
         }
-        let offset = keepsOffset ? .identity : Self.offset(of: differences)
-        let (sum, count) = differences.lazy.map { $0.angle(to: offset).radians }.sumOfSquares
-        return count > 0 ? sum / Double(count) : .infinity
+        return count > 0 ? sum.value / Double(count) : .infinity
     }
 
     /// The mean difference: the normalised sum of components, signed like the first difference, then like the first

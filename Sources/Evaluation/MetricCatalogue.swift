@@ -18,6 +18,12 @@ public enum MetricCatalogue {
                 "How many reference samples the accuracy figures rest on."
             ),
             Metric(
+                .shortTermRMS,
+                .accuracy,
+                unit: "deg",
+                "RMS of the orientation error over short spans, each span's mean error taken out."
+            ),
+            Metric(
                 .stillRMS,
                 .jitter,
                 unit: "deg",
@@ -53,6 +59,12 @@ public enum MetricCatalogue {
     public static func metrics(in group: MetricGroup) -> [Metric] {
         metrics.filter { $0.group == group }
     }
+
+    /// The metrics of accuracy that a reference without a north cannot give.
+    static let withNorth: [MetricName] = [
+        .totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, .headingRMSE, .headingMean, .headingMedian,
+        .headingP95, .headingMax, .headingOffset,
+    ]
 
     /// The description of one metric.
     public static func metric(_ name: MetricName) -> Metric {

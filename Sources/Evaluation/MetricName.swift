@@ -17,6 +17,7 @@ public enum MetricName: String, Sendable, Hashable, CaseIterable, Codable {
     case inclinationMax = "inclination_max_deg"
     case headingOffset = "heading_offset_deg"
     case count
+    case shortTermRMS = "short_term_rms_deg"
     case stillRMS = "still_rms_deg"
     case incrementRMS = "increment_rms_deg"
     case jumpCount = "jump_count"

@@ -9,11 +9,20 @@ struct OrientationTrack {
     /// Samples that are no truth; nothing is known beside them.
     private let isKnown: [Bool]?
 
-    init(_ estimates: Estimates, longestGap: Seconds) {
+    /// - Parameter longestGap: nil for ``shortestLongestGap`` or three median intervals, whichever is longer.
+    init(_ estimates: Estimates, longestGap: Seconds? = nil) {
         times = estimates.times
         orientations = estimates.orientations
-        self.longestGap = longestGap
+        self.longestGap = longestGap ?? max(Self.shortestLongestGap, 3 * Self.medianInterval(of: estimates.times))
         isKnown = nil
+    }
+
+    /// Three display frames: what a filter lets through, a renderer bridges, too. 1 ms more, for stamps of 10 Hz.
+    static let shortestLongestGap: Seconds = 0.101
+
+    private static func medianInterval(of times: [Seconds]) -> Seconds {
+        let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+        return intervals.isEmpty ? 0 : intervals[intervals.count / 2]
     }
 
     init(times: [Seconds], orientations: [UnitQuaternion], isKnown: [Bool]?, longestGap: Seconds) {
@@ -47,6 +56,14 @@ struct OrientationTrack {
             index += 1
         }
         return true
+    }
+
+    /// The index of the sample nearest to a moment, the earlier of two; nil without samples.
+    func nearest(to time: Seconds, from place: inout Int) -> Int? {
+        guard !times.isEmpty else { return nil }
+        place = lowerIndex(of: time, near: place)
+        guard place + 1 < times.count, times[place + 1] - time < time - times[place] else { return place }
+        return place + 1
     }
 
     private func known(_ index: Int) -> Bool { isKnown?[index] ?? true }

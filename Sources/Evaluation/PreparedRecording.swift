@@ -1,34 +1,43 @@
 import Recordings
 import SensorModel
 
-/// A recording made ready to be measured: its clocks compared, and aligned where that is wanted.
+/// A recording made ready to be measured: its clocks compared, and aligned where that is wanted; what its runs are held
+/// against.
 struct PreparedRecording {
-    private(set) var recording: Recording
-    private(set) var clock: ClockSummary?
+    let recording: Recording
+    let clock: ClockSummary?
+    let reference: ComparisonReference
     /// What a reader must know of every run over the recording.
-    private(set) var remarks: [String] = []
+    let remarks: [String]
 
     init(_ original: Recording, options: EvaluationOptions) {
-        recording = original
-        alignClocks(isWanted: options.alignsClocks)
+        let aligned = Self.aligningClocks(of: original, isWanted: options.alignsClocks)
+        recording = aligned.recording
+        clock = aligned.clock
+        var reference = ComparisonReference(recording, wanted: options.reference, span: options.span)
+        let frames = options.fitsFrames ? reference.fitFrames(to: recording) : nil
+        self.reference = reference
+        remarks = [aligned.remark, frames].compactMap(\.self)
     }
 
-    private mutating func alignClocks(isWanted: Bool) {
+    private static func aligningClocks(
+        of recording: Recording,
+        isWanted: Bool
+    ) -> (recording: Recording, clock: ClockSummary?, remark: String?) {
         guard let comparison = RecordingClock(recording) else {
-            if isWanted { remarks.append("clocks were not aligned: nothing was recorded that two clocks share") }
-            return
+            let remark = "clocks were not aligned: nothing was recorded that two clocks share"
+            return (recording, nil, isWanted ? remark : nil)
         }
-        var isApplied = false
-        if isWanted, case .found(let offset) = comparison.estimate {
-            recording = recording.movingSensors(by: offset.offset, keepingAttitude: comparison.keepsAttitude)
-            isApplied = true
-        }
-        let summary = ClockSummary(
-            isApplied: isApplied,
+        var summary = ClockSummary(
+            isApplied: false,
             compared: comparison.compared,
             estimate: comparison.estimate
         )
-        if let remark = summary.remark(isWanted: isWanted) { remarks.append(remark) }
-        clock = summary
+        var result = recording
+        if isWanted, case .found(let offset) = comparison.estimate {
+            result = recording.movingSensors(by: offset.offset, keepingAttitude: comparison.keepsAttitude)
+            summary.isApplied = true
+        }
+        return (result, summary, summary.remark(isWanted: isWanted))
     }
 }

@@ -6,30 +6,39 @@ import SensorModel
 struct RunMeasurement {
     private let recording: Recording
     private let options: EvaluationOptions
+    private let reference: ComparisonReference
     private let motion: ReferenceMotion?
     private let referenceTrack: OrientationTrack?
     private let remarksOnRecording: [String]
 
     init(_ prepared: PreparedRecording, options: EvaluationOptions) {
         recording = prepared.recording
+        reference = prepared.reference
         remarksOnRecording = prepared.remarks
         self.options = options
-        motion = recording.reference.map(ReferenceMotion.init)
-        referenceTrack = recording.reference.map { OrientationTrack($0) }
+        motion = reference.stream.map(ReferenceMotion.init)
+        referenceTrack = reference.stream.map { OrientationTrack($0) }
     }
 
-    func measure(_ run: PipelineRun, of summary: EvaluationRun.RecordingSummary) -> EvaluationRun {
+    func measure(_ run: PipelineRun, of recording: EvaluationRun.RecordingSummary) -> EvaluationRun {
         let specification = run.pipeline.specification
         var metrics = MetricValues()
         var skipped = skips(of: run)
+        var summary = ReferenceSummary(
+            kind: reference.kind,
+            alignment: options.association.text,
+            span: reference.span,
+            frames: reference.frames
+        )
         if let reason = reasonForNothing(run) {
             metrics.setUnmeasured(MetricCatalogue.metrics.map(\.name), because: reason)
         } else {
-            measureOrientation(of: run, into: &metrics, skipped: &skipped)
+            measureOrientation(of: run, into: &metrics, skipped: &skipped, summary: &summary)
         }
         if run.estimates.count > 0 { measureTime(of: run, into: &metrics) }
         return EvaluationRun(
-            recording: summary,
+            recording: recording,
+            reference: summary,
             pipeline: EvaluationRun.PipelineSummary(
                 name: specification.text,
                 parameters: specification.parameters
@@ -37,22 +46,22 @@ struct RunMeasurement {
             orientations: run.estimates.count,
             metrics: metrics,
             skipped: skipped,
-            remarks: remarks(on: run)
+            remarks: remarks(on: run, summary)
         )
     }
 
     private func measureOrientation(
         of run: PipelineRun,
         into metrics: inout MetricValues,
-        skipped: inout [String: Int]
+        skipped: inout [String: Int],
+        summary: inout ReferenceSummary
     ) {
-        guard let reference = recording.reference, let motion, let referenceTrack else { return }
-        let estimate = OrientationTrack(run.estimates, longestGap: EvaluationOptions.longestEstimateGap)
-        let accuracy = AccuracyEvaluation(estimate: estimate, reference: reference)
-        accuracy.measure(options.headingAlignment, into: &metrics)
-        count(accuracy.invalid, "reference samples that are no truth", in: &skipped)
-        count(accuracy.masked, "reference samples outside the evaluated part", in: &skipped)
-        count(accuracy.withoutEstimate, "reference samples without an estimate", in: &skipped)
+        guard let stream = reference.stream, let motion, let referenceTrack else { return }
+        let estimate = OrientationTrack(run.estimates, longestGap: options.association.longestGap)
+        let associated = AssociatedSamples(estimate: estimate, reference: stream, by: options.association)
+        for (reason, number) in associated.skipped { count(number, reason, in: &skipped) }
+        if associated.isExact, !associated.samples.isEmpty { summary.alignment = ReferenceSummary.exact }
+        measureAccuracy(associated, into: &metrics)
         StillJitter.measure(run.estimates, motion: motion, into: &metrics)
         FrameJitter.measure(
             estimate: estimate,
@@ -60,7 +69,27 @@ struct RunMeasurement {
             displayRate: options.displayRate,
             into: &metrics
         )
-        LagEvaluation.measure(estimate: estimate, reference: reference, motion: motion, into: &metrics)
+        LagEvaluation.measure(
+            estimate: estimate,
+            reference: stream,
+            motion: motion,
+            span: reference.span,
+            into: &metrics
+        )
+    }
+
+    private func measureAccuracy(_ associated: AssociatedSamples, into metrics: inout MetricValues) {
+        ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
+        guard let reason = reference.reasonWithoutFrame else {
+            AccuracyEvaluation(associated).measure(options.headingAlignment, into: &metrics)
+            if let reason = reference.reasonWithoutNorth, options.headingAlignment == .none {
+                metrics.setUnmeasured(MetricCatalogue.withNorth, because: reason)
+            }
+            return
+        }
+        let others = MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .shortTermRMS && $0 != .count }
+        metrics.setUnmeasured(others, because: reason)
+        metrics.set(.count, to: Double(associated.samples.count))
     }
 
     private func measureTime(of run: PipelineRun, into metrics: inout MetricValues) {
@@ -76,11 +105,13 @@ struct RunMeasurement {
 
     /// Why nothing can be said of the orientation at all; nil where something can.
     private func reasonForNothing(_ run: PipelineRun) -> String? {
-        let missing = recording.missing(run.pipeline.specification.requiredSensors)
+        let specification = run.pipeline.specification
+        let missing = recording.missing(specification.requiredSensors)
         if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
         if run.estimates.count == 0 { return "the samples never determined an orientation" }
-        guard let reference = recording.reference else { return "the recording has no reference orientation" }
-        return reference.isValid.contains(true) ? nil : "the recording's reference has no valid sample"
+        guard reference.stream != nil else { return reference.reasonWithout }
+        return reference.kind == .device && specification.isDeviceAttitude
+            ? "the device's own attitude is what estimates are held against" : nil
     }
 
     private func skips(of run: PipelineRun) -> [String: Int] {
@@ -100,8 +131,12 @@ struct RunMeasurement {
         if number > 0 { skipped[reason, default: 0] += number }
     }
 
-    private func remarks(on run: PipelineRun) -> [String] {
-        var remarks = remarksOnRecording + ["one orientation per \(run.pipeline.driver.rawValue) sample"]
+    private func remarks(on run: PipelineRun, _ summary: ReferenceSummary) -> [String] {
+        let alignment =
+            summary.alignment == ReferenceSummary.exact
+            ? "estimates at its own times" : "estimates \(summary.alignment)"
+        var remarks = ["\(reference.remark); \(alignment)"] + remarksOnRecording
+        remarks += ["one orientation per \(run.pipeline.driver.rawValue) sample"]
         for (name, value) in run.pipeline.specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")
         }
@@ -113,5 +148,12 @@ struct RunMeasurement {
             remarks.append("no declination given: magnetic north is taken for true north")
         }
         return remarks
+    }
+}
+
+extension PipelineSpecification {
+    /// Whether what comes out is the device's attitude as it was recorded.
+    fileprivate var isDeviceAttitude: Bool {
+        requiredSensors == [.attitude] && sensorFilters.isEmpty && orientationFilters.isEmpty
     }
 }

@@ -1,7 +1,9 @@
 /// Every distance formula, by the name that the command line uses.
 public enum FormulaCatalogue {
     public static let entries: [FormulaEntry] = [
-        .haversine
+        .sphericalCosines, .haversine, .vincentySphere, .equirectangular, .metersPerDegree, .gamarayLinear,
+        .ecefChord, .enuNorm, .andoyerLambert, .vincenty, .karney,
+        .sphericalCosinesFloat, .haversineFloat, .equirectangularFloat, .ecefChordFloat,
     ]
 
     public static func entry(named name: String) -> FormulaEntry? {

@@ -4,7 +4,7 @@ import SensorModel
 /// `report.csv`: a row per run, with every metric of the catalogue.
 ///
 /// Fields are quoted as in RFC 4180, lines end in `\n`. Numbers are the shortest that read back as the same, with a
-/// point in every locale. A metric without a value is an empty field; its reason stands in the last column.
+/// point in every locale. A metric without a value is an empty field; its reason stands in the column `notes`.
 public struct CSVReport: Sendable, Hashable {
     private static let leadingColumns = ["recording", "sha256", "samples", "duration_s", "pipeline", "parameters"]
 
@@ -12,7 +12,7 @@ public struct CSVReport: Sendable, Hashable {
 
     /// The report, header line first.
     public func render(_ results: EvaluationResults) -> String {
-        let header = Self.leadingColumns + MetricCatalogue.metrics.map(\.name.rawValue) + ["notes"]
+        let header = Self.leadingColumns + MetricCatalogue.metrics.map(\.name.rawValue) + ["notes", "reference"]
         let rows = [header] + results.runs.map(Self.fields)
         return rows.map { $0.map(Self.quoted).joined(separator: ",") + "\n" }.joined()
     }
@@ -31,11 +31,11 @@ public struct CSVReport: Sendable, Hashable {
             run.metrics.note(for: metric.name).map { "\(metric.name.rawValue): \($0)" }
         }
         return recording + [run.pipeline.name, parameters.joined(separator: ";")] + metrics
-            + [notes.joined(separator: "; ")]
+            + [notes.joined(separator: "; "), run.reference?.kind.rawValue ?? ""]
     }
 
     /// Looks at scalars, as readers of CSV do: to Swift, `\r\n` and a quote with an accent are characters of their own.
-    private static func quoted(_ field: String) -> String {
+    static func quoted(_ field: String) -> String {
         let special: Set<Unicode.Scalar> = [",", "\"", "\n", "\r"]
         guard field.unicodeScalars.contains(where: special.contains) else { return field }
         var result = String.UnicodeScalarView("\"".unicodeScalars)

@@ -32,7 +32,7 @@ enum WholeFiles {
     }
 
     /// Hidden, and of this process only.
-    private static func temporaryPath(for path: String) -> String {
+    static func temporaryPath(for path: String) -> String {
         let directory = parent(of: path)
         let name = path.dropFirst(directory.isEmpty ? 0 : directory.count + (directory == "/" ? 0 : 1))
         let prefix = directory.isEmpty ? "" : directory == "/" ? "/" : directory + "/"
@@ -40,15 +40,21 @@ enum WholeFiles {
     }
 
     private static func create(_ temporary: String, _ content: [UInt8], for path: String) throws(ReportError) {
-        unlink(temporary)
-        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw failure(path) }
+        let file = try begin(temporary, for: path)
         var problem = writeAll(content, to: file) && fsync(file) == 0 ? nil : failure(path)
         if close(file) != 0, problem == nil { problem = failure(path) }
         if let problem { throw problem }
     }
 
-    private static func writeAll(_ content: [UInt8], to file: Int32) -> Bool {
+    /// A descriptor of the new file `temporary`, which will stand at `path`.
+    static func begin(_ temporary: String, for path: String) throws(ReportError) -> Int32 {
+        unlink(temporary)
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw failure(path) }
+        return file
+    }
+
+    static func writeAll(_ content: [UInt8], to file: Int32) -> Bool {
         content.withUnsafeBytes { bytes in
             var done = 0
             while done < bytes.count {
@@ -63,7 +69,7 @@ enum WholeFiles {
         }
     }
 
-    private static func makeDirectory(_ path: String) throws(ReportError) {
+    static func makeDirectory(_ path: String) throws(ReportError) {
         guard !path.isEmpty, path != "/", !isDirectory(path) else { return }
         try makeDirectory(parent(of: path))
         // Another task may make it at the same time.
@@ -76,12 +82,12 @@ enum WholeFiles {
     }
 
     /// What stands before the last slash; empty for a bare name.
-    private static func parent(of path: String) -> String {
+    static func parent(of path: String) -> String {
         guard let slash = path.dropLast().lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private static func failure(_ path: String) -> ReportError {
+    static func failure(_ path: String) -> ReportError {
         .unwritable(path: path, reason: String(cString: strerror(errno)))
     }
 }

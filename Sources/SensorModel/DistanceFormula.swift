@@ -4,7 +4,8 @@
 public protocol DistanceFormula: Sendable {
     /// The distance in metres, at least 0; nil where the formula has no answer, as where its iteration does not converge.
     ///
-    /// It is the same in both directions but for rounding, and 0 for a point and itself.
+    /// It is 0 for a point and itself, and the same in both directions but for rounding unless the formula takes one end
+    /// for its origin.
     func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres?
 
     /// The direction in which the way leaves `start`, clockwise from north, in (−180°, 180°]; nil where the formula gives

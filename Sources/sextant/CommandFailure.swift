@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluation
 import Foundation
 import Pipelines
 import Recordings
@@ -17,6 +18,8 @@ struct CommandFailure {
             self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as OutputError:
             self.init("sextant: \(error)", .environment)
+        case let error as TrajectoryError:
+            self.init("sextant: trajectories: \(error)", .badData)
         case let error as UsageError:
             self.init("sextant: \(error.message)", .usage)
         case let error as SpecificationError:

@@ -1,4 +1,5 @@
 import Evaluation
+import Geodesy
 import Pipelines
 import Recordings
 import SensorFilters
@@ -40,8 +41,27 @@ struct Listing {
         }.joined(separator: "\n")
     }
 
+    func formulas() -> String {
+        FormulaCatalogue.entries.map { entry in
+            let way = entry.isSymmetric ? "" : "; the way back differs"
+            return item(
+                entry.name,
+                [
+                    entry.summary, "Holds: \(entry.validity).",
+                    "Error: \(words(entry.accuracy)).",
+                    "Gives: distance\(entry.givesBearing ? " and bearing" : "")\(way).",
+                    "Cost: \(entry.cost).",
+                    "Source: \(entry.source).",
+                ],
+                []
+            )
+        }.joined(separator: "\n")
+    }
+
     func layouts() -> String {
-        LayoutCatalogue.builtIn.map { item($0.name, [$0.summary], []) }.joined(separator: "\n")
+        LayoutCatalogue.builtIn.map { layout in
+            item(layout.name, [layout.summary, "Expects: \(layout.expects)"], [])
+        }.joined(separator: "\n")
     }
 
     func metrics() -> String {
@@ -77,6 +97,32 @@ struct Listing {
         }
         return "\(parameter.summary) (\(accepts)\(standard))"
     }
+
+    /// What a formula states of its error, against the geodesic.
+    private func words(_ accuracy: StatedAccuracy) -> String {
+        var parts: [String] = []
+        if accuracy.relativeError > 0 { parts.append("\(rounded(accuracy.relativeError * 100)) %") }
+        if accuracy.absoluteError > 0 { parts.append(length(accuracy.absoluteError)) }
+        var places: [String] = []
+        if let longest = accuracy.longestDistance { places.append("up to \(length(longest))") }
+        let latitude = accuracy.highestLatitudeDegrees
+        if latitude < 90 { places.append("to \(plain(latitude))° latitude") }
+        let domain = places.isEmpty ? "anywhere" : places.joined(separator: " and ")
+        return (parts.isEmpty ? "none" : "at most " + parts.joined(separator: " + ")) + ", " + domain
+    }
+
+    private func length(_ metres: Metres) -> String {
+        switch metres {
+        case 1000...: "\(rounded(metres / 1000)) km"
+        case 0.1...: "\(rounded(metres)) m"
+        case 1e-3...: "\(rounded(metres * 1e3)) mm"
+        case 1e-6...: "\(rounded(metres * 1e6)) µm"
+        default: "\(rounded(metres * 1e9)) nm"
+        }
+    }
+
+    /// A number of few digits, without what binary fractions add to it.
+    private func rounded(_ value: Double) -> String { plain((value * 1e6).rounded() / 1e6) }
 
     private func plain(_ value: Double) -> String {
         value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)

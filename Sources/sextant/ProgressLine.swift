@@ -14,9 +14,17 @@ struct ProgressLine {
     }
 
     func update(_ progress: EvaluationProgress) {
-        let left = start.duration(to: .now) / progress.done * (progress.total - progress.done)
-        let time = progress.done < progress.total ? ", about \(left.components.seconds) s left" : ""
-        show("\(progress.done)/\(progress.total) recordings\(time)  \(progress.name.suffix(40))")
+        update(done: progress.done, of: progress.total, "recordings", name: progress.name)
+    }
+
+    /// - Parameters:
+    ///   - done: how many are, at least one.
+    ///   - noun: what is counted.
+    ///   - name: what was finished last.
+    func update(done: Int, of total: Int, _ noun: String, name: String = "") {
+        let left = start.duration(to: .now) / done * (total - done)
+        let time = done < total ? ", about \(left.components.seconds) s left" : ""
+        show("\(done)/\(total) \(noun)\(time)  \(name.suffix(40))")
     }
 
     /// Takes the line away.

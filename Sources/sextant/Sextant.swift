@@ -5,9 +5,12 @@ import ArgumentParser
 struct Sextant: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sextant",
-        abstract: "Measures the filters behind location-based augmented reality: accuracy, jitter and latency.",
+        abstract: "Measures the filters and distance formulas behind location-based augmented reality.",
         version: ToolVersion.description,
-        subcommands: [EvaluateCommand.self, FilterCommand.self, InspectCommand.self, ListCommand.self]
+        subcommands: [
+            EvaluateCommand.self, InspectCommand.self, DistancesCommand.self, FilterCommand.self,
+            AbsoluteErrorCommand.self, RelativeErrorCommand.self, ListCommand.self,
+        ]
     )
 
     static func main() async {

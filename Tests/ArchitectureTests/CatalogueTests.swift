@@ -1,34 +1,38 @@
 import Foundation
+import Geodesy
 import SensorFilters
 import TestSupport
 import Testing
 
-/// A reader finds a filter's page by its name, and its source from the page.
+/// A reader finds a filter's or a formula's page by its name, and its source from the page.
 struct CatalogueTests {
-    static let names = FilterCatalogue.entries.map(\.name) + EstimatorCatalogue.entries.map(\.name)
+    static let filters = FilterCatalogue.entries.map(\.name) + EstimatorCatalogue.entries.map(\.name)
+    static let formulas = FormulaCatalogue.entries.map(\.name)
+    static let pages = filters.map { ("SensorFilters", $0) } + formulas.map { ("Geodesy", $0) }
 
-    private static let folder = Package.root.appendingPathComponent("Sources/SensorFilters")
-
-    private func page(_ name: String) throws -> String {
-        let page = Self.folder.appendingPathComponent("SensorFilters.docc/\(name).md")
+    private static func page(_ target: String, _ name: String) throws -> String {
+        let page = Package.root.appendingPathComponent("Sources/\(target)/\(target).docc/\(name).md")
         return try String(contentsOf: page, encoding: .utf8)
     }
 
-    @Test(arguments: names)
-    func `Every filter and estimator has its page`(name: String) throws {
-        let text = try page(name)
+    @Test(arguments: pages)
+    func `Every filter, estimator and formula has its page`(target: String, name: String) throws {
+        let text = try Self.page(target, name)
         #expect(text.hasPrefix("# "))
         #expect(text.contains("`\(name)`"))
     }
 
-    @Test(arguments: names)
-    func `The first type that a page names has its source in a file of that name`(name: String) throws {
-        let link = try #require(try page(name).firstMatch(of: /``([A-Z]\w*)``/))
-        let source = Self.folder.appendingPathComponent("\(link.1).swift")
-        #expect(FileManager.default.fileExists(atPath: source.path), "\(source.lastPathComponent) is missing")
+    @Test(arguments: pages)
+    func `The first type that a page names has its source in a file of that name`(target: String, name: String) throws {
+        let link = try #require(try Self.page(target, name).firstMatch(of: /``([A-Z]\w*)``/))
+        let folder = Package.root.appendingPathComponent("Sources/\(target)")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        let names = try #require(files).compactMap { ($0 as? URL)?.lastPathComponent }
+        #expect(names.contains("\(link.1).swift"), "\(link.1).swift is missing")
     }
 
-    @Test func `No name stands twice`() {
-        #expect(Set(Self.names).count == Self.names.count)
+    @Test(arguments: [filters, formulas])
+    func `No name stands twice`(names: [String]) {
+        #expect(Set(names).count == names.count)
     }
 }

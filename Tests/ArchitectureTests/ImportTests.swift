@@ -9,7 +9,7 @@ struct ImportTests {
         "Geodesy": ["SensorModel", "RealModule"],
         "Pipelines": ["SensorModel", "SensorFilters", "Geodesy"],
         "Recordings": ["SensorModel", "CLibCSV", "CFastFloat", "Crypto", "Yams", "Foundation"],
-        "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram"],
+        "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram", "RealModule"],
         "Reporting": ["SensorModel", "Evaluation", "Geodesy", "Foundation"],
         "sextant": [
             "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "Evaluation", "Reporting",

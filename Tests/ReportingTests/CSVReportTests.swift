@@ -41,7 +41,7 @@ import Testing
         let names = Specimens.nastyNames + ["\"", "a\"\u{301}b", "\r\n", ",", "\r", "\"\",\"\n"]
         let rows = parse(CSVReport().render(Specimens.results(names.map { Specimens.run("walk", $0) })))
         #expect(rows.dropFirst().map { Array($0[4].unicodeScalars) } == names.map { Array($0.unicodeScalars) })
-        #expect(Set(rows.map(\.count)) == [6 + MetricCatalogue.metrics.count + 1])
+        #expect(Set(rows.map(\.count)) == [6 + MetricCatalogue.metrics.count + 2])
     }
 
     @Test func `Every number comes back as it was`() {

@@ -1,4 +1,5 @@
 import Evaluation
+import Geodesy
 import Recordings
 import SensorFilters
 import TestSupport
@@ -9,6 +10,7 @@ struct ListTests {
     private static let entries: [(subject: String, names: [String])] = [
         ("filters", FilterCatalogue.entries.map(\.name)),
         ("estimators", EstimatorCatalogue.entries.map(\.name)),
+        ("formulas", FormulaCatalogue.entries.map(\.name)),
         ("layouts", LayoutCatalogue.builtIn.map(\.name)),
         ("metrics", MetricCatalogue.metrics.map(\.name.rawValue)),
     ]
@@ -57,7 +59,7 @@ struct ListTests {
     @Test(arguments: ["--help", "-h", "help"])
     func `Help names every command`(argument: String) async throws {
         let help = try await Self.output(argument)
-        for name in ["evaluate", "list"] { #expect(help.contains("\n  \(name) ")) }
+        for name in ["evaluate", "distances", "list"] { #expect(help.contains("\n  \(name) ")) }
     }
 
     @Test func `The version is a number and a revision on one line`() async throws {

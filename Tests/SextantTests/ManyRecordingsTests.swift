@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import Reporting
 import TestSupport
+import Evaluation
 import Testing
 
 /// `sextant evaluate` over a list of recordings, some of which are broken.

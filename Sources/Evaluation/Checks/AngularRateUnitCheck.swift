@@ -49,7 +49,7 @@ enum AngularRateUnitCheck: RecordingCheck {
         _ evidence: inout CheckEvidence
     ) -> CheckResult.Verdict {
         let lengths = values.map(\.length).sorted()
-        let peak = AngleStatistics.quantile(0.99, ofSorted: lengths)
+        let peak = ErrorStatistics.quantile(0.99, ofSorted: lengths)
         guard let lasting = lengths.rootMeanSquare, peak > fastestPeak || lasting > fastestLasting else {
             return .unknown("no orientation that turns to compare with; the rates are not implausible")
         }

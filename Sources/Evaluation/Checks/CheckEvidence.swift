@@ -33,7 +33,7 @@ struct CheckEvidence {
 
     /// The middle of numbers that are there.
     static func median(_ numbers: [Double]) -> Double {
-        AngleStatistics.quantile(0.5, ofSorted: numbers.sorted())
+        ErrorStatistics.quantile(0.5, ofSorted: numbers.sorted())
     }
 }
 

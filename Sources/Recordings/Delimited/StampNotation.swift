@@ -8,5 +8,12 @@ public enum StampNotation: Sendable, Hashable {
     /// `12:52:25:123`, since midnight; or a number of seconds.
     case clock
 
-    var isNumber: Bool { if case .number = self { true } else { false } }
+    /// Of the unit, where the moment is a number.
+    var nanoseconds: Double? {
+        switch self {
+        case .number(let unit): Double(unit)
+        case .clock: 1e9
+        case .dateTime: nil
+        }
+    }
 }

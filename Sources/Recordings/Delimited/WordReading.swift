@@ -28,9 +28,21 @@ struct WordReading {
                 cell.pointee = Double(bitPattern: UInt64(bitPattern: StampText.none))
                 return
             }
-            if notation.isNumber, text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) { throw .lostDigits }
-            guard let stamp = StampText.nanoseconds(text, notation) else { throw .notStamp }
+            guard let stamp = try Self.power(text, notation) ?? StampText.nanoseconds(text, notation) else {
+                throw .notStamp
+            }
             cell.pointee = Double(bitPattern: UInt64(bitPattern: stamp))
         }
+    }
+
+    /// A number with a power of ten; nil where the text is none. One so large that a spreadsheet has rounded it has lost
+    /// its last digits.
+    private static func power(_ text: UnsafeRawBufferPointer, _ notation: StampNotation) throws(Failure) -> Int64? {
+        guard text.contains(where: { $0 | 0x20 == UInt8(ascii: "e") }) else { return nil }
+        let digits = String(decoding: text, as: UTF8.self).replacing(",", with: ".")
+        guard let value = Double(digits), let unit = notation.nanoseconds else { return nil }
+        // What a Double holds to the nanosecond.
+        guard abs(value) * unit < 0x1p53 else { throw .lostDigits }
+        return Int64((value * unit).rounded())
     }
 }

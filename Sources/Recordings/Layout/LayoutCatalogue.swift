@@ -11,6 +11,10 @@ public enum LayoutCatalogue {
             ("smartphone-attitude", PackageResources.smartphone_attitude_yaml),
             ("sensor-logger", PackageResources.sensor_logger_yaml),
             ("phyphox", PackageResources.phyphox_yaml),
+            ("sensorlog", PackageResources.sensorlog_yaml),
+            ("androsensor", PackageResources.androsensor_yaml),
+            ("physics-toolbox", PackageResources.physics_toolbox_yaml),
+            ("ios-logger", PackageResources.ios_logger_yaml),
             ("x-io", PackageResources.x_io_yaml),
         ]
         return descriptions.compactMap { name, text in

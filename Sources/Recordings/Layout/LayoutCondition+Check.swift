@@ -50,7 +50,7 @@ extension LayoutCondition {
 
     /// The first names, for a message.
     static func shown(_ names: [String]) -> String {
-        names.prefix(4).joined(separator: ", ") + (names.count > 4 ? " and \(names.count - 4) more" : "")
+        names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }
 
     /// How many numbers stand in the first row of a file, whatever is between them; nil where something else stands

@@ -37,6 +37,8 @@ public struct StreamLayout: Sendable, Hashable {
     public var skipsEmpty: Bool
     /// Whether a row with the time of the row before repeats its sample.
     public var skipsRepeats: Bool
+    /// Whether rows with a time before that of the row above are left out, rather than being an error.
+    public var skipsBackward: Bool
     /// Whether vectors of zeros before the first other one are left out: a sensor that is not awake yet.
     public var skipsZeros: Bool
     /// At most one: vectors that are added to those with the same times.

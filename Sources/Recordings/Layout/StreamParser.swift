@@ -2,8 +2,9 @@
 struct StreamParser {
     /// Keys that may stand under `defaults` too.
     static let sharedKeys = [
-        "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats", "required",
-        "time", "axes", "earth", "north", "direction", "evaluateWindow",
+        "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats",
+        "backward",
+        "required", "time", "axes", "earth", "north", "direction", "evaluateWindow",
     ]
     static let keys = sharedKeys + ["columns", "optionalColumns", "unit", "sign", "where", "zeros", "plus"]
     /// Keys of the vectors that are added to others.
@@ -32,6 +33,7 @@ struct StreamParser {
             filter: try filter(hasHeader: format.hasHeader),
             skipsEmpty: empty == "skip",
             skipsRepeats: try keys["repeats"]?.choice("repeats", ["keep": false, "skip": true]) ?? false,
+            skipsBackward: try keys["backward"]?.choice("backward", ["error": false, "skip": true]) ?? false,
             skipsZeros: try skipsZeros(),
             addends: try addends(container)
         )

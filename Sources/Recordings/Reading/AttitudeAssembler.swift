@@ -27,15 +27,15 @@ final class AttitudeAssembler: StreamAssembler {
     }
 
     func store(in streams: inout AssembledStreams) {
-        plan.store(SensorStream(times: times, values: values), \.attitude, in: &streams)
-        if leftOut > 0 { streams.recording.leftOut[plan.withoutOrientation, default: 0] += leftOut }
+        plan.store(SensorStream(times: times, values: values), of: intake, \.attitude, in: &streams)
+        plan.note(leftOut, plan.withoutOrientation, in: &streams)
     }
 }
 
 extension AssemblyPlan {
     /// Why rows were left out that have no orientation.
     var withoutOrientation: String {
-        "\(fileName): \(hasMatrix ? "matrix that is no rotation" : "quaternion of length zero or not a number")"
+        hasMatrix ? "matrix that is no rotation" : "quaternion of length zero or not a number"
     }
 
     private var hasMatrix: Bool { orientationColumns.count > 4 }

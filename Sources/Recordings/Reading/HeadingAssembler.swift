@@ -37,7 +37,7 @@ final class HeadingAssembler: StreamAssembler {
     private func heading(_ degrees: Double?) -> Double? { degrees == -1 ? nil : degrees }
 
     func store(in streams: inout AssembledStreams) {
-        plan.store(SensorStream(times: times, values: values), \.heading, in: &streams)
+        plan.store(SensorStream(times: times, values: values), of: intake, \.heading, in: &streams)
     }
 }
 

@@ -50,8 +50,7 @@ final class LocationAssembler: StreamAssembler {
     private func accuracy(_ value: Double?) -> Double? { value.flatMap { $0 < 0 ? nil : $0 } }
 
     func store(in streams: inout AssembledStreams) {
-        plan.store(SensorStream(times: kept, values: values), \.location, in: &streams)
-        guard leftOut > 0 else { return }
-        streams.recording.leftOut["\(plan.fileName): rows without latitude and longitude", default: 0] += leftOut
+        plan.store(SensorStream(times: kept, values: values), of: intake, \.location, in: &streams)
+        plan.note(leftOut, "rows without latitude and longitude", in: &streams)
     }
 }

@@ -28,7 +28,7 @@ final class PoseAssembler: StreamAssembler {
     }
 
     func store(in streams: inout AssembledStreams) {
-        plan.store(SensorStream(times: times, values: values), \.pose, in: &streams)
-        if leftOut > 0 { streams.recording.leftOut[plan.withoutOrientation, default: 0] += leftOut }
+        plan.store(SensorStream(times: times, values: values), of: intake, \.pose, in: &streams)
+        plan.note(leftOut, plan.withoutOrientation, in: &streams)
     }
 }

@@ -40,6 +40,9 @@ public struct RecordingReader: Sendable {
         recording = assembled.recording
         recording.reference?.mask(evaluated: metadata.evaluated, excluded: metadata.excluded)
         try Self.checkStreams(of: recording, in: folder, variant: variant)
+        for file in Set(variant.streams.compactMap(\.file)) where folder.has(file) && folder.isEmpty(file) {
+            recording.leftOut["\(file): a file without a byte"] = 1
+        }
         try Self.reportUnread(layout, files, folder, in: &recording)
         recording.sha256 = fingerprint.hexadecimal
         return recording

@@ -40,6 +40,7 @@ final class ReferenceAssembler: StreamAssembler {
     }
 
     func store(in streams: inout AssembledStreams) {
+        plan.note(intake.backward, "rows out of order", in: &streams)
         guard !times.isEmpty, streams.recording.reference == nil else { return }
         plan.noteSource(in: &streams)
         let hasMask = plan.columns[.evaluate] != nil || plan.stream.evaluateWindow != nil

@@ -6,19 +6,20 @@ struct RowIntake {
     private(set) var rows: [Int] = []
     /// One for each of ``rows``.
     private(set) var times: [Seconds] = []
+    /// Rows whose time lies before that of the row above.
+    private(set) var backward = 0
+    /// Rows that belong to other streams.
+    private(set) var foreign = 0
     private var clock: StreamClock
+    private let stream: StreamLayout
     private let values: [Int]
     /// The column that is 1 in the stream's rows.
     private let filter: Int?
-    private let skipsEmpty: Bool
-    private let skipsRepeats: Bool
 
-    /// `values` are the columns without which a row is no sample, where that is what an empty cell means.
     init(_ plan: AssemblyPlan) {
         clock = plan.clock
         filter = plan.filter
-        skipsEmpty = plan.stream.skipsEmpty
-        skipsRepeats = plan.stream.skipsRepeats
+        stream = plan.stream
         let roles = plan.stream.kind.requiredRoles(for: Set(plan.stream.columns.keys))
         values = plan.indices(roles.isEmpty ? Array(plan.columns.keys) : roles)
     }
@@ -27,10 +28,22 @@ struct RowIntake {
         rows.removeAll(keepingCapacity: true)
         times.removeAll(keepingCapacity: true)
         for row in 0..<block.rowCount {
-            if let filter, block[filter][row] != 1 { continue }
-            guard let (time, isRepeated) = try clock.time(row, block, mayBeEmpty: skipsEmpty) else { continue }
-            if isRepeated, skipsRepeats { continue }
-            if skipsEmpty, values.allSatisfy({ block[$0][row].isNaN }) { continue }
+            if let filter, block[filter][row] != 1 {
+                foreign += 1
+                continue
+            }
+            let time: Seconds
+            switch try clock.moment(row, block, of: stream) {
+            case .time(let moment): time = moment
+            case .repeated(let moment):
+                if stream.skipsRepeats { continue }
+                time = moment
+            case .backward:
+                backward += 1
+                continue
+            case .none: continue
+            }
+            if stream.skipsEmpty, values.allSatisfy({ block[$0][row].isNaN }) { continue }
             rows.append(row)
             times.append(time)
         }

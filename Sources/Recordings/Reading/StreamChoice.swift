@@ -61,7 +61,7 @@ extension StreamLayout {
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
         let isNamed = isOnly && file != nil && !(file ?? "").contains("*")
         for candidate in file.map({ folder.files(like: $0).map(Optional.some) }) ?? [nil] {
-            if let candidate, folder.isEmpty(candidate) { continue }
+            if let candidate, !isNamed || skipsEmpty, folder.isEmpty(candidate) { continue }
             let header = try folder.header(of: candidate, format: format)
             if let missing = try firstMissing(in: header) {
                 guard isNamed else { continue }

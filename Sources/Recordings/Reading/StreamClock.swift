@@ -25,35 +25,49 @@ struct StreamClock {
         self.clock = clock
     }
 
-    /// A row's time and whether it is that of the row before; nil where the cell is empty and may be.
-    mutating func time(
+    /// What a row's time tells.
+    enum Moment {
+        case time(Seconds)
+        /// The same as in the row before.
+        case repeated(Seconds)
+        /// Before that of the row before.
+        case backward
+        /// An empty cell.
+        case none
+    }
+
+    /// A row's time. An empty cell and a time that runs backward are errors unless the stream may have them.
+    mutating func moment(
         _ row: Int,
         _ block: DelimitedBlock,
-        mayBeEmpty: Bool
-    ) throws(InputError) -> (time: Seconds, isRepeated: Bool)? {
+        of stream: StreamLayout
+    ) throws(InputError) -> Moment {
         switch source {
         case .numbers(let column, let unit):
             let value = block[column][row]
-            if mayBeEmpty, value.isNaN { return nil }
+            if stream.skipsEmpty, value.isNaN { return .none }
+            if stream.skipsBackward, value < last { return .backward }
             guard value.isFinite, value >= last else { throw error(value, row, column, block) }
             defer { last = value }
-            return (value * unit + offset, value == last)
+            return value == last ? .repeated(value * unit + offset) : .time(value * unit + offset)
         case .stamps(let column, let notation, let origin, let unix):
             guard let read = block.stamp(row: row, column: column) else {
-                if mayBeEmpty { return nil }
+                if stream.skipsEmpty { return .none }
                 throw error(.nan, row, column, block)
             }
             var stamp = read
             if notation == .clock { stamp = pastMidnight(stamp) }
             if origin == .gps { stamp = GPSTime.unix(nanoseconds: stamp) }
+            if stream.skipsBackward, stamp < lastStamp { return .backward }
             guard stamp >= lastStamp else { throw error(stamp, row, column, block) }
             defer { lastStamp = stamp }
             if let unix, let moment = block.stamp(row: row, column: unix) { clock.note(boot: stamp, unix: moment) }
             let since = clock.sinceZero(stamp, of: origin == .gps ? .unix : origin)
-            return (Double(since) / 1e9 + offset, stamp == lastStamp)
+            let time = Double(since) / 1e9 + offset
+            return stamp == lastStamp ? .repeated(time) : .time(time)
         case .rate(let rate):
             defer { rowCount += 1 }
-            return (Double(rowCount) / rate + offset, false)
+            return .time(Double(rowCount) / rate + offset)
         }
     }
 

@@ -38,13 +38,11 @@ final class VectorAssembler: StreamAssembler {
 
     func store(in streams: inout AssembledStreams) {
         let samples = SensorStream(times: times, values: values)
-        if zeros > 0 {
-            streams.recording.leftOut["\(plan.fileName): zeros before the first sample", default: 0] += zeros
-        }
+        plan.note(zeros, "zeros before the first sample", in: &streams)
         if plan.stream.isAddend {
             streams.addends[plan.stream.kind, default: [:]][plan.alternative] = samples
         } else {
-            plan.store(samples, target, in: &streams)
+            plan.store(samples, of: intake, target, in: &streams)
         }
     }
 }

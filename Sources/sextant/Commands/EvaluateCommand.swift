@@ -79,11 +79,9 @@ struct EvaluateCommand: AsyncParsableCommand {
         let layouts = try layouts()
         if let output { try ReportWriter(directory: output).check() }
         let started = Date()
-        var options = EvaluationOptions(headingAlignment: headingAlignment)
-        comparison.apply(to: &options)
         let batch = BatchEvaluation(
             pipelines: specifications,
-            options: options,
+            options: comparison.options(headingAlignment: headingAlignment),
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
             keepsEstimates: estimates,
             failsFast: failing.failsFast,
@@ -125,7 +123,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             return layouts
         }
         for path in recordings {
-            // What no layout fits is told by the reader, so that the other recordings go on.
+            // What cannot be told is said by whoever reads the recording.
             guard let detection = try? LayoutDetection(path: path) else { continue }
             layouts[path] = detection.layout
             let words = "\(path) is read with --layout \(detection.layout.name), because \(detection.reason)"

@@ -9,16 +9,17 @@ struct ListCommand: ParsableCommand {
         case pipelines
         case filters
         case estimators
+        case formulas
         case layouts
         case metrics
     }
 
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what there is: pipelines, filters, estimators, layouts, metrics."
+        abstract: "List what there is: pipelines, filters, estimators, formulas, layouts, metrics."
     )
 
-    @Argument(help: "What to list: pipelines, filters, estimators, layouts, metrics.")
+    @Argument(help: "What to list: pipelines, filters, estimators, formulas, layouts, metrics.")
     var subject: Subject
 
     func run() throws {
@@ -27,6 +28,7 @@ struct ListCommand: ParsableCommand {
         case .pipelines: try Terminal.print(listing.pipelines())
         case .filters: try Terminal.print(listing.filters())
         case .estimators: try Terminal.print(listing.estimators())
+        case .formulas: try Terminal.print(listing.formulas())
         case .layouts: try Terminal.print(listing.layouts())
         case .metrics: try Terminal.print(listing.metrics())
         }

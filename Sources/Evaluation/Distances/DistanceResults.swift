@@ -1,0 +1,22 @@
+/// What a comparison of distance formulas gave, and how it came about.
+public struct DistanceResults: Sendable {
+    public static let schemaName = "sextant.distances/1"
+
+    public let tool: EvaluationResults.Tool
+    public let source: DistanceSource
+    public let statistics: DistanceStatistics
+    /// Nanoseconds for one distance by each formula; nil where that was not asked for.
+    public let nanoseconds: [Double?]?
+
+    public init(
+        tool: EvaluationResults.Tool,
+        source: DistanceSource,
+        statistics: DistanceStatistics,
+        nanoseconds: [Double?]? = nil
+    ) {
+        self.tool = tool
+        self.source = source
+        self.statistics = statistics
+        self.nanoseconds = nanoseconds
+    }
+}

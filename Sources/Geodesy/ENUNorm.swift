@@ -1,0 +1,43 @@
+internal import RealModule
+public import SensorModel
+
+/// The length of the end's vector in the start's East, North, Up frame, as iLocator sorts its objects.
+///
+/// 002_716535000999fc20.txt, formulas 3.1 (put right) and 3.2. It is the chord that ``ECEFChord`` gives, turned into the
+/// start's frame; what the turning buys is the direction.
+public struct ENUNorm: DistanceFormula {
+    public var ellipsoid: Ellipsoid
+
+    public init(ellipsoid: Ellipsoid = .wgs84) {
+        self.ellipsoid = ellipsoid
+    }
+
+    public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
+        local(from: start, to: end)?.length
+    }
+
+    /// The azimuth of the straight line; 0 for a point and itself.
+    public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
+        local(from: start, to: end).map { PointPair.bearing(east: $0.x, north: $0.y) }
+    }
+
+    private func local(from start: GeographicPoint, to end: GeographicPoint) -> Vector3? {
+        guard let start = GeodeticPosition(point: start, height: 0), let end = GeodeticPosition(point: end, height: 0)
+        else { return nil }
+        // (e, n, u) = R (p − r)  (3.2)
+        return LocalTangentFrame(at: start, on: ellipsoid).local(end, on: ellipsoid)
+    }
+}
+
+extension FormulaEntry {
+    static let enuNorm = FormulaEntry(
+        name: "enuNorm",
+        summary: "The length of the vector in East, North, Up, as iLocator has it.",
+        source: "002_716535000999fc20.txt, formulas 3.1 and 3.2",
+        validity: "where a chord is as good as its arc: it is short by d³/24R²",
+        accuracy: StatedAccuracy(relativeError: 1.1e-5, absoluteError: 1e-7, longestDistance: 100_000),
+        cost: "6 sines, 6 cosines, 3 square roots; a matrix times a vector",
+        givesBearing: true,
+        formula: ENUNorm()
+    )
+}

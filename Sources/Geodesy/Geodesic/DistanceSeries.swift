@@ -1,0 +1,88 @@
+/// The integrals I₁ and I₂ of a geodesic as series of order 6 in ε, which says how much its ellipse is flattened.
+///
+/// Equation numbers are those of Karney 2013, see ``Geodesic``.
+struct DistanceSeries {
+    /// The expansion parameter, in [0, n].
+    let epsilon: Double
+
+    /// Equation (16): ε = (√(1+k²) − 1)/(√(1+k²) + 1), written without a difference of nearly equal numbers.
+    @inline(__always)
+    static func epsilon(squaredModulus: Double) -> Double {
+        squaredModulus / (2 * (1 + (1 + squaredModulus).squareRoot()) + squaredModulus)
+    }
+
+    /// A₁, equation (17).
+    @inline(__always) var a1: Double {
+        let square = epsilon * epsilon
+        return (1 + square * (1.0 / 4 + square * (1.0 / 64 + square * (1.0 / 256)))) / (1 - epsilon)
+    }
+
+    /// C₁ₗ, equation (18).
+    @inline(__always) var c1: SineSeries {
+        let square = epsilon * epsilon
+        let fourth = square * square
+        return SineSeries(
+            c1: epsilon * (-1.0 / 2 + square * (3.0 / 16 - square * (1.0 / 32))),
+            c2: square * (-1.0 / 16 + square * (1.0 / 32 - square * (9.0 / 2048))),
+            c3: epsilon * square * (-1.0 / 48 + square * (3.0 / 256)),
+            c4: fourth * (-5.0 / 512 + square * (3.0 / 512)),
+            c5: epsilon * fourth * (-7.0 / 1280),
+            c6: square * fourth * (-7.0 / 2048)
+        )
+    }
+
+    /// C₁′ₗ, equation (21): what undoes C₁ₗ.
+    var inverseC1: SineSeries {
+        let square = epsilon * epsilon
+        let fourth = square * square
+        return SineSeries(
+            c1: epsilon * (1.0 / 2 + square * (-9.0 / 32 + square * (205.0 / 1536))),
+            c2: square * (5.0 / 16 + square * (-37.0 / 96 + square * (1335.0 / 4096))),
+            c3: epsilon * square * (29.0 / 96 - square * (75.0 / 128)),
+            c4: fourth * (539.0 / 1536 - square * (2391.0 / 2560)),
+            c5: epsilon * fourth * (3467.0 / 7680),
+            c6: square * fourth * (38081.0 / 61440)
+        )
+    }
+
+    /// A₂, equation (42).
+    @inline(__always) var a2: Double {
+        let square = epsilon * epsilon
+        return (1 + square * (1.0 / 4 + square * (9.0 / 64 + square * (25.0 / 256)))) * (1 - epsilon)
+    }
+
+    /// C₂ₗ, equation (43).
+    @inline(__always) var c2: SineSeries {
+        let square = epsilon * epsilon
+        let fourth = square * square
+        return SineSeries(
+            c1: epsilon * (1.0 / 2 + square * (1.0 / 16 + square * (1.0 / 32))),
+            c2: square * (3.0 / 16 + square * (1.0 / 32 + square * (35.0 / 2048))),
+            c3: epsilon * square * (5.0 / 48 + square * (5.0 / 256)),
+            c4: fourth * (35.0 / 512 + square * (7.0 / 512)),
+            c5: epsilon * fourth * (63.0 / 1280),
+            c6: square * fourth * (77.0 / 2048)
+        )
+    }
+
+    /// I₁(σ₂) − I₁(σ₁), equation (15): the distance in units of b.
+    @inline(__always)
+    func distance(over arc: SphericalArc) -> Double {
+        a1 * (arc.length + c1.difference(over: arc))
+    }
+
+    /// J(σ₂) − J(σ₁) with J = I₁ − I₂, equations (40) and (41): what a geodesic's reduced length needs.
+    @inline(__always)
+    func reduction(over arc: SphericalArc) -> Double {
+        let (a1, c1, a2, c2) = (a1, c1, a2, c2)
+        let series = SineSeries(
+            c1: a1 * c1.c1 - a2 * c2.c1,
+            c2: a1 * c1.c2 - a2 * c2.c2,
+            c3: a1 * c1.c3 - a2 * c2.c3,
+            c4: a1 * c1.c4 - a2 * c2.c4,
+            c5: a1 * c1.c5 - a2 * c2.c5,
+            c6: a1 * c1.c6 - a2 * c2.c6
+        )
+        return (a1 - a2) * arc.length + series.difference(over: arc)
+    }
+}

@@ -1,0 +1,20 @@
+internal import SensorModel
+
+/// The places that the seed documents name by their coordinates, and the geodesics between them.
+enum SeedPlaces {
+    /// Ulm, in AREA's listings 4.1 and 5.1.
+    static let ulm = place(48.4042981, 9.979349)
+    /// Neu-Ulm, in AREA's listing 5.1.
+    static let neuUlm = place(48.3906042, 10.0060398)
+    /// The second location of AREA's listing 4.1.
+    static let nextToUlm = place(48.40429881, 9.979349)
+
+    static let fromUlmToNeuUlm: Metres = Geodesic().distance(from: ulm.point, to: neuUlm.point)
+    static let fromUlmToNext: Metres = Geodesic().distance(from: ulm.point, to: nextToUlm.point)
+
+    private static func place(_ latitude: Double, _ longitude: Double) -> GeodeticPosition {
+        let position = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: 0)
+        guard let position else { preconditionFailure("a place is on the Earth") }
+        return position
+    }
+}

@@ -1,0 +1,103 @@
+internal import RealModule
+public import SensorModel
+
+/// The geodesic by nested series, iterated on the longitude; it fails for some points nearly opposite each other.
+///
+/// Vincenty: Direct and inverse solutions of geodesics on the ellipsoid with application of nested equations, Survey Review
+/// 23 (176), 1975, 88–93, doi:10.1179/sre.1975.23.176.88. Equation numbers are those of the paper.
+public struct Vincenty: DistanceFormula {
+    public var ellipsoid: Ellipsoid
+    /// After how many iterations without an end there is no answer, at least 1. Few pairs that settle need more than 10.
+    public var iterationLimit: Int
+
+    /// Radians. The change of the longitude that ends the iteration: 6 µm on the Earth.
+    static let settledChange = 1e-12
+
+    public init(ellipsoid: Ellipsoid = .wgs84, iterationLimit: Int = 100) {
+        precondition(iterationLimit >= 1, "the iteration limit is at least 1")
+        self.ellipsoid = ellipsoid
+        self.iterationLimit = iterationLimit
+    }
+
+    public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
+        let problem = VincentyProblem(from: start, to: end, flattening: ellipsoid.flattening)
+        guard case .settled(let arc) = solve(problem).result else { return nil }
+        return distance(along: arc)
+    }
+
+    public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
+        guard case .converged(_, let azimuth, _, _) = inverse(from: start, to: end) else { return nil }
+        return azimuth
+    }
+
+    /// The distance and both azimuths, or why there are none, and after how many iterations.
+    ///
+    /// The azimuths of a point to itself are 0.
+    public func inverse(from start: GeographicPoint, to end: GeographicPoint) -> VincentyOutcome {
+        let problem = VincentyProblem(from: start, to: end, flattening: ellipsoid.flattening)
+        let (result, iterations) = solve(problem)
+        switch result {
+        case .failed(let reason): return .failed(reason: reason, iterations: iterations)
+        case .settled(let arc):
+            let (initial, final) = problem.azimuths(longitude: arc.longitude)
+            return .converged(
+                distance: distance(along: arc),
+                initialAzimuth: initial,
+                finalAzimuth: final,
+                iterations: iterations
+            )
+        }
+    }
+
+    private enum Result {
+        case settled(VincentyArc)
+        case failed(VincentyOutcome.Reason)
+    }
+
+    @inline(__always)
+    private func solve(_ problem: VincentyProblem) -> (result: Result, iterations: Int) {
+        // (13)
+        var longitude = SineCosine(radians: problem.longitude)
+        var radians = problem.longitude
+        for iteration in 1...iterationLimit {
+            let arc = VincentyArc(problem, longitude: longitude)
+            let next = problem.longitude + arc.excess(flattening: ellipsoid.flattening)
+            if next.magnitude > .pi { return (.failed(.beyondHalfTurn), iteration) }
+            let change = next - radians
+            if change.magnitude < Self.settledChange { return (.settled(arc), iteration) }
+            radians = next
+            longitude = SineCosine(radians: radians)
+        }
+        return (.failed(.iterationLimit), iterationLimit)
+    }
+
+    @inline(__always)
+    private func distance(along arc: VincentyArc) -> Metres {
+        let u2 = arc.cosineSquaredAlpha * ellipsoid.secondEccentricitySquared
+        // (3)
+        let a = 1 + u2 / 16384 * (4096 + u2 * (-768 + u2 * (320 - 175 * u2)))
+        // (4)
+        let b = u2 / 1024 * (256 + u2 * (-128 + u2 * (74 - 47 * u2)))
+        let (m, square) = (arc.cosineMiddle, arc.cosineMiddle * arc.cosineMiddle)
+        // (6)
+        let inner =
+            arc.cosineSigma * (2 * square - 1)
+            - b / 6 * m * (4 * arc.sineSigma * arc.sineSigma - 3) * (4 * square - 3)
+        let correction = b * arc.sineSigma * (m + b / 4 * inner)
+        // (19)
+        return ellipsoid.semiMinorAxis * a * (arc.sigma - correction)
+    }
+}
+
+extension FormulaEntry {
+    static let vincenty = FormulaEntry(
+        name: "vincenty",
+        summary: "The geodesic to 0.1 mm by iteration; none for some nearly opposite points.",
+        source: "Vincenty 1975, doi:10.1179/sre.1975.23.176.88",
+        validity: "everywhere but within about half a degree of the opposite point, where it has no answer",
+        accuracy: StatedAccuracy(relativeError: 0, absoluteError: 1e-4),
+        cost: "2 arctangents, 2 sines, 2 cosines; iterates, mostly 3 or 4 times: 1 sine, cosine, arctangent each",
+        givesBearing: true,
+        formula: Vincenty()
+    )
+}

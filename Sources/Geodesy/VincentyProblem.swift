@@ -1,0 +1,78 @@
+internal import RealModule
+internal import SensorModel
+
+/// Two points as Vincenty's equations take them: reduced latitudes, and the longitude between.
+struct VincentyProblem {
+    let start: SineCosine
+    let end: SineCosine
+    /// L in radians, the short way round, in [−π, π].
+    let longitude: Double
+
+    @inline(__always)
+    init(from start: GeographicPoint, to end: GeographicPoint, flattening: Double) {
+        self.start = InverseProblem.reducedLatitude(start.latitudeDegrees, axisRatio: 1 - flattening)
+        self.end = InverseProblem.reducedLatitude(end.latitudeDegrees, axisRatio: 1 - flattening)
+        var turn = end.longitudeDegrees - start.longitudeDegrees
+        if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }
+        longitude = turn * SineCosine.radiansPerDegree
+    }
+
+    /// α₁ and α₂, equations (20) and (21).
+    func azimuths(longitude: SineCosine) -> (initial: Angle, final: Angle) {
+        let initial = SineCosine(
+            sine: end.cosine * longitude.sine,
+            cosine: start.cosine * end.sine - start.sine * end.cosine * longitude.cosine
+        )
+        let final = SineCosine(
+            sine: start.cosine * longitude.sine,
+            cosine: start.cosine * end.sine * longitude.cosine - start.sine * end.cosine
+        )
+        func angle(_ azimuth: SineCosine) -> Angle {
+            let radians = azimuth.radians
+            return Angle(radians: radians == -.pi ? .pi : radians)
+        }
+        return (angle(initial), angle(final))
+    }
+}
+
+/// The great circle on the auxiliary sphere that one iteration of Vincenty's finds.
+struct VincentyArc {
+    /// λ.
+    let longitude: SineCosine
+    let sineSigma: Double
+    let cosineSigma: Double
+    let sigma: Double
+    let sineAlpha: Double
+    let cosineSquaredAlpha: Double
+    /// cos 2σₘ.
+    let cosineMiddle: Double
+
+    @inline(__always)
+    init(_ problem: VincentyProblem, longitude: SineCosine) {
+        let (start, end) = (problem.start, problem.end)
+        self.longitude = longitude
+        // (14)
+        let across = end.cosine * longitude.sine
+        let along = start.cosine * end.sine - start.sine * end.cosine * longitude.cosine
+        sineSigma = (across * across + along * along).squareRoot()
+        // (15)
+        let sines = start.sine * end.sine
+        cosineSigma = sines + start.cosine * end.cosine * longitude.cosine
+        // (16)
+        sigma = .atan2(y: sineSigma, x: cosineSigma)
+        // (17). Where σ is 0 any α will do, and from pole to pole it is 0.
+        sineAlpha = sineSigma > 0 ? start.cosine * across / sineSigma : 0
+        cosineSquaredAlpha = 1 - sineAlpha * sineAlpha
+        // (18); along the equator its factor is 0.
+        cosineMiddle = cosineSquaredAlpha > 0 ? cosineSigma - 2 * sines / cosineSquaredAlpha : 0
+    }
+
+    /// λ − L, equation (11).
+    @inline(__always)
+    func excess(flattening f: Double) -> Double {
+        // (10)
+        let c = f / 16 * cosineSquaredAlpha * (4 + f * (4 - 3 * cosineSquaredAlpha))
+        let inner = cosineMiddle + c * cosineSigma * (2 * cosineMiddle * cosineMiddle - 1)
+        return (1 - c) * f * sineAlpha * (sigma + c * sineSigma * inner)
+    }
+}

@@ -1,0 +1,50 @@
+import Geodesy
+
+/// A seed's figure as text.
+struct SeedFigureText {
+    let figure: SeedFigure
+
+    /// What a figure without a difference is rounded to.
+    private static let digits = 7
+    /// A `Double` has no more that can be told by rounding a decimal.
+    private static let mostDigits = 15
+
+    /// The printed number, in the figure's unit.
+    var printed: String { text(figure.printedValue) + unit }
+
+    /// The right number.
+    var value: String { text(figure.value) + unit }
+
+    var geodesic: String { figure.geodesic.map { number($0, Self.digits) + " m" } ?? "" }
+
+    var cost: String {
+        figure.cost.map { "\(number($0.amount, 2))\(Self.text($0.unit)) \($0.meaning)" } ?? ""
+    }
+
+    var verdict: String { figure.isRight ? "right" : "wrong" }
+
+    var places: String { figure.places.map { "\($0.document), \($0.section)" }.joined(separator: "; ") }
+
+    private var unit: String { Self.text(figure.unit) }
+
+    private static func text(_ unit: SeedFigure.Unit) -> String {
+        switch unit {
+        case .metres: " m"
+        case .degrees: "°"
+        case .none: ""
+        }
+    }
+
+    /// With as many digits as it takes to tell a wrong number from the right one.
+    private func text(_ value: Double) -> String {
+        guard !figure.isRight else { return number(value, Self.digits) }
+        let digits = (Self.digits...Self.mostDigits).first {
+            number(figure.printedValue, $0) != number(figure.value, $0)
+        }
+        return digits.map { number(value, $0) } ?? NumberText.exact(value)
+    }
+
+    private func number(_ value: Double, _ digits: Int) -> String {
+        NumberText.exact(NumberText.significant(value, digits: digits))
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Evaluation
+
+/// `sextant ape`.
+struct AbsoluteErrorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ape",
+        abstract: "Compare two trajectories pose by pose: the absolute pose error.",
+        discussion: """
+            Reads TUM, EuRoC, KITTI and native files. The figures are those of the Python tool evo_ape. Use --align se3 where the \
+            two have different frames, sim3 where the estimate's scale is unknown (one camera), yaw where it knows the vertical.
+            """
+    )
+
+    @OptionGroup var options: TrajectoryOptions
+
+    @Option(
+        help: ArgumentHelp("What of the error counts: metres, degrees, or both mixed.", valueName: partChoices),
+        transform: Self.part(argument:)
+    )
+    var part: PosePart = .translation
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    private static let partChoices = PosePart.absolute.map(\.rawValue).joined(separator: "|")
+
+    private static func part(argument: String) throws -> PosePart {
+        guard let part = PosePart.absolute.first(where: { $0.rawValue == argument }) else {
+            throw ValidationError("found '\(argument)', expected \(partChoices); change the value")
+        }
+        return part
+    }
+
+    func run() async throws {
+        try await options.compare(.absolute, of: part, verbosity: verbosity)
+    }
+}

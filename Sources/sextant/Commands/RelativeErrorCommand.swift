@@ -1,0 +1,57 @@
+import ArgumentParser
+import Evaluation
+
+/// `sextant rpe`.
+struct RelativeErrorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rpe",
+        abstract: "Compare the motion of two trajectories over short spans: the relative pose error.",
+        discussion: """
+            Reads TUM, EuRoC, KITTI and native files. The figures are those of the Python tool evo_rpe; a delta in seconds is \
+            Sextant's own. Spans are measured on the estimate. The relative error shows drift, and needs no alignment but \
+            of the scale.
+            """
+    )
+
+    @OptionGroup var options: TrajectoryOptions
+
+    @Option(help: "What of the error counts: metres, degrees, both mixed, or the distance of two points in metres.")
+    var part: PosePart = .translation
+
+    @Option(help: ArgumentHelp("How far the poses of a pair are apart.", valueName: "NUMBER"))
+    var delta: Double = 1
+
+    @Option(name: .customLong("delta-unit"), help: "What --delta counts.")
+    var unit: PosePairing.Unit = .frames
+
+    @Flag(name: .customLong("all-pairs"), help: "Start a pair at every pose, not where the one before ends.")
+    var usesAllPairs = false
+
+    @Option(
+        name: .customLong("delta-tolerance"),
+        help: ArgumentHelp("With --all-pairs: how far off a pair may be, as a share of --delta.", valueName: "SHARE")
+    )
+    var tolerance: Double = 0.1
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        guard PosePairing.accepts(delta, unit) else {
+            let need =
+                switch unit {
+                case .frames: "a whole number of frames, at least 1"
+                case .seconds, .metres: "a number of \(unit.rawValue) above 0"
+                case .degrees: "degrees above 0, up to 180"
+                }
+            throw ValidationError("--delta is \(delta); give \(need).")
+        }
+        guard tolerance >= 0, tolerance.isFinite else {
+            throw ValidationError("--delta-tolerance is \(tolerance); give a share, 0 or more.")
+        }
+    }
+
+    func run() async throws {
+        let pairing = PosePairing(delta: delta, unit: unit, usesAllPairs: usesAllPairs, tolerance: tolerance)
+        try await options.compare(.relative(pairing), of: part, verbosity: verbosity)
+    }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import Recordings
+import Reporting
+
+/// What `ape` and `rpe` have in common: two trajectories, how they are brought together, and where the result goes.
+struct TrajectoryOptions: ParsableArguments {
+    @Argument(help: "The trajectory that is held to be true.")
+    var reference: String
+
+    @Argument(help: "The trajectory that is measured.")
+    var estimate: String
+
+    @Option(help: "How the estimate is brought into the reference's frame.")
+    var align: PoseAlignment = .none
+
+    @Option(help: "Which stamps belong together.")
+    var match: TrajectoryMatching.Method = .nearest
+
+    @Option(
+        name: .customLong("max-difference"),
+        help: ArgumentHelp("Seconds that matched stamps may be apart.", valueName: "S")
+    )
+    var maximumDifference: Double = 0.01
+
+    @Option(help: ArgumentHelp("Seconds added to the estimate's stamps.", valueName: "S"))
+    var offset: Double = 0
+
+    @Option(
+        name: .customLong("input-format"),
+        help: "The form of both files, where it is not to be seen from each."
+    )
+    var format: TrajectoryFormat?
+
+    @Flag(help: "Print JSON instead of the table.")
+    var json = false
+
+    @Option(help: ArgumentHelp("Where the result goes, as JSON, and the errors, as CSV.", valueName: "DIR"))
+    var output: String?
+
+    func validate() throws {
+        guard maximumDifference >= 0, maximumDifference.isFinite else {
+            throw ValidationError("--max-difference is \(maximumDifference); give seconds, 0 or more.")
+        }
+        guard offset.isFinite else { throw ValidationError("--offset is \(offset); give seconds.") }
+        if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
+    }
+
+    /// Reads, compares, writes and prints.
+    func compare(_ metric: TrajectoryMetric, of part: PosePart, verbosity: VerbosityOptions) async throws {
+        let directory = output.map { ReportWriter(directory: $0) }
+        try directory?.check()
+        async let first = source(reference)
+        async let second = source(estimate)
+        let sources = (reference: try await first, estimate: try await second)
+        for source in [sources.reference, sources.estimate] {
+            verbosity.explain("read \(source.summary.path) as \(source.summary.format)")
+        }
+        let comparison = try TrajectoryComparison(
+            metric,
+            of: part,
+            reference: sources.reference.trajectory,
+            estimate: sources.estimate.trajectory,
+            matching: TrajectoryMatching(method: match, maximumDifference: maximumDifference, offset: offset),
+            alignment: align
+        )
+        let report = TrajectoryReport(
+            comparison,
+            reference: sources.reference.summary,
+            estimate: sources.estimate.summary,
+            tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision)
+        )
+        if let output {
+            for path in try report.write(to: output) { verbosity.explain("wrote \(path)") }
+        }
+        guard !verbosity.quiet else { return }
+        if json { try Terminal.write(try report.json()) } else { try Terminal.print(report.terminal()) }
+    }
+
+    private struct Source {
+        let trajectory: Trajectory
+        let summary: TrajectorySummary
+    }
+
+    @concurrent private func source(_ path: String) async throws -> Source {
+        let format = try format ?? TrajectoryFormat.detect(path: path)
+        let trajectory = try TrajectoryReader(format: format).read(path: path)
+        return Source(trajectory: trajectory, summary: TrajectorySummary(trajectory, path: path, format: format))
+    }
+}

@@ -1,0 +1,39 @@
+import Evaluation
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+/// PROJ's geodesic against PyPI geographiclib; Fixtures/make_distances.py tells how its figures were made.
+struct GeodesicReferenceTests {
+    /// Metres. Both claim 15 nm.
+    private static let distanceTolerance = 30e-9
+    /// Metres by which a bearing may miss at the far end, or a radian of the bearing where that is longer. Rounding of the
+    /// coordinates moves it so much.
+    private static let sideTolerance = 50e-9
+
+    @Test func `Distances and bearings agree with geographiclib's`() throws {
+        let file = Package.root.appending(path: "Tests/EvaluationTests/Fixtures/geodesics.csv")
+        let rows = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+            line.split(separator: ",").compactMap { Double($0) }
+        }
+        #expect(rows.count == 207)
+        for row in rows {
+            let start = try #require(GeographicPoint(latitudeDegrees: row[0], longitudeDegrees: row[1]))
+            let end = try #require(GeographicPoint(latitudeDegrees: row[2], longitudeDegrees: row[3]))
+            let geodesic = GeodesicReference.geodesic(from: start, to: end)
+            #expect(abs(geodesic.distance - row[4]) <= Self.distanceTolerance, "\(row)")
+            guard row[4] > 0, row[4] < RangeBand.antipodal else { continue }
+            let turned = Angle(degrees: geodesic.initialBearingDegrees - row[5]).wrapped.radians
+            #expect(abs(turned) * min(row[4], 6.37e6) <= Self.sideTolerance + 1e-9 * row[4], "\(row)")
+        }
+    }
+
+    @Test func `A way back leads where it came from`() throws {
+        let start = try #require(GeographicPoint(latitudeDegrees: 48.4, longitudeDegrees: 179.9))
+        let end = try #require(GeodesicReference.point(from: start, bearingDegrees: 77, distance: 123_456))
+        let geodesic = GeodesicReference.geodesic(from: start, to: end)
+        #expect(abs(geodesic.distance - 123_456) <= Self.distanceTolerance)
+        #expect(abs(geodesic.initialBearingDegrees - 77) < 1e-11)
+    }
+}

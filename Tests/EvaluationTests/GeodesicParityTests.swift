@@ -1,0 +1,62 @@
+import CProj
+import Geodesy
+import SensorModel
+import TestSupport
+import Testing
+
+/// Shortest ways against PROJ's, which Karney's own C implementation finds.
+struct GeodesicParityTests {
+    /// Metres. Each of the two is within this of the geodesic; 4 units in the last place of half the Earth's circumference.
+    static let accuracy = 15e-9
+    static let pairsPerBand = 3000
+
+    enum Band: CaseIterable {
+        case anywhere, street, nanometres, nearlyAntipodal, nearlyAntipodalOnEquator, polar, parallel, mirrored
+
+        func pair(_ generator: inout SeededGenerator) -> (start: (Double, Double), end: (Double, Double)) {
+            func random(_ reach: Double) -> Double { .random(in: -reach...reach, using: &generator) }
+            let (latitude, longitude) = (random(89), random(180))
+            let reach = Double.random(in: 0...1, using: &generator)
+            return switch self {
+            case .anywhere: ((latitude, longitude), (random(90), random(180)))
+            case .street: ((latitude, longitude), (latitude + random(1e-3), longitude + random(1e-3)))
+            case .nanometres: ((latitude, longitude), (latitude + random(1e-12), longitude + random(1e-12)))
+            case .nearlyAntipodal:
+                ((latitude, longitude), (-latitude + random(reach), longitude + 180 + random(reach)))
+            case .nearlyAntipodalOnEquator:
+                ((random(1e-9), longitude), (random(1e-9), longitude + 180 + random(0.7)))
+            case .polar: ((90 - reach * 1e-6, longitude), (random(90), random(180)))
+            case .parallel: ((latitude, longitude), (latitude, random(180)))
+            case .mirrored: ((latitude, longitude), (-latitude, random(180)))
+            }
+        }
+    }
+
+    @Test(arguments: Band.allCases)
+    func `Distances are those of PROJ to 15 nm`(band: Band) throws {
+        var generator = SeededGenerator(seed: 2013)
+        var ellipsoid = geod_geodesic()
+        geod_init(&ellipsoid, Ellipsoid.wgs84.semiMajorAxis, Ellipsoid.wgs84.flattening)
+        let geodesic = Geodesic()
+        for _ in 0..<Self.pairsPerBand {
+            let pair = band.pair(&generator)
+            let start = try #require(
+                GeographicPoint(latitudeDegrees: pair.start.0, longitudeDegrees: pair.start.1)
+            )
+            let end = try #require(GeographicPoint(latitudeDegrees: pair.end.0, longitudeDegrees: pair.end.1))
+            var expected = 0.0
+            geod_inverse(
+                &ellipsoid,
+                start.latitudeDegrees,
+                start.longitudeDegrees,
+                end.latitudeDegrees,
+                end.longitudeDegrees,
+                &expected,
+                nil,
+                nil
+            )
+            let distance = geodesic.distance(from: start, to: end)
+            #expect(abs(distance - expected) <= Self.accuracy, "\(start) to \(end)")
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Evaluation
+import Foundation
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// The figures of the Python package `evo`, which Fixtures/make_trajectory_errors.py wrote down.
+struct TrajectoryParityTests {
+    /// Metres, degrees and their squares, or none. Positions of some metres and the matrices in which evo works are
+    /// rounded by less than 1e−13.
+    static let tolerance = 1e-9
+    /// Relative: the fixture's figures have thirteen digits. It counts for sums of squares above a thousand.
+    static let written = 1e-12
+
+    static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .appendingPathComponent("Fixtures")
+    static let real = "trajectories"
+
+    struct Comparison: Decodable, Sendable, CustomTestStringConvertible {
+        struct Pairing: Decodable {
+            let delta: Double
+            let unit: String
+            let all: Bool
+        }
+
+        struct Case: Decodable {
+            let alignment: String
+            let part: String
+            let pairing: Pairing?
+            /// The count; rmse, mean, median, std, min, max, sse; the 95th percentile.
+            let statistics: [Double]
+        }
+
+        let reference: String
+        let estimate: String
+        let method: String
+        let offset: Double
+        let matched: Int
+        let cases: [Case]
+
+        var testDescription: String { "\(estimate) on \(reference), \(method), offset \(offset)" }
+    }
+
+    static func comparisons(_ name: String) throws -> [Comparison] {
+        try JSONDecoder().decode([Comparison].self, from: Data(contentsOf: fixtures.appendingPathComponent(name)))
+    }
+
+    private static func read(_ url: URL) throws -> Trajectory {
+        try TrajectoryReader(format: TrajectoryFormat.detect(path: url.path)).read(path: url.path)
+    }
+
+    @Test(arguments: try comparisons("trajectory_errors.json"))
+    func `Every alignment, part and pairing gives evo's figures`(comparison: Comparison) throws {
+        try Self.check(comparison, in: Self.fixtures)
+    }
+
+    @Test(.enabled(if: SharedDatasets.has(real)), arguments: try comparisons("trajectory_errors_real.json"))
+    func `Real trajectories give evo's figures`(comparison: Comparison) throws {
+        try Self.check(comparison, in: SharedDatasets.url(Self.real))
+    }
+
+    private static func check(_ comparison: Comparison, in folder: URL) throws {
+        let reference = try read(folder.appendingPathComponent(comparison.reference))
+        let estimate = try read(folder.appendingPathComponent(comparison.estimate))
+        let method = try #require(TrajectoryMatching.Method(rawValue: comparison.method))
+        #expect(!comparison.cases.isEmpty)
+        for expected in comparison.cases {
+            let result = try TrajectoryComparison(
+                try metric(expected.pairing),
+                of: try #require(PosePart(rawValue: expected.part)),
+                reference: reference,
+                estimate: estimate,
+                matching: TrajectoryMatching(method: method, offset: comparison.offset),
+                alignment: try #require(PoseAlignment(rawValue: expected.alignment))
+            )
+            #expect(result.association.count == comparison.matched)
+            let name = "\(expected.alignment) \(expected.part) \(expected.pairing.map { "\($0)" } ?? "")"
+            check(result.statistics, expected.statistics, name)
+        }
+    }
+
+    private static func metric(_ pairing: Comparison.Pairing?) throws -> TrajectoryMetric {
+        guard let pairing else { return .absolute }
+        let unit = try #require(PosePairing.Unit(rawValue: pairing.unit))
+        return .relative(PosePairing(delta: pairing.delta, unit: unit, usesAllPairs: pairing.all))
+    }
+
+    private static func check(_ found: ErrorStatistics, _ expected: [Double], _ name: String) {
+        let values = [
+            found.rmse, found.mean, found.median, found.standardDeviation, found.minimum, found.maximum,
+            found.sse, found.p95,
+        ]
+        #expect(Double(found.count) == expected[0], "\(name)")
+        guard Double(found.count) == expected[0] else { return }
+        for (index, (value, other)) in zip(values, expected.dropFirst()).enumerated() {
+            #expect(abs(value - other) <= tolerance + written * abs(other), "\(name), figure \(index)")
+        }
+    }
+}

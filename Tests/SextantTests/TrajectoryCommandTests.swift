@@ -1,0 +1,104 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sextant ape` and `sextant rpe` as a user runs them.
+struct TrajectoryCommandTests {
+    private static let fixtures = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures").path
+    private static let reference = "\(fixtures)/trajectory_reference.tum"
+    private static let estimate = "\(fixtures)/trajectory_estimate.tum"
+
+    private struct Result: Decodable {
+        struct Association: Decodable {
+            let matched: Int
+        }
+
+        struct Statistics: Decodable {
+            let count: Int
+            let rmse: Double
+
+            enum CodingKeys: String, CodingKey {
+                case count
+                case rmse = "rmse_m"
+            }
+        }
+
+        let schema: String
+        let metric: String
+        let association: Association
+        let statistics: Statistics
+    }
+
+    @Test(arguments: ["ape", "rpe"])
+    func `JSON on standard output is that of the output directory, beside the errors as CSV`(name: String) async throws
+    {
+        let folder = try TemporaryFolder()
+        let directory = folder.url.appendingPathComponent("out")
+        let outcome = try await Command.run(
+            [name, Self.reference, Self.estimate, "--align", "sim3", "--json", "--output", directory.path]
+        )
+        #expect(outcome.error == "")
+        try #require(outcome.code == 0)
+        let files = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+        #expect(files == ["\(name).csv", "\(name).json"])
+        let json = try String(contentsOf: directory.appendingPathComponent("\(name).json"), encoding: .utf8)
+        #expect(json == outcome.output)
+        let result = try JSONDecoder().decode(Result.self, from: Data(json.utf8))
+        #expect((result.schema, result.metric) == ("sextant.trajectory/1", name))
+        #expect(result.statistics.count == result.association.matched - (name == "rpe" ? 1 : 0))
+        let csv = try String(contentsOf: directory.appendingPathComponent("\(name).csv"), encoding: .utf8)
+        let rows = csv.split(separator: "\n")
+        #expect(rows.first == (name == "ape" ? "pose,t,error_m" : "start_pose,end_pose,start_t,end_t,error_m"))
+        let errors = rows.dropFirst().compactMap { $0.split(separator: ",").last.flatMap { Double($0) } }
+        #expect(errors.count == result.statistics.count)
+        let meanSquare = errors.map { $0 * $0 }.reduce(0, +) / Double(errors.count)
+        #expect(abs(meanSquare.squareRoot() - result.statistics.rmse) < Tolerance.rounding)
+    }
+
+    @Test func `The table says what was matched, left out and aligned`() async throws {
+        let outcome = try await Command.run(["ape", Self.reference, Self.estimate, "--align", "sim3"])
+        #expect(outcome.code == 0)
+        let lines = outcome.output.split(separator: "\n").map(String.init)
+        #expect(lines.first == "absolute pose error (APE): translation, metres")
+        for start in ["reference  ", "estimate   ", "matched    ", "aligned    sim3: rotation ", "rmse  ", "sse  "] {
+            #expect(lines.contains { $0.hasPrefix(start) }, "\(start)")
+        }
+        #expect(outcome.output.contains("without a partner: "))
+        for line in lines where !line.contains(Self.fixtures) { #expect(line.count <= 80, "\(line)") }
+    }
+
+    @Test func `Quiet prints nothing`() async throws {
+        let outcome = try await Command.run(["ape", Self.reference, Self.estimate, "--quiet"])
+        #expect((outcome.code, outcome.output, outcome.error) == (0, "", ""))
+    }
+
+    @Test func `Trajectories that do not overlap are bad data, and nothing is written`() async throws {
+        let folder = try TemporaryFolder()
+        let directory = folder.url.appendingPathComponent("out")
+        let outcome = try await Command.run(
+            ["ape", Self.reference, Self.estimate, "--offset", "1000", "--output", directory.path]
+        )
+        #expect(outcome.code == Refusal.badData)
+        #expect(outcome.error.hasPrefix("sextant: trajectories: found no stamps within 0.01 s of each other"))
+        #expect(outcome.output == "")
+        #expect(!FileManager.default.fileExists(atPath: directory.path))
+    }
+
+    @Test(arguments: [
+        (["ape", "a", "b", "--align", "foo"], "The value 'foo' is invalid for '--align <align>'."),
+        (["ape", "a", "b", "--max-difference=-1"], "--max-difference is -1.0; give seconds, 0 or more."),
+        (["rpe", "a", "b", "--delta", "1.5"], "--delta is 1.5; give a whole number of frames, at least 1."),
+        (["rpe", "a", "b", "--delta", "200", "--delta-unit", "degrees"], "--delta is 200.0; give degrees above 0"),
+    ])
+    func `Wrong use is refused with a sentence`(arguments: [String], line: String) async throws {
+        let outcome = try await Command.run(arguments)
+        #expect(outcome.code == Refusal.usage)
+        #expect(outcome.error.hasPrefix("Error: \(line)"), "\(outcome.error)")
+    }
+
+    @Test func `The distance of two points is no part of a single pose's error`() async throws {
+        let outcome = try await Command.run(["ape", "a", "b", "--part", "distance"])
+        #expect(outcome.code == Refusal.usage)
+        #expect(outcome.error.contains("expected translation|rotation|full"))
+    }
+}
