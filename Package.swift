@@ -51,12 +51,13 @@ let package = Package(
             name: "Recordings",
             dependencies: [
                 "SensorModel",
+                "Geodesy",
                 "CLibCSV",
                 "CFastFloat",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ],
-            resources: [.embedInCode("Layouts")]
+            resources: [.embedInCode("Layouts"), .embedInCode("Noises")]
         ),
         .target(
             name: "Evaluation",
@@ -159,7 +160,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["Recordings", "SensorModel", "TestSupport"],
+            dependencies: ["Recordings", "SensorModel", "Geodesy", "TestSupport"],
             exclude: ["Fixtures"]
         ),
     ],

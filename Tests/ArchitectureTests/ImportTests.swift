@@ -8,7 +8,7 @@ struct ImportTests {
         "SensorFilters": ["SensorModel"],
         "Geodesy": ["SensorModel", "RealModule"],
         "Pipelines": ["SensorModel", "SensorFilters", "Geodesy"],
-        "Recordings": ["SensorModel", "CLibCSV", "CFastFloat", "Crypto", "Yams", "Foundation"],
+        "Recordings": ["SensorModel", "Geodesy", "CLibCSV", "CFastFloat", "Crypto", "Yams", "Foundation"],
         "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram", "RealModule"],
         "Reporting": ["SensorModel", "Evaluation", "Geodesy", "Foundation"],
         "sextant": [

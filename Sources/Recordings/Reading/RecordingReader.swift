@@ -27,6 +27,7 @@ public struct RecordingReader: Sendable {
         recording.source = metadata.source ?? layout.source
         recording.estimators = layout.estimators
         recording.licence = metadata.licence ?? layout.licence
+        recording.simulation = metadata.simulation
         var assembled = AssembledStreams(recording: recording)
         let context = RecordingFile.Context(
             metadata: metadata,
