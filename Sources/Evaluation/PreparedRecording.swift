@@ -17,7 +17,7 @@ struct PreparedRecording {
         var reference = ComparisonReference(recording, wanted: options.reference, span: options.span)
         let frames = options.fitsFrames ? reference.fitFrames(to: recording) : nil
         self.reference = reference
-        remarks = [aligned.remark, frames].compactMap(\.self)
+        remarks = [original.remark, aligned.remark, frames].compactMap(\.self)
     }
 
     private static func aligningClocks(

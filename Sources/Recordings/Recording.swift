@@ -13,6 +13,8 @@ public struct Recording: Sendable {
     public var epoch: Int?
     /// Parameters that the recording's layout gives to estimators whose pipeline does not, by estimator and name.
     public var estimators: [String: [String: String]] = [:]
+    /// What a reader of results for this recording must know, as its layout says.
+    public var remark: String?
     /// Where the recording comes from and under which licence, as its metadata say.
     public var source: String?
     public var licence: String?

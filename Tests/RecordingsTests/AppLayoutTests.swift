@@ -4,7 +4,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Recordings of one motion as seven apps write them, see `Fixtures/make_layouts.py`.
+/// Recordings of one motion as apps and public datasets write them, see `Fixtures/make_layouts.py`.
 struct AppLayoutTests {
     static let paths = ExpectedRecording.all.keys.sorted()
 
@@ -13,7 +13,7 @@ struct AppLayoutTests {
     }
 
     @Test(arguments: paths)
-    func `An app's layout is told from its files`(name: String) throws {
+    func `A recording's layout is told from its files`(name: String) throws {
         let expected = try #require(ExpectedRecording.all[name])
         #expect(try LayoutDetection(path: Self.path(name)).layout.name == expected.layout)
     }

@@ -22,6 +22,7 @@ struct ExpectedRecording: Decodable {
     var location: Stream?
     var attitude: Stream?
     var pose: Stream?
+    var reference: Stream?
 
     static let folder = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures")
 
@@ -91,9 +92,20 @@ struct ExpectedRecording: Decodable {
                     )
                 }
             ),
+            ("reference", recording.reference.map(truth)),
         ]
     }
 
+    private static func truth(_ reference: ReferenceStream) -> Stream {
+        let rows = reference.orientations.enumerated().map { row, q -> [Double?] in
+            let place = reference.positions.map { [$0[row].x, $0[row].y, $0[row].z] } ?? []
+            return place + [q.w, q.x, q.y, q.z]
+        }
+        return Stream(t: reference.times, values: rows)
+    }
+
     /// The streams that are expected, in the order of ``streams(of:)``.
-    var streams: [Stream?] { [accelerometer, gyroscope, magnetometer, heading, location, attitude, pose] }
+    var streams: [Stream?] {
+        [accelerometer, gyroscope, magnetometer, heading, location, attitude, pose, reference]
+    }
 }

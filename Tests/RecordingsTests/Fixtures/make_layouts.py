@@ -471,8 +471,187 @@ def x_io():
     )
 
 
+def lines(rows, delimiter=","):
+    return "\n".join(delimiter.join(str(cell) for cell in row) for row in rows) + "\n"
+
+
+def truth(t, quaternions, positions=True):
+    place = [[1.5, 0.25 * k, -2] if positions else [] for k in range(len(t))]
+    return vectors(t, [p + q for p, q in zip(place, quaternions)])
+
+
+def conjugate(q):
+    return [q[0], -q[1], -q[2], -q[3]]
+
+
+def advio():
+    # The sensors are stamped 0.3 s before the poses.
+    late = [t + 0.3 for t in M.t]
+
+    def save(name, times, rows):
+        write(f"advio/walk/{name}.csv", lines([[f"{t:.6f}"] + [number(v) for v in row] for t, row in zip(times, rows)]))
+
+    save("iphone/accelerometer", M.t, M.force)
+    save("iphone/gyro", M.t, M.rate)
+    save("iphone/magnetometer", M.t, M.field)
+    f = M.fix
+    save("iphone/platform-locations", late[:1],
+         [[f["latitude"], f["longitude"], f["horizontal"], f["altitude"], f["vertical"]]])
+    camera = turn(-90, [0, 0, 1])
+    save("iphone/arkit", late, [[1.5, 0.25 * k, -2] + multiply(M.q[k], camera) for k in range(COUNT)])
+    save("ground-truth/pose", late, [[1.5, 0.25 * k, -2] + conjugate(M.q[k]) for k in range(COUNT)])
+    save("ground-truth/fixpoints", late[:1], [[0, 0, 0, 4004.4, 1442.5, 1]])
+    expect(
+        "advio/walk", "advio", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+        magnetometer=vectors(M.t, M.field), location=fix(late[0]), pose=truth(late, M.q), reference=truth(late, M.q),
+        leftOut=0,
+    )
+
+
+EUROC_IMU = (
+    "#timestamp [ns],w_RS_S_x [rad s^-1],w_RS_S_y [rad s^-1],w_RS_S_z [rad s^-1],"
+    "a_RS_S_x [m s^-2],a_RS_S_y [m s^-2],a_RS_S_z [m s^-2]"
+)
+EUROC_POSE = "p_RS_R_x [m], p_RS_R_y [m], p_RS_R_z [m], q_RS_w [], q_RS_x [], q_RS_y [], q_RS_z []"
+EUROC_REST = (
+    ", v_RS_R_x [m s^-1], v_RS_R_y [m s^-1], v_RS_R_z [m s^-1], b_w_RS_S_x [rad s^-1], b_w_RS_S_y [rad s^-1], "
+    "b_w_RS_S_z [rad s^-1], b_a_RS_S_x [m s^-2], b_a_RS_S_y [m s^-2], b_a_RS_S_z [m s^-2]"
+)
+
+
+def euroc():
+    stamps = [START_NS + k * STEP_NS for k in range(COUNT)]
+    at = [START_NS % 10**9 / 1e9 + t for t in M.t]
+    imu = [[s] + [number(v) for v in M.rate[k] + M.force[k]] for k, s in enumerate(stamps)]
+    poses = [[s] + [number(v) for v in [1.5, 0.25 * k, -2] + M.q[k]] for k, s in enumerate(stamps)]
+    streams = dict(
+        accelerometer=vectors(at, M.force), gyroscope=vectors(at, M.rate), reference=truth(at, M.q),
+        epoch=START_NS // 10**9, leftOut=0,
+    )
+    full = f"#timestamp, {EUROC_POSE}{EUROC_REST}\n" + lines([row + [0] * 9 for row in poses])
+    short = f"#timestamp [ns], {EUROC_POSE}\n" + lines(poses)
+    write("euroc/flight/mav0/imu0/data.csv", EUROC_IMU + "\n" + lines(imu))
+    write("euroc/flight/mav0/state_groundtruth_estimate0/data.csv", full)
+    expect("euroc/flight", "euroc", **streams)
+    expect("euroc/flight/mav0", "euroc", **streams)
+    write("tum-vi/room/mav0/imu0/data.csv", EUROC_IMU + "\n" + lines(imu))
+    write("tum-vi/room/mav0/mocap0/data.csv", short)
+    expect("tum-vi/room", "tum-vi", **streams)
+    pose = dict(pose=truth(at, M.q), epoch=START_NS // 10**9, leftOut=0)
+    write("trajectories/euroc.csv", full)
+    expect("trajectories/euroc.csv", "euroc-trajectory", **pose)
+    write("trajectories/tum-vi.csv", short)
+    expect("trajectories/tum-vi.csv", "euroc-trajectory", **pose)
+    rows = [[f"{t:.6f}"] + [number(v) for v in [1.5, 0.25 * k, -2] + M.q[k][1:] + M.q[k][:1]] for k, t in enumerate(at)]
+    write("trajectories/tum.txt", "# ground truth trajectory\n# timestamp tx ty tz qx qy qz qw\n" + lines(rows, " "))
+    expect("trajectories/tum.txt", "tum-trajectory", pose=truth(at, M.q), leftOut=0)
+    matrices = []
+    for k, q in enumerate(M.q):
+        columns = [to_device(conjugate(q), axis) for axis in ([1, 0, 0], [0, 1, 0], [0, 0, 1])]
+        position = [1.5, 0.25 * k, -2]
+        matrices.append([f"{v:.12e}" for r in range(3) for v in [c[r] for c in columns] + [position[r]]])
+    write("trajectories/kitti.txt", lines(matrices, " "))
+    expect("trajectories/kitti.txt", "kitti-trajectory", pose=truth([k / 10 for k in range(COUNT)], M.q), leftOut=0)
+
+
+def oxiod():
+    rows = [
+        [t] + [number(v) for v in [0.1, 0.2, 0.3] + M.rate[k] + scaled(M.gravity[k], -1 / G) + scaled(M.user[k], -1 / G)
+               + M.field[k]]
+        for k, t in enumerate(M.t)
+    ]
+    write("oxiod/imu1.csv", lines(rows))
+    poses = [[t, k] + [number(v) for v in [1.5, 0.25 * k, -2] + M.q[k][1:] + M.q[k][:1]] for k, t in enumerate(M.t)]
+    write("oxiod/vi1.csv", lines(poses))
+    write("oxiod/imu2.csv", lines(rows))
+    streams = dict(
+        accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate), magnetometer=vectors(M.t, M.field), leftOut=0
+    )
+    expect("oxiod/imu1.csv", "oxiod", reference=truth(M.t, M.q), **streams)
+    expect("oxiod/imu2.csv", "oxiod", **streams)
+
+
+def ridi():
+    names = ["", "time"] + [f"{name}_{axis}" for name in ("gyro", "acce", "linacce", "grav", "magnet", "pos") for axis in "xyz"]
+    names += [f"{name}_{axis}" for name in ("ori", "rv") for axis in "wxyz"]
+    boot = [int(BOOT * 1e9) + k * STEP_NS for k in range(COUNT)]
+    rows = [
+        [k, stamp] + [number(v) for v in M.rate[k] + M.force[k] + M.user[k] + M.gravity[k] + M.field[k]
+                      + [1.5, 0.25 * k, -2] + M.q[k] + [1, 0, 0, 0]]
+        for k, stamp in enumerate(boot)
+    ]
+    at = [BOOT % 1 + t for t in M.t]
+    write("ridi/processed/data.csv", lines([names] + rows))
+    expect(
+        "ridi/processed/data.csv", "ridi", accelerometer=vectors(at, M.force), gyroscope=vectors(at, M.rate),
+        magnetometer=vectors(at, M.field), reference=truth(at, M.q), leftOut=0,
+    )
+
+
+def repoimu():
+    # The first row ends with one separator more.
+    heads = (
+        "Time (s);Vicon Orientation;;;;IMU Acceleration;;;IMU Gyroscope;;;IMU Magnetometer;;;\n"
+        ";W;X;Y;Z;X;Y;Z;X;Y;Z;X;Y;Z\n"
+    )
+    rows = [[t] + [number(v) for v in M.q[k] + M.force[k] + M.rate[k] + M.field[k]] for k, t in enumerate(M.t)]
+    write("repoimu/stick.csv", heads + lines(rows, ";"))
+    expect(
+        "repoimu/stick.csv", "repoimu", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+        magnetometer=vectors(M.t, M.field), reference=truth(M.t, M.q, positions=False), leftOut=0,
+    )
+
+
+def gsdc():
+    rows = ["MessageType,utcTimeMillis,elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,BiasY,BiasZ"]
+    for k in range(COUNT):
+        unix, boot = START_NS + k * STEP_NS, int(BOOT * 1e9) + k * STEP_NS
+        for name, values in [("UncalAccel", M.force), ("UncalGyro", M.rate), ("UncalMag", M.field)]:
+            # Milliseconds later, as rows are written; the fourth without delay.
+            late = 0 if k == 3 else 7
+            rows.append(",".join([name, str(unix // 10**6 + late), str(boot)] + [number(v) for v in values[k]] + ["0"] * 3))
+    f, zero = M.fix, START_NS // 10**9
+    at = [START_NS % 10**9 / 1e9 + t for t in M.t]
+    start_ms = START_NS // 10**6
+
+    def positions(extra_names, extra):
+        names = (
+            "MessageType,Provider,LatitudeDegrees,LongitudeDegrees,AltitudeMeters,SpeedMps,AccuracyMeters,BearingDegrees,"
+            "UnixTimeMillis"
+        )
+        cells = ["Fix", "GT", f["latitude"], f["longitude"], f["altitude"], 0.5, f["horizontal"], 12.5, start_ms]
+        return lines([[names + extra_names], cells + extra])
+
+    imu = "\n".join(rows) + "\n"
+    sensors = dict(
+        accelerometer=vectors(at, M.force), gyroscope=vectors(at, M.rate), magnetometer=vectors(at, M.field), epoch=zero,
+        leftOut=0,
+    )
+    write("gsdc/2022/device_imu.csv", imu)
+    write("gsdc/2022/ground_truth.csv", positions("", []))
+    expect("gsdc/2022", "gsdc", location=fix(at[0], vertical=False), **sensors)
+    write("gsdc/2023/device_imu.csv", imu)
+    write(
+        "gsdc/2023/ground_truth.csv",
+        positions(",SpeedAccuracyMps,BearingAccuracyDegrees,elapsedRealtimeNanos,VerticalAccuracyMeters",
+                  [0.1, 1, int(BOOT * 1e9), f["vertical"]]),
+    )
+    expect("gsdc/2023", "gsdc", location=fix(at[0]), **sensors)
+    # GPS counts from 6 January 1980, and by March 2024 18 leap seconds more.
+    gps = start_ms - 315_964_800_000 + 18_000
+    names = (
+        "collectionName,phoneName,millisSinceGpsEpoch,latDeg,lngDeg,heightAboveWgs84EllipsoidM,timeSinceFirstFixSeconds,"
+        "hDop,vDop,speedMps,courseDegree"
+    )
+    cells = ["drive", "Pixel4", gps, f["latitude"], f["longitude"], f["altitude"], 551.43, 1.2, 0, 0.5, 12.5]
+    write("gsdc/ground_truth.csv", lines([[names], cells]))
+    place = {"t": [at[0]], "values": [[f["latitude"], f["longitude"], f["altitude"], None, None]]}
+    expect("gsdc/ground_truth.csv", "gsdc", location=place, epoch=zero, leftOut=0)
+
+
 def main():
-    for make in [sensor_logger, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]:
+    makers = [sensor_logger, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]
+    for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc]:
         make()
     # Fewer digits than a float has, so that the last one does not depend on a machine's sine.
     rounded = json.loads(json.dumps(expected), parse_float=lambda text: float(f"{float(text):.10f}"))
