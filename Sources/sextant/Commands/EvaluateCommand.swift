@@ -18,7 +18,9 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "Recordings: folders or files, in a layout of 'sextant list layouts' or in that of --layout.")
-    var recordings: [String]
+    var recordings: [String] = []
+
+    @OptionGroup var simulated: ScenarioOptions
 
     @Option(help: ArgumentHelp("How the recordings are laid out; found out if not given.", valueName: "NAME|FILE"))
     var layout: String?
@@ -62,6 +64,9 @@ struct EvaluateCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
+        if recordings.isEmpty, simulated.scenarios.isEmpty {
+            throw ValidationError("There is nothing to evaluate; name a recording, or simulate one with --scenario.")
+        }
         if let jobs, jobs < 1 { throw ValidationError("--jobs is \(jobs); give a whole number, at least 1.") }
         if output == nil, estimates || format != nil {
             throw ValidationError("--\(estimates ? "estimates" : "format") writes files; say where with --output DIR.")
@@ -76,6 +81,10 @@ struct EvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         let specifications = try pipelines.map(PipelineArgument.read)
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
+        let simulations = try simulated.simulations()
+        // Told apart from a folder of that name.
+        let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
+        let inputs = recordings + simulations.map { "\($0.name) (simulated)" }
         let layouts = try layouts()
         if let output { try ReportWriter(directory: output).check() }
         let started = Date()
@@ -88,17 +97,24 @@ struct EvaluateCommand: AsyncParsableCommand {
             isStrict: strictness.strict
         )
         let progress = ProgressLine(isQuiet: verbosity.quiet)
-        progress.begin(recordings.count)
+        progress.begin(inputs.count)
         defer { progress.end() }
         let outcome = await batch.evaluate(
-            recordings,
-            read: { path throws(InputError) in try RecordingReader(layout: layouts[path]).read(path: path) },
+            inputs,
+            read: { path throws(InputError) in
+                guard let (name, simulation) = simulated[path] else {
+                    return try RecordingReader(layout: layouts[path]).read(path: path)
+                }
+                var recording = simulation.recording()
+                recording.name = name
+                return recording
+            },
             report: progress.update
         )
         progress.end()
         let incomplete = IncompleteEvaluation(
             outcome.failures,
-            of: recordings.count,
+            of: inputs.count,
             failsFast: failing.failsFast
         )
         if !verbosity.quiet { CheckWarnings.show(outcome.warnings) }
