@@ -46,12 +46,17 @@ let package = Package(
             name: "CLibCSV",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
         ),
+        .systemLibrary(
+            name: "CLibZip",
+            providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
+        ),
         .target(name: "CFastFloat"),
         .target(
             name: "Recordings",
             dependencies: [
                 "SensorModel",
                 "CLibCSV",
+                "CLibZip",
                 "CFastFloat",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
@@ -87,6 +92,8 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        // Shared with the package in Fuzz, so that a test goes through what the fuzzer found.
+        .target(name: "ReaderRoads", dependencies: ["Pipelines", "Recordings"], path: "Fuzz/Sources/ReaderRoads"),
         .target(name: "TestSupport", dependencies: ["SensorModel"], path: "Tests/TestSupport"),
         .testTarget(
             name: "SensorModelTests",
@@ -159,7 +166,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["Recordings", "SensorModel", "TestSupport"],
+            dependencies: ["ReaderRoads", "Recordings", "SensorModel", "TestSupport"],
             exclude: ["Fixtures"]
         ),
     ],
