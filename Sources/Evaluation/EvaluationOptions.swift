@@ -11,6 +11,8 @@ public struct EvaluationOptions: Sendable, Hashable {
 
     /// Which estimate a reference sample is held against; interpolated by default.
     public var association = Association.interpolated()
+    /// Whether constant rotations of the truth's body and world are fitted first; false by default.
+    public var fitsFrames = false
     /// What estimates are held against; nil for the truth where there is one, else the gyroscope, else the device's own
     /// attitude.
     public var reference: ReferenceKind?

@@ -60,6 +60,12 @@ public enum MetricCatalogue {
         metrics.filter { $0.group == group }
     }
 
+    /// The metrics of accuracy that a reference without a north cannot give.
+    static let withNorth: [MetricName] = [
+        .totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, .headingRMSE, .headingMean, .headingMedian,
+        .headingP95, .headingMax, .headingOffset,
+    ]
+
     /// The description of one metric.
     public static func metric(_ name: MetricName) -> Metric {
         guard let metric = byName[name] else { preconditionFailure("every metric has a description: \(name.rawValue)") }

@@ -14,8 +14,10 @@ struct PreparedRecording {
         let aligned = Self.aligningClocks(of: original, isWanted: options.alignsClocks)
         recording = aligned.recording
         clock = aligned.clock
-        reference = ComparisonReference(recording, wanted: options.reference, span: options.span)
-        remarks = [aligned.remark].compactMap(\.self)
+        var reference = ComparisonReference(recording, wanted: options.reference, span: options.span)
+        let frames = options.fitsFrames ? reference.fitFrames(to: recording) : nil
+        self.reference = reference
+        remarks = [original.remark, aligned.remark, frames].compactMap(\.self)
     }
 
     private static func aligningClocks(

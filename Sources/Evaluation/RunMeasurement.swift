@@ -27,7 +27,8 @@ struct RunMeasurement {
         var summary = ReferenceSummary(
             kind: reference.kind,
             alignment: options.association.text,
-            span: reference.span
+            span: reference.span,
+            frames: reference.frames
         )
         if let reason = reasonForNothing(run) {
             metrics.setUnmeasured(MetricCatalogue.metrics.map(\.name), because: reason)
@@ -80,7 +81,11 @@ struct RunMeasurement {
     private func measureAccuracy(_ associated: AssociatedSamples, into metrics: inout MetricValues) {
         ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
         guard let reason = reference.reasonWithoutFrame else {
-            return AccuracyEvaluation(associated).measure(options.headingAlignment, into: &metrics)
+            AccuracyEvaluation(associated).measure(options.headingAlignment, into: &metrics)
+            if let reason = reference.reasonWithoutNorth, options.headingAlignment == .none {
+                metrics.setUnmeasured(MetricCatalogue.withNorth, because: reason)
+            }
+            return
         }
         let others = MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .shortTermRMS && $0 != .count }
         metrics.setUnmeasured(others, because: reason)

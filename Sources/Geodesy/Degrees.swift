@@ -9,6 +9,10 @@ enum Degrees {
     static func sineAndCosine<Scalar: Real & BinaryFloatingPoint>(
         of degrees: Scalar
     ) -> (sine: Scalar, cosine: Scalar) {
+        if Scalar.self == Double.self {
+            let angle = SineCosine(degrees: Double(degrees))
+            return (Scalar(angle.sine), Scalar(angle.cosine))
+        }
         let quarters = (degrees / 90).rounded()
         // In [−45°, 45°], and without rounding: it is shorter than the angle and a multiple of the angle's last place.
         let radians = (degrees - 90 * quarters) * (Scalar.pi / 180)

@@ -18,18 +18,14 @@ public struct ECEFChord: DistanceFormula {
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         guard let start = GeodeticPosition(point: start, height: 0), let end = GeodeticPosition(point: end, height: 0)
         else { return nil }
-        switch precision {
-        case .single: return chord(start, end, in: Float.self)
-        case .double: return chord(start, end, in: Double.self)
+        return switch precision {
+        case .double: ECEFPosition(start, on: ellipsoid).chord(to: ECEFPosition(end, on: ellipsoid))
+        case .single: singlePrecisionChord(start, end)
         }
     }
 
-    private func chord<Scalar: Real & BinaryFloatingPoint>(
-        _ start: GeodeticPosition,
-        _ end: GeodeticPosition,
-        in scalar: Scalar.Type
-    ) -> Metres {
-        let (first, second) = (ellipsoid.cartesian(start, in: scalar), ellipsoid.cartesian(end, in: scalar))
+    private func singlePrecisionChord(_ start: GeodeticPosition, _ end: GeodeticPosition) -> Metres {
+        let (first, second) = (ellipsoid.cartesian(start, in: Float.self), ellipsoid.cartesian(end, in: Float.self))
         let (x, y, z) = (second.x - first.x, second.y - first.y, second.z - first.z)
         return Double((x * x + y * y + z * z).squareRoot())
     }

@@ -26,9 +26,10 @@ public struct GamarayLinear: DistanceFormula {
 
     private func legs(from start: GeographicPoint, to end: GeographicPoint) -> (east: Metres, north: Metres) {
         let pair = PointPair<Double>(start, end)
+        let parallel = SineCosine(radians: pair.startLatitude)
         let middle = Angle(radians: (pair.startLatitude + pair.endLatitude) / 2)
         // −z = M(φ_m) Δφ, x = N(φ₀) cos φ₀ Δλ
-        let parallelRadius = ellipsoid.primeVerticalRadius(at: start.latitude) * Double.cos(pair.startLatitude)
+        let parallelRadius = ellipsoid.primeVerticalRadius(latitudeSine: parallel.sine) * parallel.cosine
         return (
             parallelRadius * pair.longitudeDifference, ellipsoid.meridionalRadius(at: middle) * pair.latitudeDifference
         )

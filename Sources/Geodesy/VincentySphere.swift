@@ -15,15 +15,14 @@ public struct VincentySphere: DistanceFormula {
 
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         let pair = PointPair<Double>(start, end)
-        let (startSine, startCosine) = (Double.sin(pair.startLatitude), Double.cos(pair.startLatitude))
-        let (endSine, endCosine) = (Double.sin(pair.endLatitude), Double.cos(pair.endLatitude))
-        let (turnSine, turnCosine) = (Double.sin(pair.longitudeDifference), Double.cos(pair.longitudeDifference))
+        let (first, last) = (SineCosine(radians: pair.startLatitude), SineCosine(radians: pair.endLatitude))
+        let turn = SineCosine(radians: pair.longitudeDifference)
         // sin² σ = (cos φ₂ sin Δλ)² + (cos φ₁ sin φ₂ − sin φ₁ cos φ₂ cos Δλ)²  (14)
-        let across = endCosine * turnSine
-        let along = startCosine * endSine - startSine * endCosine * turnCosine
+        let across = last.cosine * turn.sine
+        let along = first.cosine * last.sine - first.sine * last.cosine * turn.cosine
         let sine = (across * across + along * along).squareRoot()
         // cos σ = sin φ₁ sin φ₂ + cos φ₁ cos φ₂ cos Δλ  (15)
-        let cosine = startSine * endSine + startCosine * endCosine * turnCosine
+        let cosine = first.sine * last.sine + first.cosine * last.cosine * turn.cosine
         // tan σ = sin σ / cos σ  (16)
         return radius * Double.atan2(y: sine, x: cosine)
     }

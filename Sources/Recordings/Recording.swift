@@ -13,6 +13,8 @@ public struct Recording: Sendable {
     public var epoch: Int?
     /// Parameters that the recording's layout gives to estimators whose pipeline does not, by estimator and name.
     public var estimators: [String: [String: String]] = [:]
+    /// What a reader of results for this recording must know, as its layout says.
+    public var remark: String?
     /// Where the recording comes from and under which licence, as its metadata say.
     public var source: String?
     public var licence: String?
@@ -31,6 +33,9 @@ public struct Recording: Sendable {
     public var attitude: SensorStream<UnitQuaternion>?
     public var pose: SensorStream<Pose>?
     public var reference: ReferenceStream?
+
+    /// The file that each stream was read from, relative to the recording; empty for a recording made in memory.
+    public var files: [StreamKind: String] = [:]
 
     /// Rows that were read and left out, by the reason in words ("attitude.csv: quaternion of length zero" → 3).
     public var leftOut: [String: Int]

@@ -34,7 +34,17 @@ struct ComparisonOptions: ParsableArguments {
     @Flag(help: "Move the sensors' times onto the clock of the truth or the poses.")
     var alignClocks = false
 
+    @Flag(
+        help: "Fit constant rotations of the truth's body and world first, from turns and gravity; north stays open."
+    )
+    var fitFrames = false
+
     func validate() throws {
+        if fitFrames, let reference, reference != .truth {
+            throw ValidationError(
+                "--fit-frames is for the truth, not for --reference \(reference.rawValue); take one of them out."
+            )
+        }
         let spans = EvaluationOptions.spans
         guard spans.contains(span) else {
             throw ValidationError("--span is \(span); give \(spans.lowerBound) to \(spans.upperBound) seconds.")
@@ -46,6 +56,7 @@ struct ComparisonOptions: ParsableArguments {
         options.reference = reference
         if let association { options.association = association }
         options.alignsClocks = alignClocks
+        options.fitsFrames = fitFrames
         return options
     }
 

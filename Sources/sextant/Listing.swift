@@ -59,7 +59,9 @@ struct Listing {
     }
 
     func layouts() -> String {
-        LayoutCatalogue.builtIn.map { item($0.name, [$0.summary], []) }.joined(separator: "\n")
+        LayoutCatalogue.builtIn.map { layout in
+            item(layout.name, [layout.summary, "Expects: \(layout.expects)"], [])
+        }.joined(separator: "\n")
     }
 
     func scenarios() -> String {

@@ -8,8 +8,8 @@ struct Sextant: AsyncParsableCommand {
         abstract: "Measures the filters and distance formulas behind location-based augmented reality.",
         version: ToolVersion.description,
         subcommands: [
-            EvaluateCommand.self, DistancesCommand.self, FilterCommand.self, AbsoluteErrorCommand.self,
-            RelativeErrorCommand.self, SimulateCommand.self, ListCommand.self,
+            EvaluateCommand.self, InspectCommand.self, DistancesCommand.self, FilterCommand.self,
+            AbsoluteErrorCommand.self, RelativeErrorCommand.self, SimulateCommand.self, ListCommand.self,
         ]
     )
 

@@ -88,8 +88,9 @@ struct LayoutTests {
     func strict() throws {
         #expect(
             try Self.message(replacing: "recording: file", with: "recoding: file")
-                == "mine.yaml:2:1: found the unknown key 'recoding', expected one of layout, summary, expects, recording, "
-                + "source, licence, reportsUnread, metadata, defaults, streams, variants, estimators, detect; did you mean 'recording'?"
+                == "mine.yaml:2:1: found the unknown key 'recoding', expected one of layout, summary, "
+                + "expects, recording, source, licence, reportsUnread, metadata, defaults, streams, variants, "
+                + "estimators, detect; did you mean 'recording'?"
         )
         #expect(
             try Self.message(replacing: "unit: g", with: "unit: gs")
@@ -113,7 +114,11 @@ struct LayoutTests {
                 "found sign '-2', expected one of 1, +1, -1"
             )
         )
-        #expect(try Self.message(replacing: "unit: ms", with: "unit: h").contains("expected one of s, ms, us, ns, datetime, clock"))
+        #expect(
+            try Self.message(replacing: "unit: ms", with: "unit: h").contains(
+                "expected one of s, ms, us, ns, datetime, clock"
+            )
+        )
     }
 
     @Test("What a stream cannot do without is missed")
@@ -171,6 +176,28 @@ struct LayoutTests {
         let read = recording.accelerometer ?? recording.gyroscope ?? recording.magnetometer
         #expect(read?.times == [2])
         #expect(abs((read?.values.first?.x ?? .nan) - expected) < 1e-12)
+    }
+
+    @Test("The example in the page about layouts is a layout, and reads what it describes")
+    func example() throws {
+        let page = Package.root.appendingPathComponent("Sources/Recordings/Recordings.docc/layouts.md")
+        let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
+        let block = try #require(parts.first { $0.hasPrefix("yaml\n") })
+        let layout = try Self.layout(String(block.dropFirst("yaml\n".count)))
+        let folder = try TemporaryFolder()
+        let log = "stamp;acc_x (g);acc_y (g);acc_z (g);raw_gyro_x;raw_gyro_y;raw_gyro_z;q0;q1;q2;q3;frame\n"
+        // From North, East, Down to a device that lies level with its y axis to the north.
+        let half = 0.5.squareRoot()
+        let row = "1709382605500000000;0;0;-1,5;1;2;3;0;\(half);\(half);0;north\n"
+        try folder.write(log + row, to: "walk/log.csv")
+        try folder.write("1709382605750000000 1 2 3 0 0 0 1\n", to: "walk/camera-1.txt")
+        let walk = folder.url.appendingPathComponent("walk").path
+        #expect(try LayoutDetection(path: walk, among: [layout]).layout == layout)
+        let recording = try RecordingReader(layout: layout).read(path: walk)
+        #expect(recording.accelerometer?.values == [Vector3(0, 0, 1.5 * 9.80665)])
+        #expect(recording.gyroscope?.values == [Vector3(1, 2, 3)])
+        #expect(recording.attitude?.values.first.map { $0.angle(to: .identity).degrees < 1e-6 } == true)
+        #expect(recording.pose?.times == [0.75] && recording.epoch == 1_709_382_605)
     }
 
     @Test("Streams of one file are read in one pass: the fingerprint is the file's")

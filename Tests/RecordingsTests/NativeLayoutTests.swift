@@ -226,23 +226,4 @@ struct NativeLayoutTests {
         #expect(try Self.read(["gyroscope.csv": "t,x,y,z\n0,0,0,1\n"]).sha256 != one)
         #expect(try Self.read("name: other\n", files).sha256 != one)
     }
-
-    @Test("Without a layout, only a folder with a recording.yaml is a recording")
-    func noLayout() throws {
-        let folder = try TemporaryFolder()
-        let path = try folder.write("t,x\n", to: "a.csv")
-        for (path, found) in [(folder.url.path, "a folder without a recording.yaml"), (path, "a file")] {
-            #expect(
-                throws: InputError(
-                    file: path,
-                    found: found,
-                    expected: "a native recording, because no layout was given",
-                    remedy: "give --layout with one of native, broad, smartphone-attitude, "
-                        + "or with the path of a layout's .yaml file"
-                )
-            ) { try RecordingReader().read(path: path) }
-        }
-        let missing = #expect(throws: InputError.self) { try RecordingReader().read(path: "/no/such") }
-        #expect(missing?.found == "no such file")
-    }
 }

@@ -44,11 +44,11 @@ struct BadPlaceTests {
             Refusal.badData,
             "\(walk): found a folder with data.csv, \(expected); \(remedy)"
         )
-        try folder.write("t,x\n0,1\n", to: "walk/reference.csv")
+        try folder.write("t,x\n0,1\n", to: "walk/pose.csv")
         try await Refusal.expect(
             [walk],
             Refusal.badData,
-            "\(walk): found a folder with data.csv, reference.csv, \(expected) (nearest: native is \(Self.native)); "
+            "\(walk): found a folder with data.csv, pose.csv, \(expected) (nearest: native is \(Self.native)); "
                 + remedy
         )
     }

@@ -106,8 +106,45 @@ struct UsageTests {
 
     @Test func `A list of nothing known`() async throws {
         let outcome = try await Command.run(["list", "filter"])
-        #expect(outcome.error.contains("'filters', 'estimators', 'formulas', 'layouts'"), "\(outcome.error)")
+        for name in ["filters", "estimators", "layouts"] {
+            #expect(outcome.error.contains("  - \(name)\n"), "\(outcome.error)")
+        }
         #expect(outcome.code == Refusal.usage)
         #expect(outcome.output == "")
+    }
+}
+
+/// Options of what estimates are held against.
+struct ComparisonUsageTests {
+    @Test(arguments: ["nearest", "nearest:0", "nearest:x", "interpolated:", "exact:1", "closest", "nearest:61"])
+    func `An association that is none`(argument: String) async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--association", argument])
+        #expect(
+            outcome.error.contains(
+                "found '\(argument)', expected interpolated, interpolated:SECONDS, nearest:SECONDS or exact"
+            ),
+            "\(outcome.error)"
+        )
+        #expect(outcome.code == Refusal.usage)
+    }
+
+    @Test func `A reference that is none`() async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--reference", "vicon"])
+        #expect(outcome.error.contains("found 'vicon', expected one of truth, device, gyroscope; change the value"))
+        #expect(outcome.code == Refusal.usage)
+    }
+
+    @Test func `A span of nothing`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan, "--span", "0"],
+            "--span is 0.0; give 0.5 to 60.0 seconds."
+        )
+    }
+
+    @Test func `Frames of a gyroscope`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan, "--fit-frames", "--reference", "gyroscope"],
+            "--fit-frames is for the truth, not for --reference gyroscope; take one of them out."
+        )
     }
 }

@@ -1,7 +1,7 @@
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #else
-    import Glibc
+import Glibc
 #endif
 
 /// The same formulas in C: `C/formulas.c`, compiled by the system's compiler with -O2.

@@ -14,6 +14,9 @@ enum OrientationCheck: RecordingCheck {
     /// What fits instead has to be this much better, and good in itself.
     private static let leastImprovement = 0.6
     private static let mostCost = 0.5
+    /// Where the sensors agree well enough, only a fit that is several times better speaks against them.
+    private static let mostAgreement = 0.1
+    private static let clearImprovement = 0.45
     /// A fit as good as that leaves no doubt.
     private static let certainCost = 0.25
 
@@ -29,7 +32,8 @@ enum OrientationCheck: RecordingCheck {
                 continue
             }
             let figures = words(fits.asRead)
-            if agrees(fits.asRead) {
+            let isClear = fits.asRead.cost > mostAgreement && fits.best.cost < clearImprovement * fits.asRead.cost
+            if agrees(fits.asRead), !isClear {
                 others.append(.agrees("\(figures) from the \(name)"))
             } else {
                 mismatches.append(mismatch(name, figures, fits.asRead, fits.best))
@@ -76,7 +80,9 @@ enum OrientationCheck: RecordingCheck {
             return words
         }
         if force == .reversed {
-            words.append("gravity's sign is reversed: write 'sign: -1' for the accelerometer (or its Earth frame is NED)")
+            words.append(
+                "gravity's sign is reversed: write 'sign: -1' for the accelerometer (or its Earth frame is NED)"
+            )
         } else if force != .identity {
             words.append("the accelerometer's x, y, z should be \(force.text)")
         }

@@ -5,9 +5,14 @@ public struct StreamTiming: Sendable, Hashable {
     /// A gap is longer than this many median intervals.
     public static let gapFactor = 3.0
 
-    public struct Gap: Sendable, Hashable {
+    public struct Gap: Sendable, Hashable, Encodable {
         public var start: Seconds
         public var length: Seconds
+
+        private enum CodingKeys: String, CodingKey {
+            case start = "start_s"
+            case length = "length_s"
+        }
     }
 
     public let count: Int

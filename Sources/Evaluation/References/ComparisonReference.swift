@@ -8,9 +8,13 @@ struct ComparisonReference {
     /// How long the stream can be trusted; nil where it can all along.
     let span: Seconds?
     /// Why there is no stream.
-    let reasonWithout: String?
+    private(set) var reasonWithout: String?
     /// Which reference it is, in words.
     let remark: String
+    /// What was fitted of its frames; nil where nothing was.
+    private(set) var frames: FrameFit?
+    /// Why its north is not known; nil where it is.
+    private(set) var reasonWithoutNorth: String?
 
     /// - Parameter wanted: nil for the truth where there is one, else the gyroscope, else the device's attitude.
     init(_ recording: Recording, wanted: ReferenceKind?, span: Seconds) {
@@ -45,6 +49,26 @@ struct ComparisonReference {
     }
 
     private static func text(_ seconds: Seconds) -> String { Int(exactly: seconds).map(String.init) ?? "\(seconds)" }
+
+    /// Brings the truth into the device's and the Earth's frames as the recording's sensors tell of them. A truth whose
+    /// frames cannot be fitted is none.
+    ///
+    /// - Returns: what a reader must know.
+    mutating func fitFrames(to recording: Recording) -> String {
+        guard kind == .truth, let truth = stream else { return "frames were not fitted: there is no truth" }
+        switch truth.fittingFrames(to: recording) {
+        case .success((let fitted, let fit)):
+            stream = fitted
+            frames = fit
+            reasonWithoutNorth = "the truth's north was not fitted: heading counts with --heading-alignment only"
+            return fit.text
+        case .failure(let error):
+            stream = nil
+            let reason = "the truth's frames could not be fitted: \(error.reason)"
+            reasonWithout = reason
+            return reason
+        }
+    }
 
     private static func stream(_ attitude: SensorStream<UnitQuaternion>) -> ReferenceStream {
         ReferenceStream(

@@ -1,5 +1,5 @@
 public import Recordings
-public import SensorModel
+import SensorModel
 
 /// Errors of an estimated trajectory against a reference: one per matched pose, or one per pair of them.
 ///

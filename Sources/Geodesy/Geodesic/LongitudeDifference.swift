@@ -41,7 +41,7 @@ struct LongitudeDifference {
         // Each difference is exact where it is taken.
         let isSteep = degrees > 45 && degrees <= 135
         let reduced = degrees <= 45 ? degrees + rest : isSteep ? (90 - degrees) - rest : (180 - degrees) - rest
-        let small = SineCosine(radians: reduced * SineCosine.radiansPerDegree)
+        let small = SineCosine(octant: reduced * SineCosine.radiansPerDegree)
         if isSteep { return SineCosine(sine: small.cosine, cosine: small.sine) }
         return SineCosine(sine: small.sine, cosine: degrees <= 45 ? small.cosine : -small.cosine)
     }

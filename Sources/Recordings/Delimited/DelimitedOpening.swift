@@ -41,7 +41,7 @@ struct DelimitedOpening {
         while rows.count < format.headerRows {
             let next = try firstRow()
             headerLine = line - 1 + max(ends(next), 1)
-            guard next.fields.count == fieldCount else {
+            guard Self.withoutEmptyEnd(rows[rows.count - 1]).count <= next.fields.count else {
                 throw InputError(
                     file: name,
                     line: headerLine,
@@ -50,10 +50,15 @@ struct DelimitedOpening {
                     remedy: "correct the header, or the layout's 'header'"
                 )
             }
+            fieldCount = next.fields.count
             rows.append(next.fields)
             skip(next.length)
         }
         header = Self.names(rows)
+    }
+
+    private static func withoutEmptyEnd(_ row: [String]) -> ArraySlice<String> {
+        row[..<(row.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0)]
     }
 
     private static func names(_ rows: [[String]]) -> [String] {
@@ -61,8 +66,9 @@ struct DelimitedOpening {
         var names = last.map { [$0] }
         for row in rows.dropLast().reversed() {
             var left = ""
-            for (column, name) in row.enumerated() {
-                if !name.isEmpty { left = name }
+            // A row of groups may end early, or with separators too many.
+            for column in last.indices {
+                if column < row.count, !row[column].isEmpty { left = row[column] }
                 names[column].insert(left, at: 0)
             }
         }

@@ -1,5 +1,7 @@
 /// The text of a moment as whole nanoseconds, without the rounding of binary fractions.
 enum StampText {
+    /// Beyond this, 146 years, there is no moment: so sums and differences of two never overflow.
+    static let limit = Int64(1) << 62
     /// Stands for an empty cell.
     static let none = Int64.min
 
@@ -35,7 +37,7 @@ private struct StampScanner {
         guard let whole = digits(), let value = product(whole, unit) else { return nil }
         let rest = take(".") || take(",") ? fraction(of: unit) : 0
         let (sum, overflow) = value.addingReportingOverflow(rest)
-        guard place == bytes.count, !overflow else { return nil }
+        guard place == bytes.count, !overflow, sum <= StampText.limit else { return nil }
         return isNegative ? -sum : sum
     }
 
@@ -47,7 +49,7 @@ private struct StampScanner {
 
     mutating func dateTime() -> Int64? {
         guard let year = digits(), take("-"), let month = digits(), take("-"), let day = digits(),
-            (1...12).contains(month), (1...31).contains(day), (1678...2261).contains(year),
+            (1...12).contains(month), (1...31).contains(day), (1830...2110).contains(year),
             take("T") || take(" "), let time = timeOfDay(), let zone = zone(), place == bytes.count
         else { return nil }
         return (days(year, month, day) * 86_400 - zone) * Self.second + time
@@ -76,6 +78,7 @@ private struct StampScanner {
             guard let rest = digits() else { return nil }
             (hours, minutes) = (first, rest)
         }
+        guard hours < 24, minutes < 60 else { return nil }
         return (hours * 60 + minutes) * (isWest ? -60 : 60)
     }
 

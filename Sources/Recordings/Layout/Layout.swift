@@ -35,6 +35,8 @@ public struct Layout: Sendable, Hashable {
     public var source: String?
     /// Under which licence they stand, unless their metadata say it.
     public var licence: String?
+    /// What a reader of results for such recordings must know.
+    public var remark: String?
     /// Files of the folder that end so and that no stream reads are reported.
     public var reportedExtension: String?
 }

@@ -16,6 +16,16 @@ public enum LayoutCatalogue {
             ("physics-toolbox", PackageResources.physics_toolbox_yaml),
             ("ios-logger", PackageResources.ios_logger_yaml),
             ("x-io", PackageResources.x_io_yaml),
+            ("advio", PackageResources.advio_yaml),
+            ("euroc", PackageResources.euroc_yaml),
+            ("tum-vi", PackageResources.tum_vi_yaml),
+            ("oxiod", PackageResources.oxiod_yaml),
+            ("ridi", PackageResources.ridi_yaml),
+            ("repoimu", PackageResources.repoimu_yaml),
+            ("gsdc", PackageResources.gsdc_yaml),
+            ("tum-trajectory", PackageResources.tum_trajectory_yaml),
+            ("euroc-trajectory", PackageResources.euroc_trajectory_yaml),
+            ("kitti-trajectory", PackageResources.kitti_trajectory_yaml),
         ]
         return descriptions.compactMap { name, text in
             do {

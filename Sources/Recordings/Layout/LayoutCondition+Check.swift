@@ -42,7 +42,7 @@ extension LayoutCondition {
             words.append("starts with the columns \(Self.shown(found?.names ?? []))")
         }
         if let numbers {
-            guard Self.numbers(in: file, folder) == numbers else { return nil }
+            guard count(in: file, folder) == numbers else { return nil }
             words.append("starts with \(numbers) numbers")
         }
         return words.joined(separator: " and ")
@@ -50,14 +50,14 @@ extension LayoutCondition {
 
     /// The first names, for a message.
     static func shown(_ names: [String]) -> String {
-        names.prefix(4).joined(separator: ", ") + (names.count > 4 ? " and \(names.count - 4) more" : "")
+        names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }
 
-    /// How many numbers stand in the first row of a file, whatever is between them; nil where something else stands
-    /// there, too.
-    private static func numbers(in file: String?, _ folder: RecordingFolder) -> Int? {
-        let found = try? folder.header(of: file, format: probe(comment: UInt8(ascii: "#")))
+    /// How many numbers stand in the first row of a file; nil where something else stands there or between them, too.
+    private func count(in file: String?, _ folder: RecordingFolder) -> Int? {
+        let found = try? folder.header(of: file, format: Self.probe(comment: UInt8(ascii: "#")))
         guard var fields = found?.names else { return nil }
+        if let separator, (separator == .space) != (fields.count == 1) { return nil }
         if fields.count == 1 { fields = fields[0].split(separator: " ").map(String.init) }
         return fields.allSatisfy { Double($0) != nil } ? fields.count : nil
     }

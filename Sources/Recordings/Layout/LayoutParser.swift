@@ -4,7 +4,7 @@ enum LayoutParser {
         let root = try YAMLValue(parsing: text, file: file).mapping("the layout")
         try root.allow([
             "layout", "summary", "expects", "recording", "source", "licence", "reportsUnread", "metadata", "defaults",
-            "streams", "variants", "estimators", "detect",
+            "streams", "variants", "estimators", "detect", "remark",
         ])
         let container = try root.required("recording").choice(
             "recording",
@@ -23,6 +23,7 @@ enum LayoutParser {
             estimators: try estimators(root),
             source: try root.text("source"),
             licence: try root.text("licence"),
+            remark: try root.text("remark"),
             reportedExtension: try root.text("reportsUnread")
         )
     }

@@ -8,9 +8,17 @@ public struct StreamLayout: Sendable, Hashable {
         public var text: String
     }
 
+    /// A file beside a recording that is a single file: its name has one text where the recording's has another.
+    public struct Neighbour: Sendable, Hashable {
+        public var own: String
+        public var other: String
+    }
+
     public var kind: StreamKind
     /// Relative to the recording's folder, with `*` for any text; nil where the recording is a single file.
     public var file: String?
+    /// Where the recording is a single file: another one beside it that the stream stands in, if it is there.
+    public var neighbour: Neighbour?
     public var format: DelimitedFormat
     public var time: TimeLayout
     /// For each value the columns that it may stand in: the first that the file has. Names may have `*` for any text

@@ -2,10 +2,11 @@
 struct StreamParser {
     /// Keys that may stand under `defaults` too.
     static let sharedKeys = [
-        "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats", "backward",
+        "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats",
+        "backward",
         "required", "time", "axes", "earth", "north", "direction", "evaluateWindow",
     ]
-    static let keys = sharedKeys + ["columns", "optionalColumns", "unit", "sign", "where", "zeros", "plus"]
+    static let keys = sharedKeys + ["columns", "optionalColumns", "unit", "sign", "where", "zeros", "plus", "beside"]
     /// Keys of the vectors that are added to others.
     private static let addendKeys = ["file", "columns", "unit", "sign"]
 
@@ -19,6 +20,7 @@ struct StreamParser {
         return StreamLayout(
             kind: kind,
             file: try file(container),
+            neighbour: try neighbour(container),
             format: format,
             time: try time(hasHeader: format.hasHeader),
             columns: columns,
@@ -49,6 +51,19 @@ struct StreamParser {
                 remedy: "remove it, or write recording: folder"
             )
         }
+    }
+
+    private func neighbour(_ container: Layout.Container) throws(InputError) -> StreamLayout.Neighbour? {
+        guard let value = keys["beside"] else { return nil }
+        let names = try value.mapping("beside").all
+        guard container == .file, names.count == 1, let name = names.first, !name.name.isEmpty else {
+            throw value.error(
+                found: container == .file ? "\(names.count) names under beside" : "beside in a layout of folders",
+                expected: "one part of a file's name and what stands for it beside, in a layout of files",
+                remedy: "write for example {imu: vi}"
+            )
+        }
+        return StreamLayout.Neighbour(own: name.name, other: try name.value.text("beside"))
     }
 
     private func addends(_ container: Layout.Container) throws(InputError) -> [StreamLayout] {

@@ -12,6 +12,9 @@ extension AssembledStreams {
             default: break
             }
         }
+        for (kind, rows) in foreign where alternatives[kind] == nil {
+            recording.leftOut["\(rows.file): rows that say to be no \(kind.rawValue) the layout reads"] = rows.rows
+        }
         recording.epoch = clock.epoch
         guard clock.hasTwoClocks else { return }
         guard let shift = clock.bootShift else {

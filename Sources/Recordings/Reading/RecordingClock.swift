@@ -32,6 +32,7 @@ final class RecordingClock {
     /// What is added to times on the device's clock, to be on the calendar's; nil where no row had both.
     var bootShift: Seconds? {
         guard let boot = zeros[.boot], let unix = zeros[.unix], let toUnix else { return nil }
-        return Double(boot + toUnix - unix) / 1e9
+        // Only the sum of all three has to fit.
+        return Double(boot &+ toUnix &- unix) / 1e9
     }
 }

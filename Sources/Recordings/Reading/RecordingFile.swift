@@ -45,6 +45,7 @@ struct RecordingFile {
         }
         guard rowCount > 0 || choices.allSatisfy(\.stream.skipsEmpty) else { throw noRows() }
         for assembler in assemblers { assembler.store(in: &assembled) }
+        for choice in choices { assembled.recording.files[choice.stream.kind] = name }
         if context.reportsUnread { report(reader.header ?? [], except: planner.selection, in: &assembled.recording) }
     }
 

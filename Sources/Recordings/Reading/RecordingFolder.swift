@@ -35,9 +35,17 @@ struct RecordingFolder {
 
     private var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The path of a file in the folder; of the recording itself where there is no name.
+    /// The name of the file beside this one; nil where there is none.
+    func neighbour(_ neighbour: StreamLayout.Neighbour) -> String? {
+        guard let own = fileName.range(of: neighbour.own, options: .backwards) else { return nil }
+        let name = fileName.replacingCharacters(in: own, with: neighbour.other)
+        return !isFolder && name != fileName && has(name) ? name : nil
+    }
+
+    /// The path of a file in the folder, or beside the file; of the recording itself where there is no name.
     func path(of file: String?) -> String {
         guard let file, !isFileOfFolder else { return path }
+        if !isFolder { return path.dropLast(fileName.count) + file }
         return path.hasSuffix("/") ? path + file : path + "/" + file
     }
 
@@ -48,7 +56,7 @@ struct RecordingFolder {
     func files(like pattern: String) -> [String] {
         let match = TextPattern(pattern, form: .fileName)
         if isFileOfFolder { return match.match(fileName) == nil ? [] : [fileName] }
-        guard isFolder else { return [] }
+        guard isFolder else { return FileManager.default.fileExists(atPath: path(of: pattern)) ? [pattern] : [] }
         if !pattern.contains("*"), FileManager.default.fileExists(atPath: path(of: pattern)) { return [pattern] }
         let parent = pattern.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: parent))) ?? []

@@ -25,6 +25,7 @@ public struct RecordingReader: Sendable {
         let variant = try Self.variant(of: layout, for: folder, metadata)
         var recording = Recording(name: metadata.name ?? given.name, declination: metadata.declination)
         recording.source = metadata.source ?? layout.source
+        recording.remark = layout.remark
         recording.estimators = layout.estimators
         recording.licence = metadata.licence ?? layout.licence
         recording.simulation = metadata.simulation

@@ -8,6 +8,8 @@ struct RowIntake {
     private(set) var times: [Seconds] = []
     /// Rows whose time lies before that of the row above.
     private(set) var backward = 0
+    /// Rows that belong to other streams.
+    private(set) var foreign = 0
     private var clock: StreamClock
     private let stream: StreamLayout
     private let values: [Int]
@@ -26,7 +28,10 @@ struct RowIntake {
         rows.removeAll(keepingCapacity: true)
         times.removeAll(keepingCapacity: true)
         for row in 0..<block.rowCount {
-            if let filter, block[filter][row] != 1 { continue }
+            if let filter, block[filter][row] != 1 {
+                foreign += 1
+                continue
+            }
             let time: Seconds
             switch try clock.moment(row, block, of: stream) {
             case .time(let moment): time = moment

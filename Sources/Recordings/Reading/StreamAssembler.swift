@@ -16,6 +16,8 @@ struct AssembledStreams {
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
     /// The number of the alternative that each stream was taken from.
     var alternatives: [StreamKind: Int] = [:]
+    /// Why a stream has no samples: rows of its file that belong to none of its alternatives, and where.
+    var foreign: [StreamKind: (file: String, rows: Int)] = [:]
     /// Streams whose times are on the device's own clock.
     var onBootClock: Set<StreamKind> = []
 }
@@ -86,6 +88,7 @@ struct AssemblyPlan {
         in streams: inout AssembledStreams
     ) {
         note(intake.backward, "rows out of order", in: &streams)
+        if samples.count == 0, intake.foreign > 0 { streams.foreign[stream.kind] = (fileName, intake.foreign) }
         guard samples.count > 0, (streams.recording[keyPath: target]?.count ?? 0) == 0 else { return }
         streams.recording[keyPath: target] = samples
         noteSource(in: &streams)

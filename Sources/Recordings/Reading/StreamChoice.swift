@@ -13,7 +13,7 @@ struct StreamChoice {
     static func streams(of variant: Layout.Variant, in folder: RecordingFolder) throws(InputError) -> [StreamChoice] {
         var choices: [StreamChoice] = []
         for kind in StreamKind.allCases {
-            let alternatives = variant.streams.filter { $0.kind == kind }
+            let alternatives = variant.streams.filter { $0.kind == kind }.compactMap { $0.placed(in: folder) }
             guard let first = alternatives.first else { continue }
             if alternatives.count == 1, first.addends.isEmpty, first.isRequired, !(first.file ?? "").contains("*") {
                 // What is missing is said by whoever opens the file and looks for the column.
@@ -55,6 +55,14 @@ struct StreamChoice {
 }
 
 extension StreamLayout {
+    /// With the name of the file that it stands in beside the recording; nil where that file is not there.
+    fileprivate func placed(in folder: RecordingFolder) -> StreamLayout? {
+        guard let neighbour else { return self }
+        var placed = self
+        placed.file = folder.neighbour(neighbour)
+        return placed.file == nil ? nil : placed
+    }
+
     /// Where this stream and what is added to it stand; nil where the recording does not have them.
     ///
     /// An optional stream's file whose header names other columns is an error where nothing else could be meant by it.

@@ -17,6 +17,8 @@ struct StreamClock {
     private var last = -Double.infinity
     private var lastStamp = Int64.min
     private var midnights: Int64 = 0
+    /// Longer than any recording, and short enough for whole nanoseconds.
+    private static let mostMidnights: Int64 = 10_000
     private var rowCount = 0
 
     init(source: Source, offset: Seconds, clock: RecordingClock) {
@@ -74,7 +76,8 @@ struct StreamClock {
     /// A time of day far below the one before belongs to the next day.
     private mutating func pastMidnight(_ stamp: Int64) -> Int64 {
         let day: Int64 = 86_400_000_000_000
-        if lastStamp != .min, stamp + midnights * day < lastStamp - day / 2 { midnights += 1 }
+        let isBefore = lastStamp != .min && stamp + midnights * day < lastStamp - day / 2
+        if isBefore, midnights < Self.mostMidnights { midnights += 1 }
         return stamp + midnights * day
     }
 
@@ -92,7 +95,7 @@ struct StreamClock {
     }
 
     private func error(_ stamp: Int64, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
-        // Whole numbers do not overflow here: both have been read from at most 18 digits.
+        // Whole numbers do not overflow here, see StampText.limit.
         let back = Double(lastStamp - stamp) / 1e9
         return backward("a time \(back) s before that of the sample above", row, column, block)
     }

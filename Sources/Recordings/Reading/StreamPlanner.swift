@@ -17,7 +17,8 @@ struct StreamPlanner {
         let metadata = context.metadata
         var stream = choice.stream
         if stream.kind == .attitude, let north = metadata.attitudeNorth { stream.frame.north = north }
-        let offset = (stream.time.usesClockOffset ? metadata.clockOffset : 0) + (metadata.clockOffsets[stream.kind] ?? 0)
+        let offset =
+            (stream.time.usesClockOffset ? metadata.clockOffset : 0) + (metadata.clockOffsets[stream.kind] ?? 0)
         let clock = StreamClock(source: try source(of: stream.time), offset: offset, clock: context.clock)
         var columns: [ColumnRole: Int] = [:]
         var factors: [ColumnRole: Double] = [:]

@@ -21,7 +21,8 @@ extension YAMLValue {
             )
         }
         var pairs: [(Node, Node)] = []
-        for (name, value) in zip(rows.names.fields, rows.values.fields) where !pairs.contains(where: { $0.0 == Node(name) }) {
+        for (name, value) in zip(rows.names.fields, rows.values.fields)
+        where !pairs.contains(where: { $0.0 == Node(name) }) {
             pairs.append((Node(name), Node(value)))
         }
         return YAMLValue(file: file, node: .mapping(Node.Mapping(pairs)))

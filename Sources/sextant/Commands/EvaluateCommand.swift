@@ -123,7 +123,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             return layouts
         }
         for path in recordings {
-            let detection = try LayoutDetection(path: path)
+            // What cannot be told is said by whoever reads the recording.
+            guard let detection = try? LayoutDetection(path: path) else { continue }
             layouts[path] = detection.layout
             let words = "\(path) is read with --layout \(detection.layout.name), because \(detection.reason)"
             // Recordings of Sextant's own are no news.

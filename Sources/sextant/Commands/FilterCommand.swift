@@ -13,7 +13,8 @@ struct FilterCommand: ParsableCommand {
         discussion: """
             The named columns are replaced by the filter's output; all others pass through as they are. Rows stream: the command \
             works in a pipe and needs constant memory. Samples that the filter leaves out repeat its last output and are counted \
-            on standard error; before its first output a cell stays empty.
+            on standard error; before its first output a cell stays empty. With --output the file appears when it is whole: an error \
+            or Ctrl-C leaves none.
             """
     )
 
@@ -43,9 +44,15 @@ struct FilterCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The character between fields; 'tab' for a tabulator.", valueName: "CHARACTER"))
     var delimiter: String = ","
 
+    @Option(
+        help: ArgumentHelp("Where the CSV goes, whole or not at all (default: standard output).", valueName: "FILE")
+    )
+    var output: String?
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
+        if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }
         if time != nil, rate != nil { throw ValidationError("--time and --rate exclude each other; take one out.") }
         if let rate, !(rate > 0 && rate.isFinite) {
             throw ValidationError("--rate is \(rate); give a number of rows per second, more than 0.")
@@ -73,7 +80,13 @@ struct FilterCommand: ParsableCommand {
             reader: reader,
             delimiter: byte
         )
-        try stream.run { bytes throws(OutputError) in try Terminal.write(bytes) }
+        if let output {
+            let file = try StreamedFile(path: output)
+            try stream.run { bytes throws(OutputError) in try file.write(bytes) }
+            try file.commit()
+        } else {
+            try stream.run { bytes throws(OutputError) in try Terminal.write(bytes) }
+        }
         if !verbosity.quiet, stream.skips.leftOut + stream.skips.restarts > 0 {
             Terminal.printError("sextant: \(SkipText.words(stream.skips))\n")
         }

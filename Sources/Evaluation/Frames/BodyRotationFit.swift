@@ -1,0 +1,120 @@
+import SensorModel
+
+/// B of q_ref = W ⊗ q ⊗ B, from the turns of both over the same short times: v = B v_ref for their rotation vectors,
+/// whatever W is. A constant bias of the gyroscope is taken out with the means.
+///
+/// Robust by Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171), reweighted until it stands.
+struct BodyRotationFit {
+    /// Turns are taken over this time.
+    static let interval: Seconds = 0.1
+    /// Fewer turns than 10 s hold are too few.
+    private static let fewestTurns = 100
+    /// The truth has to turn by this much, as RMS.
+    private static let slowestMotion = Angle(degrees: 5).radians
+    /// Off-axis turning that is less than a hundredth of the whole, in squares, is one axis: a tenth as an amplitude.
+    private static let leastShareOffAxis = 0.01
+    private static let mostUncertainty = Angle(degrees: 1)
+    /// The rotation has to explain this share of the turning, in squares.
+    private static let leastExplained = 0.5
+
+    let rotation: UnitQuaternion
+    /// rad/s.
+    let residual: RadiansPerSecond
+    let uncertainty: Angle
+
+    /// - Returns: the fit, or why there is none.
+    static func fit(device: OrientationTrack, reference: OrientationTrack) -> Result<BodyRotationFit, FrameFitError> {
+        let turns = turns(device, reference)
+        guard turns.device.count >= fewestTurns else {
+            return .failure(FrameFitError("truth and sensors share less than 10 s"))
+        }
+        let speed = turns.reference.lazy.map { $0.length / interval }.rootMeanSquare ?? 0
+        guard speed >= slowestMotion else { return .failure(FrameFitError("the truth turns too little to tell")) }
+        var weights = turns.device.map { _ in 1.0 }
+        var (alignment, residuals) = align(turns, weights)
+        for _ in 0..<30 {
+            // The median length of a Gaussian vector is 1.538 σ; Tukey's constant for 95 % efficiency is 4.685.
+            let median = ErrorStatistics.quantile(0.5, ofSorted: residuals.map(\.length).sorted())
+            let limit = max(4.685 * median / 1.538, 1e-12)
+            weights = residuals.map { residual in
+                let share = residual.length / limit
+                return share < 1 ? (1 - share * share) * (1 - share * share) : 0
+            }
+            let before = alignment.rotation
+            (alignment, residuals) = align(turns, weights)
+            if before.angle(to: alignment.rotation).radians < 1e-9 { break }
+        }
+        return result(turns, alignment, residuals, weights)
+    }
+
+    private typealias Turns = (device: [Vector3], reference: [Vector3])
+
+    private static func result(
+        _ turns: Turns,
+        _ alignment: VectorAlignment,
+        _ residuals: [Vector3],
+        _ weights: [Double]
+    ) -> Result<BodyRotationFit, FrameFitError> {
+        let total = weights.reduce(0, +)
+        let mean = Self.mean(turns.device, weights)
+        let left = zip(residuals, weights).reduce(0) { $0 + $1.1 * $1.0.lengthSquared }
+        let turned = zip(turns.device, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean).lengthSquared }
+        guard left <= (1 - leastExplained) * turned else {
+            return .failure(
+                FrameFitError(
+                    "no body rotation makes the truth's turns those of the sensors; "
+                        + "their clocks may differ, or its quaternions be conjugates"
+                )
+            )
+        }
+        let deviation = (left / (3 * total)).squareRoot()
+        let information = max(alignment.leastInformation, .leastNormalMagnitude)
+        let uncertainty = Angle(radians: min(deviation / information.squareRoot(), .pi))
+        guard alignment.leastInformation > leastShareOffAxis * alignment.information, uncertainty < mostUncertainty
+        else {
+            return .failure(FrameFitError("the device turns about one axis only, so that the body rotation is open"))
+        }
+        return .success(
+            BodyRotationFit(
+                rotation: alignment.rotation,
+                residual: (left / total).squareRoot() / interval,
+                uncertainty: uncertainty
+            )
+        )
+    }
+
+    private static func turns(_ device: OrientationTrack, _ reference: OrientationTrack) -> Turns {
+        guard let first = reference.times.first, let last = reference.times.last, last > first else { return ([], []) }
+        var places = (device: 0, reference: 0)
+        var before: (device: UnitQuaternion, reference: UnitQuaternion)?
+        var turns: Turns = ([], [])
+        for step in 0...Int((last - first) / interval) {
+            let time = first + Double(step) * interval
+            guard let here = device.orientation(at: time, from: &places.device),
+                let there = reference.orientation(at: time, from: &places.reference)
+            else {
+                before = nil
+                continue
+            }
+            if let before {
+                turns.device.append((before.device.conjugate * here).rotationVector)
+                turns.reference.append((before.reference.conjugate * there).rotationVector)
+            }
+            before = (here, there)
+        }
+        return turns
+    }
+
+    private static func align(_ turns: Turns, _ weights: [Double]) -> (VectorAlignment, [Vector3]) {
+        let (device, reference) = (mean(turns.device, weights), mean(turns.reference, weights))
+        let to = turns.device.map { $0 - device }
+        let from = turns.reference.map { $0 - reference }
+        let alignment = VectorAlignment(from: from, to: to, weights: weights)
+        return (alignment, zip(to, from).map { $0 - alignment.rotation.rotate($1) })
+    }
+
+    private static func mean(_ vectors: [Vector3], _ weights: [Double]) -> Vector3 {
+        let total = weights.reduce(0, +)
+        return zip(vectors, weights).reduce(Vector3.zero) { $0 + $1.0 * $1.1 } * (total > 0 ? 1 / total : 0)
+    }
+}

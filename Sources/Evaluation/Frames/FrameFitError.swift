@@ -1,0 +1,6 @@
+/// Why frames cannot be fitted.
+struct FrameFitError: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}

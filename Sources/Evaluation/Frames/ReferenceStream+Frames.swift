@@ -1,0 +1,69 @@
+import Recordings
+import SensorModel
+
+extension ReferenceStream {
+    /// The truth brought to device → Earth with what the recording's own sensors tell of its frames; its north stays
+    /// unknown.
+    ///
+    /// - Returns: the truth and the fit, or why there is none.
+    func fittingFrames(to recording: Recording) -> Result<(ReferenceStream, FrameFit), FrameFitError> {
+        let reference = OrientationTrack(self)
+        let device: (track: OrientationTrack, name: String)
+        if let gyroscope = recording.gyroscope, gyroscope.count > 1 {
+            device = (OrientationTrack(integrating: gyroscope), "gyroscope")
+        } else if let attitude = recording.attitude, attitude.count > 1 {
+            device = (OrientationTrack(attitude), "attitude")
+        } else {
+            return .failure(FrameFitError("there is neither a gyroscope nor an attitude to fit them to"))
+        }
+        return BodyRotationFit.fit(device: device.track, reference: reference).flatMap { body in
+            tilt(of: recording, reference, body.rotation).map { tilt in
+                let fit = FrameFit(
+                    body: FrameFit.Part(
+                        body.rotation,
+                        residual: Angle(radians: body.residual).degrees,
+                        uncertainty: body.uncertainty,
+                        source: device.name
+                    ),
+                    world: FrameFit.Part(
+                        tilt.fit.rotation,
+                        residual: tilt.fit.residual.degrees,
+                        uncertainty: tilt.fit.uncertainty,
+                        source: tilt.source
+                    )
+                )
+                var fitted = self
+                for index in orientations.indices where isValid[index] {
+                    // q = W* ⊗ q_ref ⊗ B*
+                    fitted.orientations[index] =
+                        tilt.fit.rotation.conjugate * orientations[index] * body.rotation.conjugate
+                }
+                return (fitted, fit)
+            }
+        }
+    }
+
+    private func tilt(
+        of recording: Recording,
+        _ reference: OrientationTrack,
+        _ body: UnitQuaternion
+    ) -> Result<(fit: WorldTiltFit, source: String), FrameFitError> {
+        if let accelerometer = recording.accelerometer, accelerometer.count > 1 {
+            return WorldTiltFit.fit(
+                times: accelerometer.times,
+                forces: accelerometer.values,
+                reference: reference,
+                body: body
+            ).map { ($0, "accelerometer") }
+        }
+        guard let attitude = recording.attitude, attitude.count > 1 else {
+            return .failure(FrameFitError("there is neither an accelerometer nor an attitude to tell where up is"))
+        }
+        return WorldTiltFit.fit(
+            times: attitude.times,
+            forces: attitude.values.map { $0.conjugate.rotate(Vector3(0, 0, 1)) },
+            reference: reference,
+            body: body
+        ).map { ($0, "attitude") }
+    }
+}

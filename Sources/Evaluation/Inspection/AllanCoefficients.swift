@@ -1,0 +1,63 @@
+import SensorModel
+
+/// What an Allan deviation says of a sensor's noise, by the slopes of its logarithms.
+///
+/// IEEE Std 952-1997, annex C: white noise falls with slope −1/2, flicker noise is flat, a random walk of the bias
+/// rises with +1/2.
+public struct AllanCoefficients: Sendable, Hashable, Encodable {
+    /// White noise, read at τ = 1 s on the line of slope −1/2; in the samples' unit times √s.
+    public var randomWalk: Measured
+    /// The minimum divided by 0.664 (= √(2 ln 2/π)); in the samples' unit.
+    public var biasInstability: Measured
+    /// Read at τ = 3 s on the line of slope +1/2; in the samples' unit per √s.
+    public var rateRandomWalk: Measured
+
+    private enum CodingKeys: String, CodingKey {
+        case randomWalk = "random_walk"
+        case biasInstability = "bias_instability"
+        case rateRandomWalk = "rate_random_walk"
+    }
+
+    /// A slope this near counts as the one that is looked for.
+    private static let slopeTolerance = 0.15
+    /// A deviation over a ninth of the rest is known to about 25 %; longer ones are left out.
+    private static let leastParts = 9.0
+    private static let flickerFactor = 0.664
+
+    /// - Parameter duration: how long the rest was, in seconds.
+    public init(_ allan: AllanDeviation, duration: Double) {
+        let points = allan.points.filter { $0.seconds * Self.leastParts <= duration && $0.deviation > 0 }
+        guard points.count > 2, let last = points.last else {
+            let reason = Measured.unknown("a rest of \(CheckText.number(duration)) s is too short")
+            (randomWalk, biasInstability, rateRandomWalk) = (reason, reason, reason)
+            return
+        }
+        let reach = "up to \(CheckText.number(last.seconds)) s, a ninth of the rest"
+        // N = σ(τ) √τ on the line of slope −1/2.
+        randomWalk =
+            Self.point(points, slope: -0.5).map { .value($0.deviation * $0.seconds.squareRoot()) }
+            ?? .unknown("no part falls with slope -1/2, \(reach)")
+        let lowest = points.min { $0.deviation < $1.deviation } ?? last
+        biasInstability =
+            lowest.seconds < last.seconds
+            ? .value(lowest.deviation / Self.flickerFactor)
+            : .unknown("the deviation still falls, \(reach)")
+        // K = σ(τ) √(3/τ) on the line of slope +1/2.
+        let rising = points.drop { $0.seconds <= lowest.seconds }
+        rateRandomWalk =
+            Self.point(Array(rising), slope: 0.5).map { .value($0.deviation * (3 / $0.seconds).squareRoot()) }
+            ?? .unknown("no part rises with slope +1/2, \(reach)")
+    }
+
+    /// The point of the smallest τ at which the slope, taken over its neighbours, is the one that is looked for: there
+    /// the most samples stand behind it.
+    private static func point(_ points: [AllanDeviation.Point], slope: Double) -> AllanDeviation.Point? {
+        guard points.count > 2 else { return nil }
+        let place = (1..<points.count - 1).first { place in
+            let (before, after) = (points[place - 1], points[place + 1])
+            let rise = Logarithm.natural(after.deviation / before.deviation)
+            return abs(rise / Logarithm.natural(after.seconds / before.seconds) - slope) < slopeTolerance
+        }
+        return place.map { points[$0] }
+    }
+}

@@ -1,0 +1,93 @@
+public import Recordings
+public import SensorModel
+
+/// Where the device lies still, by its own sensors.
+///
+/// Half a second is still where the specific force departs from its mean by less than 1.5 % and the angular rate by
+/// less than 0.02 rad/s, and is itself below 0.1 rad/s, which leaves room for its bias. Still windows that follow each
+/// other and whose specific forces agree within 2 % are one rest.
+public struct RestSegments: Sendable, Hashable {
+    public static let shortest: Seconds = 1
+    private static let window: Seconds = 0.5
+    private static let mostRateDeparture: RadiansPerSecond = 0.02
+    private static let mostRate: RadiansPerSecond = 0.1
+    private static let mostForceChange = 0.02
+
+    /// Oldest first.
+    public private(set) var ranges: [ClosedRange<Seconds>] = []
+
+    /// A recording without accelerometer and gyroscope has no rests that could be seen.
+    public init(_ recording: Recording) {
+        let forces = recording.accelerometer
+        let rates = recording.gyroscope
+        guard let first = [forces?.times.first, rates?.times.first].compactMap(\.self).max(),
+            let last = [forces?.times.last, rates?.times.last].compactMap(\.self).min(), last - first >= Self.shortest,
+            last - first < 1e7
+        else { return }
+        var places = (force: 0, rate: 0)
+        var start: Seconds?
+        var force: Vector3?
+        let count = Int((last - first) / Self.window)
+        for index in 0...count {
+            let begin = first + Double(index) * Self.window
+            let still = index < count ? Self.still(forces, rates, begin, &places) : nil
+            let continues = still.map { $0.agrees(with: force) } ?? false
+            if let from = start, !continues {
+                if begin - from >= Self.shortest { ranges.append(from...begin) }
+                start = nil
+            }
+            if still != nil, start == nil { start = begin }
+            force = still?.force
+        }
+    }
+
+    public var total: Seconds { ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
+
+    public var longest: ClosedRange<Seconds>? {
+        ranges.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
+    }
+
+    private struct Still {
+        let force: Vector3?
+
+        func agrees(with other: Vector3?) -> Bool {
+            guard let force, let other else { return true }
+            return (force - other).length < RestSegments.mostForceChange * force.length
+        }
+    }
+
+    private static func still(
+        _ forces: SensorStream<Vector3>?,
+        _ rates: SensorStream<Vector3>?,
+        _ begin: Seconds,
+        _ places: inout (force: Int, rate: Int)
+    ) -> Still? {
+        var force: Vector3?
+        if let forces {
+            guard let window = values(of: forces, begin, &places.force), let mean = Vector3.mean(of: window),
+                let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
+                departure < SteadyWindows.mostDeparture * mean.length
+            else { return nil }
+            force = mean
+        }
+        if let rates {
+            guard let window = values(of: rates, begin, &places.rate), let mean = Vector3.mean(of: window),
+                let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
+                departure < mostRateDeparture, mean.length < mostRate
+            else { return nil }
+        }
+        return Still(force: force)
+    }
+
+    private static func values(
+        of stream: SensorStream<Vector3>,
+        _ begin: Seconds,
+        _ place: inout Int
+    ) -> ArraySlice<Vector3>? {
+        while place < stream.count, stream.times[place] < begin { place += 1 }
+        var end = place
+        while end < stream.count, stream.times[end] < begin + window { end += 1 }
+        let slice = stream.values[place..<end]
+        return slice.count >= 5 && slice.allSatisfy(\.isFinite) ? slice : nil
+    }
+}

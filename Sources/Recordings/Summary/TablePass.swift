@@ -1,0 +1,122 @@
+import SensorModel
+
+/// A pass over the rows of a file: what has to be remembered from one row to the next.
+struct TablePass {
+    private static let timeNames = ["t", "time", "timestamp", "seconds_elapsed"]
+    /// Intervals that the typical one is the median of.
+    private static let firstIntervals = 1_000
+    private static let gapFactor = 3.0
+
+    private let timeField: Int?
+    private let timeName: String
+    private var last: Double?
+    private var first: [Double] = []
+    private var found: TableSummary.Clock?
+
+    init(header: [String]) {
+        timeField = header.firstIndex { Self.timeNames.contains($0.lowercased()) }
+        timeName = timeField.map { header[$0] } ?? ""
+    }
+
+    /// How the time column ran so far.
+    var clock: TableSummary.Clock? {
+        guard var clock = found else { return nil }
+        if clock.typicalInterval == nil, let typical {
+            clock.typicalInterval = typical
+            clock.gaps = first.count { $0 > Self.gapFactor * typical }
+        }
+        return clock
+    }
+
+    mutating func take(
+        _ row: Int,
+        of block: DelimitedBlock,
+        from reader: DelimitedReader,
+        into columns: inout [TableSummary.Column]
+    ) {
+        for field in columns.indices {
+            let text = block.text(row: row, field: field)
+            guard let number = Self.number(text) else {
+                Self.count(text, row, field, block, reader, &columns[field])
+                continue
+            }
+            columns[field].statistics.add(number)
+            if field == timeField, number.isFinite { take(time: number, line: block.line(ofRow: row)) }
+        }
+    }
+
+    private mutating func take(time: Double, line: Int) {
+        guard let before = last else {
+            found = TableSummary.Clock(column: timeName, first: time, last: time)
+            last = time
+            return
+        }
+        last = time
+        let interval = time - before
+        found?.last = time
+        if interval == 0 { found?.repeated += 1 }
+        if interval < 0 {
+            found?.backward += 1
+            if found?.firstBackwardLine == nil { found?.firstBackwardLine = line }
+        }
+        guard interval > 0 else { return }
+        found?.intervals.add(interval)
+        if interval > (found?.longestInterval ?? 0) {
+            found?.longestInterval = interval
+            found?.longestLine = line
+        }
+        if let typical = found?.typicalInterval {
+            if interval > Self.gapFactor * typical { found?.gaps += 1 }
+        } else {
+            first.append(interval)
+            if first.count == Self.firstIntervals { settle() }
+        }
+    }
+
+    private mutating func settle() {
+        guard let typical else { return }
+        found?.typicalInterval = typical
+        found?.gaps += first.count { $0 > Self.gapFactor * typical }
+        first = []
+    }
+
+    private var typical: Double? { first.isEmpty ? nil : first.sorted()[first.count / 2] }
+
+    private static func number(_ text: UnsafeBufferPointer<UInt8>) -> Double? {
+        guard let base = text.baseAddress, !text.isEmpty else { return nil }
+        var value = 0.0
+        let isNumber = base.withMemoryRebound(to: CChar.self, capacity: text.count) { first in
+            NumberField.parse(first, first + text.count, into: &value)
+        }
+        return isNumber ? value : nil
+    }
+
+    private static func count(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ row: Int,
+        _ field: Int,
+        _ block: DelimitedBlock,
+        _ reader: DelimitedReader,
+        _ column: inout TableSummary.Column
+    ) {
+        guard !text.isEmpty else {
+            column.emptyCells += 1
+            return
+        }
+        column.textCells += 1
+        guard column.firstText == nil else { return }
+        column.firstText = reader.place(line: block.line(ofRow: row), field: field, text)
+    }
+}
+
+extension DelimitedReader {
+    /// `file:line:column: 'text'` of a cell, while its row is in the buffer.
+    fileprivate func place(line: Int, field: Int, _ text: UnsafeBufferPointer<UInt8>) -> String {
+        let place = SourcePlace(file: name, bytes: buffered, firstLine: bufferLine)
+        let row = place.start(ofLine: line)
+        let fields = RawRow(bytes: place.rest(from: row), format: format)
+        let position = place.position(of: row + fields.field(field).lowerBound)
+        let content = String(decoding: text.prefix(40), as: UTF8.self)
+        return "\(name):\(position.line):\(position.column): '\(content)'"
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// What `make_layouts.py` says that has to be read from the recordings that it wrote.
+struct ExpectedRecording: Decodable {
+    /// Nil stands for a value that the recording does not have.
+    struct Stream: Decodable {
+        var t: [Double]
+        var values: [[Double?]]
+    }
+
+    var layout: String
+    var leftOut: Int
+    var epoch: Int?
+    var accelerometer: Stream?
+    var gyroscope: Stream?
+    var magnetometer: Stream?
+    var heading: Stream?
+    var location: Stream?
+    var attitude: Stream?
+    var pose: Stream?
+    var reference: Stream?
+
+    static let folder = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures")
+
+    /// By the recording's path.
+    static let all: [String: ExpectedRecording] = {
+        do {
+            let content = try Data(contentsOf: folder.appendingPathComponent("layouts.json"))
+            return try JSONDecoder().decode([String: ExpectedRecording].self, from: content)
+        } catch {
+            preconditionFailure("layouts.json: \(error)")
+        }
+    }()
+
+    /// Values are written with nine decimals: half of the last one, in g (9.80665 m/s²) at most.
+    static let tolerance = 5e-9
+    /// Half a nanosecond, as a double of this size rounds it.
+    static let timeTolerance = 5e-10
+
+    /// What a recording has, as rows of numbers.
+    static func streams(of recording: Recording) -> [(name: String, stream: Stream?)] {
+        func vectors(_ stream: SensorStream<Vector3>?) -> Stream? {
+            stream.map { Stream(t: $0.times, values: $0.values.map { [$0.x, $0.y, $0.z] }) }
+        }
+        return [
+            ("accelerometer", vectors(recording.accelerometer)), ("gyroscope", vectors(recording.gyroscope)),
+            ("magnetometer", vectors(recording.magnetometer)),
+            (
+                "heading",
+                recording.heading.map { stream in
+                    Stream(
+                        t: stream.times,
+                        values: stream.values.map {
+                            [$0.magnetic?.degrees, $0.trueNorth?.degrees, $0.accuracy?.degrees]
+                        }
+                    )
+                }
+            ),
+            (
+                "location",
+                recording.location.map { stream in
+                    Stream(
+                        t: stream.times,
+                        values: stream.values.map {
+                            [
+                                $0.latitude.degrees, $0.longitude.degrees, $0.altitudeMetres,
+                                $0.horizontalAccuracyMetres, $0.verticalAccuracyMetres,
+                            ]
+                        }
+                    )
+                }
+            ),
+            (
+                "attitude",
+                recording.attitude.map {
+                    Stream(t: $0.times, values: $0.values.map { [$0.w, $0.x, $0.y, $0.z] })
+                }
+            ),
+            (
+                "pose",
+                recording.pose.map { stream in
+                    Stream(
+                        t: stream.times,
+                        values: stream.values.map { pose in
+                            let (p, q) = (pose.position, pose.orientation)
+                            return [p.x, p.y, p.z, q.w, q.x, q.y, q.z]
+                        }
+                    )
+                }
+            ),
+            ("reference", recording.reference.map(truth)),
+        ]
+    }
+
+    private static func truth(_ reference: ReferenceStream) -> Stream {
+        let rows = reference.orientations.enumerated().map { row, q -> [Double?] in
+            let place = reference.positions.map { [$0[row].x, $0[row].y, $0[row].z] } ?? []
+            return place + [q.w, q.x, q.y, q.z]
+        }
+        return Stream(t: reference.times, values: rows)
+    }
+
+    /// The streams that are expected, in the order of ``streams(of:)``.
+    var streams: [Stream?] {
+        [accelerometer, gyroscope, magnetometer, heading, location, attitude, pose, reference]
+    }
+}

@@ -1,0 +1,669 @@
+#!/usr/bin/env python3
+"""Recordings of one known motion, written as phone apps write them, and what has to be read from them.
+
+Writes a folder per layout and layouts.json beside this script: for each recording its layout and its streams in SI
+units, device axes, device -> East, North, Up. Everything follows from `Motion` below; nothing of Sextant is used.
+
+    python3 make_layouts.py            write the files
+    python3 make_layouts.py --check    compare them with what is written; exit code 1 where they differ
+"""
+
+import datetime
+import json
+import math
+import pathlib
+import random
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+G = 9.80665
+# 2 March 2024, 12:30:05.25 UTC.
+START_NS = 1_709_382_605_250_000_000
+BOOT = 81_234.5
+STEP_NS = 20_000_000
+COUNT = 6
+
+
+def multiply(a, b):
+    aw, ax, ay, az = a
+    bw, bx, by, bz = b
+    return [
+        aw * bw - ax * bx - ay * by - az * bz,
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+    ]
+
+
+def turn(degrees, axis):
+    half = math.radians(degrees) / 2
+    return [math.cos(half)] + [math.sin(half) * value for value in axis]
+
+
+def to_device(q, vector):
+    """A vector of the Earth frame in the device's axes."""
+    inverse = [q[0], -q[1], -q[2], -q[3]]
+    return multiply(multiply(inverse, [0.0] + list(vector)), q)[1:]
+
+
+class Motion:
+    """A phone that is held up and panned: device -> East, North, Up."""
+
+    def __init__(self):
+        shake = random.Random(20240302)
+        self.t = [k * STEP_NS / 1e9 for k in range(COUNT)]
+        self.q, self.force, self.user, self.gravity, self.field, self.rate = [], [], [], [], [], []
+        for k in range(COUNT):
+            q = multiply(turn(-30 - 4 * k, [0, 0, 1]), multiply(turn(50 + k, [1, 0, 0]), turn(5 - 2 * k, [0, 1, 0])))
+            move = [shake.uniform(-1, 1) for _ in range(3)]
+            user = to_device(q, move)
+            gravity = to_device(q, [0, 0, G])
+            self.q.append(q)
+            self.user.append(user)
+            self.gravity.append(gravity)
+            self.force.append([u + g for u, g in zip(user, gravity)])
+            self.field.append(to_device(q, [0, 21.5, -43.25]))
+            self.rate.append([0.5 - 0.1 * k, 0.2 * k, -1.25 + 0.05 * k])
+        self.fix = {"latitude": 48.1374, "longitude": 11.5755, "altitude": 567.5, "horizontal": 4.5, "vertical": 8.25}
+
+
+M = Motion()
+# The same orientation in a frame whose x axis points north and whose y axis points west.
+NWU = [multiply(turn(-90, [0, 0, 1]), q) for q in M.q]
+files = {}
+expected = {}
+
+
+def number(value):
+    return f"{value:.9f}"
+
+
+def scaled(vector, factor):
+    return [value * factor for value in vector]
+
+
+def vectors(t, values, left=0):
+    return {"t": list(t), "values": [list(value) for value in values]}
+
+
+def expect(path, layout, **streams):
+    expected[path] = {"layout": layout, **streams}
+
+
+def write(path, text, encoding="utf-8"):
+    files[path] = text.encode(encoding)
+
+
+def fix(t, altitude=True, vertical=True):
+    f = M.fix
+    row = [f["latitude"], f["longitude"], f["altitude"] if altitude else None, f["horizontal"]]
+    return {"t": [t], "values": [row + [f["vertical"] if vertical else None]]}
+
+
+
+
+def sensor_logger():
+    offsets = {"Gyroscope": 3_000_017, "Magnetometer": 5_000_001, "Orientation": 1_000_003, "Location": 250_000_009}
+    zero = START_NS // 10**9 * 10**9
+
+    def stamps(sensor):
+        return [START_NS + offsets.get(sensor, 0) + k * STEP_NS for k in range(COUNT)]
+
+    def times(sensor):
+        return [(stamp - zero) / 1e9 for stamp in stamps(sensor)]
+
+    def xyz(folder, sensor, values, name=None):
+        rows = ["time,seconds_elapsed,z,y,x"]
+        for stamp, (x, y, z) in zip(stamps(sensor), values):
+            rows.append(f"{stamp},{(stamp - START_NS) / 1e9},{number(z)},{number(y)},{number(x)}")
+        write(f"sensor-logger/{folder}/{name or sensor}.csv", "\n".join(rows) + "\n")
+
+    def orientation(folder, quaternions, names):
+        rows = ["time,seconds_elapsed," + names]
+        for stamp, (w, x, y, z) in zip(stamps("Orientation"), quaternions):
+            cells = {"qw": w, "qx": x, "qy": y, "qz": z}
+            values = [number(cells.get(name, 0.125)) for name in names.split(",")]
+            rows.append(f"{stamp},{(stamp - START_NS) / 1e9}," + ",".join(values))
+        write(f"sensor-logger/{folder}/Orientation.csv", "\n".join(rows) + "\n")
+
+    def location(folder, names):
+        cells = {
+            "latitude": M.fix["latitude"], "longitude": M.fix["longitude"], "altitude": M.fix["altitude"],
+            "horizontalAccuracy": M.fix["horizontal"], "verticalAccuracy": -1, "speed": -1, "bearing": -1,
+        }
+        stamp = stamps("Location")[0]
+        values = [str(cells.get(name, -1)) for name in names.split(",")]
+        rows = ["time,seconds_elapsed," + names, f"{stamp},{(stamp - START_NS) / 1e9}," + ",".join(values)]
+        write(f"sensor-logger/{folder}/Location.csv", "\n".join(rows) + "\n")
+
+    older = "bearingAccuracy,speedAccuracy,verticalAccuracy,horizontalAccuracy,speed,bearing,altitude,longitude,latitude"
+    newer = (
+        "altitude,speedAccuracy,bearingAccuracy,latitude,altitudeAboveMeanSeaLevel,bearing,horizontalAccuracy,"
+        "verticalAccuracy,longitude,speed"
+    )
+    android_order = "qz,qy,qx,qw,roll,pitch,yaw"
+    ios_order = "yaw,qx,qz,roll,qw,qy,pitch"
+    common = dict(
+        gyroscope=vectors(times("Gyroscope"), M.rate),
+        magnetometer=vectors(times("Magnetometer"), M.field),
+        attitude=vectors(times("Orientation"), M.q),
+        location=fix(times("Location")[0], vertical=False),
+        epoch=zero // 10**9,
+    )
+
+    def metadata(folder, platform, standardisation):
+        names = (
+            "version,device name,recording epoch time,recording time,recording timezone,platform,appVersion,device id,"
+            "sensors,sampleRateMs,standardisation"
+        )
+        row = (
+            f"3,Phone,{START_NS // 10**6},2024-03-02_12-30-05,Europe/Berlin,{platform},1.30.1,"
+            f'0,"Accelerometer|Gyroscope",20,{standardisation}'
+        )
+        write(f"sensor-logger/{folder}/Metadata.csv", f"{names}\n{row}\n")
+
+    for folder in ["android-new", "android-old", "ios-new", "ios-old", "ios-standardised"]:
+        xyz(folder, "Gyroscope", M.rate)
+        xyz(folder, "Magnetometer", M.field)
+        write(f"sensor-logger/{folder}/Annotation.csv", "")
+
+    # Android, with warm-up rows of zeros.
+    zeros = [[0, 0, 0]] * 2
+    xyz("android-new", "Accelerometer", zeros + M.user[2:])
+    xyz("android-new", "Gravity", M.gravity)
+    xyz("android-new", "TotalAcceleration", zeros + M.force[2:])
+    orientation("android-new", M.q, android_order)
+    location("android-new", newer)
+    metadata("android-new", "android", "false")
+    total = vectors(times("Accelerometer")[2:], M.force[2:])
+    expect("sensor-logger/android-new", "sensor-logger", accelerometer=total, leftOut=2, **common)
+
+    xyz("android-old", "Accelerometer", zeros + M.user[2:])
+    xyz("android-old", "Gravity", M.gravity)
+    orientation("android-old", M.q, android_order)
+    location("android-old", older)
+    # The zeros, and gravity at their times.
+    expect("sensor-logger/android-old", "sensor-logger", accelerometer=total, leftOut=4, **common)
+
+    whole = vectors(times("Accelerometer"), M.force)
+    xyz("ios-new", "Accelerometer", [scaled(v, -1) for v in M.user])
+    xyz("ios-new", "AccelerometerUncalibrated", [scaled(v, -1 / G) for v in M.force])
+    orientation("ios-new", NWU, ios_order)
+    location("ios-new", newer)
+    metadata("ios-new", "ios", "false")
+    expect("sensor-logger/ios-new", "sensor-logger", accelerometer=whole, leftOut=0, **common)
+
+    xyz("ios-old", "Accelerometer", [scaled(v, -1) for v in M.user])
+    xyz("ios-old", "Gravity", [scaled(v, -1) for v in M.gravity])
+    orientation("ios-old", NWU, ios_order)
+    location("ios-old", older)
+    expect("sensor-logger/ios-old", "sensor-logger", accelerometer=whole, leftOut=0, **common)
+
+    xyz("ios-standardised", "AccelerometerUncalibrated", M.force)
+    orientation("ios-standardised", M.q, ios_order)
+    write("sensor-logger/ios-standardised/Location.csv", "")
+    metadata("ios-standardised", "ios", "true")
+    without = {key: value for key, value in common.items() if key not in ["attitude", "location"]}
+    # The empty file.
+    expect("sensor-logger/ios-standardised", "sensor-logger", accelerometer=whole, leftOut=1, **without)
+
+
+
+
+def phyphox():
+    def write_all(folder, delimiter, comma):
+        def table(name, heads, rows):
+            lines = [delimiter.join(f'"{head}"' for head in ["Time (s)"] + heads)]
+            for row in rows:
+                cells = [f"{value:.9E}" for value in row]
+                lines.append(delimiter.join(cell.replace(".", ",") if comma else cell for cell in cells))
+            write(f"phyphox/{folder}/{name}.csv", "\n".join(lines) + "\n")
+
+        def triple(name, quantity, unit, last, values):
+            heads = [f"{quantity} {axis} ({unit})" for axis in "xyz"] + [f"{last} ({unit})"]
+            rows = [[t] + list(v) + [math.hypot(*v)] for t, v in zip(M.t, values)]
+            table(name, heads, rows)
+
+        triple("Accelerometer", "Acceleration", "m/s^2", "Absolute acceleration", M.force)
+        triple("Linear Accelerometer", "Linear Acceleration", "m/s^2", "Absolute acceleration", M.user)
+        triple("Gyroscope", "Gyroscope", "rad/s", "Absolute", M.rate)
+        triple("Magnetometer", "Magnetic Field", "µT", "Absolute field", M.field)
+        f = M.fix
+        table(
+            "Location",
+            [
+                "Latitude (°)", "Longitude (°)", "Altitude (m)", "Altitude WGS84 (m)", "Speed (m/s)", "Direction (°)",
+                "Distance (km)", "Horizontal Accuracy (m)", "Vertical Accuracy (m)", "Satellites",
+            ],
+            [[0.25, f["latitude"], f["longitude"], 520, f["altitude"], 0, 0, 0, f["horizontal"], f["vertical"], 9]],
+        )
+        write(f"phyphox/{folder}/meta/time.csv", '"event","experiment time","system time","system time text"\n')
+        expect(
+            f"phyphox/{folder}", "phyphox", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+            magnetometer=vectors(M.t, M.field), location=fix(0.25), leftOut=0,
+        )
+
+    write_all("comma", ",", False)
+    write_all("tab", "\t", False)
+    write_all("semicolon", ";", True)
+    expect(
+        "phyphox/semicolon/Gyroscope.csv", "phyphox", gyroscope=vectors(M.t, M.rate), leftOut=0,
+    )
+
+
+
+
+def sensorlog():
+    units = {
+        "loggingTime": "txt", "loggingSample": "N", "locationTimestamp_since1970": "s", "locationLatitude": "WGS84",
+        "locationLongitude": "WGS84", "locationAltitude": "m", "locationSpeed": "m/s", "locationCourse": "°",
+        "locationVerticalAccuracy": "m", "locationHorizontalAccuracy": "m", "locationFloor": "Z",
+        "locationHeadingTimestamp_since1970": "s", "locationHeadingX": "µT", "locationTrueHeading": "°",
+        "locationMagneticHeading": "°", "locationHeadingAccuracy": "°", "motionYaw": "rad",
+        "motionAttitudeReferenceFrame": "txt", "motionMagneticFieldCalibrationAccuracy": "Z", "state": "N",
+    }
+    unit_of = [
+        ("Timestamp_sinceReboot", "s"), ("accelerometerAcceleration", "G"), ("gyroRotation", "rad/s"),
+        ("motionRotationRate", "rad/s"), ("motionUserAcceleration", "G"), ("motionQuaternion", "R"),
+        ("motionGravity", "G"), ("motionMagneticField", "µT"), ("magnetometer", "µT"),
+    ]
+
+    def titled(name):
+        unit = units.get(name) or next(unit for start, unit in unit_of if start in name)
+        return f"{name}({unit})"
+
+    def column(prefix, values, factor=1.0, axes="XYZ"):
+        return {f"{prefix}{axis}": [v[i] * factor for v in values] for i, axis in enumerate(axes)}
+
+    def logged(k):
+        # Written with a delay of 4 ms, but for the third row: that one tells how the clocks stand to each other.
+        stamp = START_NS + k * STEP_NS + (0 if k == 2 else 4_000_000)
+        moment = datetime.datetime.fromtimestamp(stamp // 10**9, datetime.timezone(datetime.timedelta(hours=1)))
+        return f"{moment:%Y-%m-%d %H:%M:%S}.{stamp % 10**9 // 10**6:03d} +0100"
+
+    # The magnetometer and the location are slower, and repeated; the user's acceleration is off.
+    slow = [k - k % 2 for k in range(COUNT)]
+    boot = [f"{BOOT + t:.6f}" for t in M.t]
+    f = M.fix
+    unix = f"{START_NS // 10**9}.100000"
+    columns = {
+        "loggingTime": [logged(k) for k in range(COUNT)],
+        "loggingSample": list(range(COUNT)),
+        "locationTimestamp_since1970": [unix] * COUNT,
+        "locationLatitude": [f["latitude"]] * COUNT,
+        "locationLongitude": [f["longitude"]] * COUNT,
+        "locationAltitude": [f["altitude"]] * COUNT,
+        "locationSpeed": [-1] * COUNT,
+        "locationCourse": [-1] * COUNT,
+        "locationVerticalAccuracy": [f["vertical"]] * COUNT,
+        "locationHorizontalAccuracy": [f["horizontal"]] * COUNT,
+        "locationFloor": [-9999] * COUNT,
+        "locationHeadingTimestamp_since1970": [unix] * COUNT,
+        "locationTrueHeading": [-1] * COUNT,
+        "locationMagneticHeading": [31.5] * COUNT,
+        "locationHeadingAccuracy": [12.25] * COUNT,
+        "accelerometerTimestamp_sinceReboot": boot,
+        **column("accelerometerAcceleration", M.force, -1 / G),
+        "gyroTimestamp_sinceReboot": [boot[0], "", ""] + boot[3:],
+        **column("gyroRotation", M.rate),
+        "motionTimestamp_sinceReboot": [boot[s] for s in slow],
+        "motionYaw": [0.5] * COUNT,
+        **column("motionUserAcceleration", [M.user[s] for s in slow], -1 / G),
+        "motionAttitudeReferenceFrame": ["XTrueNorthZVertical"] * COUNT,
+        **{f"motionQuaternion{axis}": [NWU[s][i] for s in slow] for axis, i in zip("XYZW", [1, 2, 3, 0])},
+        **column("motionGravity", [M.gravity[s] for s in slow], -1 / G),
+        **column("motionMagneticField", [M.field[s] for s in slow]),
+        "motionMagneticFieldCalibrationAccuracy": [2] * COUNT,
+        "state": [0] * COUNT,
+    }
+    for axis in "XYZ":
+        for k in [1, 2]:
+            columns[f"gyroRotation{axis}"][k] = ""
+
+    def save(path, names, header):
+        rows = [",".join(header(name) for name in names)]
+        for k in range(COUNT):
+            cells = [columns[name][k] for name in names]
+            rows.append(",".join(f"{c:.9f}" if isinstance(c, float) else str(c) for c in cells))
+        write(path, "\n".join(rows) + "\n")
+
+    zero = START_NS // 10**9
+    at = [START_NS % 10**9 / 1e9 + t for t in M.t]
+    seen = sorted(set(slow))
+    streams = dict(
+        accelerometer=vectors(at, M.force),
+        gyroscope=vectors([at[0]] + at[3:], [M.rate[0]] + M.rate[3:]),
+        magnetometer=vectors([at[s] for s in seen], [M.field[s] for s in seen]),
+        attitude=vectors([at[s] for s in seen], [M.q[s] for s in seen]),
+        heading={"t": [0.1], "values": [[31.5, None, 12.25]]},
+        location=fix(0.1),
+        epoch=zero,
+        leftOut=0,
+    )
+    names = list(columns)
+    save("sensorlog/plain.csv", names, lambda name: name)
+    expect("sensorlog/plain.csv", "sensorlog", **streams)
+    save("sensorlog/units.csv", names, titled)
+    expect("sensorlog/units.csv", "sensorlog", **streams)
+    # Without the raw accelerometer: gravity and the user's acceleration.
+    save("sensorlog/motion.csv", [n for n in names if not n.startswith("accelerometer")], titled)
+    summed = vectors([at[s] for s in seen], [M.force[s] for s in seen])
+    expect("sensorlog/motion.csv", "sensorlog", **{**streams, "accelerometer": summed})
+
+
+
+
+def androsensor():
+    def save(path, micro, encoding, delimiter, comma, first):
+        heads = []
+        for name, unit in [
+            ("ACCELEROMETER", "m/s²"), ("GRAVITY", "m/s²"), ("LINEAR ACCELERATION", "m/s²"), ("GYROSCOPE", "rad/s"),
+            ("MAGNETIC FIELD", micro + "T"),
+        ]:
+            heads += [f"{name} {axis} ({unit})" for axis in "XYZ"]
+        heads += ["ORIENTATION Z (azimuth °)", "ORIENTATION X (pitch °)", "ORIENTATION Y (roll °)"]
+        heads += ["LOCATION Latitude : ", "LOCATION Longitude : ", "LOCATION Altitude ( m)"]
+        heads += ["LOCATION Altitude-google ( m)", "LOCATION Speed ( Kmh)", "LOCATION Accuracy ( m)"]
+        heads += ["LOCATION ORIENTATION (°)", "Satellites in range", "Time since start in ms "]
+        heads += ["YYYY-MO-DD HH-MI-SS_SSS"]
+        lines = [first] if first else []
+        lines.append(delimiter.join(heads))
+        for k in range(COUNT):
+            cells = [number(v) for values in (M.force, M.gravity, M.user, M.rate, M.field) for v in values[k]]
+            cells += ["31.5", "50", "5"]
+            # The first fix comes with the fourth row.
+            place = [M.fix["latitude"], M.fix["longitude"], M.fix["altitude"], 520, 0, M.fix["horizontal"], 0]
+            cells += [str(value) if k == 3 else "" for value in place]
+            cells += ["9 / 12", str(round(1000 * M.t[k])), f"2024-03-02 12:30:05:{250 + 20 * k}"]
+            lines.append(delimiter.join(c.replace(".", ",") if comma else c for c in cells))
+        write(path, "\r\n".join(lines) + "\r\n", encoding)
+        expect(
+            path, "androsensor", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+            magnetometer=vectors(M.t, M.field), heading={"t": M.t, "values": [[31.5, None, None]] * COUNT},
+            location=fix(M.t[3], vertical=False), leftOut=0,
+        )
+
+    save("androsensor/semicolon.csv", "μ", "utf-8", ";", True, "sep=;")
+    save("androsensor/comma.csv", "µ", "utf-8-sig", ",", False, None)
+    save("androsensor/windows.csv", "µ", "cp1252", ";", False, None)
+
+
+
+
+def physics_toolbox():
+    def clock(k):
+        stamp = START_NS + k * STEP_NS
+        return f"12:30:05:{stamp % 10**9 // 10**6}"
+
+    def save(name, heads, columns, times, delimiter=",", comma=False, **streams):
+        rows = [delimiter.join(["time"] + heads)]
+        for k in range(COUNT):
+            cells = [times(k)] + [number(value) for value in columns[k]]
+            rows.append(delimiter.join(c.replace(".", ",") if comma else c for c in cells))
+        write(f"physics-toolbox/{name}.csv", "\n".join(rows) + "\n")
+        expect(f"physics-toolbox/{name}.csv", "physics-toolbox", leftOut=0, **streams)
+
+    def seconds(k):
+        return repr(M.t[k])
+
+    gs = [scaled(v, 1 / G) for v in M.force]
+    force = vectors(M.t, M.force)
+    save("g-force", ["gFx", "gFy", "gFz", "TgF"], [v + [math.hypot(*v)] for v in gs], seconds, accelerometer=force)
+    save("acceleration", ["ax", "ay", "az", "aT"], [v + [math.hypot(*v)] for v in M.force], seconds, accelerometer=force)
+    save("total", ["ax", "ay", "az", "atotal"], [v + [math.hypot(*v)] for v in M.force], seconds, ";", True,
+         accelerometer=force)
+    save("gyroscope", ["wx", "wy", "wz"], M.rate, seconds, gyroscope=vectors(M.t, M.rate))
+    late = [START_NS % 10**9 / 1e9 + t for t in M.t]
+    save(
+        "combined", ["gFx", "gFy", "gFz", "wx", "wy", "wz", "Bx", "By", "Bz"],
+        [g + w + b for g, w, b in zip(gs, M.rate, M.field)], clock, ";", True,
+        accelerometer=vectors(late, M.force), gyroscope=vectors(late, M.rate), magnetometer=vectors(late, M.field),
+    )
+
+
+
+
+def ios_logger():
+    unix = [f"{START_NS // 10**9}.{START_NS % 10**9 // 1000 + round(t * 1e6):06d}" for t in M.t]
+    at = [START_NS % 10**9 / 1e9 + t for t in M.t]
+
+    def save(name, rows, stamps=unix):
+        text = "\n".join(",".join([t] + [f"{value:.9f}" for value in row]) for t, row in zip(stamps, rows))
+        write(f"ios-logger/session/{name}.txt", text + "\n")
+
+    save("Accel", [scaled(v, -1 / G) for v in M.force])
+    # Two rows that changed places.
+    order = [0, 1, 3, 2, 4, 5]
+    save("Gyro", [M.rate[k] for k in order], [unix[k] for k in order])
+    save("Magnet", [[value + 300 for value in v] for v in M.field])
+    save("MotMagnFull", [v + [2] for v in M.field])
+    save("Motion", NWU)
+    save("Head", [[28.25, 31.5, 12.25]] * 3, [unix[0]] * 3)
+    f = M.fix
+    save("GPS", [[f["latitude"], f["longitude"], f["horizontal"], f["altitude"], f["vertical"], 0, -1, -1]], unix[2:3])
+    # The camera's axes in the device's: x along -y, y along x. Its world: any.
+    camera = turn(-90, [0, 0, 1])
+    poses = [[1.5, 0.25 * k, -2] + multiply(M.q[k], camera) for k in range(COUNT)]
+    save("ARposes", poses)
+    kept = [0, 1, 3, 4, 5]
+    expect(
+        "ios-logger/session", "ios-logger", accelerometer=vectors(at, M.force),
+        gyroscope=vectors([at[k] for k in kept], [M.rate[k] for k in kept]),
+        magnetometer=vectors(at, M.field), attitude=vectors(at, M.q),
+        heading={"t": at[:1], "values": [[31.5, 28.25, 12.25]]}, location=fix(at[2]),
+        pose=vectors(at, [[1.5, 0.25 * k, -2] + M.q[k] for k in range(COUNT)]),
+        epoch=START_NS // 10**9, leftOut=1,
+    )
+
+
+def x_io():
+    heads = ["Time (s)"]
+    for name, unit in [("Gyroscope", "deg/s"), ("Accelerometer", "g"), ("Magnetometer", "uT")]:
+        heads += [f"{name} {axis} ({unit})" for axis in "XYZ"]
+    rows = [",".join(heads)]
+    for k in range(COUNT):
+        cells = scaled(M.rate[k], 180 / math.pi) + scaled(M.force[k], 1 / G) + M.field[k]
+        rows.append(",".join([repr(M.t[k])] + [number(value) for value in cells]))
+    write("x-io/log.csv", "\n".join(rows) + "\n")
+    expect(
+        "x-io/log.csv", "x-io", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+        magnetometer=vectors(M.t, M.field), leftOut=0,
+    )
+
+
+def lines(rows, delimiter=","):
+    return "\n".join(delimiter.join(str(cell) for cell in row) for row in rows) + "\n"
+
+
+def truth(t, quaternions, positions=True):
+    place = [[1.5, 0.25 * k, -2] if positions else [] for k in range(len(t))]
+    return vectors(t, [p + q for p, q in zip(place, quaternions)])
+
+
+def conjugate(q):
+    return [q[0], -q[1], -q[2], -q[3]]
+
+
+def advio():
+    # The sensors are stamped 0.3 s before the poses.
+    late = [t + 0.3 for t in M.t]
+
+    def save(name, times, rows):
+        write(f"advio/walk/{name}.csv", lines([[f"{t:.6f}"] + [number(v) for v in row] for t, row in zip(times, rows)]))
+
+    save("iphone/accelerometer", M.t, M.force)
+    save("iphone/gyro", M.t, M.rate)
+    save("iphone/magnetometer", M.t, M.field)
+    f = M.fix
+    save("iphone/platform-locations", late[:1],
+         [[f["latitude"], f["longitude"], f["horizontal"], f["altitude"], f["vertical"]]])
+    camera = turn(-90, [0, 0, 1])
+    save("iphone/arkit", late, [[1.5, 0.25 * k, -2] + multiply(M.q[k], camera) for k in range(COUNT)])
+    save("ground-truth/pose", late, [[1.5, 0.25 * k, -2] + conjugate(M.q[k]) for k in range(COUNT)])
+    save("ground-truth/fixpoints", late[:1], [[0, 0, 0, 4004.4, 1442.5, 1]])
+    expect(
+        "advio/walk", "advio", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+        magnetometer=vectors(M.t, M.field), location=fix(late[0]), pose=truth(late, M.q), reference=truth(late, M.q),
+        leftOut=0,
+    )
+
+
+EUROC_IMU = (
+    "#timestamp [ns],w_RS_S_x [rad s^-1],w_RS_S_y [rad s^-1],w_RS_S_z [rad s^-1],"
+    "a_RS_S_x [m s^-2],a_RS_S_y [m s^-2],a_RS_S_z [m s^-2]"
+)
+EUROC_POSE = "p_RS_R_x [m], p_RS_R_y [m], p_RS_R_z [m], q_RS_w [], q_RS_x [], q_RS_y [], q_RS_z []"
+EUROC_REST = (
+    ", v_RS_R_x [m s^-1], v_RS_R_y [m s^-1], v_RS_R_z [m s^-1], b_w_RS_S_x [rad s^-1], b_w_RS_S_y [rad s^-1], "
+    "b_w_RS_S_z [rad s^-1], b_a_RS_S_x [m s^-2], b_a_RS_S_y [m s^-2], b_a_RS_S_z [m s^-2]"
+)
+
+
+def euroc():
+    stamps = [START_NS + k * STEP_NS for k in range(COUNT)]
+    at = [START_NS % 10**9 / 1e9 + t for t in M.t]
+    imu = [[s] + [number(v) for v in M.rate[k] + M.force[k]] for k, s in enumerate(stamps)]
+    poses = [[s] + [number(v) for v in [1.5, 0.25 * k, -2] + M.q[k]] for k, s in enumerate(stamps)]
+    streams = dict(
+        accelerometer=vectors(at, M.force), gyroscope=vectors(at, M.rate), reference=truth(at, M.q),
+        epoch=START_NS // 10**9, leftOut=0,
+    )
+    full = f"#timestamp, {EUROC_POSE}{EUROC_REST}\n" + lines([row + [0] * 9 for row in poses])
+    short = f"#timestamp [ns], {EUROC_POSE}\n" + lines(poses)
+    write("euroc/flight/mav0/imu0/data.csv", EUROC_IMU + "\n" + lines(imu))
+    write("euroc/flight/mav0/state_groundtruth_estimate0/data.csv", full)
+    expect("euroc/flight", "euroc", **streams)
+    expect("euroc/flight/mav0", "euroc", **streams)
+    write("tum-vi/room/mav0/imu0/data.csv", EUROC_IMU + "\n" + lines(imu))
+    write("tum-vi/room/mav0/mocap0/data.csv", short)
+    expect("tum-vi/room", "tum-vi", **streams)
+    pose = dict(pose=truth(at, M.q), epoch=START_NS // 10**9, leftOut=0)
+    write("trajectories/euroc.csv", full)
+    expect("trajectories/euroc.csv", "euroc-trajectory", **pose)
+    write("trajectories/tum-vi.csv", short)
+    expect("trajectories/tum-vi.csv", "euroc-trajectory", **pose)
+    rows = [[f"{t:.6f}"] + [number(v) for v in [1.5, 0.25 * k, -2] + M.q[k][1:] + M.q[k][:1]] for k, t in enumerate(at)]
+    write("trajectories/tum.txt", "# ground truth trajectory\n# timestamp tx ty tz qx qy qz qw\n" + lines(rows, " "))
+    expect("trajectories/tum.txt", "tum-trajectory", pose=truth(at, M.q), leftOut=0)
+    matrices = []
+    for k, q in enumerate(M.q):
+        columns = [to_device(conjugate(q), axis) for axis in ([1, 0, 0], [0, 1, 0], [0, 0, 1])]
+        position = [1.5, 0.25 * k, -2]
+        matrices.append([f"{v:.12e}" for r in range(3) for v in [c[r] for c in columns] + [position[r]]])
+    write("trajectories/kitti.txt", lines(matrices, " "))
+    expect("trajectories/kitti.txt", "kitti-trajectory", pose=truth([k / 10 for k in range(COUNT)], M.q), leftOut=0)
+
+
+def oxiod():
+    rows = [
+        [t] + [number(v) for v in [0.1, 0.2, 0.3] + M.rate[k] + scaled(M.gravity[k], -1 / G) + scaled(M.user[k], -1 / G)
+               + M.field[k]]
+        for k, t in enumerate(M.t)
+    ]
+    write("oxiod/imu1.csv", lines(rows))
+    poses = [[t, k] + [number(v) for v in [1.5, 0.25 * k, -2] + M.q[k][1:] + M.q[k][:1]] for k, t in enumerate(M.t)]
+    write("oxiod/vi1.csv", lines(poses))
+    write("oxiod/imu2.csv", lines(rows))
+    streams = dict(
+        accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate), magnetometer=vectors(M.t, M.field), leftOut=0
+    )
+    expect("oxiod/imu1.csv", "oxiod", reference=truth(M.t, M.q), **streams)
+    expect("oxiod/imu2.csv", "oxiod", **streams)
+
+
+def ridi():
+    names = ["", "time"] + [f"{name}_{axis}" for name in ("gyro", "acce", "linacce", "grav", "magnet", "pos") for axis in "xyz"]
+    names += [f"{name}_{axis}" for name in ("ori", "rv") for axis in "wxyz"]
+    boot = [int(BOOT * 1e9) + k * STEP_NS for k in range(COUNT)]
+    rows = [
+        [k, stamp] + [number(v) for v in M.rate[k] + M.force[k] + M.user[k] + M.gravity[k] + M.field[k]
+                      + [1.5, 0.25 * k, -2] + M.q[k] + [1, 0, 0, 0]]
+        for k, stamp in enumerate(boot)
+    ]
+    at = [BOOT % 1 + t for t in M.t]
+    write("ridi/processed/data.csv", lines([names] + rows))
+    expect(
+        "ridi/processed/data.csv", "ridi", accelerometer=vectors(at, M.force), gyroscope=vectors(at, M.rate),
+        magnetometer=vectors(at, M.field), reference=truth(at, M.q), leftOut=0,
+    )
+
+
+def repoimu():
+    # The first row ends with one separator more.
+    heads = (
+        "Time (s);Vicon Orientation;;;;IMU Acceleration;;;IMU Gyroscope;;;IMU Magnetometer;;;\n"
+        ";W;X;Y;Z;X;Y;Z;X;Y;Z;X;Y;Z\n"
+    )
+    rows = [[t] + [number(v) for v in M.q[k] + M.force[k] + M.rate[k] + M.field[k]] for k, t in enumerate(M.t)]
+    write("repoimu/stick.csv", heads + lines(rows, ";"))
+    expect(
+        "repoimu/stick.csv", "repoimu", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+        magnetometer=vectors(M.t, M.field), reference=truth(M.t, M.q, positions=False), leftOut=0,
+    )
+
+
+def gsdc():
+    rows = ["MessageType,utcTimeMillis,elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,BiasY,BiasZ"]
+    for k in range(COUNT):
+        unix, boot = START_NS + k * STEP_NS, int(BOOT * 1e9) + k * STEP_NS
+        for name, values in [("UncalAccel", M.force), ("UncalGyro", M.rate), ("UncalMag", M.field)]:
+            # Milliseconds later, as rows are written; the fourth without delay.
+            late = 0 if k == 3 else 7
+            rows.append(",".join([name, str(unix // 10**6 + late), str(boot)] + [number(v) for v in values[k]] + ["0"] * 3))
+    f, zero = M.fix, START_NS // 10**9
+    at = [START_NS % 10**9 / 1e9 + t for t in M.t]
+    start_ms = START_NS // 10**6
+
+    def positions(extra_names, extra):
+        names = (
+            "MessageType,Provider,LatitudeDegrees,LongitudeDegrees,AltitudeMeters,SpeedMps,AccuracyMeters,BearingDegrees,"
+            "UnixTimeMillis"
+        )
+        cells = ["Fix", "GT", f["latitude"], f["longitude"], f["altitude"], 0.5, f["horizontal"], 12.5, start_ms]
+        return lines([[names + extra_names], cells + extra])
+
+    imu = "\n".join(rows) + "\n"
+    sensors = dict(
+        accelerometer=vectors(at, M.force), gyroscope=vectors(at, M.rate), magnetometer=vectors(at, M.field), epoch=zero,
+        leftOut=0,
+    )
+    write("gsdc/2022/device_imu.csv", imu)
+    write("gsdc/2022/ground_truth.csv", positions("", []))
+    expect("gsdc/2022", "gsdc", location=fix(at[0], vertical=False), **sensors)
+    write("gsdc/2023/device_imu.csv", imu)
+    write(
+        "gsdc/2023/ground_truth.csv",
+        positions(",SpeedAccuracyMps,BearingAccuracyDegrees,elapsedRealtimeNanos,VerticalAccuracyMeters",
+                  [0.1, 1, int(BOOT * 1e9), f["vertical"]]),
+    )
+    expect("gsdc/2023", "gsdc", location=fix(at[0]), **sensors)
+    # GPS counts from 6 January 1980, and by March 2024 18 leap seconds more.
+    gps = start_ms - 315_964_800_000 + 18_000
+    names = (
+        "collectionName,phoneName,millisSinceGpsEpoch,latDeg,lngDeg,heightAboveWgs84EllipsoidM,timeSinceFirstFixSeconds,"
+        "hDop,vDop,speedMps,courseDegree"
+    )
+    cells = ["drive", "Pixel4", gps, f["latitude"], f["longitude"], f["altitude"], 551.43, 1.2, 0, 0.5, 12.5]
+    write("gsdc/ground_truth.csv", lines([[names], cells]))
+    place = {"t": [at[0]], "values": [[f["latitude"], f["longitude"], f["altitude"], None, None]]}
+    expect("gsdc/ground_truth.csv", "gsdc", location=place, epoch=zero, leftOut=0)
+
+
+def main():
+    makers = [sensor_logger, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]
+    for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc]:
+        make()
+    # Fewer digits than a float has, so that the last one does not depend on a machine's sine.
+    rounded = json.loads(json.dumps(expected), parse_float=lambda text: float(f"{float(text):.10f}"))
+    files["layouts.json"] = (json.dumps(rounded, indent=1) + "\n").encode()
+    if "--check" in sys.argv[1:]:
+        wrong = [path for path, content in files.items() if not (HERE / path).is_file() or (HERE / path).read_bytes() != content]
+        for path in wrong:
+            print(f"{path} differs")
+        sys.exit(1 if wrong else 0)
+    for path, content in files.items():
+        (HERE / path).parent.mkdir(parents=True, exist_ok=True)
+        (HERE / path).write_bytes(content)
+
+
+main()

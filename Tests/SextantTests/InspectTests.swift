@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sextant inspect` through the built binary.
+struct InspectTests {
+    private func object(_ arguments: [String]) async throws -> [String: Any] {
+        let outcome = try await Command.run(["inspect", "--json"] + arguments)
+        try #require(outcome.code == 0, "\(outcome.error)")
+        let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        return try #require(json as? [String: Any])
+    }
+
+    @Test func `Pan is told in 80 columns, with nothing wrong`() async throws {
+        let outcome = try await Command.run(["inspect", InputFixture.pan, "--strict"])
+        #expect(outcome.code == 0)
+        #expect(outcome.error == "")
+        for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        #expect(outcome.output.hasPrefix("pan · 30.0 s · 4 streams\n"))
+        #expect(outcome.output.contains("declination: 2.40° east"))
+        #expect(!outcome.output.contains("!!"))
+    }
+
+    /// Datasets/pan/README.md has the rates, rows and standard deviations.
+    @Test func `Rates, rows and noise are those with which pan was made`() async throws {
+        let recordings = try #require(try await object([InputFixture.pan])["recordings"] as? [[String: Any]])
+        let streams = try #require(recordings.first?["streams"] as? [[String: Any]])
+        let gyroscope = try #require(streams.first { $0["stream"] as? String == "gyroscope" })
+        #expect(gyroscope["file"] as? String == "gyroscope.csv")
+        #expect(gyroscope["samples"] as? Int == 3_001)
+        #expect(gyroscope["gaps"] as? Int == 0)
+        #expect(gyroscope["longest_gap"] is NSNull)
+        let rate = try #require(gyroscope["mean_rate_hz"] as? Double)
+        #expect(abs(rate - 100) < 1e-6)
+        let noise = try #require(gyroscope["noise"] as? [[String: Any]])
+        for (axis, made) in zip(noise, [0.0029, 0.0027, 0.0038]) {
+            let deviation = try #require((axis["std"] as? [String: Any])?["value"] as? Double)
+            #expect(abs(deviation / made - 1) < Self.scatter, "\(axis["axis"] ?? "")")
+            let allan = try #require(axis["allan"] as? [String: Any])
+            let walk = try #require((allan["random_walk"] as? [String: Any])?["value"] as? Double)
+            #expect(abs(walk / (made * 0.1) - 1) < Self.scatter, "white noise: N = s √0.01 s")
+            let instability = try #require(allan["bias_instability"] as? [String: Any])
+            #expect(instability["value"] is NSNull)
+            #expect((instability["reason"] as? String)?.contains("still falls") == true)
+        }
+    }
+
+    /// Of a standard deviation from some hundred samples, with the rests' tremor and the steps of reading in it.
+    private static let scatter = 0.25
+
+    @Test func `Gaps and repeated stamps are found where they are`() async throws {
+        let rows = (0..<100).filter { !(40..<60).contains($0) }.map { "\(Double($0 == 10 ? 9 : $0) / 100),0,0,9.81" }
+        let input = try InputFixture(accelerometer: "t,x,y,z\n" + rows.joined(separator: "\n") + "\n")
+        let recordings = try #require(try await object([input.path])["recordings"] as? [[String: Any]])
+        let stream = try #require((recordings.first?["streams"] as? [[String: Any]])?.first)
+        #expect(stream["gaps"] as? Int == 1)
+        #expect(stream["repeated_stamps"] as? Int == 1)
+        let gap = try #require(stream["longest_gap"] as? [String: Double])
+        #expect(abs((gap["start_s"] ?? 0) - 0.39) < 1e-9)
+        #expect(abs((gap["length_s"] ?? 0) - 0.21) < 1e-9)
+    }
+
+    @Test func `What is wrong is marked, and with --strict an error`() async throws {
+        let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { $0 / 9.80665 } }])
+        let outcome = try await Command.run(["inspect", trap.path])
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains("!!  acceleration unit: accelerometer: found 0.998 m/s²"))
+        let strict = try await Command.run(["inspect", trap.path, "--strict"])
+        #expect(strict.code == Refusal.badData)
+        #expect(strict.error.hasPrefix("sextant: \(trap.path): found accelerometer: 0.998 m/s² at rest"))
+    }
+
+    /// Mean 2 and standard deviation 1 of 1, 2, 3 by hand.
+    @Test func `Any CSV is summarised column by column, bad cells with their place`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("time;a;note\n0;1;x\n1;;y\n2;2;z\n3;oops;\n9;3;w\n", to: "table.csv")
+        let tables = try #require(try await object([path])["tables"] as? [[String: Any]])
+        let table = try #require(tables.first)
+        #expect(table["rows"] as? Int == 5)
+        let columns = try #require(table["columns"] as? [[String: Any]])
+        let numbers = try #require(columns[1]["numbers"] as? [String: Any])
+        #expect(numbers["count"] as? Int == 3)
+        #expect(numbers["mean"] as? Double == 2)
+        #expect(numbers["std"] as? Double == 1)
+        #expect(columns[1]["empty_cells"] as? Int == 1)
+        #expect(columns[1]["first_text"] as? String == "\(path):5:3: 'oops'")
+        #expect((columns[2]["numbers"] as? [String: Any])?["mean"] is NSNull)
+        let clock = try #require(table["clock"] as? [String: Any])
+        #expect(clock["longest_interval"] as? Double == 6)
+        #expect(clock["longest_interval_line"] as? Int == 6)
+        #expect(clock["gaps"] as? Int == 1)
+    }
+
+    @Test func `A recording that is not there, and two options that exclude each other`() async throws {
+        let missing = try await Command.run(["inspect", "no/such/walk"])
+        #expect(missing.code == Refusal.badData)
+        #expect(missing.error.hasPrefix("sextant: no/such/walk: found no such file"))
+        let both = try await Command.run(["inspect", "a.csv", "--columns", "--layout", "broad"])
+        #expect(both.code == Refusal.usage)
+    }
+}

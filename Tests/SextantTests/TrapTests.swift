@@ -1,0 +1,127 @@
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+/// Recordings that are read wrongly: evaluate says what fits instead, and with --strict refuses them.
+struct TrapTests {
+    private static let sensors = ["accelerometer", "gyroscope", "magnetometer"]
+
+    /// Runs evaluate with and without --strict; a single warning has to hold these words.
+    private func expect(
+        _ trap: TrapRecording,
+        _ words: [String],
+        warnings: Int = 1,
+        at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let outcome = try await Command.run(["evaluate", trap.path, "--pipeline", "triad"])
+        #expect(outcome.code == 0, "\(outcome.error)", sourceLocation: location)
+        let lines = outcome.error.split(separator: "\n")
+        #expect(lines.count == warnings, "\(outcome.error)", sourceLocation: location)
+        for line in lines {
+            #expect(line.hasPrefix("sextant: warning: \(trap.path): "), sourceLocation: location)
+        }
+        for word in words { #expect(outcome.error.contains(word), "\(outcome.error)", sourceLocation: location) }
+        let strict = try await Command.run(["evaluate", trap.path, "--pipeline", "triad", "--strict"])
+        #expect(strict.code == Refusal.badData, sourceLocation: location)
+        #expect(strict.output == "", sourceLocation: location)
+        #expect(strict.error.hasPrefix("sextant: \(trap.path): found "), sourceLocation: location)
+    }
+
+    @Test func `g for m per s squared`() async throws {
+        let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { $0 / Gravity.standard } }])
+        try await expect(trap, ["0.998 m/s² at rest", "write 'unit: g' for the accelerometer"])
+    }
+
+    @Test func `Gravity with the other sign`() async throws {
+        let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { -$0 } }])
+        try await expect(trap, ["179° from up", "gravity's sign is reversed: write 'sign: -1' for the accelerometer"])
+    }
+
+    @Test func `Degrees for radians per second`() async throws {
+        let trap = try TrapRecording(["gyroscope": { [$0[0]] + $0.dropFirst().map { $0 * 180 / .pi } }])
+        try await expect(trap, ["write 'unit: deg/s' for the gyroscope"])
+    }
+
+    @Test func `A quaternion x, y, z, w for w, x, y, z`() async throws {
+        let trap = try TrapRecording(["reference": { [$0[0], $0[2], $0[3], $0[4], $0[1]] }])
+        try await expect(trap, ["the quaternion's columns are x, y, z, w, not w, x, y, z"])
+    }
+
+    @Test func `A conjugate quaternion`() async throws {
+        let trap = try TrapRecording(["reference": { [$0[0], $0[1], -$0[2], -$0[3], -$0[4]] }])
+        try await expect(trap, ["the quaternion is conjugate: write the other 'direction'"])
+    }
+
+    @Test func `Milliseconds for seconds`() async throws {
+        let trap = try TrapRecording(Self.sensors + ["reference"]) { [$0[0] * 1_000] + $0.dropFirst() }
+        try await expect(trap, ["ms fits (100 Hz): write 'unit: ms' under 'time'"], warnings: 4)
+    }
+
+    @Test func `Clocks 0_3 s apart`() async throws {
+        let trap = try TrapRecording(Self.sensors) { [$0[0] + 0.3] + $0.dropFirst() }
+        try await expect(trap, ["a clock of their own, -300 ± ", "give --align-clocks"])
+        let aligned = try await Command.run(["evaluate", trap.path, "--pipeline", "triad", "--align-clocks"])
+        #expect(aligned.error == "")
+    }
+
+    @Test func `Columns z, y, x read as x, y, z`() async throws {
+        let trap = try TrapRecording(Self.sensors) { [$0[0], $0[3], $0[2], $0[1]] }
+        try await expect(trap, ["columns are in another order: x, y, z should be z, y, x"])
+    }
+
+    @Test func `A decimal comma says where it stands and what to do`() async throws {
+        let input = try InputFixture(accelerometer: "t;x;y;z\n0,00;0,1;0,2;9,8\n0,01;0,1;0,2;9,8\n")
+        let outcome = try await Command.run(["evaluate", input.path, "--layout", "native"])
+        #expect(outcome.code == Refusal.badData)
+        #expect(outcome.error.contains("\(input.path)/accelerometer.csv:1: found the columns t;x;y;z"))
+        #expect(outcome.error.contains("check the delimiter"))
+    }
+
+    @Test func `A field in nanotesla, and one beside a magnet`() async throws {
+        let nano = try TrapRecording(["magnetometer": { [$0[0]] + $0.dropFirst().map { $0 * 1_000 } }])
+        try await expect(nano, ["write 'unit: nT' for the magnetometer"])
+        let iron = try TrapRecording(["magnetometer": { [$0[0], $0[1] + 300, $0[2], $0[3]] }])
+        try await expect(iron, ["magnets or iron at the device", "hardIron:x="])
+    }
+
+    @Test func `Several mistakes are each told once`() async throws {
+        let trap = try TrapRecording([
+            "accelerometer": { [$0[0]] + $0.dropFirst().map { -$0 / Gravity.standard } },
+            "gyroscope": { [$0[0]] + $0.dropFirst().map { $0 * 180 / .pi } },
+        ])
+        try await expect(trap, ["'unit: g'", "'unit: deg/s'", "'sign: -1'"], warnings: 3)
+    }
+
+    @Test func `Warnings stand in the reports, and quiet is quiet`() async throws {
+        let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { $0 / Gravity.standard } }])
+        let outcome = try await Command.run(["evaluate", trap.path, "--pipeline", "triad"])
+        #expect(outcome.output.contains("note: warning: accelerometer: found 0.998 m/s²"))
+        let quiet = try await Command.run(["evaluate", trap.path, "--pipeline", "triad", "--quiet"])
+        #expect(quiet.error == "" && quiet.output == "")
+    }
+
+    private static let recordings: [(String, [String])] =
+        [
+            "Guillaume_Nexus5_Dist_Texting", "Guillaume_iPhone4S_Dist_AR", "Guillaume_iPhone4S_NoDist_Texting",
+            "Jakob_iPhone5_NoDist_AR", "Jakob_iPhone5_NoDist_Swinging", "Thibaud_Nexus5_NoDist_AR",
+            "Thibaud_iPhone4S_NoDist_AR", "Thibaud_iPhone4S_NoDist_FrontPocket", "Thibaud_iPhone5_Dist_AR",
+        ].map { ("smartphone-attitude/\($0)", ["--layout", "smartphone-attitude"]) }
+        + [
+            "02_undisturbed_slow_rotation_B", "07_undisturbed_fast_rotation_B", "11_undisturbed_slow_translation_B",
+            "16_undisturbed_fast_translation_B", "21_undisturbed_fast_combined", "24_disturbed_tapping_A",
+            "30_disturbed_stationary_magnet_C", "34_disturbed_attached_magnet_3cm",
+        ].map { ("broad/\($0).csv", ["--layout", "broad"]) }
+
+    @Test(
+        "Real recordings that are read rightly raise no alarm",
+        .enabled(if: SharedDatasets.has("broad") && SharedDatasets.has("smartphone-attitude")),
+        arguments: recordings
+    )
+    func silence(_ recording: String, _ options: [String]) async throws {
+        let path = SharedDatasets.path(recording)
+        let outcome = try await Command.run(["evaluate", path, "--pipeline", "triad", "--strict"] + options)
+        #expect(outcome.error == "")
+        #expect(outcome.code == 0)
+    }
+}
