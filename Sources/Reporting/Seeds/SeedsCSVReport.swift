@@ -27,6 +27,10 @@ public struct SeedsCSVReport: Sendable, Hashable {
     }
 
     private static func text(_ value: Double, _ unit: SeedFigure.Unit) -> String {
-        NumberText.exact(unit == .metres ? NumberText.micrometres(value) : value)
+        switch unit {
+        case .metres: NumberText.exact(NumberText.micrometres(value))
+        case .degrees: NumberText.exact(NumberText.significant(value, digits: 9))
+        case .none: NumberText.exact(value)
+        }
     }
 }
