@@ -1,7 +1,11 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
 .PHONY: help install build release run test lint format strict bench bench-peers fuzz clean
+=======
+.PHONY: help install build release run datasets datasets-check test lint format strict bench bench-peers clean
+>>>>>>> 065b5aae50b29a3af2957c8149f9afb1ac96463c
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -47,6 +51,12 @@ run: release ## compare ten pipelines on the bundled recording; reports in out/p
 		--format md,csv,json --output $(RUN_OUTPUT)
 	@printf '\nThe reports are in %s:\n' $(RUN_OUTPUT)
 	@ls $(RUN_OUTPUT) | sed 's/^/  /'
+
+datasets: release ## make the bundled recordings again
+	SEXTANT=.build/release/sextant Datasets/regenerate.sh
+
+datasets-check: release ## are the bundled recordings what their scripts make?
+	SEXTANT=.build/release/sextant Datasets/regenerate.sh --check
 
 test: install ## run all tests
 	swift test --parallel $(SWIFT_BUILD_FLAGS)

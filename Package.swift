@@ -55,13 +55,14 @@ let package = Package(
             name: "Recordings",
             dependencies: [
                 "SensorModel",
+                "Geodesy",
                 "CLibCSV",
                 "CLibZip",
                 "CFastFloat",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ],
-            resources: [.embedInCode("Layouts")]
+            resources: [.embedInCode("Layouts"), .embedInCode("Noises")]
         ),
         .target(
             name: "Evaluation",
@@ -166,7 +167,11 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
+<<<<<<< HEAD
             dependencies: ["ReaderRoads", "Recordings", "SensorModel", "TestSupport"],
+=======
+            dependencies: ["Recordings", "SensorModel", "Geodesy", "TestSupport"],
+>>>>>>> 065b5aae50b29a3af2957c8149f9afb1ac96463c
             exclude: ["Fixtures"]
         ),
     ],

@@ -18,6 +18,8 @@ public struct Recording: Sendable {
     /// Where the recording comes from and under which licence, as its metadata say.
     public var source: String?
     public var licence: String?
+    /// How the recording was made, where it is simulated.
+    public var simulation: SimulationDescription?
 
     /// Specific force in m/s².
     public var accelerometer: SensorStream<Vector3>?

@@ -1,4 +1,5 @@
 import Foundation
+import SensorModel
 
 /// Writes numbers as ASCII, much faster than a formatter.
 enum DecimalBytes {
@@ -26,25 +27,7 @@ enum DecimalBytes {
         } else {
             while magnitude * powersOfTen[decimals - digits + 1] < 1 { decimals += 1 }
         }
-        appendFixed(UInt64((magnitude * powersOfTen[decimals]).rounded(.toNearestOrEven)), decimals, to: &bytes)
-    }
-
-    /// Appends `scaled`/10^`decimals`.
-    private static func appendFixed(_ scaled: UInt64, _ decimals: Int, to bytes: inout [UInt8]) {
-        var scaled = scaled
-        var decimals = decimals
-        while decimals > 0, scaled % 10 == 0 {
-            scaled /= 10
-            decimals -= 1
-        }
-        let start = bytes.count
-        var written = 0
-        repeat {
-            if written == decimals, decimals > 0 { bytes.append(UInt8(ascii: ".")) }
-            bytes.append(UInt8(ascii: "0") + UInt8(scaled % 10))
-            scaled /= 10
-            written += 1
-        } while scaled > 0 || written <= decimals
-        bytes[start...].reverse()
+        let scaled = UInt64((magnitude * powersOfTen[decimals]).rounded(.toNearestOrEven))
+        DecimalText.append(scaled: scaled, decimals: decimals, to: &bytes)
     }
 }

@@ -64,6 +64,28 @@ struct Listing {
         }.joined(separator: "\n")
     }
 
+    func scenarios() -> String {
+        ScenarioCatalogue.entries.map { entry in
+            item(
+                entry.name,
+                [entry.summary, "Lasts: \(plain(entry.duration)) s unless --duration says otherwise."]
+                    + (entry.source.map { ["Source: \($0)."] } ?? []),
+                entry.parameters
+            )
+        }.joined(separator: "\n")
+    }
+
+    func noises() -> String {
+        NoiseCatalogue.builtIn.map { noise in
+            let streams = noise.streams.map { "\($0.rawValue) \(plain(noise.rate(of: $0))) Hz" }
+            return item(
+                noise.name,
+                [noise.summary, "Streams: \(streams.joined(separator: ", ")).", "Source: \(noise.source)."],
+                []
+            )
+        }.joined(separator: "\n")
+    }
+
     func metrics() -> String {
         MetricGroup.allCases.map { group in
             let lines = MetricCatalogue.metrics(in: group).map { metric in

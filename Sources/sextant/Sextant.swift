@@ -9,7 +9,7 @@ struct Sextant: AsyncParsableCommand {
         version: ToolVersion.description,
         subcommands: [
             EvaluateCommand.self, InspectCommand.self, DistancesCommand.self, FilterCommand.self,
-            AbsoluteErrorCommand.self, RelativeErrorCommand.self, ListCommand.self,
+            AbsoluteErrorCommand.self, RelativeErrorCommand.self, SimulateCommand.self, ListCommand.self,
         ]
     )
 

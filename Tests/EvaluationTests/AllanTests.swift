@@ -86,7 +86,8 @@ struct AllanTests {
     @Test func `White noise is a random walk of the integral`() throws {
         var generator = SplitMix64(seed: 7)
         // Twelve uniform numbers less six: mean 0, variance 1.
-        let samples = (0..<20_000).map { _ in (0..<12).reduce(-6.0) { sum, _ in sum + generator.nextFraction() } * 0.02 }
+        let samples = (0..<20_000).map { _ in (0..<12).reduce(-6.0) { sum, _ in sum + generator.nextFraction() } * 0.02
+        }
         let found = AllanCoefficients(AllanDeviation(samples, interval: 0.01), duration: 200)
         let walk = try #require(found.randomWalk.value)
         #expect(abs(walk / 0.002 - 1) < Self.scatter)

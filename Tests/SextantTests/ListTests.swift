@@ -2,6 +2,7 @@ import Evaluation
 import Geodesy
 import Recordings
 import SensorFilters
+import SensorModel
 import TestSupport
 import Testing
 
@@ -12,6 +13,8 @@ struct ListTests {
         ("estimators", EstimatorCatalogue.entries.map(\.name)),
         ("formulas", FormulaCatalogue.entries.map(\.name)),
         ("layouts", LayoutCatalogue.builtIn.map(\.name)),
+        ("scenarios", ScenarioCatalogue.entries.map(\.name)),
+        ("noises", NoiseCatalogue.builtIn.map(\.name)),
         ("metrics", MetricCatalogue.metrics.map(\.name.rawValue)),
     ]
 

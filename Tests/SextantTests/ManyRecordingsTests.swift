@@ -2,7 +2,6 @@ import Evaluation
 import Foundation
 import Reporting
 import TestSupport
-import Evaluation
 import Testing
 
 /// `sextant evaluate` over a list of recordings, some of which are broken.

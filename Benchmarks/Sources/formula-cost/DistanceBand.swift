@@ -9,7 +9,7 @@ enum DistanceBand: String, CaseIterable {
 
     /// The same pairs each time.
     func pairs(count: Int) -> [DistanceTask.Pair] {
-        var generator = Generator(state: 6_378_137)
+        var generator = SplitMix64(seed: 6_378_137)
         func random(_ reach: Double) -> Double { .random(in: -reach...reach, using: &generator) }
         var pairs: [DistanceTask.Pair] = []
         while pairs.count < count {
@@ -23,17 +23,5 @@ enum DistanceBand: String, CaseIterable {
             pairs.append(DistanceTask.Pair(start: start, end: end))
         }
         return pairs
-    }
-
-    /// SplitMix64.
-    private struct Generator: RandomNumberGenerator {
-        var state: UInt64
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
     }
 }

@@ -37,7 +37,8 @@ enum DipCheck: RecordingCheck {
                     stream: "accelerometer",
                     found: figure,
                     expected: "the other sign at a latitude of \(CheckText.number(latitude.degrees))°",
-                    fits: "gravity's sign is reversed: write 'sign: -1' for the accelerometer; or the magnetometer's is",
+                    fits: "gravity's sign is reversed: write 'sign: -1' for the accelerometer; "
+                        + "or the magnetometer's is",
                     confidence: .likely
                 )
             )

@@ -25,7 +25,8 @@ enum FieldStrengthCheck: RecordingCheck {
         let iron = "magnets or iron at the device: calibrate it, or take its offset off with hardIron:x=…,y=…,z=…"
         let fits = unit.map { unit in
             let strength = CheckText.number(median * unit.factor)
-            return "\(unit.name) would fit (\(strength) µT): write 'unit: \(unit.name)' for the magnetometer; or \(iron)"
+            let name = unit.name
+            return "\(name) would fit (\(strength) µT): write 'unit: \(name)' for the magnetometer; or \(iron)"
         }
         return [
             .mismatch(

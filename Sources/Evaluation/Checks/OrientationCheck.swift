@@ -80,7 +80,9 @@ enum OrientationCheck: RecordingCheck {
             return words
         }
         if force == .reversed {
-            words.append("gravity's sign is reversed: write 'sign: -1' for the accelerometer (or its Earth frame is NED)")
+            words.append(
+                "gravity's sign is reversed: write 'sign: -1' for the accelerometer (or its Earth frame is NED)"
+            )
         } else if force != .identity {
             words.append("the accelerometer's x, y, z should be \(force.text)")
         }

@@ -3,16 +3,18 @@ public import Recordings
 /// All checks of recordings against physics.
 public enum RecordingChecks {
     /// In the order in which they build on each other: times, then magnitudes, then directions.
-    static let all: [any RecordingCheck.Type] = [
-        TimeUnitCheck.self,
-        TimeStampCheck.self,
-        AccelerationUnitCheck.self,
-        FieldStrengthCheck.self,
-        AngularRateUnitCheck.self,
-        ClockCheck.self,
-        DipCheck.self,
-        OrientationCheck.self,
-    ]
+    static var all: [any RecordingCheck.Type] {
+        [
+            TimeUnitCheck.self,
+            TimeStampCheck.self,
+            AccelerationUnitCheck.self,
+            FieldStrengthCheck.self,
+            AngularRateUnitCheck.self,
+            ClockCheck.self,
+            DipCheck.self,
+            OrientationCheck.self,
+        ]
+    }
 
     /// Looks at a recording with every check. The recording stays as it is. O(samples).
     public static func results(for recording: Recording) -> [CheckResult] {

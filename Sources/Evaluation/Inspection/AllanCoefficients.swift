@@ -49,16 +49,15 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
             ?? .unknown("no part rises with slope +1/2, \(reach)")
     }
 
-    /// The point at which the slope, taken over its neighbours, comes closest to the one that is looked for.
+    /// The point of the smallest τ at which the slope, taken over its neighbours, is the one that is looked for: there
+    /// the most samples stand behind it.
     private static func point(_ points: [AllanDeviation.Point], slope: Double) -> AllanDeviation.Point? {
         guard points.count > 2 else { return nil }
-        let slopes = (1..<points.count - 1).map { place in
+        let place = (1..<points.count - 1).first { place in
             let (before, after) = (points[place - 1], points[place + 1])
             let rise = Logarithm.natural(after.deviation / before.deviation)
-            return (place, rise / Logarithm.natural(after.seconds / before.seconds))
+            return abs(rise / Logarithm.natural(after.seconds / before.seconds) - slope) < slopeTolerance
         }
-        let best = slopes.min { abs($0.1 - slope) < abs($1.1 - slope) }
-        guard let best, abs(best.1 - slope) < slopeTolerance else { return nil }
-        return points[best.0]
+        return place.map { points[$0] }
     }
 }

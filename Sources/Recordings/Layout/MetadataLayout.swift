@@ -6,6 +6,8 @@ public struct MetadataLayout: Sendable, Hashable {
         case name
         case source
         case licence
+        /// How a simulated recording was made.
+        case simulation
         /// Degrees, east positive.
         case declination
         /// Seconds that are added to the times of the streams that say so.

@@ -5,6 +5,7 @@ struct RecordingMetadata {
     var name: String?
     var source: String?
     var licence: String?
+    var simulation: SimulationDescription?
     var declination: Angle?
     var clockOffset: Seconds = 0
     var clockOffsets: [StreamKind: Seconds] = [:]
@@ -86,6 +87,7 @@ struct RecordingMetadata {
         case .name: name = try value.text(key)
         case .source: source = try value.text(key)
         case .licence: licence = try value.text(key)
+        case .simulation: simulation = try SimulationDescription(value)
         case .declination: declination = Angle(degrees: try value.number(key))
         case .clockOffset: clockOffset = try value.number(key)
         case .clockOffsets: clockOffsets = try Self.offsets(value)

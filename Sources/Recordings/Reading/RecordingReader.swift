@@ -44,6 +44,7 @@ public struct RecordingReader: Sendable {
         recording.remark = layout.remark
         recording.estimators = layout.estimators
         recording.licence = metadata.licence ?? layout.licence
+        recording.simulation = metadata.simulation
         var assembled = AssembledStreams(recording: recording)
         let context = RecordingFile.Context(
             metadata: metadata,

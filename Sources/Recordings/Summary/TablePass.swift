@@ -21,7 +21,10 @@ struct TablePass {
     /// How the time column ran so far.
     var clock: TableSummary.Clock? {
         guard var clock = found else { return nil }
-        if clock.typicalInterval == nil { clock.typicalInterval = typical }
+        if clock.typicalInterval == nil, let typical {
+            clock.typicalInterval = typical
+            clock.gaps = first.count { $0 > Self.gapFactor * typical }
+        }
         return clock
     }
 

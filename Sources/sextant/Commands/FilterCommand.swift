@@ -44,7 +44,9 @@ struct FilterCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The character between fields; 'tab' for a tabulator.", valueName: "CHARACTER"))
     var delimiter: String = ","
 
-    @Option(help: ArgumentHelp("Where the CSV goes, whole or not at all (default: standard output).", valueName: "FILE"))
+    @Option(
+        help: ArgumentHelp("Where the CSV goes, whole or not at all (default: standard output).", valueName: "FILE")
+    )
     var output: String?
 
     @OptionGroup var verbosity: VerbosityOptions

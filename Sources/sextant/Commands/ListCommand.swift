@@ -12,14 +12,16 @@ struct ListCommand: ParsableCommand {
         case formulas
         case layouts
         case metrics
+        case scenarios
+        case noises
     }
 
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what there is: pipelines, filters, estimators, formulas, layouts, metrics."
+        abstract: "List what there is: pipelines, filters, estimators, formulas, layouts, metrics, scenarios, noises."
     )
 
-    @Argument(help: "What to list: pipelines, filters, estimators, formulas, layouts, metrics.")
+    @Argument(help: "What to list: pipelines, filters, estimators, formulas, layouts, metrics, scenarios, noises.")
     var subject: Subject
 
     func run() throws {
@@ -31,6 +33,8 @@ struct ListCommand: ParsableCommand {
         case .formulas: try Terminal.print(listing.formulas())
         case .layouts: try Terminal.print(listing.layouts())
         case .metrics: try Terminal.print(listing.metrics())
+        case .scenarios: try Terminal.print(listing.scenarios())
+        case .noises: try Terminal.print(listing.noises())
         }
     }
 }

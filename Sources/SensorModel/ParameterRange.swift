@@ -6,6 +6,11 @@ public struct ParameterRange: Sendable, Hashable {
     private let lowestIncluded: Bool
     private let highest: Double
 
+    /// From `lowest` to `highest`, both included.
+    public init(_ words: String, from lowest: Double, to highest: Double) {
+        self.init(words, from: lowest, included: true, to: highest)
+    }
+
     private init(_ words: String, from lowest: Double, included: Bool, to highest: Double = .greatestFiniteMagnitude) {
         self.words = words
         self.lowest = lowest
@@ -25,6 +30,9 @@ public struct ParameterRange: Sendable, Hashable {
     public static let polynomialOrder = ParameterRange("from 0 to 9", from: 0, included: true, to: 9)
     /// What is subtracted from a measurement, or multiplied with it. The bounds keep usable measurements usable.
     public static let calibration = ParameterRange("from -1e9 to 1e9", from: -1e9, included: true, to: 1e9)
+
+    /// Angles, as an angle or as its change.
+    public static let turns = ParameterRange("from -3,600 to 3,600", from: -3_600, included: true, to: 3_600)
 
     public func contains(_ value: Double) -> Bool {
         guard value.isFinite, value <= highest else { return false }

@@ -1,18 +1,18 @@
-public import SensorModel
-
-/// The parameters of one filter or estimator, complete: what was given, and the default of everything else.
+/// The parameters of one filter, estimator or scenario, complete: what was given, and the default of everything else.
 public struct ParameterValues: Sendable, Hashable {
     private var values: [String: ParameterValue]
     private let given: Set<String>
 
     /// - Parameters:
     ///   - texts: what a SPEC gives, by parameter name.
-    ///   - owner: the filter's or estimator's name, for messages.
+    ///   - owner: the filter's, estimator's or scenario's name, for messages.
+    ///   - listing: where the user finds the parameters' names.
     /// - Throws: ``ParameterError`` for a name that the owner does not have, and for a value that does not fit.
     public init(
         _ texts: [String: String] = [:],
         for descriptors: [ParameterDescriptor],
-        of owner: String
+        of owner: String,
+        listing: String = "see 'sextant list filters' and 'sextant list estimators'"
     ) throws(ParameterError) {
         var values: [String: ParameterValue] = [:]
         for descriptor in descriptors {
@@ -29,7 +29,7 @@ public struct ParameterValues: Sendable, Hashable {
                 expected: names.isEmpty
                     ? "none, since it has no parameters" : "one of \(names.joined(separator: ", "))",
                 remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-                    ?? "see 'sextant list filters' and 'sextant list estimators'"
+                    ?? listing
             )
         }
         self.values = values
@@ -43,7 +43,7 @@ public struct ParameterValues: Sendable, Hashable {
     public func isGiven(_ name: String) -> Bool { given.contains(name) }
 
     /// Takes a parameter out: another one that was given stands in its place.
-    mutating func remove(_ name: String) { values[name] = nil }
+    package mutating func remove(_ name: String) { values[name] = nil }
 
     /// The number of a parameter that has one, nil otherwise.
     public func number(_ name: String) -> Double? {
@@ -56,10 +56,10 @@ public struct ParameterValues: Sendable, Hashable {
     }
 
     /// The number of a parameter whose descriptor has a default.
-    func required(_ name: String) -> Double {
+    package func required(_ name: String) -> Double {
         guard let value = number(name) else { preconditionFailure("\(name) has a default number") }
         return value
     }
 
-    func requiredCount(_ name: String) -> Int { Int(required(name)) }
+    package func requiredCount(_ name: String) -> Int { Int(required(name)) }
 }

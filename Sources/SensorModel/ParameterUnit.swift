@@ -1,5 +1,3 @@
-import SensorModel
-
 /// The unit in which a parameter's plain number is read and reported, and the units that a value may carry instead.
 public enum ParameterUnit: Sendable, Hashable {
     /// A number without a unit.
@@ -16,6 +14,8 @@ public enum ParameterUnit: Sendable, Hashable {
     case radiansPerSecond
     case metresPerSecondSquared
     case microtesla
+    case metres
+    case metresPerSecond
     /// Density of an angular velocity's white noise.
     case radiansPerSecondPerRootHertz
     /// Density of the white noise that a gyroscope's bias sums up.
@@ -33,6 +33,8 @@ public enum ParameterUnit: Sendable, Hashable {
         case .radiansPerSecond: "rad/s"
         case .metresPerSecondSquared: "m/s2"
         case .microtesla: "uT"
+        case .metres: "m"
+        case .metresPerSecond: "m/s"
         case .radiansPerSecondPerRootHertz: "rad/s/rtHz"
         case .radiansPerSecondSquaredPerRootHertz: "rad/s2/rtHz"
         }
@@ -42,7 +44,7 @@ public enum ParameterUnit: Sendable, Hashable {
     public var suffixes: [(suffix: String, factor: Double)] {
         switch self {
         case .none, .count: []
-        case .seconds: [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("min", 60)]
+        case .seconds: [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("min", 60), ("h", 3600)]
         case .hertz: [("Hz", 1), ("kHz", 1e3)]
         case .degrees: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
         case .degreesPerSecond: [("deg/s", 1), ("°/s", 1), ("rad/s", 180 / Double.pi)]
@@ -50,6 +52,8 @@ public enum ParameterUnit: Sendable, Hashable {
         case .radiansPerSecond: [("rad/s", 1), ("deg/s", Double.pi / 180), ("°/s", Double.pi / 180)]
         case .metresPerSecondSquared: [("m/s2", 1), ("m/s^2", 1), ("m/s²", 1), ("g", Gravity.standard)]
         case .microtesla: [("uT", 1), ("µT", 1)]
+        case .metres: [("m", 1), ("mm", 1e-3), ("cm", 1e-2), ("km", 1e3)]
+        case .metresPerSecond: [("m/s", 1), ("km/h", 1 / 3.6)]
         case .radiansPerSecondPerRootHertz: [("rad/s/rtHz", 1), ("deg/s/rtHz", Double.pi / 180)]
         case .radiansPerSecondSquaredPerRootHertz: [("rad/s2/rtHz", 1), ("deg/s2/rtHz", Double.pi / 180)]
         }

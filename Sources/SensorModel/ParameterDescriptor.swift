@@ -1,5 +1,3 @@
-public import SensorModel
-
 /// A parameter as a SPEC may give it: its name, unit, range, default and meaning.
 public struct ParameterDescriptor: Sendable, Hashable {
     /// What the parameter accepts.

@@ -1,5 +1,3 @@
-public import SensorModel
-
 extension ParameterDescriptor {
     /// The value that a text like `0.05`, `5deg/s`, `30Hz` or `halved` stands for, in the parameter's own unit.
     ///

@@ -1,0 +1,64 @@
+public import SensorModel
+
+/// A motion as a smooth function of time.
+///
+/// Angular velocity and acceleration are derivatives in closed form, not differences, so a reference made of them is
+/// exact. The Earth stands still: its rotation (15°/h) is not in the angular velocity.
+public struct Motion: Sendable {
+    let posture: @Sendable (Seconds) -> Posture
+
+    init(_ posture: @escaping @Sendable (Seconds) -> Posture) {
+        self.posture = posture
+    }
+
+    /// Constant time, but for the logarithm of the number of events.
+    public func state(at time: Seconds) -> MotionState {
+        let posture = posture(time)
+        let azimuth = HalfAngle(posture.azimuth.value)
+        let pitch = HalfAngle(posture.pitch.value)
+        let roll = HalfAngle(posture.roll.value)
+        // q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°): the last stands the device upright, the camera to the north.
+        let orientation =
+            UnitQuaternion(unchecked: azimuth.cosine, 0, 0, -azimuth.sine)
+            * UnitQuaternion(unchecked: pitch.cosine, pitch.sine, 0, 0)
+            * UnitQuaternion(unchecked: roll.cosine, 0, roll.sine, 0) * Self.upright
+        return MotionState(
+            orientation: orientation,
+            angularVelocity: Self.angularVelocity(posture, pitch.whole, roll.whole),
+            position: Vector3(posture.east.value, posture.north.value, posture.up.value),
+            velocity: Vector3(posture.east.rate, posture.north.rate, posture.up.rate),
+            acceleration: Vector3(posture.east.acceleration, posture.north.acceleration, posture.up.acceleration)
+        )
+    }
+
+    /// ω = Rx(−90°) (Ry(−roll) (Rx(−pitch) (0, 0, −ȧ) + (ṗ, 0, 0)) + (0, ṙ, 0)): each angle turns about its own axis,
+    /// seen through the turns that stand behind it.
+    ///
+    /// Nothing is divided, so no attitude is singular in this direction.
+    private static func angularVelocity(
+        _ posture: Posture,
+        _ pitch: (sine: Double, cosine: Double),
+        _ roll: (sine: Double, cosine: Double)
+    ) -> Vector3 {
+        let x = posture.pitch.rate
+        let y = -posture.azimuth.rate * pitch.sine
+        let z = -posture.azimuth.rate * pitch.cosine
+        let rolled = Vector3(roll.cosine * x - roll.sine * z, y + posture.roll.rate, roll.sine * x + roll.cosine * z)
+        return Vector3(rolled.x, rolled.z, -rolled.y)
+    }
+
+    private static let upright = UnitQuaternion(unchecked: 0.5.squareRoot(), 0.5.squareRoot(), 0, 0)
+}
+
+/// Sine and cosine of half an angle.
+struct HalfAngle {
+    let sine: Double
+    let cosine: Double
+
+    init(_ radians: Double) {
+        (sine, cosine) = PortableMath.sineAndCosine(radians: radians / 2)
+    }
+
+    /// Those of the whole angle.
+    var whole: (sine: Double, cosine: Double) { (2 * sine * cosine, 1 - 2 * sine * sine) }
+}

@@ -1,0 +1,78 @@
+import SensorModel
+
+/// The system's compass readings along a motion, one after another.
+struct HeadingSensor: IteratorProtocol {
+    private let model: HeadingModel
+    private let place: SimulatedPlace
+    private let motion: Motion
+    private var clock: SampleClock
+    private var noise: NormalSource
+    private var error: Double?
+    /// The filtered direction as east and north parts.
+    private var filtered: (east: Double, north: Double)?
+
+    init(_ model: HeadingModel, duration: Seconds, seed: UInt64, place: SimulatedPlace, motion: Motion) {
+        self.model = model
+        self.place = place
+        self.motion = motion
+        clock = SampleClock(model.timing, duration: duration, seed: seed, sensor: "heading")
+        noise = NormalSource(SplitMix64(seed: seed, purpose: "heading.noise"))
+    }
+
+    mutating func next() -> (stamp: Seconds, value: HeadingReading)? {
+        while let sample = clock.next() {
+            advance(to: sample.time)
+            guard !sample.isLost, let filtered else { continue }
+            let exact = PortableMath.arcTangent(y: filtered.east, x: filtered.north)
+            let disturbed = Angle(radians: exact + model.bias.radians + (error ?? 0)).degrees
+            let reading = HeadingReading(
+                magnetic: read(disturbed - place.declination.degrees),
+                trueNorth: read(disturbed),
+                accuracy: model.accuracy
+            )
+            return (sample.stamp, reading)
+        }
+        return nil
+    }
+
+    private mutating func advance(to time: Seconds) {
+        let fresh = model.noise.radians * noise.next()
+        error =
+            error.map { $0 * model.correlation + fresh * (1 - model.correlation * model.correlation).squareRoot() }
+            ?? fresh
+        guard let current = direction(at: time) else { return }
+        // First order, backward Euler: the share Δt/(τ + Δt) of the way.
+        let share = clock.interval / (model.lag + clock.interval)
+        filtered =
+            filtered.map {
+                ($0.east + share * (current.east - $0.east), $0.north + share * (current.north - $0.north))
+            } ?? current
+    }
+
+    /// Where the compass points to: the true direction, turned by what magnets make of the field. Nil where the
+    /// direction is straight up or down.
+    private func direction(at time: Seconds) -> (east: Double, north: Double)? {
+        let state = motion.state(at: time)
+        let axis = model.direction == .top ? Vector3(0, 1, 0) : Vector3(0, 0, -1)
+        let pointing = state.orientation.rotate(axis)
+        guard pointing.x * pointing.x + pointing.y * pointing.y > 1e-12 else { return nil }
+        let field = place.field(at: state.position)
+        var angle =
+            PortableMath.arcTangent(y: pointing.x, x: pointing.y)
+            - PortableMath.arcTangent(y: field.x, x: field.y) + place.declination.radians
+        if model.direction == .camera { angle -= Self.deviceRotation(state.orientation) }
+        let (sine, cosine) = PortableMath.sineAndCosine(radians: angle)
+        return (sine, cosine)
+    }
+
+    /// About the camera's direction, 0 in portrait and 90° with the right edge up: AREA, 000_7d898566c82192f1.txt §6.2.
+    private static func deviceRotation(_ orientation: UnitQuaternion) -> Double {
+        let up = orientation.conjugate.rotate(Vector3(0, 0, 1))
+        return PortableMath.arcTangent(y: up.x, x: up.y)
+    }
+
+    private func read(_ degrees: Double) -> Heading {
+        guard let step = model.stepDegrees else { return Heading(degrees: degrees) }
+        return Heading(degrees: step * (degrees / step).rounded())
+    }
+}

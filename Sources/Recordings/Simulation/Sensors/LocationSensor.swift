@@ -1,0 +1,59 @@
+import Geodesy
+import SensorModel
+
+/// Position fixes along a motion, one after another.
+struct LocationSensor: IteratorProtocol {
+    private let model: LocationModel
+    private let frame: LocalTangentFrame
+    private let motion: Motion
+    private var clock: SampleClock
+    private var noise: NormalSource
+    private var chances: SplitMix64
+    private var error: Vector3?
+    private var last: LocationFix?
+
+    init(_ model: LocationModel, duration: Seconds, seed: UInt64, place: SimulatedPlace, motion: Motion) {
+        self.model = model
+        self.motion = motion
+        frame = LocalTangentFrame(at: place.origin)
+        clock = SampleClock(model.timing, duration: duration, seed: seed, sensor: "location")
+        noise = NormalSource(SplitMix64(seed: seed, purpose: "location.noise"))
+        chances = SplitMix64(seed: seed, purpose: "location.chances")
+    }
+
+    mutating func next() -> (stamp: Seconds, value: LocationFix)? {
+        while let sample = clock.next() {
+            advance()
+            // All three are drawn for each fix, so that one share does not change what the others do.
+            let (spike, direction, repetition) = (
+                chances.nextFraction(), chances.nextFraction(), chances.nextFraction()
+            )
+            if sample.isLost { continue }
+            if repetition < model.repeated, let last { return (sample.stamp, last) }
+            let isSpike = spike < model.spikes
+            let toCell = PortableMath.sineAndCosine(turns: direction)
+            let jump = isSpike ? Vector3(toCell.sine, toCell.cosine, 0) * model.spikeDistance : .zero
+            guard let fix = fix(at: motion.state(at: sample.time).position + (error ?? .zero) + jump, isSpike: isSpike)
+            else { continue }
+            last = fix
+            return (sample.stamp, fix)
+        }
+        return nil
+    }
+
+    /// Gauss–Markov: e' = φ e + σ √(1 − φ²) w, φ = exp(−Δt/T).
+    private mutating func advance() {
+        let drawn = noise.nextVector()
+        let fresh = Vector3(model.horizontal * drawn.x, model.horizontal * drawn.y, model.vertical * drawn.z)
+        let memory = PortableMath.exponential(-clock.interval / model.correlationTime)
+        error = error.map { $0 * memory + fresh * (1 - memory * memory).squareRoot() } ?? fresh
+    }
+
+    private func fix(at local: Vector3, isSpike: Bool) -> LocationFix? {
+        guard let position = frame.position(ofLocal: local).geodetic() else { return nil }
+        var fix = LocationFix(position)
+        fix.horizontalAccuracyMetres = isSpike ? model.spikeDistance : model.horizontal
+        fix.verticalAccuracyMetres = isSpike ? nil : model.vertical
+        return fix
+    }
+}

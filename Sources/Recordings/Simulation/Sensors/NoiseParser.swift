@@ -1,0 +1,190 @@
+import SensorModel
+import Yams
+
+/// Reads a ``NoiseModel`` from its description in YAML, strictly: an unknown key is an error.
+enum NoiseParser {
+    static func model(from text: [UInt8], file: String) throws(InputError) -> NoiseModel {
+        let root = try YAMLValue(parsing: text, file: file).mapping("the noise")
+        try root.allow([
+            "noise", "summary", "source", "place", "accelerometer", "gyroscope", "magnetometer", "heading", "location",
+            "pose", "reference",
+        ])
+        var rate = 100.0
+        if let reference = try root.mapping("reference") {
+            try reference.allow(["rate"])
+            rate = try timing(reference).rate
+        }
+        return NoiseModel(
+            name: try root.required("noise").text("noise"),
+            summary: try root.text("summary") ?? "",
+            source: try root.text("source") ?? "",
+            place: try place(try root.mapping("place") ?? YAMLMapping(emptyAt: root.value)),
+            accelerometer: try vector(root, "accelerometer"),
+            gyroscope: try vector(root, "gyroscope"),
+            magnetometer: try vector(root, "magnetometer"),
+            heading: try heading(root),
+            location: try location(root),
+            pose: try pose(root),
+            referenceRate: rate
+        )
+    }
+
+    static func number(
+        _ keys: YAMLMapping,
+        _ name: String,
+        in range: ParameterRange,
+        default standard: Double
+    ) throws(InputError) -> Double {
+        guard let value = keys[name] else { return standard }
+        let number = try value.number(name)
+        guard range.contains(number) else {
+            throw value.error(found: "\(name) \(number)", expected: "a value \(range.words)", remedy: "change it")
+        }
+        return number
+    }
+
+    /// Three numbers, or one for all axes.
+    private static func vector(
+        _ keys: YAMLMapping,
+        _ name: String,
+        in range: ParameterRange = .calibration,
+        default standard: Vector3 = .zero
+    ) throws(InputError) -> Vector3 {
+        guard let value = keys[name] else { return standard }
+        return try vector(value, name, in: range)
+    }
+
+    static func vector(
+        _ value: YAMLValue,
+        _ name: String,
+        in range: ParameterRange
+    ) throws(InputError) -> Vector3 {
+        let items = value.node.sequence == nil ? [value, value, value] : try value.items(name)
+        guard items.count == 3 else {
+            throw value.error(
+                found: "\(items.count) numbers for \(name)",
+                expected: "three, or one for all axes",
+                remedy: "write \(name): [x, y, z]"
+            )
+        }
+        let numbers = try items.map { item throws(InputError) in
+            let number = try item.number(name)
+            guard range.contains(number) else {
+                throw item.error(found: "\(name) \(number)", expected: "a value \(range.words)", remedy: "change it")
+            }
+            return number
+        }
+        return Vector3(numbers[0], numbers[1], numbers[2])
+    }
+
+    private static let timingKeys = ["rate", "jitter", "dropped"]
+
+    private static func timing(_ keys: YAMLMapping) throws(InputError) -> SampleTiming {
+        _ = try keys.required("rate")
+        return SampleTiming(
+            rate: try number(keys, "rate", in: .sampleRates, default: 100),
+            jitter: try number(keys, "jitter", in: .zeroOrMore, default: 0),
+            dropped: try number(keys, "dropped", in: .share, default: 0)
+        )
+    }
+
+    private static func optional(
+        _ keys: YAMLMapping,
+        _ name: String
+    ) throws(InputError) -> Double? {
+        keys[name] == nil ? nil : try number(keys, name, in: .aboveZero, default: 0)
+    }
+
+    private static func vector(_ root: YAMLMapping, _ name: String) throws(InputError) -> VectorSensorModel? {
+        guard let keys = try root.mapping(name) else { return nil }
+        var known = [
+            "noise", "correlation", "bias", "biasWalk", "scale", "misalignment", "step", "range",
+        ]
+        if name == "magnetometer" { known.append("softIron") }
+        try keys.allow(timingKeys + known)
+        var model = VectorSensorModel(timing: try timing(keys))
+        model.noise = try vector(keys, "noise", in: .zeroOrMore)
+        model.correlation = try number(keys, "correlation", in: .share, default: 0)
+        model.bias = try vector(keys, "bias")
+        model.biasWalk = try vector(keys, "biasWalk", in: .zeroOrMore)
+        model.step = try optional(keys, "step")
+        model.range = try optional(keys, "range")
+        let scale = try vector(keys, "scale", default: Vector3(1, 1, 1))
+        model.matrix = try softIron(keys) * misalignment(try vector(keys, "misalignment")) * Matrix3(diagonal: scale)
+        return model
+    }
+
+    /// The sensor's axes, turned by small angles against the device's, to first order: v − θ × v.
+    private static func misalignment(_ degrees: Vector3) -> Matrix3 {
+        let angle = degrees * Angle(degrees: 1).radians
+        return Matrix3(
+            rows: Vector3(1, angle.z, -angle.y),
+            Vector3(-angle.z, 1, angle.x),
+            Vector3(angle.y, -angle.x, 1)
+        )
+    }
+
+    private static func softIron(_ keys: YAMLMapping) throws(InputError) -> Matrix3 {
+        guard let value = keys["softIron"] else { return .identity }
+        let rows = try (try value.items("softIron")).map { row throws(InputError) in
+            try vector(row, "softIron", in: .calibration)
+        }
+        guard rows.count == 3 else {
+            throw value.error(
+                found: "\(rows.count) rows for softIron",
+                expected: "three rows of three numbers",
+                remedy: "write softIron: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]"
+            )
+        }
+        return Matrix3(rows: rows[0], rows[1], rows[2])
+    }
+
+    private static func heading(_ root: YAMLMapping) throws(InputError) -> HeadingModel? {
+        guard let keys = try root.mapping("heading") else { return nil }
+        try keys.allow(timingKeys + ["direction", "lag", "noise", "correlation", "bias", "step", "accuracy"])
+        var model = HeadingModel(timing: try timing(keys))
+        if let word = keys["direction"] {
+            model.direction = try word.choice("direction", ["camera": HeadingModel.Direction.camera, "top": .top])
+        }
+        model.lag = try number(keys, "lag", in: .zeroOrMore, default: 0)
+        model.noise = Angle(degrees: try number(keys, "noise", in: .zeroOrMore, default: 0))
+        model.correlation = try number(keys, "correlation", in: .share, default: 0)
+        model.bias = Angle(degrees: try number(keys, "bias", in: .turns, default: 0))
+        model.stepDegrees = try optional(keys, "step")
+        model.accuracy = try optional(keys, "accuracy").map { Angle(degrees: $0) }
+        return model
+    }
+
+    private static func location(_ root: YAMLMapping) throws(InputError) -> LocationModel? {
+        guard let keys = try root.mapping("location") else { return nil }
+        try keys.allow(
+            timingKeys + [
+                "horizontal", "vertical", "correlationTime", "spikes", "spikeDistance", "repeated",
+            ]
+        )
+        var model = LocationModel(timing: try timing(keys))
+        model.horizontal = try number(keys, "horizontal", in: .zeroOrMore, default: 0)
+        model.vertical = try number(keys, "vertical", in: .zeroOrMore, default: 0)
+        model.correlationTime = try number(keys, "correlationTime", in: .aboveZero, default: 60)
+        model.spikes = try number(keys, "spikes", in: .zeroToOne, default: 0)
+        model.spikeDistance = try number(keys, "spikeDistance", in: .zeroOrMore, default: 1_000)
+        model.repeated = try number(keys, "repeated", in: .share, default: 0)
+        return model
+    }
+
+    private static func pose(_ root: YAMLMapping) throws(InputError) -> PoseModel? {
+        guard let keys = try root.mapping("pose") else { return nil }
+        try keys.allow(timingKeys + ["yawError", "yawWalk", "positionWalk"])
+        var model = PoseModel(timing: try timing(keys))
+        model.yawError = Angle(degrees: try number(keys, "yawError", in: .turns, default: 0))
+        model.yawWalk = Angle(degrees: try number(keys, "yawWalk", in: .zeroOrMore, default: 0))
+        model.positionWalk = try number(keys, "positionWalk", in: .zeroOrMore, default: 0)
+        return model
+    }
+}
+
+extension ParameterRange {
+    static let sampleRates = ParameterRange("from 0.001 to 100,000", from: 0.001, to: 100_000)
+    /// Of correlations and of what is lost: 1 would leave nothing.
+    static let share = ParameterRange("from 0 to 0.999", from: 0, to: 0.999)
+}

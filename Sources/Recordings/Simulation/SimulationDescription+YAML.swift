@@ -1,0 +1,88 @@
+import SensorModel
+
+extension SimulationDescription {
+    /// Reads what `recording.yaml` says under `simulation`.
+    init(_ value: YAMLValue) throws(InputError) {
+        let root = try value.mapping("simulation")
+        try root.allow(["scenario", "parameters", "duration", "seed", "noise", "events"])
+        let seedValue = try root.required("seed")
+        guard let seed = UInt64(try seedValue.text("seed")) else {
+            throw seedValue.error(
+                found: "a seed that is not one",
+                expected: "a whole number from 0 to 2^64 - 1",
+                remedy: "correct it"
+            )
+        }
+        self.init(
+            scenario: try root.required("scenario").text("scenario"),
+            duration: try root.required("duration").number("duration"),
+            seed: seed,
+            noise: try root.required("noise").text("noise")
+        )
+        for (name, value) in try root.mapping("parameters")?.all ?? [] {
+            let text = try value.text(name)
+            parameters[name] = Double(text).map(ParameterValue.number) ?? .word(text)
+        }
+        events = try (try root.items("events") ?? []).map { item throws(InputError) in
+            try SimulationEvent(item)
+        }
+    }
+
+    /// Lines of YAML, indented by two spaces.
+    var yaml: String {
+        var lines = [
+            "scenario: \(YAMLText.quoted(scenario))", "duration: \(YAMLText.number(duration))", "seed: \(seed)",
+            "noise: \(YAMLText.quoted(noise))",
+        ]
+        let values = parameters.sorted { $0.key < $1.key }.map { name, value in
+            switch value {
+            case .number(let number): "\(name): \(YAMLText.number(number))"
+            case .word(let word): "\(name): \(YAMLText.quoted(word))"
+            }
+        }
+        lines.append("parameters: {\(values.joined(separator: ", "))}")
+        lines.append(events.isEmpty ? "events: []" : "events:")
+        lines += events.map { "  - {\($0.yaml)}" }
+        return lines.map { "  \($0)\n" }.joined()
+    }
+}
+
+extension SimulationEvent {
+    fileprivate init(_ value: YAMLValue) throws(InputError) {
+        let keys = try value.mapping("an event")
+        try keys.allow(["kind", "from", "to", "axis", "size", "startFrequency", "endFrequency"])
+        self.init(
+            try Self.word(try keys.required("kind"), "kind", among: Kind.allCases),
+            from: try keys.required("from").number("from"),
+            to: try keys.required("to").number("to"),
+            axis: try Self.word(try keys.required("axis"), "axis", among: MotionAxis.allCases),
+            size: try keys.required("size").number("size"),
+            startFrequency: try keys.number("startFrequency"),
+            endFrequency: try keys.number("endFrequency")
+        )
+    }
+
+    private static func word<Word: RawRepresentable<String>>(
+        _ value: YAMLValue,
+        _ key: String,
+        among words: [Word]
+    ) throws(InputError) -> Word {
+        let text = try value.text(key)
+        if let word = Word(rawValue: text) { return word }
+        let names = words.map(\.rawValue)
+        throw value.error(
+            found: "\(key) '\(text)'",
+            expected: "one of \(names.joined(separator: ", "))",
+            remedy: YAMLValue.hint(text, names) ?? "choose one of them"
+        )
+    }
+
+    fileprivate var yaml: String {
+        var text =
+            "kind: \(kind.rawValue), from: \(YAMLText.number(start)), to: \(YAMLText.number(end)), axis: \(axis.rawValue)"
+        text += ", size: \(YAMLText.number(size))"
+        if let startFrequency { text += ", startFrequency: \(YAMLText.number(startFrequency))" }
+        if let endFrequency { text += ", endFrequency: \(YAMLText.number(endFrequency))" }
+        return text
+    }
+}

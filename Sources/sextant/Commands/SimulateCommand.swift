@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import Recordings
+import Reporting
+import SensorModel
+
+/// `sextant simulate`.
+struct SimulateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Make a recording of a known motion: every sensor, with the errors of a phone, and the exact truth.",
+        discussion: """
+            A SCENARIO is a name with parameters, step-yaw:angle=90deg,riseTime=0.2s, or the path of a .yaml file of your own. \
+            The same seed gives the same bytes on every machine; another seed gives other noise on the same motion. See \
+            'sextant list scenarios' and 'sextant list noises'.
+
+            --output gets a native recording: recording.yaml, a CSV for each sensor, and reference.csv, the truth.
+            """
+    )
+
+    @Argument(help: "What the device does.")
+    var scenario: String
+
+    @Option(help: ArgumentHelp("The recording's folder; made if it is missing.", valueName: "DIR"))
+    var output: String
+
+    @Option(help: ArgumentHelp("Where the random numbers start.", valueName: "S"))
+    var seed: UInt64 = 1
+
+    @Option(help: ArgumentHelp("Length: 30, 90s, 5min (default: the scenario's own).", valueName: "S"))
+    var duration: String?
+
+    @Option(help: ArgumentHelp("The sensors and their errors.", valueName: "NAME|FILE"))
+    var noise: String = "iphone4s"
+
+    @Option(
+        name: .customLong("rate"),
+        help: ArgumentHelp(
+            "Samples per second: of one stream (gyroscope=200), or of the three vector sensors (200). Repeatable.",
+            valueName: "[STREAM=]HZ"
+        )
+    )
+    var rates: [String] = []
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        if output.isEmpty { throw ValidationError("--output is empty; name a directory.") }
+    }
+
+    func run() throws {
+        let scenario = try SimulationArguments.scenario(
+            scenario,
+            duration: try SimulationArguments.duration(duration)
+        )
+        var noise = try SimulationArguments.noise(noise)
+        for rate in rates { try SimulationArguments.setRate(rate, of: &noise) }
+        let simulation = Simulation(scenario, noise: noise, seed: seed)
+        let files = simulation.files()
+        try SimulationArguments.checkFolder(output, receives: files.map(\.name))
+        let rows = try write(files)
+        guard !verbosity.quiet else { return }
+        let streams = noise.streams.map(\.rawValue).joined(separator: ", ")
+        try Terminal.print(
+            """
+            \(output): \(scenario.name), \(lengthText(scenario)) s, noise \(noise.name), seed \(seed)
+              \(streams); \(rows) samples
+
+            """
+        )
+    }
+
+    private func lengthText(_ scenario: Scenario) -> String {
+        scenario.duration == scenario.duration.rounded() ? "\(Int(scenario.duration))" : "\(scenario.duration)"
+    }
+
+    /// Writes all files, then gives them their names, `recording.yaml` last. Returns the number of rows.
+    private func write(_ files: [SimulatedFile]) throws -> Int {
+        let progress = ProgressLine(isQuiet: verbosity.quiet)
+        defer { progress.end() }
+        let expected = files.map(\.expectedRows).reduce(0, +)
+        var written: [(file: WholeFile, name: String)] = []
+        var rows = 0
+        for simulated in files {
+            let file = try WholeFile(path: "\(output)/\(simulated.name)")
+            while let piece = simulated.next() {
+                try file.write(piece.bytes)
+                rows += piece.rows
+                if rows > 0 {
+                    progress.update(done: min(rows, expected), of: expected, "samples", name: simulated.name)
+                }
+            }
+            written.append((file, simulated.name))
+        }
+        for (file, name) in written {
+            try file.finish()
+            verbosity.explain("wrote \(output)/\(name)")
+        }
+        return rows
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Recordings
+import SensorModel
+
+/// What `sextant simulate` was given, as values.
+enum SimulationArguments {
+    /// In seconds, with or without a unit.
+    static func duration(_ text: String?) throws -> Seconds? {
+        guard let text else { return nil }
+        let descriptor = ParameterDescriptor.number(
+            "duration",
+            .seconds,
+            in: longest,
+            default: nil,
+            "The recording's length."
+        )
+        do {
+            guard case .number(let value) = try descriptor.parse(text) else { return nil }
+            return value
+        } catch {
+            throw UsageError("--duration: \(error)")
+        }
+    }
+
+    /// A year; stamps still have microseconds then.
+    private static let longest = ParameterRange("from 0.01 to 31,536,000", from: 0.01, to: 31_536_000)
+
+    static func scenario(_ specification: String, duration: Seconds?) throws -> Scenario {
+        do {
+            return try ScenarioCatalogue.scenario(specification, duration: duration)
+        } catch let error as ParameterError {
+            throw UsageError("scenario '\(specification)': \(error)")
+        }
+    }
+
+    static func noise(_ name: String) throws -> NoiseModel {
+        do {
+            return try NoiseCatalogue.noise(named: name)
+        } catch let error as ParameterError {
+            throw UsageError("--noise: \(error)")
+        }
+    }
+
+    /// `gyroscope=200`, or `200` for accelerometer, gyroscope and magnetometer.
+    static func setRate(_ text: String, of noise: inout NoiseModel) throws {
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+        let digits = parts.last.map { $0.hasSuffix("Hz") ? $0.dropLast(2) : $0 } ?? ""
+        guard parts.count <= 2, let rate = Double(digits), rate >= 0.001, rate <= 100_000 else {
+            throw UsageError(
+                "--rate: found '\(text)', expected STREAM=HZ or HZ, from 0.001 to 100,000; write gyroscope=200"
+            )
+        }
+        guard parts.count == 2 else {
+            for stream in [StreamKind.accelerometer, .gyroscope, .magnetometer] { _ = noise.setRate(rate, of: stream) }
+            return
+        }
+        let name = String(parts[0])
+        let names = noise.streams.map(\.rawValue)
+        guard let stream = StreamKind(rawValue: name), noise.setRate(rate, of: stream) else {
+            let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+            throw UsageError(
+                "--rate: found the stream '\(name)', expected one that the noise \(noise.name) has: "
+                    + "\(names.joined(separator: ", ")); \(hint ?? "choose one of them")"
+            )
+        }
+    }
+
+    /// A folder that already holds other streams would become a recording of two different things.
+    static func checkFolder(_ path: String, receives names: [String]) throws {
+        let known = StreamKind.allCases.map { $0.rawValue + ".csv" }
+        let strange = known.filter { name in
+            !names.contains(name) && FileManager.default.fileExists(atPath: "\(path)/\(name)")
+        }
+        guard strange.isEmpty else {
+            throw UsageError(
+                "--output \(path): found \(strange.joined(separator: ", ")) of another recording there, expected a folder "
+                    + "without; choose another folder, or remove them"
+            )
+        }
+    }
+}
