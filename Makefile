@@ -1,11 +1,7 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help install build release run test lint format strict bench bench-peers fuzz clean
-=======
-.PHONY: help install build release run datasets datasets-check test lint format strict bench bench-peers clean
->>>>>>> 065b5aae50b29a3af2957c8149f9afb1ac96463c
+.PHONY: help install build release run datasets datasets-check test lint format strict bench bench-peers fuzz clean
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -98,7 +94,7 @@ FUZZ_FLAGS := -c release -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer -Xlinker 
 fuzz: install ## feed the readers FUZZ_RUNS mutated inputs; what is new is kept in Fuzz/.build/corpus
 	swift build --package-path Fuzz $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
 	python3 Fuzz/seeds.py $(FUZZ_CORPUS)
-	cd Fuzz/.build && release/fuzz-readers corpus ../Corpus -max_len=4096 -timeout=10 -rss_limit_mb=256 \
+	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-readers corpus ../Corpus -max_len=4096 -timeout=10 -rss_limit_mb=256 \
 		-runs=$(FUZZ_RUNS) -seed=1 -print_final_stats=1
 
 clean: ## remove what was built and the reports of make run

@@ -167,11 +167,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
-<<<<<<< HEAD
-            dependencies: ["ReaderRoads", "Recordings", "SensorModel", "TestSupport"],
-=======
-            dependencies: ["Recordings", "SensorModel", "Geodesy", "TestSupport"],
->>>>>>> 065b5aae50b29a3af2957c8149f9afb1ac96463c
+            dependencies: ["ReaderRoads", "Recordings", "SensorModel", "Geodesy", "TestSupport"],
             exclude: ["Fixtures"]
         ),
     ],

@@ -62,6 +62,20 @@ struct GPXTests {
         #expect(error?.line == 3 && error?.found == "a document type", "\(String(describing: error))")
     }
 
+    @Test func `Names that are not UTF-8 are refused before a parser sees them`() throws {
+        let folder = try TemporaryFolder()
+        let start = Array("<gpx>\n".utf8)
+        for padding in 4080..<4100 {
+            let spaces = Array(repeating: UInt8(ascii: " "), count: padding)
+            let path = try folder.write(
+                start + spaces + [0x3C, 0x61, 0xFF, 0x3E] + Array("</gpx>".utf8),
+                to: "track.gpx"
+            )
+            let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
+            #expect(error?.found == "bytes that are not UTF-8" && error?.line == 2, "\(String(describing: error))")
+        }
+    }
+
     @Test func `Elements nest at most so deep`() throws {
         let deep = String(repeating: "<a>", count: 100) + String(repeating: "</a>", count: 100)
         let message = try Self.message(Self.head + deep + Self.tail)

@@ -11,6 +11,8 @@ final class XMLByteStream: InputStream {
     private var line = 1
     /// The last bytes of what was read before: a document type may start there.
     private var tail: [UInt8] = []
+    /// The start of a character whose end has not been read.
+    private var partial: [UInt8] = []
 
     /// The line that was read last.
     var lastLine: Int { line + tail.dropLast().count { $0 == UInt8(ascii: "\n") } }
@@ -28,11 +30,10 @@ final class XMLByteStream: InputStream {
 
     override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
         guard !isAtEnd else { return 0 }
-        let space = UnsafeMutableRawBufferPointer(start: buffer, count: maxLength)
+        let space = UnsafeMutableBufferPointer(start: buffer, count: maxLength)
         do throws(InputError) {
-            let count = try source.read(into: space)
-            isAtEnd = count == 0
-            try check(UnsafeRawBufferPointer(rebasing: space[..<count]))
+            let count = try fill(space)
+            try check(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: space[..<count])))
             return count
         } catch {
             failure = error
@@ -40,6 +41,31 @@ final class XMLByteStream: InputStream {
             return 0
         }
     }
+
+    /// Reads whole characters: the parser ends the process over names that are not UTF-8.
+    private func fill(_ space: UnsafeMutableBufferPointer<UInt8>) throws(InputError) -> Int {
+        var count = 0
+        while count == 0, !isAtEnd {
+            for (place, byte) in partial.enumerated() { space[place] = byte }
+            let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(space)[partial.count...])
+            let fresh = try source.read(into: rest)
+            isAtEnd = fresh == 0
+            count = partial.count + fresh
+            partial = []
+            guard let wrong = UTF8Check.firstInvalid(in: UnsafeBufferPointer(rebasing: space[..<count])) else {
+                continue
+            }
+            guard !isAtEnd, count - wrong <= 3 else {
+                let lines = space[..<wrong].count { $0 == UInt8(ascii: "\n") } + (line + newLines(tail))
+                throw error(at: lines, found: "bytes that are not UTF-8", remedy: "save the file as UTF-8")
+            }
+            partial = Array(space[wrong..<count])
+            count = wrong
+        }
+        return count
+    }
+
+    private func newLines(_ bytes: [UInt8]) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }
 
     private func check(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
         let refused = Array("<!DOCTYPE".utf8)
