@@ -32,6 +32,8 @@ struct GPXTests {
     @Test func `What is no time and what is no place is named with line and column`() throws {
         let time = try Self.message(Self.head + Self.point("yesterday") + Self.tail)
         #expect(time.contains(#/^track.gpx:3:\d+: found time 'yesterday'/#), "\(time)")
+        let zone = try Self.message(Self.head + Self.point("2024-03-02T12:00:05+9000000000000000000") + Self.tail)
+        #expect(zone.contains("found time '2024-03-02T12:00:05+9"), "\(zone)")
         let place = try Self.message(Self.head + Self.point("2024-03-02T12:00:05Z", latitude: "98") + Self.tail)
         #expect(place.contains(#/^track.gpx:3:\d+: found latitude '98' and longitude '11'/#), "\(place)")
     }
