@@ -19,19 +19,25 @@ public struct SphericalCosines: DistanceFormula {
 
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
         if start == end { return 0 }
-        switch precision {
-        case .single: return distance(PointPair<Float>(start, end))
-        case .double: return distance(PointPair<Double>(start, end))
+        return switch precision {
+        case .single: singlePrecisionDistance(PointPair<Float>(start, end))
+        case .double: distance(PointPair<Double>(start, end))
         }
     }
 
-    private func distance<Scalar>(_ pair: PointPair<Scalar>) -> Metres {
+    private func distance(_ pair: PointPair<Double>) -> Metres {
+        let (first, last) = (SineCosine(radians: pair.startLatitude), SineCosine(radians: pair.endLatitude))
         // cos θ = sin φ₁ sin φ₂ + cos φ₁ cos φ₂ cos Δλ  (4.1)
-        let cosine =
-            Scalar.sin(pair.startLatitude) * Scalar.sin(pair.endLatitude)
-            + Scalar.cos(pair.startLatitude) * Scalar.cos(pair.endLatitude) * Scalar.cos(pair.longitudeDifference)
+        let cosine = first.sine * last.sine + first.cosine * last.cosine * Double.cos(pair.longitudeDifference)
         // D = θ R  (4.2)
-        return Double(Scalar.acos(max(-1, min(1, cosine))) * Scalar(radius))
+        return Double.acos(max(-1, min(1, cosine))) * radius
+    }
+
+    private func singlePrecisionDistance(_ pair: PointPair<Float>) -> Metres {
+        let cosine =
+            Float.sin(pair.startLatitude) * Float.sin(pair.endLatitude)
+            + Float.cos(pair.startLatitude) * Float.cos(pair.endLatitude) * Float.cos(pair.longitudeDifference)
+        return Double(Float.acos(max(-1, min(1, cosine))) * Float(radius))
     }
 
     /// The great circle's, in double precision.

@@ -44,7 +44,7 @@ public enum ParameterUnit: Sendable, Hashable {
     public var suffixes: [(suffix: String, factor: Double)] {
         switch self {
         case .none, .count: []
-        case .seconds: [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("min", 60)]
+        case .seconds: [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("min", 60), ("h", 3600)]
         case .hertz: [("Hz", 1), ("kHz", 1e3)]
         case .degrees: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
         case .degreesPerSecond: [("deg/s", 1), ("°/s", 1), ("rad/s", 180 / Double.pi)]

@@ -18,7 +18,7 @@ enum SimulationArguments {
             guard case .number(let value) = try descriptor.parse(text) else { return nil }
             return value
         } catch {
-            throw UsageError("--\(error)")
+            throw UsageError("--duration: \(error)")
         }
     }
 

@@ -41,7 +41,7 @@ struct SimulateCommandTests {
         for noise in NoiseCatalogue.builtIn.map(\.name) {
             let path = folder.url.appendingPathComponent(noise).path
             try await Self.simulate(scenario, ["--noise", noise, "--duration", "20"], to: path)
-            let outcome = try await Command.run(["evaluate", path, "--pipeline", "triad", "--quiet"])
+            let outcome = try await Command.run(["evaluate", path, "--pipeline", "triad", "--strict", "--quiet"])
             #expect(outcome.error == "", "\(noise)")
             #expect(outcome.code == 0)
         }

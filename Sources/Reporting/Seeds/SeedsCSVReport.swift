@@ -1,6 +1,8 @@
 import Geodesy
 
 /// `seeds.csv`: a row per figure that the seeds print. What there is none of is an empty field.
+///
+/// Metres are to the micrometre and costs have three digits, which are the same on every machine.
 public struct SeedsCSVReport: Sendable, Hashable {
     public init() {}
 
@@ -15,12 +17,20 @@ public struct SeedsCSVReport: Sendable, Hashable {
             [
                 figure.name, figure.places.map(\.document).joined(separator: "; "),
                 figure.places.map(\.section).joined(separator: "; "), figure.quantity, figure.printed,
-                NumberText.exact(figure.printedValue), NumberText.exact(figure.value), figure.unit.rawValue,
-                String(figure.isRight), figure.geodesic.map(NumberText.exact) ?? "",
-                figure.cost.map { NumberText.exact($0.amount) } ?? "", figure.cost?.unit.rawValue ?? "",
+                Self.text(figure.printedValue, figure.unit), Self.text(figure.value, figure.unit), figure.unit.rawValue,
+                String(figure.isRight), figure.geodesic.map { Self.text($0, .metres) } ?? "",
+                figure.cost.map { NumberText.exact(NumberText.significant($0.amount, digits: 3)) } ?? "", figure.cost?.unit.rawValue ?? "",
                 figure.cost?.meaning ?? "", figure.explanation,
             ]
         }
         return ([header] + rows).map { $0.map(CSVReport.quoted).joined(separator: ",") + "\n" }.joined()
+    }
+
+    private static func text(_ value: Double, _ unit: SeedFigure.Unit) -> String {
+        switch unit {
+        case .metres: NumberText.exact(NumberText.micrometres(value))
+        case .degrees: NumberText.exact(NumberText.significant(value, digits: 9))
+        case .none: NumberText.exact(value)
+        }
     }
 }
