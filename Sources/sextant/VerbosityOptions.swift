@@ -1,4 +1,5 @@
 import ArgumentParser
+import Recordings
 
 /// How much a command says, shared by all commands.
 struct VerbosityOptions: ParsableArguments {
@@ -15,6 +16,13 @@ struct VerbosityOptions: ParsableArguments {
     /// Says something on standard error.
     func note(_ text: @autoclosure () -> String) {
         if !quiet { Terminal.printError("sextant: \(text())\n") }
+    }
+
+    /// Says in which layout a recording is read and why, where that was told from its files.
+    func noteLayout(of path: String, _ detection: LayoutDetection) {
+        let words = "\(path) is read with --layout \(detection.layout.name), because \(detection.reason)"
+        // Recordings of Sextant's own are no news.
+        if detection.layout.name == "native" { explain(words) } else { note(words) }
     }
 
     /// Says something on standard error that only an inquisitive user wants to know.

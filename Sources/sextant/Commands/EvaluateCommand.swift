@@ -126,9 +126,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             // What cannot be told is said by whoever reads the recording.
             guard let detection = try? LayoutDetection(path: path) else { continue }
             layouts[path] = detection.layout
-            let words = "\(path) is read with --layout \(detection.layout.name), because \(detection.reason)"
-            // Recordings of Sextant's own are no news.
-            if detection.layout.name == "native" { verbosity.explain(words) } else { verbosity.note(words) }
+            verbosity.noteLayout(of: path, detection)
         }
         return layouts
     }
