@@ -98,4 +98,32 @@ struct InspectTests {
         let both = try await Command.run(["inspect", "a.csv", "--columns", "--layout", "broad"])
         #expect(both.code == Refusal.usage)
     }
+
+    @Test func `Noise that is fitted to a rest is noise to simulate with`() async throws {
+        let folder = try TemporaryFolder()
+        let (still, noise) = (folder.url.appendingPathComponent("still").path, folder.url.path + "/mine.yaml")
+        _ = try await Command.run(["simulate", "still", "--duration", "30", "--output", still])
+        let fitted = try await Command.run(["inspect", still, "--fit-noise", noise])
+        #expect(fitted.code == 0)
+        #expect(fitted.error.contains("sextant: \(noise): left out: accelerometer bias: at rest it cannot be told"))
+        let again = folder.url.path + "/again"
+        let simulated = try await Command.run(["simulate", "pan", "--noise", noise, "--output", again])
+        #expect(simulated.code == 0, "\(simulated.error)")
+        #expect(simulated.output.contains("noise mine"))
+    }
+
+    @Test func `Noise is not fitted to what never rests, nor to two recordings`() async throws {
+        let folder = try TemporaryFolder()
+        let (shake, noise) = (folder.url.path + "/shake", folder.url.path + "/mine.yaml")
+        _ = try await Command.run(["simulate", "shake", "--duration", "5", "--output", shake])
+        let restless = try await Command.run(["inspect", shake, "--fit-noise", noise])
+        #expect(restless.code == Refusal.badData)
+        #expect(restless.error.hasPrefix("sextant: \(shake): found no rest of 1 s"))
+        #expect(!FileManager.default.fileExists(atPath: noise))
+        let wrong = [[shake, shake, "--fit-noise", noise], [shake, "--fit-noise", "a.txt"], [shake, "--at-rest"]]
+        for arguments in wrong {
+            let refused = try await Command.run(["inspect"] + arguments)
+            #expect(refused.code == Refusal.usage, "\(arguments)")
+        }
+    }
 }

@@ -50,6 +50,12 @@ public struct StreamTiming: Sendable, Hashable {
         jitter = regular.map { $0 - mean }.rootMeanSquare
     }
 
+    /// Whether more samples than a few are at one moment or behind a gap.
+    var isUneven: Bool { Double(gapCount + duplicates) > Self.mostUneven * Double(count) }
+
+    /// Of samples.
+    private static let mostUneven = 0.02
+
     /// The median of the intervals that are not 0; nil where there is none.
     public static func medianInterval(of times: [Seconds]) -> Seconds? {
         let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()

@@ -21,7 +21,7 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
     /// A slope this near counts as the one that is looked for.
     private static let slopeTolerance = 0.15
     /// A deviation over a ninth of the rest is known to about 25 %; longer ones are left out.
-    private static let leastParts = 9.0
+    static let leastParts = 9.0
     private static let flickerFactor = 0.664
 
     /// - Parameter duration: how long the rest was, in seconds.

@@ -17,9 +17,6 @@ public struct NoiseInspection: Sendable, Hashable, Encodable {
         case allan
     }
 
-    /// More samples at one moment, or a gap, than this share of intervals, and the samples are not evenly spaced.
-    private static let mostUneven = 0.02
-
     /// All three axes over the longest rest.
     static func axes(of stream: SensorStream<Vector3>, unit: String, during rests: RestSegments) -> [NoiseInspection] {
         guard let rest = rests.longest else {
@@ -33,7 +30,7 @@ public struct NoiseInspection: Sendable, Hashable, Encodable {
         }
         let axes: [(String, KeyPath<Vector3, Double>)] = [("x", \.x), ("y", \.y), ("z", \.z)]
         let duration = rest.upperBound - rest.lowerBound
-        let uneven = Double(timing.gapCount + timing.duplicates) > mostUneven * Double(times.count)
+        let uneven = timing.isUneven
         return axes.map { name, component in
             let values = inside.map { stream.values[$0][keyPath: component] }
             let deviation = RunningStatistics(values).deviation

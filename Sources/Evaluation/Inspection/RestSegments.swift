@@ -41,6 +41,14 @@ public struct RestSegments: Sendable, Hashable {
         }
     }
 
+    /// One rest over all of these times: of a device that is known to lie still.
+    init(throughout times: [[Seconds]]) {
+        guard let first = times.compactMap(\.first).min(), let last = times.compactMap(\.last).max(),
+            last - first >= Self.shortest
+        else { return }
+        ranges = [first...last]
+    }
+
     public var total: Seconds { ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
 
     public var longest: ClosedRange<Seconds>? {

@@ -27,6 +27,17 @@ struct InspectCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Write the sensors' noise at rest as a description for 'simulate --noise'.",
+            valueName: "FILE.yaml"
+        )
+    )
+    var fitNoise: String?
+
+    @Flag(help: "With --fit-noise: the device lies still all the time, even if its readings are too coarse to show it.")
+    var atRest = false
+
     @OptionGroup var strictness: StrictOptions
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -34,6 +45,14 @@ struct InspectCommand: ParsableCommand {
     func validate() throws {
         if columns, layout != nil {
             throw ValidationError("--columns reads a file without a layout; take --layout or --columns out.")
+        }
+        if atRest, fitNoise == nil { throw ValidationError("--at-rest goes with --fit-noise; add it, or take it out.") }
+        guard let fitNoise else { return }
+        if columns || recordings.count != 1 {
+            throw ValidationError("--fit-noise is fitted to one recording; name one, without --columns.")
+        }
+        if NoiseDescriptionFile.name(of: fitNoise) == nil {
+            throw ValidationError("--fit-noise: found '\(fitNoise)', expected a file that ends in .yaml; rename it.")
         }
     }
 
@@ -43,10 +62,20 @@ struct InspectCommand: ParsableCommand {
         var tables: [TableInspection] = []
         for path in recordings {
             if try isTable(path) {
+                try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
                 tables.append(TableInspection(try TableSummary(path: path)))
             } else {
                 if layout == nil, let told = try? LayoutDetection(path: path) { verbosity.noteLayout(of: path, told) }
-                inspections.append(RecordingInspection(try reader.read(path: path), path: path))
+                let recording = try reader.read(path: path)
+                let inspection = RecordingInspection(recording, path: path)
+                if strictness.strict, fitNoise != nil, let first = inspection.mismatches.first {
+                    throw first.error(in: path)
+                }
+                if let fitNoise {
+                    let fit = try NoiseFit(recording, path: path, isAtRest: atRest)
+                    try NoiseDescriptionFile.write(fit, to: fitNoise, verbosity)
+                }
+                inspections.append(inspection)
             }
         }
         let report = InspectionReport(recordings: inspections, tables: tables)

@@ -1,7 +1,7 @@
 import SensorModel
 
 /// Values as YAML scalars.
-enum YAMLText {
+public enum YAMLText {
     /// To nine decimals: sums of decimal fractions come without the dust of their rounding.
     static func number(_ value: Double) -> String {
         guard value.magnitude < 1e9 else { return "\(value)" }
@@ -11,7 +11,7 @@ enum YAMLText {
     }
 
     /// In quotation marks, so that nothing in it is YAML.
-    static func quoted(_ text: String) -> String {
+    public static func quoted(_ text: String) -> String {
         var quoted = "\""
         for character in text.unicodeScalars {
             switch character {

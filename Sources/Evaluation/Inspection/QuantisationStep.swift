@@ -1,0 +1,36 @@
+import SensorModel
+
+/// The step between neighbouring readings of a sensor whose readings lie on a grid.
+enum QuantisationStep {
+    /// Of a step: how far a difference of readings may be from a whole number of steps.
+    private static let slack = 0.1
+    /// Differences below this share of the largest reading are the rounding of binary numbers.
+    private static let sameReading = 1e-9
+    private static let mostDigits = 12
+
+    /// The smallest difference of readings along an axis, if all differences are multiples of it; nil otherwise. Of
+    /// the numbers that the readings allow, the one with the fewest digits. O(n log n).
+    static func step(of axes: [[Double]]) -> Double? {
+        let largest = axes.joined().reduce(0) { max($0, $1.magnitude) }
+        let differences = axes.flatMap { values in
+            let sorted = values.sorted()
+            return zip(sorted, sorted.dropFirst()).map { $1 - $0 }.filter { $0 > largest * sameReading }
+        }
+        .sorted()
+        guard let smallest = differences.first, differences.count > 1 else { return nil }
+        // From the small ones to the large ones the step becomes better known, so that many steps are counted rightly.
+        var (step, length, steps, worst) = (smallest, 0.0, 0.0, 0.0)
+        for difference in differences {
+            let count = (difference / step).rounded()
+            let residual = abs(difference - count * step)
+            guard residual < slack * step else { return nil }
+            worst = max(worst, residual)
+            length += difference
+            steps += count
+            step = length / steps
+        }
+        let tolerance = 3 * worst / steps + step * 1e-12
+        let candidates = (1...mostDigits).lazy.compactMap { Double(NoiseText.number(step, digits: $0)) }
+        return candidates.first { abs($0 - step) <= tolerance } ?? step
+    }
+}

@@ -1,0 +1,138 @@
+import Recordings
+public import SensorModel
+
+/// The errors of one sensor as far as its readings at rest tell them, in its unit: m/s², rad/s or µT.
+///
+/// Spreads are taken in stretches of about ten seconds, so that a bias that walks is no part of them. Where readings
+/// are whole steps, the variance step²/12 of rounding is taken off (Sheppard's correction).
+public struct SensorNoiseFit: Sendable, Hashable {
+    /// `accelerometer`.
+    public var stream: String
+    /// Of all rests.
+    public var samples: Int
+    public var rate: Measured
+    /// Standard deviation of the noise of one sample, by axis: x, y, z.
+    public var noise: [Measured]
+    /// Of neighbouring samples' noise, in the mean of the axes.
+    public var correlation: Measured
+    /// Between neighbouring readings.
+    public var step: Measured
+    /// Mean reading at rest, by axis: x, y, z. Of a gyroscope only.
+    public var bias: [Measured]
+    /// Standard deviation of the bias's change within a second, by axis: x, y, z.
+    public var biasWalk: [Measured]
+
+    private static let stretch: Seconds = 10
+    /// Sheppard's correction holds to 2 % of the variance from here on: σ ≥ 0.4 steps.
+    private static let leastNoiseInSteps = 0.4
+    /// A grid finer than this share of the noise is the decimals of a file rather than an error.
+    private static let finestStep = 1e-3
+    /// The correlation of white noise is known to 1/√n; within this many of them it may be zero.
+    private static let sigmas = 4.0
+    /// Largest correlation that a noise description takes.
+    private static let mostCorrelation = 0.999
+
+    /// - Parameter unit: in the words of an inspection.
+    init(_ stream: SensorStream<Vector3>, named name: String, unit: String, during rests: RestSegments) {
+        self.stream = name
+        let timing = StreamTiming(stream.times)
+        // Gaps lower the mean rate but not the rate at which the sensor was read.
+        rate =
+            (timing.gapCount == 0 ? timing.meanRate : timing.medianInterval.map { 1 / $0 }).map(Measured.value)
+            ?? .unknown("all samples have one stamp")
+        let pieces = Self.pieces(of: stream, during: rests)
+        samples = pieces.reduce(0) { $0 + $1.count }
+        let axes: [any KeyPath<Vector3, Double> & Sendable] = [\.x, \.y, \.z]
+        let values = axes.map { axis in pieces.map { piece in piece.map { $0[keyPath: axis] } } }
+        let scatter = values.map { StretchScatter($0) }
+        let finest = scatter.compactMap { $0?.variance.squareRoot() }.min() ?? 0
+        step = Self.step(values.map { $0.flatMap(\.self) }, noise: finest)
+        let rounding = (step.value ?? 0) * (step.value ?? 0) / 12
+        noise = scatter.map { [step] in Self.noise($0, rounding: rounding, step: step.value) }
+        correlation = Self.correlation(zip(scatter, noise).map { ($0, $1.value) }, samples: samples, timing)
+        bias = values.map { pieces in
+            guard name == StreamKind.gyroscope.rawValue else {
+                return .unknown("at rest it cannot be told from \(unit == "µT" ? "the Earth's field" : "gravity")")
+            }
+            return Double.mean(of: pieces.flatMap(\.self)).map(Measured.value) ?? .unknown("no samples at rest")
+        }
+        let inspections = NoiseInspection.axes(of: stream, unit: unit, during: rests)
+        biasWalk = zip(inspections, noise).map { [correlation, rate] inspection, noise in
+            Self.walk(inspection.allan.rateRandomWalk, noise.value, correlation.value, rate.value, rests)
+        }
+    }
+
+    private static func pieces(of stream: SensorStream<Vector3>, during rests: RestSegments) -> [[Vector3]] {
+        rests.ranges.flatMap { rest in
+            let parts = max(1, Int(((rest.upperBound - rest.lowerBound) / stretch).rounded()))
+            let inside = stream.times.indices
+                .filter { rest.contains(stream.times[$0]) && stream.values[$0].isFinite }
+                .map { stream.values[$0] }
+            return (0..<parts).map { part in
+                Array(inside[(inside.count * part / parts)..<(inside.count * (part + 1) / parts)])
+            }
+        }
+        .filter { $0.count >= CheckEvidence.leastSamples }
+    }
+
+    private static func step(_ axes: [[Double]], noise: Double) -> Measured {
+        guard let step = QuantisationStep.step(of: axes) else { return .unknown("readings lie on no grid") }
+        guard step >= noise * finestStep else {
+            return .unknown("the grid of \(CheckText.number(step)) is finer than a thousandth of the noise")
+        }
+        return .value(step)
+    }
+
+    private static func noise(_ scatter: StretchScatter?, rounding: Double, step: Double?) -> Measured {
+        guard let scatter else { return .unknown("fewer than \(CheckEvidence.leastSamples) samples at rest") }
+        guard scatter.variance > 0 else { return .unknown("readings do not change at rest") }
+        let variance = scatter.variance - rounding
+        let least = leastNoiseInSteps * (step ?? 0)
+        guard variance > 0, variance >= least * least else {
+            return .unknown("less than \(CheckText.number(leastNoiseInSteps)) steps: hidden by rounding")
+        }
+        return .value(variance.squareRoot())
+    }
+
+    private static func correlation(
+        _ axes: [(scatter: StretchScatter?, noise: Double?)],
+        samples: Int,
+        _ timing: StreamTiming
+    ) -> Measured {
+        // Rounding errors of neighbours are independent where the noise spans steps: only the variance has them.
+        let known = axes.compactMap { axis in
+            axis.scatter.flatMap { scatter in axis.noise.map { scatter.covariance / ($0 * $0) } }
+        }
+        guard !timing.isUneven else { return .unknown("the samples are not evenly spaced") }
+        guard known.count == axes.count, let mean = Double.mean(of: known) else {
+            return .unknown("the noise of an axis is not known")
+        }
+        guard mean >= -sigmas / Double(samples).squareRoot() else {
+            return .unknown("\(CheckText.number(mean)) is below 0, which no noise description takes")
+        }
+        return .value(min(max(mean, 0), mostCorrelation))
+    }
+
+    /// A walk counts where it lifts the Allan variance at the longest τ, a ninth of the rest, above that of the white
+    /// noise by more than four standard deviations of that variance.
+    private static func walk(
+        _ found: Measured,
+        _ noise: Double?,
+        _ correlation: Double?,
+        _ rate: Double?,
+        _ rests: RestSegments
+    ) -> Measured {
+        guard let walk = found.value else { return found }
+        guard let noise, let correlation, let rate, let rest = rests.longest else {
+            return .unknown("the white noise beneath it is not known")
+        }
+        let longest = (rest.upperBound - rest.lowerBound) / AllanCoefficients.leastParts
+        let density = noise * noise * (1 + correlation) / (1 - correlation) / rate
+        // NIST SP 1065, table 5, white noise at nine means: 3 · 9/2 − 2 degrees of freedom.
+        let spread = (2 / (1.5 * AllanCoefficients.leastParts - 2)).squareRoot()
+        guard walk * walk * longest / 3 > sigmas * spread * density / longest else {
+            return .unknown("it does not rise out of the white noise, up to \(CheckText.number(longest)) s")
+        }
+        return found
+    }
+}
