@@ -94,10 +94,10 @@ struct NoiseFitTests {
     }
 
     @Test func `Without a rest there is no fit`() throws {
-        let scenario = try ScenarioCatalogue.scenario("shake", duration: 10)
+        let scenario = try ScenarioCatalogue.scenario("walk", duration: 10)
         let recording = Simulation(scenario, noise: try NoiseCatalogue.noise(named: "iphone4s"), seed: 1).recording()
-        let error = #expect(throws: InputError.self) { try NoiseFit(recording, path: "shake") }
-        #expect(error?.description.hasPrefix("shake: found no rest of 1 s, expected") == true)
+        let error = #expect(throws: InputError.self) { try NoiseFit(recording, path: "walk") }
+        #expect(error?.description.hasPrefix("walk: found no rest of 1 s, expected") == true)
     }
 
     @Test func `Noise that rounding hides is left out with its reason`() throws {

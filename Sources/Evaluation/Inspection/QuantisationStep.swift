@@ -29,8 +29,24 @@ enum QuantisationStep {
             steps += count
             step = length / steps
         }
-        let tolerance = 3 * worst / steps + step * 1e-12
+        let refined = throughZero(axes.joined().filter { $0 != 0 }, step: step)
+        return refined ?? shortest(near: step, tolerance: 3 * worst / steps)
+    }
+
+    /// The step where readings are multiples of it, too: the largest reading tells it best. Nil where they are not.
+    private static func throughZero(_ readings: [Double], step: Double) -> Double? {
+        guard let largest = readings.max(by: { $0.magnitude < $1.magnitude }) else { return nil }
+        let count = (largest / step).rounded()
+        guard count != 0 else { return nil }
+        let refined = largest / count
+        let worst = readings.reduce(0) { max($0, abs($1 - ($1 / refined).rounded() * refined)) }
+        guard abs(largest - count * step) < slack * step, worst < slack * refined else { return nil }
+        return shortest(near: refined, tolerance: 3 * worst / abs(count))
+    }
+
+    /// The number with the fewest digits within the tolerance, which leaves room for the rounding of binary numbers.
+    private static func shortest(near step: Double, tolerance: Double) -> Double {
         let candidates = (1...mostDigits).lazy.compactMap { Double(NoiseText.number(step, digits: $0)) }
-        return candidates.first { abs($0 - step) <= tolerance } ?? step
+        return candidates.first { abs($0 - step) <= tolerance + step * 1e-12 } ?? step
     }
 }
