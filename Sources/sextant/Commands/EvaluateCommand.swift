@@ -39,6 +39,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     var estimates = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Recordings evaluated at a time (default: as many as there are cores).", valueName: "N")
     )
     var jobs: Int?
