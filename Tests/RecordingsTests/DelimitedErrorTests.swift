@@ -27,8 +27,9 @@ struct DelimitedErrorTests {
 
     @Test("A decimal comma is an error that says so")
     func decimalComma() throws {
+        let format = DelimitedFormat(delimiter: UInt8(ascii: ";"))
         #expect(
-            try DelimitedText("a;b\n1;-1,5\n").message(.named("b"), format: DelimitedFormat(delimiter: UInt8(ascii: ";")))
+            try DelimitedText("a;b\n1;-1,5\n").message(.named("b"), format: format)
                 == "data.csv:2:3: found text '-1,5', expected a number in column 'b'; this looks like a decimal comma: "
                 + "write 0.5 for 0,5, or, for a recording, give a layout of your own with 'decimalComma: true'"
         )
