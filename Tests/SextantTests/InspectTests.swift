@@ -11,6 +11,19 @@ struct InspectTests {
         return try #require(json as? [String: Any])
     }
 
+    @Test func `Places have digits enough to tell them apart, and times all of their seconds`() async throws {
+        let folder = try TemporaryFolder()
+        let times = (0..<9).map { 1_627_561_945 + ($0 < 5 ? $0 : $0 + 60) }
+        let rows = times.map { "\($0),-37.48461,126.95245,54.4,38.1,10\n" }.joined()
+        let header = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy\n"
+        _ = try folder.write(header + rows, to: "location.csv")
+        _ = try folder.write("name: town\n", to: "recording.yaml")
+        let outcome = try await Command.run(["inspect", folder.url.path])
+        #expect(outcome.output.contains(" -37.48461 "), "\(outcome.output)\(outcome.error)")
+        #expect(outcome.output.contains(" 126.95245 "))
+        #expect(outcome.output.contains("location: the longest gap starts at 1627561949.00 s"))
+    }
+
     @Test func `Pan is told in 80 columns, with nothing wrong`() async throws {
         let outcome = try await Command.run(["inspect", InputFixture.pan, "--strict"])
         #expect(outcome.code == 0)

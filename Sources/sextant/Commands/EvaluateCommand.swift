@@ -41,6 +41,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     var estimates = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Recordings evaluated at a time (default: as many as there are cores).", valueName: "N")
     )
     var jobs: Int?
@@ -72,6 +73,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             throw ValidationError("--\(estimates ? "estimates" : "format") writes files; say where with --output DIR.")
         }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
+        if recordings.contains("") { throw ValidationError("A recording's path is empty; name a folder or a file.") }
         var seen: Set<String> = []
         for pipeline in pipelines where !seen.insert(pipeline).inserted {
             throw ValidationError("--pipeline \(pipeline) is given twice; take one out.")
@@ -138,11 +140,26 @@ struct EvaluateCommand: AsyncParsableCommand {
             for path in recordings { layouts[path] = given }
             return layouts
         }
-        for path in recordings {
+        var reasons: [String: [String]] = [:]
+        var order: [String] = []
+        for path in recordings where layouts[path] == nil {
             // What cannot be told is said by whoever reads the recording.
             guard let detection = try? LayoutDetection(path: path) else { continue }
             layouts[path] = detection.layout
-            verbosity.noteLayout(of: path, detection)
+            let words = "read with --layout \(detection.layout.name), because \(detection.reason)"
+            // Recordings of Sextant's own are no news.
+            guard detection.layout.name != "native" else {
+                verbosity.explain("\(path) is \(words)")
+                continue
+            }
+            if reasons[words] == nil { order.append(words) }
+            reasons[words, default: []].append(path)
+        }
+        for words in order {
+            guard let paths = reasons[words] else { continue }
+            let more = paths.count == 1 ? "" : paths.count == 2 ? "; so is 1 more" : "; so are \(paths.count - 1) more"
+            verbosity.note("\(paths[0]) is \(words)\(more)")
+            for path in paths.dropFirst() { verbosity.explain("\(path) is \(words)") }
         }
         return layouts
     }

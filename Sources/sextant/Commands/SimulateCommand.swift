@@ -24,7 +24,7 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The recording's folder; made if it is missing.", valueName: "DIR"))
     var output: String
 
-    @Option(help: ArgumentHelp("Where the random numbers start.", valueName: "S"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Where the random numbers start.", valueName: "S"))
     var seed: UInt64 = 1
 
     @Option(help: ArgumentHelp("Length: 30, 90s, 5min (default: the scenario's own).", valueName: "S"))
