@@ -1,7 +1,7 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help install build release run datasets datasets-check test lint format strict bench bench-peers clean
+.PHONY: help install build release run datasets datasets-check test lint format strict bench bench-peers fuzz clean
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -14,7 +14,7 @@ BREW := $(shell brew --prefix 2>/dev/null)
 SWIFT_BUILD_FLAGS += -Xcc -I$(BREW)/include -Xcxx -I$(BREW)/include -Xlinker -L$(BREW)/lib
 endif
 
-SOURCES := $(wildcard Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks)
+SOURCES := $(wildcard Package.swift Sources Tests Fuzz/Package.swift Fuzz/Sources Benchmarks/Package.swift Benchmarks/Sources Benchmarks/Benchmarks)
 
 RUN_RECORDING := Datasets/pan
 RUN_OUTPUT := out/pan
@@ -83,6 +83,19 @@ bench: install $(C_FORMULAS) ## run the benchmarks: reading, filters, distance f
 bench-peers: install $(C_FORMULAS) ## a geodesic's time beside pyproj's and geographiclib's; needs both packages of PyPI
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
+
+# LLVM's libFuzzer, as the Swift toolchain brings it. Only the instrumentation is asked of the compiler: its own main
+# would stand beside the package's.
+FUZZ_RUNS ?= 1000000
+FUZZ_CORPUS := Fuzz/.build/corpus
+FUZZ_LIBRARY = $(firstword $(wildcard $(dir $(shell readlink -f "$$(command -v swiftc)"))../lib/clang/*/lib/*/libclang_rt.fuzzer_no_main*.a))
+FUZZ_FLAGS := -c release -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer -Xlinker $(FUZZ_LIBRARY) -Xlinker -lm
+
+fuzz: install ## feed the readers FUZZ_RUNS mutated inputs; what is new is kept in Fuzz/.build/corpus
+	swift build --package-path Fuzz $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
+	python3 Fuzz/seeds.py $(FUZZ_CORPUS)
+	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-readers corpus ../Corpus -max_len=4096 -timeout=10 -rss_limit_mb=256 \
+		-runs=$(FUZZ_RUNS) -seed=1 -print_final_stats=1
 
 clean: ## remove what was built and the reports of make run
 	swift package clean

@@ -46,6 +46,10 @@ let package = Package(
             name: "CLibCSV",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
         ),
+        .systemLibrary(
+            name: "CLibZip",
+            providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
+        ),
         .target(name: "CFastFloat"),
         .target(
             name: "Recordings",
@@ -53,6 +57,7 @@ let package = Package(
                 "SensorModel",
                 "Geodesy",
                 "CLibCSV",
+                "CLibZip",
                 "CFastFloat",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
@@ -88,6 +93,8 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
+        // Shared with the package in Fuzz, so that a test goes through what the fuzzer found.
+        .target(name: "ReaderRoads", dependencies: ["Pipelines", "Recordings"], path: "Fuzz/Sources/ReaderRoads"),
         .target(name: "TestSupport", dependencies: ["SensorModel"], path: "Tests/TestSupport"),
         .testTarget(
             name: "SensorModelTests",
@@ -160,7 +167,7 @@ let package = Package(
         .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["Recordings", "SensorModel", "Geodesy", "TestSupport"],
+            dependencies: ["ReaderRoads", "Recordings", "SensorModel", "Geodesy", "TestSupport"],
             exclude: ["Fixtures"]
         ),
     ],

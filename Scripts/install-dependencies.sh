@@ -34,7 +34,7 @@ as_root() {
 
 install_on_debian() {
     missing=
-    for package in libcsv-dev libfast-float-dev libproj-dev; do
+    for package in libcsv-dev libfast-float-dev libproj-dev libzip-dev; do
         is_installed "$package" || missing="$missing $package"
     done
     # CFastFloat is C++: any C++ standard library with headers will do.
@@ -55,9 +55,9 @@ install_on_debian() {
 
 install_with_homebrew() {
     command -v brew >/dev/null 2>&1 ||
-        fail "no Homebrew; install it from https://brew.sh, or install libcsv, fast_float and proj yourself"
+        fail "no Homebrew; install it from https://brew.sh, or install libcsv, fast_float, proj and libzip yourself"
     missing=
-    for formula in libcsv fast_float proj; do
+    for formula in libcsv fast_float proj libzip; do
         brew list --versions "$formula" >/dev/null 2>&1 || missing="$missing $formula"
     done
     [ -n "$missing" ] || return 0
@@ -71,10 +71,10 @@ has_header() {
 }
 
 check_elsewhere() {
-    if has_header csv.h && has_header fast_float/fast_float.h && has_header geodesic.h; then
+    if has_header csv.h && has_header fast_float/fast_float.h && has_header geodesic.h && has_header zip.h; then
         return 0
     fi
-    fail "this system is neither Debian, Ubuntu nor macOS. Install with its package manager: libcsv with its header csv.h, fast_float with its header fast_float/fast_float.h, PROJ with its header geodesic.h, and a C++ standard library with headers"
+    fail "this system is neither Debian, Ubuntu nor macOS. Install with its package manager: libcsv with its header csv.h, fast_float with its header fast_float/fast_float.h, PROJ with its header geodesic.h, libzip with its header zip.h, and a C++ standard library with headers"
 }
 
 check_swift

@@ -7,6 +7,7 @@ extension EvaluationRun: Codable {
         case accuracy
         case jitter
         case latency
+        case frequencyResponse = "frequency_response"
         case skipped
         case notes
         case remarks
@@ -44,12 +45,16 @@ extension EvaluationRun: Codable {
                 }
             }
         }
+        let points = try container.decodeIfPresent([FrequencyPoint].self, forKey: .frequencyResponse)
+        let note = notes[Key.frequencyResponse.rawValue]
+        let isSaid = points != nil || note != nil
         self.init(
             recording: try container.decode(RecordingSummary.self, forKey: .recording),
             reference: try container.decodeIfPresent(ReferenceSummary.self, forKey: .reference),
             pipeline: try container.decode(PipelineSummary.self, forKey: .pipeline),
             orientations: try container.decodeIfPresent(Int.self, forKey: .orientations) ?? 0,
             metrics: metrics,
+            frequencyResponse: isSaid ? FrequencyResponse(points: points ?? [], note: note) : nil,
             skipped: try container.decodeIfPresent([String: Int].self, forKey: .skipped) ?? [:],
             remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? []
         )
@@ -68,9 +73,14 @@ extension EvaluationRun: Codable {
                 try encode(metric, into: &values)
             }
         }
+        var notes = Dictionary(uniqueKeysWithValues: metrics.notes.map { ($0.key.rawValue, $0.value) })
+        if let frequencyResponse {
+            let points = frequencyResponse.points
+            try container.encode(points.isEmpty ? nil : points, forKey: .frequencyResponse)
+            notes[Key.frequencyResponse.rawValue] = frequencyResponse.note
+        }
         try container.encode(skipped, forKey: .skipped)
-        let notes = metrics.notes.map { ($0.key.rawValue, $0.value) }
-        try container.encode(Dictionary(uniqueKeysWithValues: notes), forKey: .notes)
+        try container.encode(notes, forKey: .notes)
         try container.encode(remarks, forKey: .remarks)
     }
 

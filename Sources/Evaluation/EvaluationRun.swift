@@ -54,6 +54,8 @@ public struct EvaluationRun: Sendable, Hashable {
     /// How many orientations the pipeline gave.
     public var orientations: Int
     public var metrics: MetricValues
+    /// How it answers swings; nil in results that do not say.
+    public var frequencyResponse: FrequencyResponse?
     /// What was left out on the way, by the reason in words. Reasons that never occurred are not listed.
     public var skipped: [String: Int]
     /// What else a reader must know, in sentences: the declination that was applied, the driving sensor.
@@ -65,6 +67,7 @@ public struct EvaluationRun: Sendable, Hashable {
         pipeline: PipelineSummary,
         orientations: Int = 0,
         metrics: MetricValues,
+        frequencyResponse: FrequencyResponse? = nil,
         skipped: [String: Int] = [:],
         remarks: [String] = []
     ) {
@@ -73,6 +76,7 @@ public struct EvaluationRun: Sendable, Hashable {
         self.pipeline = pipeline
         self.orientations = orientations
         self.metrics = metrics
+        self.frequencyResponse = frequencyResponse
         self.skipped = skipped
         self.remarks = remarks
     }

@@ -53,6 +53,19 @@ public enum MetricCatalogue {
             Metric(.computeP99, .latency, unit: "ns", "Time to compute one orientation: 99th percentile over blocks."),
             Metric(.computeMax, .latency, unit: "ns", "Time to compute one orientation: slowest block."),
             Metric(.computeMean, .latency, unit: "ns", "Time to compute one orientation: mean."),
+            Metric(.stepRise, .latency, unit: "ms", "From 10 to 90 % of a quick turn; the turn's own rise is in it."),
+            Metric(
+                .stepSettling,
+                .latency,
+                unit: "ms",
+                "From the beginning of a quick turn until the estimate stays within one degree of its level."
+            ),
+            Metric(
+                .stepOvershoot,
+                .latency,
+                unit: "%",
+                "How far the estimate goes beyond its level after a quick turn."
+            ),
         ]
 
     /// The metrics of one group, in report order.

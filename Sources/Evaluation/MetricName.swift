@@ -26,4 +26,7 @@ public enum MetricName: String, Sendable, Hashable, CaseIterable, Codable {
     case computeP99 = "compute_ns_p99"
     case computeMax = "compute_ns_max"
     case computeMean = "compute_ns_mean"
+    case stepRise = "step_rise_ms"
+    case stepSettling = "step_settling_ms"
+    case stepOvershoot = "step_overshoot_percent"
 }

@@ -23,6 +23,7 @@ struct RunMeasurement {
     func measure(_ run: PipelineRun, of recording: EvaluationRun.RecordingSummary) -> EvaluationRun {
         let specification = run.pipeline.specification
         var metrics = MetricValues()
+        var response = FrequencyResponse()
         var skipped = skips(of: run)
         var summary = ReferenceSummary(
             kind: reference.kind,
@@ -32,8 +33,10 @@ struct RunMeasurement {
         )
         if let reason = reasonForNothing(run) {
             metrics.setUnmeasured(MetricCatalogue.metrics.map(\.name), because: reason)
+            response.note = reason
         } else {
             measureOrientation(of: run, into: &metrics, skipped: &skipped, summary: &summary)
+            response = frequencyResponse(of: run)
         }
         if run.estimates.count > 0 { measureTime(of: run, into: &metrics) }
         return EvaluationRun(
@@ -45,6 +48,7 @@ struct RunMeasurement {
             ),
             orientations: run.estimates.count,
             metrics: metrics,
+            frequencyResponse: response,
             skipped: skipped,
             remarks: remarks(on: run, summary)
         )
@@ -76,6 +80,14 @@ struct RunMeasurement {
             span: reference.span,
             into: &metrics
         )
+        StepResponse.measure(run.estimates, simulation: recording.simulation, into: &metrics)
+    }
+
+    private func frequencyResponse(of run: PipelineRun) -> FrequencyResponse {
+        guard let referenceTrack, reference.kind == .truth else {
+            return FrequencyResponse(note: "a frequency response needs the truth")
+        }
+        return FrequencyResponse.measure(run.estimates, truth: referenceTrack, simulation: recording.simulation)
     }
 
     private func measureAccuracy(_ associated: AssociatedSamples, into metrics: inout MetricValues) {

@@ -3,17 +3,20 @@ import Evaluation
 /// The tables of a Markdown report, and the notes that explain their cells.
 struct MarkdownTables {
     private let groups: [RecordingGroup]
+    private let columns: [ReportColumn]
     private let groupRows: [[ReportRow]]
     private let meanRows: [ReportRow]
     private let footnotes: Footnotes
 
     init(_ results: EvaluationResults) {
         groups = RecordingGroup.groups(of: results.runs)
+        let columns = ReportColumn.columns(for: results.runs)
+        self.columns = columns
         var footnotes = Footnotes()
-        groupRows = groups.map { ReportRow.rows(of: $0, ReportColumn.all, footnotes: &footnotes) }
+        groupRows = groups.map { ReportRow.rows(of: $0, columns, footnotes: &footnotes) }
         meanRows =
             groups.count > 1
-            ? ReportRow.rows(of: PipelineMeans.all(in: groups), ReportColumn.all, footnotes: &footnotes) : []
+            ? ReportRow.rows(of: PipelineMeans.all(in: groups), columns, footnotes: &footnotes) : []
         Self.noteHiddenMetrics(results.runs, in: &footnotes)
         footnotes.countRuns(results.runs)
         self.footnotes = footnotes
@@ -48,15 +51,18 @@ struct MarkdownTables {
 
     private func section(_ group: RecordingGroup, _ rows: [ReportRow]) -> String {
         let heading = "## \(MarkdownText.escaped(group.title))\n\n"
-        let checksum = group.runs.first.map { "SHA-256 `\($0.recording.sha256)`" } ?? ""
+        let digits = group.runs.first?.recording.sha256 ?? ""
+        // A recording that was made in memory has no files.
+        let checksum = digits.isEmpty ? "simulated" : "SHA-256 `\(digits)`"
         let remarks = RunRemarks(of: group.runs)
         let items = remarks.skipped.map { "skipped: \($0)" } + remarks.remarks
         let list = items.map { "- \(MarkdownText.escaped($0))\n" }.joined()
         return heading + "\(group.extent) · \(checksum)\n\n" + table(rows) + (list.isEmpty ? "" : "\n" + list)
+            + FrequencyTable(group.runs).markdown
     }
 
     private func table(_ rows: [ReportRow]) -> String {
-        let header = ["pipeline"] + ReportColumn.all.map(\.title)
+        let header = ["pipeline"] + columns.map(\.title)
         let cells = rows.map { [MarkdownText.escaped($0.name)] + $0.cells.map(Self.text) }
         return MarkdownText.table(header, numeric: 1..<header.count, rows: cells)
     }

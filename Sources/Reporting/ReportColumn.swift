@@ -9,7 +9,21 @@ struct ReportColumn: Sendable, Hashable {
     /// For a page.
     let title: String
 
-    static let all: [ReportColumn] = [
+    /// The columns for these runs: those of steps only where there are steps.
+    static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
+        let hasSteps = runs.contains { run in steps.contains { run.metrics[$0.metric] != nil } }
+        return hasSteps ? all : always
+    }
+
+    static let all = always + steps
+
+    private static let steps: [ReportColumn] = [
+        ReportColumn(metric: .stepRise, shortTitle: "rise", shortUnit: "ms", title: "step: rise (ms)"),
+        ReportColumn(metric: .stepSettling, shortTitle: "settles", shortUnit: "ms", title: "step: settling (ms)"),
+        ReportColumn(metric: .stepOvershoot, shortTitle: "over", shortUnit: "%", title: "step: overshoot (%)"),
+    ]
+
+    private static let always: [ReportColumn] = [
         ReportColumn(metric: .totalRMSE, shortTitle: "total", shortUnit: "RMSE°", title: "total RMSE (°)"),
         ReportColumn(metric: .headingRMSE, shortTitle: "heading", shortUnit: "RMSE°", title: "heading RMSE (°)"),
         ReportColumn(metric: .inclinationRMSE, shortTitle: "incl.", shortUnit: "RMSE°", title: "inclination RMSE (°)"),

@@ -2,12 +2,13 @@ import Evaluation
 
 /// What the tables' columns and signs mean.
 struct TerminalLegend {
+    let columns: [ReportColumn]
     let hasBest: Bool
     let hasMeans: Bool
 
     func lines(width: Int) -> [String] {
         let titleWidth = 8
-        let columns = ReportColumn.all.flatMap { column in
+        let lines = columns.flatMap { column in
             let summary = MetricCatalogue.metric(column.metric).summary
             return TextWrapping.lines(
                 column.shortTitle.rightPadded(to: titleWidth) + summary,
@@ -15,7 +16,7 @@ struct TerminalLegend {
                 indent: titleWidth
             )
         }
-        return columns
+        return lines
             + signs.flatMap {
                 TextWrapping.lines($0.sign.rightPadded(to: titleWidth) + $0.meaning, width: width, indent: titleWidth)
             }

@@ -6,6 +6,7 @@ struct TerminalSections {
     private let width: Int
     private let style: TerminalStyle
     private let groups: [RecordingGroup]
+    private let columns: [ReportColumn]
     private let showsRecordings: Bool
     private let recordingRows: [[ReportRow]]
     private let meanRows: [ReportRow]
@@ -16,26 +17,28 @@ struct TerminalSections {
         width = report.width
         style = TerminalStyle(isColoured: report.colour)
         groups = RecordingGroup.groups(of: results.runs)
+        let columns = ReportColumn.columns(for: results.runs)
+        self.columns = columns
         showsRecordings = groups.count <= max(1, report.mostRecordings)
         var footnotes = Footnotes()
         recordingRows =
             showsRecordings
-            ? groups.map { ReportRow.rows(of: $0, ReportColumn.all, footnotes: &footnotes) } : []
+            ? groups.map { ReportRow.rows(of: $0, columns, footnotes: &footnotes) } : []
         meanRows =
             groups.count > 1
-            ? ReportRow.rows(of: PipelineMeans.all(in: groups), ReportColumn.all, footnotes: &footnotes) : []
+            ? ReportRow.rows(of: PipelineMeans.all(in: groups), columns, footnotes: &footnotes) : []
         footnotes.countRuns(results.runs)
         self.footnotes = footnotes
     }
 
     func lines() -> [String] {
         let rows = recordingRows.flatMap(\.self) + meanRows
-        let table = TerminalTable(columns: ReportColumn.all, rows: rows, width: width, style: style)
+        let table = TerminalTable(columns: columns, rows: rows, width: width, style: style)
         var sections: [[String]] = []
         if showsRecordings {
             for (group, rows) in zip(groups, recordingRows) {
                 let heading = heading("\(group.title) · \(group.extent)")
-                sections.append(heading + table.lines(rows) + remarks(of: group.runs))
+                sections.append(heading + table.lines(rows) + remarks(of: group.runs) + frequencies(of: group.runs))
             }
         } else {
             sections.append(HardestRecordings(groups).lines(width: width, style: style))
@@ -48,6 +51,7 @@ struct TerminalSections {
         if !results.failed.isEmpty { sections.append(failures) }
         sections.append(
             TerminalLegend(
+                columns: columns,
                 hasBest: rows.contains { $0.cells.contains(where: \.isBest) },
                 hasMeans: groups.count > 1
             ).lines(width: width) + origin
@@ -63,6 +67,10 @@ struct TerminalSections {
         let all = RunRemarks(of: runs)
         let lines = all.skipped.map { "skipped: \($0)" } + all.remarks.map { "note: \($0)" }
         return lines.flatMap { TextWrapping.lines("  " + $0, width: width, indent: 4) }.map(style.quiet)
+    }
+
+    private func frequencies(of runs: [EvaluationRun]) -> [String] {
+        FrequencyTable(runs).lines(width: width, style: style)
     }
 
     private var failures: [String] {

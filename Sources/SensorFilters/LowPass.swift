@@ -42,7 +42,7 @@ public struct LowPass<Value: FilterValue>: Filter {
         self = LowPass(parameters)
     }
 
-    private func weight(over interval: Seconds) -> Double {
+    func weight(over interval: Seconds) -> Double {
         switch parameters.smoothing {
         case .alpha(let alpha): alpha
         // α_n = 1 − exp(−Δt/τ)

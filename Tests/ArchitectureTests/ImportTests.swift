@@ -8,7 +8,10 @@ struct ImportTests {
         "SensorFilters": ["SensorModel"],
         "Geodesy": ["SensorModel", "RealModule"],
         "Pipelines": ["SensorModel", "SensorFilters", "Geodesy"],
-        "Recordings": ["SensorModel", "Geodesy", "CLibCSV", "CFastFloat", "Crypto", "Yams", "Foundation"],
+        "Recordings": [
+            "SensorModel", "Geodesy", "CLibCSV", "CLibZip", "CFastFloat", "Crypto", "Yams", "Foundation",
+            "FoundationXML",
+        ],
         "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram", "RealModule"],
         "Reporting": ["SensorModel", "Evaluation", "Geodesy", "Foundation"],
         "sextant": [
@@ -16,6 +19,7 @@ struct ImportTests {
             "ArgumentParser", "CBuildInfo", "Yams", "Foundation", "Glibc", "Musl", "Darwin",
         ],
         "CLibCSV": [],
+        "CLibZip": [],
         "CProj": [],
         "CFastFloat": [],
         "CBuildInfo": [],

@@ -90,7 +90,7 @@ struct LayoutTests {
             try Self.message(replacing: "recording: file", with: "recoding: file")
                 == "mine.yaml:2:1: found the unknown key 'recoding', expected one of layout, summary, "
                 + "expects, recording, source, licence, reportsUnread, metadata, defaults, streams, variants, "
-                + "estimators, detect; did you mean 'recording'?"
+                + "estimators, detect, remark, form; did you mean 'recording'?"
         )
         #expect(
             try Self.message(replacing: "unit: g", with: "unit: gs")

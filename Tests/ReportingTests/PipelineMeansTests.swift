@@ -54,8 +54,9 @@ import Testing
 
     @Test func `No mean is the best where the means rest on different recordings`() {
         let groups = RecordingGroup.groups(of: [
-            Specimens.run("one", "triad"), Specimens.run("one", "madgwick", scale: 2, unmeasured: [.lag: "no turn"]),
-            Specimens.run("two", "triad"), Specimens.run("two", "madgwick", scale: 2),
+            Specimens.run("one", "triad", hasSteps: true),
+            Specimens.run("one", "madgwick", scale: 2, unmeasured: [.lag: "no turn"], hasSteps: true),
+            Specimens.run("two", "triad", hasSteps: true), Specimens.run("two", "madgwick", scale: 2, hasSteps: true),
         ])
         var footnotes = Footnotes()
         let rows = ReportRow.rows(of: PipelineMeans.all(in: groups), ReportColumn.all, footnotes: &footnotes)

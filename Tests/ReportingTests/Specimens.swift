@@ -4,6 +4,7 @@ import SensorModel
 /// Results to report.
 enum Specimens {
     static let noRest = "no rest of at least 0.5 s in the recording"
+    static let noStep = "the recording has no step"
     static let slow = "the reference turns too little (RMS below 5 deg/s)"
 
     static func results(_ runs: [EvaluationRun]) -> EvaluationResults {
@@ -29,6 +30,7 @@ enum Specimens {
         scale: Double = 1,
         parameters: [String: ParameterValue] = [:],
         unmeasured: [MetricName: String] = [:],
+        hasSteps: Bool = false,
         skipped: [String: Int] = [:],
         remarks: [String] = []
     ) -> EvaluationRun {
@@ -37,6 +39,7 @@ enum Specimens {
             let value = scale * Double(place + 1)
             metrics.set(metric.name, to: metric.isCount ? value.rounded() : value)
         }
+        if !hasSteps { metrics.setUnmeasured([.stepRise, .stepSettling, .stepOvershoot], because: noStep) }
         for (metric, reason) in unmeasured { metrics.setUnmeasured(metric, because: reason) }
         return EvaluationRun(
             recording: EvaluationRun.RecordingSummary(

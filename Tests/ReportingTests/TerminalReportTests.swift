@@ -1,4 +1,5 @@
 import Evaluation
+import SensorModel
 import TestSupport
 import Testing
 
@@ -15,6 +16,32 @@ import Testing
         let text = TerminalReport().render(results)
         #expect(!text.contains("*"))
         try Snapshot.expect(text, "terminal-one-run.txt")
+    }
+
+    @Test func `Steps have columns, and only where there are steps`() {
+        let without = TerminalReport(width: 100).render(Specimens.results([Specimens.run("pan", "triad")]))
+        let with = TerminalReport(width: 100)
+            .render(Specimens.results([Specimens.run("step", "triad", hasSteps: true)]))
+        for title in ["rise", "settles", "over"] {
+            #expect(with.contains("\n\(title) "))
+            #expect(!without.contains("\n\(title) "))
+        }
+    }
+
+    @Test func `Frequencies without a gain are dashes with the reason below`() {
+        var run = Specimens.run("chirp", "triad")
+        run.frequencyResponse = FrequencyResponse(
+            points: [
+                FrequencyPoint(frequency: 0.4, gain: 0.5, phase: Angle(degrees: -45), coherence: 0.9),
+                FrequencyPoint(frequency: 0.63, gain: nil, phase: nil, coherence: 0.1),
+            ],
+            note: "no gain where the coherence is below 0.5"
+        )
+        let text = TerminalReport(width: 80).render(Specimens.results([run]))
+        // 20 log₁₀ 0.5 = −6.02; 45°/360° of 2.5 s.
+        #expect(text.contains("\n  0.4   0.500  -6.02   -45.0       313      0.900\n"))
+        #expect(text.contains("\n  0.63      –      –       –         –      0.100\n"))
+        #expect(text.contains("\n  note: no gain where the coherence is below 0.5\n"))
     }
 
     @Test func `Many recordings are summed up by the hardest and the means`() throws {

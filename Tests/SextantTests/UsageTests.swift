@@ -112,7 +112,10 @@ struct UsageTests {
     }
 
     @Test func `No recording`() async throws {
-        try await Refusal.expectUsage(["evaluate"], "Missing expected argument '<recordings> ...'")
+        try await Refusal.expectUsage(
+            ["evaluate"],
+            "There is nothing to evaluate; name a recording, or simulate one with --scenario."
+        )
     }
 
     @Test func `A list of nothing known`() async throws {

@@ -60,6 +60,8 @@ public final class DelimitedReader {
         precondition(chunkBytes > 0, "a chunk has at least one byte")
         name = source.name
         size = source.size
+        // A short file needs no long buffers.
+        let chunkBytes = min(chunkBytes, max(source.size ?? .max, 1 << 12))
         self.chunkBytes = chunkBytes
         let buffer = LineBuffer(
             source: source,

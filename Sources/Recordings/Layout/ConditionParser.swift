@@ -8,10 +8,11 @@ enum ConditionParser {
     static func condition(_ value: YAMLValue, _ key: String) throws(InputError) -> LayoutCondition {
         if !value.isMapping { return LayoutCondition(files: [try value.text(key)]) }
         let keys = try value.mapping(key)
-        try keys.allow(["file", "header", "numbers", "between", "metadata"])
+        try keys.allow(["file", "header", "root", "numbers", "between", "metadata"])
         var condition = LayoutCondition()
         condition.files = try keys["file"]?.texts("file") ?? []
         condition.header = try keys["header"]?.texts("header") ?? []
+        condition.root = try keys.text("root")
         if let numbers = keys["numbers"] { condition.numbers = try count(numbers) }
         condition.separator = try keys["between"]?.choice(
             "between",

@@ -10,6 +10,14 @@ public struct Layout: Sendable, Hashable {
         func takes(folder: Bool) -> Bool { self == .fileOrFolder || (self == .folder) == folder }
     }
 
+    /// How a recording's files are written.
+    public enum Form: String, Sendable, Hashable, CaseIterable {
+        /// Rows of numbers, as the streams say.
+        case delimited
+        /// Tracks in XML, whose points are locations.
+        case gpx
+    }
+
     /// The streams of recordings that meet a condition.
     public struct Variant: Sendable, Hashable {
         /// Nil where the variant holds for every recording.
@@ -24,6 +32,7 @@ public struct Layout: Sendable, Hashable {
     /// One line: which files are expected.
     public var expects: String
     public var container: Container
+    public var form: Form
     /// What tells a recording in this layout from others: one of these conditions.
     public var signature: [LayoutCondition]
     public var variants: [Variant]

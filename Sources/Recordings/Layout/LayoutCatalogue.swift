@@ -23,6 +23,7 @@ public enum LayoutCatalogue {
             ("ridi", PackageResources.ridi_yaml),
             ("repoimu", PackageResources.repoimu_yaml),
             ("gsdc", PackageResources.gsdc_yaml),
+            ("gpx", PackageResources.gpx_yaml),
             ("tum-trajectory", PackageResources.tum_trajectory_yaml),
             ("euroc-trajectory", PackageResources.euroc_trajectory_yaml),
             ("kitti-trajectory", PackageResources.kitti_trajectory_yaml),

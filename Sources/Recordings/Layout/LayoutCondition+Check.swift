@@ -21,7 +21,7 @@ extension LayoutCondition {
         let matches = files.map { folder.files(like: $0) }
         guard !matches.contains([]) else { return nil }
         let names = matches.compactMap(\.first)
-        guard !header.isEmpty || numbers != nil else {
+        guard !header.isEmpty || numbers != nil || root != nil else {
             return names.isEmpty ? "nothing contradicts it" : "it has \(names.joined(separator: ", "))"
         }
         for file in matches.first.map({ $0.map(Optional.some) }) ?? [nil] {
@@ -40,6 +40,10 @@ extension LayoutCondition {
             guard let names = found?.names?.joined(separator: ",") else { return nil }
             for pattern in header where TextPattern(pattern, form: .header).match(names) == nil { return nil }
             words.append("starts with the columns \(Self.shown(found?.names ?? []))")
+        }
+        if let root {
+            guard XMLRoot.name(path: folder.path(of: file)) == root else { return nil }
+            words.append("starts with the element <\(root)>")
         }
         if let numbers {
             guard count(in: file, folder) == numbers else { return nil }
@@ -66,6 +70,7 @@ extension LayoutCondition {
     var words: String {
         var words = files
         words += header.map { "columns '\($0)'" }
+        if let root { words.append("the element <\(root)>") }
         if let numbers { words.append("\(numbers) numbers in the first row") }
         words += metadata.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.joined(separator: " or "))" }
         return words.joined(separator: " with ")

@@ -14,6 +14,8 @@ public struct LayoutCondition: Sendable, Hashable {
     /// What the names of the columns of a file that fits the first of ``files`` look like, joined with commas: `*` stands for any text.
     /// All of them fit.
     public var header: [String] = []
+    /// The name of the outermost element, in a file of XML.
+    public var root: String?
     /// How many numbers stand in the first row of a file that fits the first of ``files``.
     public var numbers: Int?
     /// What stands between ``numbers``; nil where that may be anything.

@@ -7,11 +7,32 @@ public struct LayoutDetection: Sendable {
     /// In words, after "because": what of the recording the layout was told by.
     public let reason: String
 
-    /// Looks at the recording at `path`, a folder or a file.
+    /// Looks at the recording at `path`, a folder, a file, or a zip of either.
     ///
     /// Throws where no layout fits, or several do; the message says why.
     public init(path: String, among layouts: [Layout] = LayoutCatalogue.builtIn) throws(InputError) {
-        try self.init(of: RecordingFolder(path: path), among: layouts)
+        guard let archive = try UnpackedArchive(path: path, headBytes: Self.headBytes) else {
+            try self.init(of: RecordingFolder(path: path), among: layouts)
+            return
+        }
+        self = try archive.naming { () throws(InputError) in
+            try Self.first(of: archive.recordings(), among: layouts).detection
+        }
+    }
+
+    /// More than any header.
+    private static let headBytes = 1 << 16
+
+    /// The first of some folders and files whose layout can be told; where there is none, why not the last.
+    static func first(
+        of candidates: [RecordingFolder],
+        among layouts: [Layout] = LayoutCatalogue.builtIn
+    ) throws(InputError) -> (recording: RecordingFolder, detection: LayoutDetection) {
+        for candidate in candidates.dropLast() {
+            if let detection = try? LayoutDetection(of: candidate, among: layouts) { return (candidate, detection) }
+        }
+        let last = candidates[candidates.count - 1]
+        return (last, try LayoutDetection(of: last, among: layouts))
     }
 
     init(of recording: RecordingFolder, among layouts: [Layout] = LayoutCatalogue.builtIn) throws(InputError) {

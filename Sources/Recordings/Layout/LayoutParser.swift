@@ -4,12 +4,13 @@ enum LayoutParser {
         let root = try YAMLValue(parsing: text, file: file).mapping("the layout")
         try root.allow([
             "layout", "summary", "expects", "recording", "source", "licence", "reportsUnread", "metadata", "defaults",
-            "streams", "variants", "estimators", "detect", "remark",
+            "streams", "variants", "estimators", "detect", "remark", "form",
         ])
         let container = try root.required("recording").choice(
             "recording",
             ["file": Layout.Container.file, "folder": .folder, "file-or-folder": .fileOrFolder]
         )
+        let form = try root["form"]?.choice("form", ["delimited": Layout.Form.delimited, "gpx": .gpx]) ?? .delimited
         let defaults = try root.mapping("defaults")
         try defaults?.allow(StreamParser.sharedKeys)
         return Layout(
@@ -17,8 +18,10 @@ enum LayoutParser {
             summary: try root.text("summary") ?? "",
             expects: try root.text("expects") ?? "",
             container: container,
+            form: form,
             signature: try ConditionParser.list(root["detect"]),
-            variants: try variants(root, container: container, defaults: defaults),
+            variants: try form == .gpx
+                ? [tracks(root, container)] : variants(root, container: container, defaults: defaults),
             metadata: try metadata(root, container: container),
             estimators: try estimators(root),
             source: try root.text("source"),
@@ -36,6 +39,20 @@ enum LayoutParser {
             }
         }
         return estimators
+    }
+
+    /// A form whose streams are known has none to describe.
+    private static func tracks(_ root: YAMLMapping, _ container: Layout.Container) throws(InputError) -> Layout.Variant
+    {
+        let described = ["defaults", "streams", "variants", "metadata"].compactMap { root[$0] }.first
+        guard let wrong = container == .file ? described : root["recording"] else {
+            return Layout.Variant(condition: nil, streams: [])
+        }
+        throw wrong.error(
+            found: container == .file ? "streams of a GPX file" : "recording '\(container.rawValue)' for a GPX file",
+            expected: container == .file ? "none: its track is the location" : "'file'",
+            remedy: container == .file ? "remove them" : "correct it"
+        )
     }
 
     private static func variants(

@@ -42,25 +42,30 @@ struct TextPattern {
     static func isOpen(_ text: String) -> Bool { text.contains("*") || text.contains("{unit}") }
 
     /// Nil where the text is another one.
+    ///
+    /// Time: the pattern's length times the text's at most. Where a later part does not fit, only the open place before it
+    /// has to grow: growing an earlier one could not help.
     func match(_ text: String) -> Match? {
-        var match = Match()
-        return fits(tokens[...], Array(Self.plain(text, form))[...], &match) ? match : nil
-    }
-
-    private func fits(_ tokens: ArraySlice<Token>, _ text: ArraySlice<Character>, _ match: inout Match) -> Bool {
-        var (tokens, text) = (tokens, text)
-        while case .character(let character)? = tokens.first {
-            guard text.first == character else { return false }
-            (tokens, text) = (tokens.dropFirst(), text.dropFirst())
+        let text = Array(Self.plain(text, form))
+        /// Where the text of each open place starts and ends.
+        var places: [(token: Int, start: Int, end: Int)] = []
+        var (token, position) = (0, 0)
+        while token < tokens.count || position < text.count {
+            if token < tokens.count, tokens[token] == .any || tokens[token] == .unit {
+                places.append((token, position, position))
+                token += 1
+                // Nothing behind it: it takes the rest.
+                if token == tokens.count { (places[places.count - 1].end, position) = (text.count, text.count) }
+            } else if token < tokens.count, position < text.count, tokens[token] == .character(text[position]) {
+                (token, position) = (token + 1, position + 1)
+            } else {
+                guard let last = places.last, last.end < text.count else { return nil }
+                places[places.count - 1].end += 1
+                (token, position) = (last.token + 1, last.end + 1)
+            }
         }
-        guard let open = tokens.first else { return text.isEmpty }
-        let rest = tokens.dropFirst()
-        for end in text.startIndex...text.endIndex where !rest.isEmpty || end == text.endIndex {
-            guard fits(rest, text[end...], &match) else { continue }
-            if open == .unit { match.unit = String(text[..<end]) }
-            return true
-        }
-        return false
+        let unit = places.first { tokens[$0.token] == .unit }
+        return Match(unit: unit.map { String(text[$0.start..<$0.end]) })
     }
 
     /// One spelling for what counts as the same.

@@ -17,6 +17,7 @@ struct YAMLValue {
                 remedy: "save the file as UTF-8"
             )
         }
+        try Self.checkNesting(text, file: file)
         let root: Node?
         do {
             root = try compose(yaml: content)
@@ -27,6 +28,32 @@ struct YAMLValue {
             throw InputError(file: file, line: 1, found: "nothing", expected: "keys and values", remedy: "fill it in")
         }
         self.init(file: file, node: root)
+    }
+
+    /// The parser calls itself for each level: more than anybody writes would end the process.
+    private static func checkNesting(_ text: [UInt8], file: String) throws(InputError) {
+        let deepest = 100
+        var (line, brackets, indentation) = (1, 0, 0)
+        var isAtStart = true
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\n"), 13: (line, indentation, isAtStart) = (line + (byte == 10 ? 1 : 0), 0, true)
+            case UInt8(ascii: "["), UInt8(ascii: "{"): brackets += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): brackets = max(brackets - 1, 0)
+            case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: " "), 9: break
+            default: isAtStart = false
+            }
+            if isAtStart { indentation += 1 }
+            guard brackets <= deepest, indentation <= 2 * deepest else {
+                throw InputError(
+                    file: file,
+                    line: line,
+                    found: "values within more than \(deepest) others",
+                    expected: "keys and values that nest a few levels deep",
+                    remedy: "correct it there or just above"
+                )
+            }
+        }
     }
 
     init(file: String, node: Node) {

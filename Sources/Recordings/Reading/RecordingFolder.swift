@@ -5,6 +5,8 @@ struct RecordingFolder {
     /// The path as it was given.
     let path: String
     let isFolder: Bool
+    /// The name that the recording goes by, where that is not the path's.
+    var givenName: String?
     private let headers = HeaderCache()
     /// Whether the recording is one file of a folder for a layout that reads folders.
     private var isFileOfFolder = false
@@ -29,6 +31,7 @@ struct RecordingFolder {
 
     /// The folder's name, or the file's without its extension.
     var name: String {
+        if let givenName { return givenName }
         let url = URL(fileURLWithPath: path).standardizedFileURL
         return isFolder ? url.lastPathComponent : url.deletingPathExtension().lastPathComponent
     }

@@ -9,12 +9,28 @@ public struct RecordingReader: Sendable {
         self.layout = layout
     }
 
-    /// Reads the recording at `path`, a folder or a file as the layout says.
+    /// Reads the recording at `path`: a folder or a file, as the layout says, or a zip of either.
     ///
     /// Time and memory grow with the number of samples; besides the samples, only a few hundred kilobytes are used.
     public func read(path: String) throws(InputError) -> Recording {
-        let given = try RecordingFolder(path: path)
-        let layout = if let layout { layout } else { try LayoutDetection(of: given).layout }
+        guard let archive = try UnpackedArchive(path: path) else { return try read([RecordingFolder(path: path)]) }
+        return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
+    }
+
+    /// Whether a file is a zip, in which a recording may lie.
+    public static func isArchive(path: String) -> Bool { ZipArchive.isZip(path: path) }
+
+    /// Reads that of some folders and files which the layout takes.
+    private func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
+        guard let layout else {
+            let (given, detection) = try LayoutDetection.first(of: candidates)
+            return try Self.read(given, detection.layout)
+        }
+        let fitting = candidates.first { layout.container.takes(folder: $0.isFolder) }
+        return try Self.read(fitting ?? candidates[0], layout)
+    }
+
+    private static func read(_ given: RecordingFolder, _ layout: Layout) throws(InputError) -> Recording {
         try Self.check(given, against: layout)
         let folder = given.seen(by: layout.container)
         let fingerprint = Fingerprint()
@@ -38,7 +54,8 @@ public struct RecordingReader: Sendable {
         )
         let files = try RecordingFile.files(of: variant, in: folder)
         for file in files { try file.read(into: &assembled, context) }
-        try assembled.finish(context.clock, path: path)
+        if layout.form == .gpx { try GPXReader.read(path: folder.path, into: &assembled, context) }
+        try assembled.finish(context.clock, path: folder.path)
         recording = assembled.recording
         recording.reference?.mask(evaluated: metadata.evaluated, excluded: metadata.excluded)
         try Self.checkStreams(of: recording, in: folder, variant: variant)

@@ -19,7 +19,8 @@ public struct SeedsCSVReport: Sendable, Hashable {
                 figure.places.map(\.section).joined(separator: "; "), figure.quantity, figure.printed,
                 Self.text(figure.printedValue, figure.unit), Self.text(figure.value, figure.unit), figure.unit.rawValue,
                 String(figure.isRight), figure.geodesic.map { Self.text($0, .metres) } ?? "",
-                figure.cost.map { NumberText.exact(NumberText.significant($0.amount, digits: 3)) } ?? "", figure.cost?.unit.rawValue ?? "",
+                figure.cost.map { NumberText.exact(NumberText.significant($0.amount, digits: 3)) } ?? "",
+                figure.cost?.unit.rawValue ?? "",
                 figure.cost?.meaning ?? "", figure.explanation,
             ]
         }

@@ -18,7 +18,9 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
 
     @Argument(help: "Recordings: folders or files, in a layout of 'sextant list layouts' or in that of --layout.")
-    var recordings: [String]
+    var recordings: [String] = []
+
+    @OptionGroup var simulated: ScenarioOptions
 
     @Option(help: ArgumentHelp("How the recordings are laid out; found out if not given.", valueName: "NAME|FILE"))
     var layout: String?
@@ -63,6 +65,9 @@ struct EvaluateCommand: AsyncParsableCommand {
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
+        if recordings.isEmpty, simulated.scenarios.isEmpty {
+            throw ValidationError("There is nothing to evaluate; name a recording, or simulate one with --scenario.")
+        }
         if let jobs, jobs < 1 { throw ValidationError("--jobs is \(jobs); give a whole number, at least 1.") }
         if output == nil, estimates || format != nil {
             throw ValidationError("--\(estimates ? "estimates" : "format") writes files; say where with --output DIR.")
@@ -78,6 +83,10 @@ struct EvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         let specifications = try pipelines.map(PipelineArgument.read)
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
+        let simulations = try simulated.simulations()
+        // Told apart from a folder of that name.
+        let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
+        let inputs = recordings + simulations.map { "\($0.name) (simulated)" }
         let layouts = try layouts()
         if let output { try ReportWriter(directory: output).check() }
         let started = Date()
@@ -90,17 +99,24 @@ struct EvaluateCommand: AsyncParsableCommand {
             isStrict: strictness.strict
         )
         let progress = ProgressLine(isQuiet: verbosity.quiet)
-        progress.begin(recordings.count)
+        progress.begin(inputs.count)
         defer { progress.end() }
         let outcome = await batch.evaluate(
-            recordings,
-            read: { path throws(InputError) in try RecordingReader(layout: layouts[path]).read(path: path) },
+            inputs,
+            read: { path throws(InputError) in
+                guard let (name, simulation) = simulated[path] else {
+                    return try RecordingReader(layout: layouts[path]).read(path: path)
+                }
+                var recording = simulation.recording()
+                recording.name = name
+                return recording
+            },
             report: progress.update
         )
         progress.end()
         let incomplete = IncompleteEvaluation(
             outcome.failures,
-            of: recordings.count,
+            of: inputs.count,
             failsFast: failing.failsFast
         )
         if !verbosity.quiet { CheckWarnings.show(outcome.warnings) }
@@ -124,27 +140,14 @@ struct EvaluateCommand: AsyncParsableCommand {
             for path in recordings { layouts[path] = given }
             return layouts
         }
-        var reasons: [String: [String]] = [:]
-        var order: [String] = []
+        var told: [(path: String, detection: LayoutDetection)] = []
         for path in recordings where layouts[path] == nil {
             // What cannot be told is said by whoever reads the recording.
             guard let detection = try? LayoutDetection(path: path) else { continue }
             layouts[path] = detection.layout
-            let words = "read with --layout \(detection.layout.name), because \(detection.reason)"
-            // Recordings of Sextant's own are no news.
-            guard detection.layout.name != "native" else {
-                verbosity.explain("\(path) is \(words)")
-                continue
-            }
-            if reasons[words] == nil { order.append(words) }
-            reasons[words, default: []].append(path)
+            told.append((path, detection))
         }
-        for words in order {
-            guard let paths = reasons[words] else { continue }
-            let more = paths.count == 1 ? "" : paths.count == 2 ? "; so is 1 more" : "; so are \(paths.count - 1) more"
-            verbosity.note("\(paths[0]) is \(words)\(more)")
-            for path in paths.dropFirst() { verbosity.explain("\(path) is \(words)") }
-        }
+        verbosity.noteLayouts(told)
         return layouts
     }
 

@@ -45,6 +45,7 @@ struct InspectCommand: ParsableCommand {
             if try isTable(path) {
                 tables.append(TableInspection(try TableSummary(path: path)))
             } else {
+                if layout == nil, let told = try? LayoutDetection(path: path) { verbosity.noteLayouts([(path, told)]) }
                 inspections.append(RecordingInspection(try reader.read(path: path), path: path))
             }
         }
@@ -67,6 +68,7 @@ struct InspectCommand: ParsableCommand {
         guard layout == nil, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
         else { return false }
         if columns { return true }
+        if RecordingReader.isArchive(path: path) { return false }
         guard let detection = try? LayoutDetection(path: path) else { return true }
         let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
         guard size > Self.mostBytes else { return false }

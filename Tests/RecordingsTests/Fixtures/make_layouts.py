@@ -13,7 +13,9 @@ import json
 import math
 import pathlib
 import random
+import struct
 import sys
+import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 G = 9.80665
@@ -649,9 +651,117 @@ def gsdc():
     expect("gsdc/ground_truth.csv", "gsdc", location=place, epoch=zero, leftOut=0)
 
 
+def gpx():
+    start = datetime.datetime.fromtimestamp(START_NS // 10**9, datetime.timezone.utc)
+    fixes = [[48.1374 + k / 1000, 11.5755 - k / 1000, 520.5 + k] for k in range(3)]
+    heights = [fix[2] for fix in fixes[:2]] + [None]
+
+    def points(form):
+        rows = []
+        for k, (latitude, longitude, height) in enumerate(fixes):
+            moment = start + datetime.timedelta(seconds=k)
+            ele = f"<ele>{height}</ele>" if k < 2 else ""
+            rows.append(
+                f'      <trkpt lat="{latitude:.6f}" lon="{longitude:.6f}">\n        {ele}<time>{moment.strftime(form)}</time>'
+                f"\n        <extensions><time>1970</time></extensions>\n      </trkpt>\n"
+            )
+        return rows
+
+    values = [[round(la, 6), round(lo, 6), height, None, None] for (la, lo, _), height in zip(fixes, heights)]
+    location = {"t": [0, 1, 2], "values": values}
+    rows = points("%Y-%m-%dT%H:%M:%SZ")
+    write(
+        "gpx/new.gpx",
+        '<?xml version="1.0" encoding="UTF-8"?>\n<!-- A walk. -->\n'
+        '<gpx version="1.1" creator="an app" xmlns="http://www.topografix.com/GPX/1/1">\n'
+        '  <wpt lat="48" lon="11"><time>2020-01-01T00:00:00Z</time></wpt>\n  <trk>\n    <name>A &amp; B</name>\n    <trkseg>\n'
+        + "".join(rows[:2]) + "    </trkseg>\n    <trkseg>\n" + rows[2]
+        + '      <trkpt lat="48" lon="11"/>\n    </trkseg>\n  </trk>\n</gpx>\n',
+    )
+    # The waypoint, and the point without a time.
+    expect("gpx/new.gpx", "gpx", location=location, epoch=START_NS // 10**9, leftOut=2)
+    write(
+        "gpx/old.gpx",
+        '<?xml version="1.0"?>\n<g:gpx version="1.0" creator="a receiver" xmlns:g="http://www.topografix.com/GPX/1/0">'
+        "<g:trk><g:trkseg>\n"
+        + "".join(points("%Y-%m-%dT%H:%M:%S.000+00:00")).replace("</", "</g:").replace("<", "<g:").replace("<g:/g:", "</g:")
+        + "</g:trkseg></g:trk></g:gpx>\n",
+    )
+    expect("gpx/old.gpx", "gpx", location=location, epoch=START_NS // 10**9, leftOut=0)
+
+
+def deflated(runs):
+    """Deflate with fixed codes (RFC 1951, 3.2.6): each run is a byte and how often 258 of it follow."""
+    bits = [1, 1, 0]
+
+    def code(value, length):
+        bits.extend(value >> (length - 1 - k) & 1 for k in range(length))
+
+    for byte, repeats in runs:
+        code(0x30 + byte, 8) if byte < 144 else code(0x190 + byte - 144, 9)
+        for _ in range(repeats):
+            code(0xC0 + 285 - 280, 8)
+            code(0, 5)
+    code(0, 7)
+    bits.extend([0] * (-len(bits) % 8))
+    return bytes(sum(bit << k for k, bit in enumerate(bits[i : i + 8])) for i in range(0, len(bits), 8))
+
+
+def zipped(entries):
+    """A zip of (name, content, packed content or None, flags)."""
+    body, directory = b"", b""
+    for name, content, packed, flags in entries:
+        name, method = name.encode(), 0 if packed is None else 8
+        packed = content if packed is None else packed
+        sizes = struct.pack("<III", zlib.crc32(content), len(packed), len(content))
+        # 2 March 2024, 12:30.
+        common = struct.pack("<HHHHH", 20, flags, method, 12 << 11 | 30 << 5, 44 << 9 | 3 << 5 | 2) + sizes
+        names = struct.pack("<HH", len(name), 0)
+        directory += b"PK\1\2" + struct.pack("<H", 20) + common + names + struct.pack("<HHHII", 0, 0, 0, 0, len(body)) + name
+        body += b"PK\3\4" + common + names + name + packed
+    count = len(entries)
+    end = b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, count, count, len(directory), len(body), 0)
+    return body + directory + end
+
+
+def zips():
+    def entries(folder, top="", pack=False):
+        found = []
+        for path in sorted(path for path in files if path.startswith(folder + "/")):
+            content = files[path]
+            packed = deflated([(byte, 0) for byte in content]) if pack else None
+            found.append((top + path[len(folder) + 1 :], content, packed, 0))
+        return found
+
+    def save(name, content, like=None):
+        files[f"zip/{name}.zip"] = content
+        if like:
+            expected[f"zip/{name}.zip"] = expected[like]
+
+    save("sensor-logger", zipped(entries("sensor-logger/ios-new", pack=True)), "sensor-logger/ios-new")
+    mac = [("__MACOSX/walk/._Gyroscope.csv", b"\0\5\x16\7", None, 0), ("walk/", b"", None, 0), ("walk/.DS_Store", b"\0", None, 0)]
+    save("phyphox", zipped(mac + entries("phyphox/semicolon", "walk/")), "phyphox/semicolon")
+    save("track", zipped([("new.gpx", files["gpx/new.gpx"], None, 0)]), "gpx/new.gpx")
+    table = files["x-io/log.csv"]
+    save("bad/outside", zipped([("../log.csv", table, None, 0)]))
+    save("bad/rooted", zipped([("/tmp/log.csv", table, None, 0)]))
+    save("bad/encrypted", zipped([("log.csv", table, None, 1)]))
+    save("bad/twice", zipped([("log.csv", table, None, 0)] * 2))
+    save("bad/empty", zipped([]))
+    zeros = 1 + 258 * 8000
+    bomb = zipped([("log.csv", b"0" * zeros, deflated([(0x30, 8000)]), 0)])
+    save("bad/dense", bomb)
+    # The directory says that there are a thousand bytes.
+    size = struct.pack("<II", len(deflated([(0x30, 8000)])), zeros)
+    save("bad/lying", bomb.replace(size, size[:4] + struct.pack("<I", 1000)))
+    save("bad/damaged", zipped([("log.csv", table, None, 0)]).replace(b"Time (s)", b"Tame (s)"))
+    save("bad/cut", zipped([("log.csv", table, None, 0)])[:-30])
+    save("bad/unknown", zipped([("notes.txt", b"a b c\n", None, 0)]))
+
+
 def main():
     makers = [sensor_logger, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]
-    for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc]:
+    for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc, gpx, zips]:
         make()
     # Fewer digits than a float has, so that the last one does not depend on a machine's sine.
     rounded = json.loads(json.dumps(expected), parse_float=lambda text: float(f"{float(text):.10f}"))

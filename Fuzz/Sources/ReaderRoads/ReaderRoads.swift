@@ -1,0 +1,95 @@
+import Foundation
+import Pipelines
+import Recordings
+
+/// What a user's files and words go through, fed with any bytes.
+///
+/// The first byte says which road; what the roads throw is dropped, for only what ends the process or never ends is
+/// looked for.
+public final class ReaderRoads {
+    /// Stands between the files of a recording.
+    public static let fileSeparator: UInt8 = 0x1F
+    private let folder: String
+    /// Files that the last recording left, by layout.
+    private var written: [String: Set<String>] = [:]
+
+    /// Works in a new folder.
+    public init(folder: String) throws {
+        self.folder = folder
+        for layout in LayoutCatalogue.builtIn {
+            for file in ["x"] + Self.files(of: layout) {
+                let url = URL(fileURLWithPath: "\(folder)/\(layout.name)/recording/\(file)").standardizedFileURL
+                let parent = url.deletingLastPathComponent()
+                try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
+            }
+        }
+    }
+
+    /// Removes the folder.
+    public func clear() {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    public func take(_ input: UnsafeBufferPointer<UInt8>) {
+        guard input.count > 2 else { return }
+        let rest = UnsafeBufferPointer(rebasing: input[1...])
+        switch input[0] % 16 {
+        case 0...8: readRecording(rest)
+        case 9...11: readLayout(rest)
+        case 12...13: _ = try? PipelineSpecification(parsing: String(decoding: rest, as: UTF8.self))
+        case 14: readFile(rest, as: "track.gpx", layout: "gpx")
+        default: readFile(rest, as: "recording.zip", layout: nil)
+        }
+    }
+
+    /// The first byte says which layout, and whether it is told.
+    private func readRecording(_ input: UnsafeBufferPointer<UInt8>) {
+        let layouts = LayoutCatalogue.builtIn
+        let layout = layouts[Int(input[0] & 0x7F) % layouts.count]
+        let recording = "\(folder)/\(layout.name)/recording"
+        let files = Self.files(of: layout)
+        let isFile = files.isEmpty
+        let pieces = input[1...].split(separator: Self.fileSeparator, omittingEmptySubsequences: false)
+        var now: Set<String> = []
+        for (file, piece) in zip(isFile ? ["data.csv"] : files, pieces) where isFile || !piece.isEmpty {
+            write(piece, to: "\(recording)/\(file)")
+            now.insert(file)
+        }
+        for file in written[layout.name, default: []].subtracting(now) { unlink("\(recording)/\(file)") }
+        written[layout.name] = now
+        let reader = RecordingReader(layout: input[0] & 0x80 == 0 ? layout : nil)
+        _ = try? reader.read(path: isFile ? recording + "/data.csv" : recording)
+    }
+
+    private func readLayout(_ input: UnsafeBufferPointer<UInt8>) {
+        let path = folder + "/layout.yaml"
+        write(input[...], to: path)
+        _ = try? LayoutCatalogue.layout(named: path)
+    }
+
+    private func readFile(_ input: UnsafeBufferPointer<UInt8>, as name: String, layout: String?) {
+        let path = "\(folder)/\(name)"
+        write(input[...], to: path)
+        let layout = layout.flatMap { try? LayoutCatalogue.layout(named: $0) }
+        _ = try? RecordingReader(layout: layout).read(path: path)
+    }
+
+    /// The files that a layout's recordings may have, one name for each pattern; none where they are single files.
+    private static func files(of layout: Layout) -> [String] {
+        guard layout.container != .file else { return [] }
+        var files: [String] = layout.metadata.map { [$0.file] } ?? []
+        for stream in layout.variants.flatMap(\.streams) {
+            let name = (stream.file ?? "data.csv").replacing("*", with: "x")
+            if !files.contains(name) { files.append(name) }
+        }
+        return files
+    }
+
+    private func write(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, to path: String) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        let whole = UnsafeBufferPointer(rebasing: bytes)
+        _ = Foundation.write(descriptor, whole.baseAddress, whole.count)
+    }
+}

@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Writes first inputs for the fuzzer: the project's own fixtures and layouts, as `ReaderRoads` takes them.
+
+    python3 seeds.py FOLDER
+"""
+
+import json
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+FIXTURES = ROOT / "Tests/RecordingsTests/Fixtures"
+LAYOUTS = ROOT / "Sources/Recordings/Layouts"
+SPECIFICATIONS = [
+    "madgwick", "lowPass:cutoff=2Hz+triad+sphericalAverage:size=10", "accelerometer.lowPass:alpha=0.2+triad",
+    "scale:x=1.01+hardIron:x=1,y=2,z=3+vqf+oneEuro", "area", "ibetelgeuse", "bias:rest=2s+mahony:kp=0.5+predict:ahead=50ms",
+]
+
+
+def names():
+    catalogue = (ROOT / "Sources/Recordings/Layout/LayoutCatalogue.swift").read_text()
+    return re.findall(r'\("([a-z-]+)", PackageResources', catalogue)
+
+
+def files(text):
+    """The files that a layout names, in the order in which `ReaderRoads` takes them."""
+    found = []
+    streams = "\n".join(line for line in text.split("\n") if not re.match(r"  - (\{|when)", line))
+    for name in re.findall(r'file: "?([^",}\]\n]+)', streams):
+        if name not in found:
+            found.append(name)
+    return found
+
+
+def recordings(name):
+    """The contents of the fixtures in a layout, whole files shortened: folders with all their files."""
+    wanted = files((LAYOUTS / f"{name}.yaml").read_text())
+    for recording, expected in json.loads((FIXTURES / "layouts.json").read_text()).items():
+        path = FIXTURES / recording
+        if expected["layout"] != name or path.suffix == ".zip":
+            continue
+        if path.is_file():
+            yield path.read_bytes()[:900]
+            continue
+        pieces = []
+        for file in wanted:
+            matches = sorted(path.glob(file))
+            pieces.append(b"\n".join(matches[0].read_bytes().split(b"\n")[:4]) + b"\n" if matches else b"")
+        yield b"\x1f".join(pieces)
+
+
+def main(target):
+    target.mkdir(parents=True, exist_ok=True)
+    count = 0
+
+    def save(content):
+        nonlocal count
+        (target / f"seed-{count:03}").write_bytes(content[:4096])
+        count += 1
+
+    for index, name in enumerate(names()):
+        text = (LAYOUTS / f"{name}.yaml").read_text()
+        save(bytes([9]) + text.encode())
+        for content in recordings(name):
+            for told in (0, 0x80):
+                save(bytes([0, index | told]) + content)
+    for text in SPECIFICATIONS:
+        save(bytes([12]) + text.encode())
+    for path in sorted(FIXTURES.glob("gpx/*.gpx")):
+        save(bytes([14]) + path.read_bytes())
+    for path in sorted(FIXTURES.glob("zip/**/*.zip")):
+        save(bytes([15]) + path.read_bytes())
+
+
+main(pathlib.Path(sys.argv[1]))

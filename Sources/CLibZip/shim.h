@@ -1,0 +1,6 @@
+#ifndef SEXTANT_CLIBZIP_H
+#define SEXTANT_CLIBZIP_H
+
+#include <zip.h>
+
+#endif

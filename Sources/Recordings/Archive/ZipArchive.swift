@@ -1,0 +1,158 @@
+import CLibZip
+
+/// A zip that is open for reading.
+final class ZipArchive {
+    /// A file in it.
+    struct Entry {
+        let index: UInt64
+        let name: String
+        /// As the archive states them.
+        let size: UInt64
+        let packedSize: UInt64
+    }
+
+    let path: String
+    /// The files, without what macOS adds; folders are none.
+    private(set) var entries: [Entry] = []
+    private let archive: OpaquePointer
+
+    init(path: String, limits: ArchiveLimits) throws(InputError) {
+        var code: Int32 = 0
+        guard let archive = zip_open(path, ZIP_RDONLY, &code) else {
+            throw InputError(
+                file: path,
+                found: "a zip that cannot be read: \(Self.text(of: code))",
+                expected: "a whole zip",
+                remedy: "copy or export it again"
+            )
+        }
+        self.path = path
+        self.archive = archive
+        let count = zip_get_num_entries(archive, 0)
+        guard count <= limits.entries else {
+            throw Self.tooMuch(path, "\(count) entries", "at most \(limits.entries)")
+        }
+        for index in 0..<UInt64(max(count, 0)) {
+            if let entry = try entry(index) { entries.append(entry) }
+        }
+        try checkStatedSizes(limits)
+    }
+
+    deinit { zip_discard(archive) }
+
+    /// Whether a file starts as zips do.
+    static func isZip(path: String) -> Bool {
+        guard let source = try? ByteSource(path: path, fingerprint: nil), source.size != nil else { return false }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
+        defer { buffer.deallocate() }
+        guard let count = try? source.read(into: buffer), count == 4 else { return false }
+        // A local file header, or the end of an empty archive's directory.
+        return buffer.elementsEqual([0x50, 0x4B, 3, 4]) || buffer.elementsEqual([0x50, 0x4B, 5, 6])
+    }
+
+    /// Hands out the content of an entry piece by piece, until `body` says that it is enough.
+    func read(
+        _ entry: Entry,
+        _ body: (UnsafeRawBufferPointer) throws(InputError) -> Bool
+    ) throws(InputError) {
+        guard let file = zip_fopen_index(archive, entry.index, 0) else {
+            throw damaged(entry, String(cString: zip_strerror(archive)))
+        }
+        defer { zip_fclose(file) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        while let base = buffer.baseAddress {
+            let count = zip_fread(file, base, UInt64(buffer.count))
+            guard count >= 0 else { throw damaged(entry, String(cString: zip_file_strerror(file))) }
+            if count == 0 { return }
+            guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<Int(count)])) else { return }
+        }
+    }
+
+    private func entry(_ index: UInt64) throws(InputError) -> Entry? {
+        var status = zip_stat_t()
+        guard zip_stat_index(archive, index, 0, &status) == 0, let text = status.name else {
+            throw InputError(
+                file: path,
+                found: "an entry that cannot be read: \(String(cString: zip_strerror(archive)))",
+                expected: "a whole zip",
+                remedy: "copy or export it again"
+            )
+        }
+        let name = String(cString: text)
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        let isSystems = parts.contains("__MACOSX") || (parts.last ?? "").hasPrefix(".")
+        guard !name.hasSuffix("/"), !isSystems || parts.contains("..") else { return nil }
+        try checkName(name, parts)
+        guard status.encryption_method == UInt16(ZIP_EM_NONE) else {
+            throw InputError(
+                file: "\(path)/\(name)",
+                found: "an encrypted entry",
+                expected: "a zip without a password",
+                remedy: "unpack it, and give the folder"
+            )
+        }
+        return Entry(index: index, name: name, size: status.size, packedSize: status.comp_size)
+    }
+
+    private func checkName(_ name: String, _ parts: [Substring]) throws(InputError) {
+        let isOutside = parts.contains("..") || parts.contains("") || name.contains("\\")
+        guard isOutside || parts.contains(".") || name.utf8.count > 1024 else { return }
+        throw InputError(
+            file: path,
+            found: "an entry with the name '\(name.prefix(80))'",
+            expected: "names of files within the zip",
+            remedy: "do not trust it; unpack what you need, and give the folder"
+        )
+    }
+
+    private func checkStatedSizes(_ limits: ArchiveLimits) throws(InputError) {
+        var sum: UInt64 = 0
+        for entry in entries {
+            let (total, overflow) = sum.addingReportingOverflow(entry.size)
+            guard !overflow, total <= UInt64(limits.bytes) else {
+                throw Self.tooMuch(path, "more than \(limits.bytes >> 20) MiB when unpacked", "at most that")
+            }
+            sum = total
+            let most = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
+            guard entry.size > UInt64(limits.freeBytes), !most.overflow, entry.size > most.partialValue else {
+                continue
+            }
+            throw tooDense(entry, limits)
+        }
+    }
+
+    /// The error for an entry that unpacks to suspiciously much.
+    func tooDense(_ entry: Entry, _ limits: ArchiveLimits) -> InputError {
+        Self.tooMuch(
+            "\(path)/\(entry.name)",
+            "an entry that unpacks to more than \(limits.ratio) times its size",
+            "less, as recordings have"
+        )
+    }
+
+    static func tooMuch(_ file: String, _ found: String, _ expected: String) -> InputError {
+        InputError(
+            file: file,
+            found: found,
+            expected: expected,
+            remedy: "if you trust it, unpack it and give the folder"
+        )
+    }
+
+    private func damaged(_ entry: Entry, _ reason: String) -> InputError {
+        InputError(
+            file: "\(path)/\(entry.name)",
+            found: "an entry that cannot be unpacked: \(reason)",
+            expected: "a whole zip",
+            remedy: "copy or export it again"
+        )
+    }
+
+    private static func text(of code: Int32) -> String {
+        var error = zip_error_t()
+        zip_error_init_with_code(&error, code)
+        defer { zip_error_fini(&error) }
+        return String(cString: zip_error_strerror(&error))
+    }
+}
