@@ -140,27 +140,14 @@ struct EvaluateCommand: AsyncParsableCommand {
             for path in recordings { layouts[path] = given }
             return layouts
         }
-        var reasons: [String: [String]] = [:]
-        var order: [String] = []
+        var told: [(path: String, detection: LayoutDetection)] = []
         for path in recordings where layouts[path] == nil {
             // What cannot be told is said by whoever reads the recording.
             guard let detection = try? LayoutDetection(path: path) else { continue }
             layouts[path] = detection.layout
-            let words = "read with --layout \(detection.layout.name), because \(detection.reason)"
-            // Recordings of Sextant's own are no news.
-            guard detection.layout.name != "native" else {
-                verbosity.explain("\(path) is \(words)")
-                continue
-            }
-            if reasons[words] == nil { order.append(words) }
-            reasons[words, default: []].append(path)
+            told.append((path, detection))
         }
-        for words in order {
-            guard let paths = reasons[words] else { continue }
-            let more = paths.count == 1 ? "" : paths.count == 2 ? "; so is 1 more" : "; so are \(paths.count - 1) more"
-            verbosity.note("\(paths[0]) is \(words)\(more)")
-            for path in paths.dropFirst() { verbosity.explain("\(path) is \(words)") }
-        }
+        verbosity.noteLayouts(told)
         return layouts
     }
 

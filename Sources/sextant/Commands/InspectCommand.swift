@@ -45,7 +45,7 @@ struct InspectCommand: ParsableCommand {
             if try isTable(path) {
                 tables.append(TableInspection(try TableSummary(path: path)))
             } else {
-                if layout == nil, let told = try? LayoutDetection(path: path) { verbosity.noteLayout(of: path, told) }
+                if layout == nil, let told = try? LayoutDetection(path: path) { verbosity.noteLayouts([(path, told)]) }
                 inspections.append(RecordingInspection(try reader.read(path: path), path: path))
             }
         }
