@@ -34,10 +34,15 @@ public struct ErrorStatistics: Sendable, Hashable {
     }
 
     /// Linear between order statistics: definition 7 of Hyndman & Fan 1996, doi:10.1080/00031305.1996.10473566.
-    static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double {
+    package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double {
         let place = share * Double(sorted.count - 1)
         let below = Int(place)
         let above = min(below + 1, sorted.count - 1)
         return sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
+    }
+
+    /// The middle of numbers, of which there is at least one.
+    static func median(of numbers: [Double]) -> Double {
+        quantile(0.5, ofSorted: numbers.sorted())
     }
 }

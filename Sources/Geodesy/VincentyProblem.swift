@@ -27,11 +27,7 @@ struct VincentyProblem {
             sine: start.cosine * longitude.sine,
             cosine: start.cosine * end.sine * longitude.cosine - start.sine * end.cosine
         )
-        func angle(_ azimuth: SineCosine) -> Angle {
-            let radians = azimuth.radians
-            return Angle(radians: radians == -.pi ? .pi : radians)
-        }
-        return (angle(initial), angle(final))
+        return (initial.angle, final.angle)
     }
 }
 

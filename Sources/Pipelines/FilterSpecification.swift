@@ -32,7 +32,8 @@ public struct FilterSpecification: Sendable {
     }
 
     public func makeScalar() throws(SpecificationError) -> FilterChain<Double> {
-        try make { entry, values throws(ParameterError) in try entry.makeScalar(values) }
+        try checkUnits(in: .scalar)
+        return try make { entry, values throws(ParameterError) in try entry.makeScalar(values) }
     }
 
     public func makeHeading() throws(SpecificationError) -> FilterChain<Heading> {
@@ -40,11 +41,17 @@ public struct FilterSpecification: Sendable {
     }
 
     public func makeVector() throws(SpecificationError) -> FilterChain<Vector3> {
-        try make { entry, values throws(ParameterError) in try entry.makeVector(values) }
+        try checkUnits(in: .vector)
+        return try make { entry, values throws(ParameterError) in try entry.makeVector(values) }
     }
 
     public func makeQuaternion() throws(SpecificationError) -> FilterChain<UnitQuaternion> {
         try make { entry, values throws(ParameterError) in try entry.makeQuaternion(values) }
+    }
+
+    private func checkUnits(in domain: FilterDomain) throws(SpecificationError) {
+        let reader = StageReader(text: text)
+        for stage in stages { try reader.checkUnits(stage.text, of: stage.entry, in: domain) }
     }
 
     private func make<Value>(

@@ -78,6 +78,7 @@ struct StageReader {
                 remedy: "leave it out"
             )
         }
+        try checkUnits(stage, of: entry, in: .vector)
         return try located(stage) { () throws(ParameterError) in
             let (sensor, rest) = try word(choice, of: stage)
             let values = try entry.values(rest)
@@ -119,6 +120,21 @@ struct StageReader {
         }
         let values = try located(stage) { () throws(ParameterError) in try entry.values(stage.parameters) }
         return (entry, values)
+    }
+
+    /// Refuses an angle for what a filter holds against numbers whose unit it does not know.
+    func checkUnits(_ stage: StageText, of entry: FilterEntry, in domain: FilterDomain) throws(SpecificationError) {
+        for parameter in entry.parameters {
+            guard case .number(.degreesOrOwn, _) = parameter.kind, let given = stage.parameters[parameter.name],
+                Double(given) == nil
+            else { continue }
+            throw error(
+                stage,
+                found: "\(parameter.name)=\(given)",
+                expected: "a number without a unit, since \(entry.name) works on a \(domain.rawValue) here",
+                remedy: "give it in the unit of the values; an angle goes with headings and orientations only"
+            )
+        }
     }
 
     func error(_ stage: StageText, found: String, expected: String, remedy: String) -> SpecificationError {

@@ -1,3 +1,4 @@
+import Evaluation
 import SensorModel
 
 /// A percentile-bootstrap interval of a mean: what the mean might have been with other recordings of the same kind.
@@ -28,15 +29,7 @@ struct BootstrapInterval: Sendable, Hashable {
             means.append(sum / Double(sorted.count))
         }
         means.sort()
-        lower = Self.quantile((1 - Self.confidence) / 2, of: means)
-        upper = Self.quantile((1 + Self.confidence) / 2, of: means)
-    }
-
-    /// Linear between order statistics (Hyndman and Fan's type 7).
-    private static func quantile(_ probability: Double, of sorted: [Double]) -> Double {
-        let position = probability * Double(sorted.count - 1)
-        let below = Int(position)
-        let above = min(below + 1, sorted.count - 1)
-        return sorted[below] + (position - Double(below)) * (sorted[above] - sorted[below])
+        lower = ErrorStatistics.quantile((1 - Self.confidence) / 2, ofSorted: means)
+        upper = ErrorStatistics.quantile((1 + Self.confidence) / 2, ofSorted: means)
     }
 }

@@ -13,8 +13,12 @@ public struct CSVReport: Sendable, Hashable {
     /// The report, header line first.
     public func render(_ results: EvaluationResults) -> String {
         let header = Self.leadingColumns + MetricCatalogue.metrics.map(\.name.rawValue) + ["notes", "reference"]
-        let rows = [header] + results.runs.map(Self.fields)
-        return rows.map { $0.map(Self.quoted).joined(separator: ",") + "\n" }.joined()
+        return Self.lines([header] + results.runs.map(Self.fields))
+    }
+
+    /// Rows of fields, as lines.
+    static func lines(_ rows: [[String]]) -> String {
+        rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
     }
 
     private static func fields(_ run: EvaluationRun) -> [String] {

@@ -42,7 +42,7 @@ struct InspectionSections {
         }
         let gaps = recording.streams.compactMap { stream in
             stream.timing.longestGap.map { gap in
-                "  \(stream.stream): the longest gap starts at \(InspectionText.figure(gap.start)) s"
+                "  \(stream.stream): the longest gap starts at \(InspectionText.fixed(gap.start, decimals: 2)) s"
             }
         }
         return table.lines(style: style) + gaps

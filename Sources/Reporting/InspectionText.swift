@@ -16,10 +16,19 @@ enum InspectionText {
         return (value < 0 ? "-" : "") + NumberText.fixed(mantissa, decimals: 1) + "e-\(exponent)"
     }
 
+    /// So many decimals, of a negative number, too.
+    static func fixed(_ value: Double, decimals: Int) -> String {
+        (value < 0 ? "-" : "") + NumberText.fixed(abs(value), decimals: decimals)
+    }
+
     static func figure(_ measured: Measured) -> String { figure(measured.value) }
 
     /// Minimum, maximum, mean and standard deviation.
     static func figures(_ column: ColumnInspection) -> [String] {
-        [column.minimum, column.maximum, column.mean, column.deviation].map(figure)
+        let isPlace = ["latitude", "longitude"].contains(column.name)
+        let extremes = [column.minimum, column.maximum, column.mean]
+        // 1e-5 degrees are a metre; three digits would be the same for every place in a town.
+        let words = extremes.map { isPlace ? $0.map { fixed($0, decimals: 5) } ?? "–" : figure($0) }
+        return words + [figure(column.deviation)]
     }
 }

@@ -57,7 +57,7 @@ enum NumberText {
         return "\(scaled / power)." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
-    private static let powersOfTen = [1, 10, 100, 1_000]
+    private static let powersOfTen = [1, 10, 100, 1_000, 10_000, 100_000]
 
     private static func shortMagnitude(_ magnitude: Double) -> String {
         // The limits are those at which the rounded number would gain a digit.

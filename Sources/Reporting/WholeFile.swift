@@ -18,6 +18,9 @@ public final class WholeFile {
 
     deinit { abandon() }
 
+    /// Where a file stands until it is finished: whoever ends the process before that removes it.
+    public static func temporaryPath(for path: String) -> String { WholeFiles.temporaryPath(for: path) }
+
     /// - Throws: ``ReportError/unwritable(path:reason:)``; nothing is left of the file then.
     public func write(_ bytes: [UInt8]) throws(ReportError) {
         guard let descriptor else { preconditionFailure("a finished file takes nothing more") }

@@ -17,7 +17,7 @@ public struct StepParameters: Sendable, Hashable {
     static let descriptors: [ParameterDescriptor] = [
         .number(
             "threshold",
-            .degrees,
+            .degreesOrOwn,
             in: .zeroOrMore,
             default: 2,
             "Distance at which the output moves, for scalars and vectors in their unit; larger is calmer and coarser."

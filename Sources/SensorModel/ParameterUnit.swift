@@ -6,8 +6,9 @@ public enum ParameterUnit: Sendable, Hashable {
     case count
     case seconds
     case hertz
-    /// An angle; for a filter that works on other values too, the unit of the value.
     case degrees
+    /// An angle where a filter works on headings or orientations; the values' own unit where it works on others.
+    case degreesOrOwn
     case degreesPerSecond
     /// A rate that is applied per radian.
     case secondsPerRadian
@@ -27,7 +28,7 @@ public enum ParameterUnit: Sendable, Hashable {
         case .none, .count: ""
         case .seconds: "s"
         case .hertz: "Hz"
-        case .degrees: "deg"
+        case .degrees, .degreesOrOwn: "deg"
         case .degreesPerSecond: "deg/s"
         case .secondsPerRadian: "s/rad"
         case .radiansPerSecond: "rad/s"
@@ -46,7 +47,7 @@ public enum ParameterUnit: Sendable, Hashable {
         case .none, .count: []
         case .seconds: [("s", 1), ("ms", 1e-3), ("us", 1e-6), ("min", 60), ("h", 3600)]
         case .hertz: [("Hz", 1), ("kHz", 1e3)]
-        case .degrees: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
+        case .degrees, .degreesOrOwn: [("deg", 1), ("°", 1), ("rad", 180 / Double.pi)]
         case .degreesPerSecond: [("deg/s", 1), ("°/s", 1), ("rad/s", 180 / Double.pi)]
         case .secondsPerRadian: [("s/rad", 1), ("s/deg", 180 / Double.pi)]
         case .radiansPerSecond: [("rad/s", 1), ("deg/s", Double.pi / 180), ("°/s", Double.pi / 180)]

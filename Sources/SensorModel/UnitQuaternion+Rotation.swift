@@ -53,6 +53,12 @@ extension UnitQuaternion {
         self.init(renormalising: quaternion)
     }
 
+    /// The rotation of a proper orthogonal matrix.
+    @inlinable public init(rotation matrix: Matrix3) {
+        let columns = matrix.transposed
+        self.init(columns: columns.x, columns.y, columns.z)
+    }
+
     /// `v_enu = q ⊗ v_device ⊗ q*`.
     @inlinable public func rotate(_ vector: Vector3) -> Vector3 {
         let axis = Vector3(x, y, z)

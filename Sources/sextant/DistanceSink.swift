@@ -8,13 +8,18 @@ struct DistanceSink {
     let usesStandardOutput: Bool
     private let directory: String?
     private let rows: WholeFile?
+    private let cleanup: InterruptionCleanup?
 
     /// - Parameter output: a directory, `-` for standard output, or nil.
     init(output: String?, writesRows: Bool) throws {
         usesStandardOutput = output == "-"
         directory = usesStandardOutput ? nil : output
         if let directory { try DistanceReportWriter(directory: directory).check() }
-        rows = writesRows ? try directory.map { try WholeFile(path: Self.rowsPath($0)) } : nil
+        let path = writesRows ? directory.map(Self.rowsPath) : nil
+        let cleanup = path.map { _ in InterruptionCleanup() }
+        if let path { cleanup?.add(WholeFile.temporaryPath(for: path)) }
+        rows = try path.map { try WholeFile(path: $0) }
+        self.cleanup = cleanup
         if usesStandardOutput {
             write = writesRows ? { try Terminal.write($0) } : nil
         } else {
@@ -27,7 +32,7 @@ struct DistanceSink {
         guard let directory else { return [] }
         let paths = try DistanceReportWriter(directory: directory, command: command).write(results)
         guard let rows else { return paths }
-        try rows.finish()
+        try cleanup?.finish { try rows.finish() }
         return paths + [Self.rowsPath(directory)]
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SensorModel
 
 /// The command line.
 @main
@@ -15,6 +16,7 @@ struct Sextant: AsyncParsableCommand {
 
     static func main() async {
         do {
+            try checkSubcommand(CommandLine.arguments.dropFirst().first)
             var command = try parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
                 try await asynchronous.run()
@@ -24,5 +26,16 @@ struct Sextant: AsyncParsableCommand {
         } catch {
             CommandFailure(error, of: self).exit()
         }
+    }
+
+    /// A slip in the subcommand's name: the parser of arguments would call every argument unexpected.
+    private static func checkSubcommand(_ word: String?) throws(UsageError) {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+        guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
+        let near = NearestName.suggestion(for: word, among: names).map { "did you mean '\($0)'?" }
+        throw UsageError(
+            "found the subcommand '\(word)', expected one of \(names.joined(separator: ", ")); "
+                + (near ?? "see 'sextant --help'")
+        )
     }
 }

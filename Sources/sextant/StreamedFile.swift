@@ -16,19 +16,21 @@ final class StreamedFile {
     private let path: String
     private let temporary: String
     private let handle: FileHandle
-    private let signals: [any DispatchSourceSignal]
+    private let cleanup: InterruptionCleanup
     private var isCommitted = false
 
     init(path: String) throws(OutputError) {
         let url = URL(fileURLWithPath: path)
         let name = ".\(url.lastPathComponent).tmp-\(getpid())"
         let temporary = url.deletingLastPathComponent().appendingPathComponent(name).path
+        let cleanup = InterruptionCleanup()
+        cleanup.add(temporary)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw OutputError(reason: String(cString: strerror(errno)), file: path) }
         self.path = path
+        self.cleanup = cleanup
         self.temporary = temporary
         handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-        signals = [SIGINT, SIGTERM, SIGHUP].map { Self.source(of: $0, removing: temporary) }
     }
 
     deinit {
@@ -45,22 +47,9 @@ final class StreamedFile {
 
     /// Gives the file its name.
     func commit() throws(OutputError) {
-        guard fsync(handle.fileDescriptor) == 0, rename(temporary, path) == 0 else {
-            throw OutputError(reason: String(cString: strerror(errno)), file: path)
-        }
+        var isRenamed = false
+        cleanup.finish { isRenamed = fsync(handle.fileDescriptor) == 0 && rename(temporary, path) == 0 }
+        guard isRenamed else { throw OutputError(reason: String(cString: strerror(errno)), file: path) }
         isCommitted = true
-    }
-
-    /// Removes the file, then lets the signal end the process as it would have done.
-    private static func source(of number: Int32, removing temporary: String) -> any DispatchSourceSignal {
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-        source.setEventHandler {
-            unlink(temporary)
-            signal(number, SIG_DFL)
-            kill(getpid(), number)
-        }
-        source.resume()
-        return source
     }
 }

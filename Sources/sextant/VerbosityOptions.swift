@@ -18,11 +18,28 @@ struct VerbosityOptions: ParsableArguments {
         if !quiet { Terminal.printError("sextant: \(text())\n") }
     }
 
-    /// Says in which layout a recording is read and why, where that was told from its files.
-    func noteLayout(of path: String, _ detection: LayoutDetection) {
-        let words = "\(path) is read with --layout \(detection.layout.name), because \(detection.reason)"
-        // Recordings of Sextant's own are no news.
-        if detection.layout.name == "native" { explain(words) } else { note(words) }
+    /// Says in which layouts recordings are read and why, where that was told from their files: once for those that
+    /// have layout and reason in common.
+    func noteLayouts(_ told: [(path: String, detection: LayoutDetection)]) {
+        var paths: [String: [String]] = [:]
+        var order: [String] = []
+        for (path, detection) in told {
+            let words = "read with --layout \(detection.layout.name), because \(detection.reason)"
+            // Recordings of Sextant's own are no news.
+            guard detection.layout.name != "native" else {
+                explain("\(path) is \(words)")
+                continue
+            }
+            if paths[words] == nil { order.append(words) }
+            paths[words, default: []].append(path)
+        }
+        for words in order {
+            let alike = paths[words, default: []]
+            let others = alike.count - 1
+            let more = others == 0 ? "" : "; so \(others == 1 ? "is" : "are") \(others) more"
+            note("\(alike[0]) is \(words)\(more)")
+            for path in alike.dropFirst() { explain("\(path) is \(words)") }
+        }
     }
 
     /// Says something on standard error that only an inquisitive user wants to know.

@@ -34,6 +34,12 @@ struct CoordinateColumnsTests {
         ("lat1,lon1,lat2", "the columns lat1, lon1, lat2; a column such as 'lon2'; name them in the header line"),
         ("a,lat,lon", "the columns a, lat, lon; a column such as 'lat1'; look elsewhere"),
         (
+            "lat1;lon1;lat2;lon2",
+            "the columns lat1;lon1;lat2;lon2; a column such as 'lat1'; a semicolon stands between the columns: "
+                + "write commas and decimal points, or, for a recording, give a layout of your own with "
+                + "'delimiter: semicolon', and 'decimalComma: true' for numbers such as 0,5"
+        ),
+        (
             "lat1,from_lat,lon1,lat2,lon2",
             "the columns lat1, from_lat; one column such as 'lat1'; rename all but one of them"
         ),

@@ -15,13 +15,23 @@ struct DelimitedErrorTests {
 
     @Test(
         "What only looks like a number is an error",
-        arguments: ["0x10", "1,5", "1.2.3", "--1", "+-1", "1e", "1 2", "1e999", "-1e999", "e5", "+", "١"]
+        arguments: ["0x10", "1,2,3", "1.2.3", "--1", "+-1", "1e", "1 2", "1e999", "-1e999", "e5", "+", "١"]
     )
     func almostNumbers(text: String) throws {
         let format = DelimitedFormat(delimiter: UInt8(ascii: ";"))
         #expect(
             try DelimitedText("a;b\n1;\(text)\n").message(.named("b"), format: format)
                 == "data.csv:2:3: found text '\(text)', expected a number in column 'b'; correct the cell, or remove the row"
+        )
+    }
+
+    @Test("A decimal comma is an error that says so")
+    func decimalComma() throws {
+        let format = DelimitedFormat(delimiter: UInt8(ascii: ";"))
+        #expect(
+            try DelimitedText("a;b\n1;-1,5\n").message(.named("b"), format: format)
+                == "data.csv:2:3: found text '-1,5', expected a number in column 'b'; this looks like a decimal comma: "
+                + "write 0.5 for 0,5, or, for a recording, give a layout of your own with 'decimalComma: true'"
         )
     }
 

@@ -44,56 +44,38 @@ struct ExpectedRecording: Decodable {
     /// What a recording has, as rows of numbers.
     static func streams(of recording: Recording) -> [(name: String, stream: Stream?)] {
         func vectors(_ stream: SensorStream<Vector3>?) -> Stream? {
-            stream.map { Stream(t: $0.times, values: $0.values.map { [$0.x, $0.y, $0.z] }) }
+            rows(of: stream) { [$0.x, $0.y, $0.z] }
         }
         return [
             ("accelerometer", vectors(recording.accelerometer)), ("gyroscope", vectors(recording.gyroscope)),
             ("magnetometer", vectors(recording.magnetometer)),
             (
                 "heading",
-                recording.heading.map { stream in
-                    Stream(
-                        t: stream.times,
-                        values: stream.values.map {
-                            [$0.magnetic?.degrees, $0.trueNorth?.degrees, $0.accuracy?.degrees]
-                        }
-                    )
-                }
+                rows(of: recording.heading) { [$0.magnetic?.degrees, $0.trueNorth?.degrees, $0.accuracy?.degrees] }
             ),
             (
                 "location",
-                recording.location.map { stream in
-                    Stream(
-                        t: stream.times,
-                        values: stream.values.map {
-                            [
-                                $0.latitude.degrees, $0.longitude.degrees, $0.altitudeMetres,
-                                $0.horizontalAccuracyMetres, $0.verticalAccuracyMetres,
-                            ]
-                        }
-                    )
+                rows(of: recording.location) {
+                    [
+                        $0.latitude.degrees, $0.longitude.degrees, $0.altitudeMetres, $0.horizontalAccuracyMetres,
+                        $0.verticalAccuracyMetres,
+                    ]
                 }
             ),
-            (
-                "attitude",
-                recording.attitude.map {
-                    Stream(t: $0.times, values: $0.values.map { [$0.w, $0.x, $0.y, $0.z] })
-                }
-            ),
+            ("attitude", rows(of: recording.attitude) { [$0.w, $0.x, $0.y, $0.z] }),
             (
                 "pose",
-                recording.pose.map { stream in
-                    Stream(
-                        t: stream.times,
-                        values: stream.values.map { pose in
-                            let (p, q) = (pose.position, pose.orientation)
-                            return [p.x, p.y, p.z, q.w, q.x, q.y, q.z]
-                        }
-                    )
+                rows(of: recording.pose) { pose in
+                    let (p, q) = (pose.position, pose.orientation)
+                    return [p.x, p.y, p.z, q.w, q.x, q.y, q.z]
                 }
             ),
             ("reference", recording.reference.map(truth)),
         ]
+    }
+
+    private static func rows<Value>(of stream: SensorStream<Value>?, row: (Value) -> [Double?]) -> Stream? {
+        stream.map { Stream(t: $0.times, values: $0.values.map(row)) }
     }
 
     private static func truth(_ reference: ReferenceStream) -> Stream {

@@ -14,14 +14,14 @@ struct MovingAverageTests {
         }
     }
 
-    @Test("A million samples far from zero lose no digits")
+    @Test("A hundred thousand samples far from zero lose no digits")
     func noDrift() throws {
         var filter = MovingAverage<Double>(.init(window: 7))
         var generator = SeededGenerator(seed: 41)
-        for index in 0..<1_000_000 {
+        for index in 0..<100_000 {
             _ = filter.update(1e9 + generator.number(in: -1e6...1e6), at: Double(index) * 0.01)
         }
-        for index in 0..<7 { _ = filter.update(0.1, at: 10_000 + Double(index) * 0.01) }
+        for index in 0..<7 { _ = filter.update(0.1, at: 1_000 + Double(index) * 0.01) }
         #expect(filter.intake.output == 0.1)
     }
 

@@ -129,6 +129,16 @@ struct EvaluateTests {
         #expect(outcome.code == 0)
     }
 
+    @Test func `Recordings in one layout share the remark on it`() async throws {
+        let rows = (0..<50).map { InputFixture.broadRow("\(Double($0) / 100)") }
+        let inputs = try (0..<3).map { _ in try InputFixture(broad: InputFixture.broadText(rows)) }
+        let outcome = try await Command.run(["evaluate", "--pipeline", "triad"] + inputs.map(\.path))
+        let remarks = outcome.error.split(separator: "\n").filter { $0.contains("--layout broad") }
+        #expect(remarks.count == 1, "\(outcome.error)")
+        #expect(remarks.first?.hasPrefix("sextant: \(inputs[0].path) is read with") ?? false)
+        #expect(remarks.first?.hasSuffix("; so are 2 more") ?? false)
+    }
+
     @Test func `Without an output directory nothing is written`() async throws {
         let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "triad"])
         #expect(outcome.code == 0)

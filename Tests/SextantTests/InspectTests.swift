@@ -11,6 +11,19 @@ struct InspectTests {
         return try #require(json as? [String: Any])
     }
 
+    @Test func `Places have digits enough to tell them apart, and times all of their seconds`() async throws {
+        let folder = try TemporaryFolder()
+        let times = (0..<9).map { 1_627_561_945 + ($0 < 5 ? $0 : $0 + 60) }
+        let rows = times.map { "\($0),-37.48461,126.95245,54.4,38.1,10\n" }.joined()
+        let header = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy\n"
+        _ = try folder.write(header + rows, to: "location.csv")
+        _ = try folder.write("name: town\n", to: "recording.yaml")
+        let outcome = try await Command.run(["inspect", folder.url.path])
+        #expect(outcome.output.contains(" -37.48461 "), "\(outcome.output)\(outcome.error)")
+        #expect(outcome.output.contains(" 126.95245 "))
+        #expect(outcome.output.contains("location: the longest gap starts at 1627561949.00 s"))
+    }
+
     @Test func `Pan is told in 80 columns, with nothing wrong`() async throws {
         let outcome = try await Command.run(["inspect", InputFixture.pan, "--strict"])
         #expect(outcome.code == 0)
@@ -114,15 +127,19 @@ struct InspectTests {
         #expect(simulated.output.contains("noise mine"))
     }
 
-    @Test func `Noise is not fitted to what never rests, nor to two recordings`() async throws {
+    @Test func `Noise is not fitted where no rest is seen, nor to two recordings`() async throws {
         let folder = try TemporaryFolder()
-        let (walk, noise) = (folder.url.path + "/walk", folder.url.path + "/mine.yaml")
-        _ = try await Command.run(["simulate", "walk", "--duration", "5", "--output", walk])
-        let restless = try await Command.run(["inspect", walk, "--fit-noise", noise])
-        #expect(restless.code == Refusal.badData)
-        #expect(restless.error.hasPrefix("sextant: \(walk): found no rest of 1 s"))
+        let (coarse, noise) = (folder.url.path + "/coarse", folder.url.path + "/mine.yaml")
+        _ = try await Command.run(["simulate", "still", "--noise", "iphone3gs", "--duration", "5", "--output", coarse])
+        let unseen = try await Command.run(["inspect", coarse, "--fit-noise", noise])
+        #expect(unseen.code == Refusal.badData)
+        #expect(unseen.error.hasPrefix("sextant: \(coarse): found no rest of 1 s"))
         #expect(!FileManager.default.fileExists(atPath: noise))
-        let wrong = [[walk, walk, "--fit-noise", noise], [walk, "--fit-noise", "a.txt"], [walk, "--at-rest"]]
+        // Its steps of 0.018 g look like motion.
+        let known = try await Command.run(["inspect", coarse, "--fit-noise", noise, "--at-rest"])
+        #expect(known.code == 0)
+        #expect(FileManager.default.fileExists(atPath: noise))
+        let wrong = [[coarse, coarse, "--fit-noise", noise], [coarse, "--fit-noise", "a.txt"], [coarse, "--at-rest"]]
         for arguments in wrong {
             let refused = try await Command.run(["inspect"] + arguments)
             #expect(refused.code == Refusal.usage, "\(arguments)")

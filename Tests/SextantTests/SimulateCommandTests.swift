@@ -85,4 +85,17 @@ struct SimulateCommandTests {
         #expect(outcome.error.contains("found gyroscope.csv of another recording"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["gyroscope.csv"])
     }
+
+    @Test(arguments: ["INT", "TERM"])
+    func `A signal leaves neither files nor the folder`(signal: String) async throws {
+        let folder = try TemporaryFolder()
+        let script = """
+            cd '\(folder.url.path)'
+            sextant simulate pan --duration 10h --output out --quiet & child=$!
+            until ls -A out 2>/dev/null | grep -q tmp-; do sleep 0.02; done
+            kill -\(signal) $child; wait $child; echo $?; ls -A
+            """
+        let outcome = try await Command.shell(script)
+        #expect(outcome.output == (signal == "INT" ? "130\n" : "143\n"), "\(outcome.error)")
+    }
 }

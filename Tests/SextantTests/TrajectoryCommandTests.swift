@@ -55,6 +55,15 @@ struct TrajectoryCommandTests {
         #expect(abs(meanSquare.squareRoot() - result.statistics.rmse) < Tolerance.rounding)
     }
 
+    @Test func `An offset may be negative`() async throws {
+        let there = ["ape", Self.reference, Self.estimate, "--json"]
+        let back = try await Command.run(there + ["--offset", "-0.001"])
+        #expect(back.error == "")
+        #expect(back.code == 0)
+        let none = try await Command.run(there)
+        #expect(back.output != none.output)
+    }
+
     @Test func `The table says what was matched, left out and aligned`() async throws {
         let outcome = try await Command.run(["ape", Self.reference, Self.estimate, "--align", "sim3"])
         #expect(outcome.code == 0)

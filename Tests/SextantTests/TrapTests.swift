@@ -75,7 +75,19 @@ struct TrapTests {
         let outcome = try await Command.run(["evaluate", input.path, "--layout", "native"])
         #expect(outcome.code == Refusal.badData)
         #expect(outcome.error.contains("\(input.path)/accelerometer.csv:1: found the columns t;x;y;z"))
-        #expect(outcome.error.contains("check the delimiter"))
+        #expect(outcome.error.contains("'delimiter: semicolon', and 'decimalComma: true'"))
+    }
+
+    @Test(arguments: [
+        ("0.00,\"0,1\",0.2,9.8", "2:6: found text '0,1'", "give a layout of your own with 'decimalComma: true'"),
+        ("0,00,0,1,0,2,9,8", "2:10: found a row with 8 fields", "look like decimal commas"),
+    ])
+    func `A decimal comma beside commas between the columns`(row: String, place: String, remedy: String) async throws {
+        let input = try InputFixture(accelerometer: "t,x,y,z\n\(row)\n")
+        let outcome = try await Command.run(["evaluate", input.path])
+        #expect(outcome.code == Refusal.badData)
+        #expect(outcome.error.contains("accelerometer.csv:\(place)"), "\(outcome.error)")
+        #expect(outcome.error.contains(remedy))
     }
 
     @Test func `A field in nanotesla, and one beside a magnet`() async throws {

@@ -71,6 +71,17 @@ struct UsageTests {
         )
     }
 
+    @Test func `A slip in the subcommand's name`() async throws {
+        let outcome = try await Command.run(["evalute", InputFixture.pan])
+        #expect(outcome.error.hasPrefix("sextant: found the subcommand 'evalute', expected one of evaluate, inspect, "))
+        #expect(outcome.error.hasSuffix("; did you mean 'evaluate'?\n"))
+        #expect(outcome.code == Refusal.usage)
+    }
+
+    @Test func `A recording without a path`() async throws {
+        try await Refusal.expectUsage(["evaluate", ""], "A recording's path is empty; name a folder or a file.")
+    }
+
     @Test func `A pipeline that is given twice`() async throws {
         try await Refusal.expectUsage(
             ["evaluate", InputFixture.pan, "--pipeline", "triad", "--pipeline", "triad"],

@@ -23,7 +23,7 @@ enum AccelerationUnitCheck: RecordingCheck {
         guard let values = CheckEvidence.values(of: stream) else { return [.unknown("too few samples")] }
         let rests = SteadyWindows(stream).means
         let lengths = rests.isEmpty ? values.map(\.length) : rests.map(\.length)
-        let median = CheckEvidence.median(lengths)
+        let median = ErrorStatistics.median(of: lengths)
         let range = rests.isEmpty ? inMotion : atRest
         let when = rests.isEmpty ? "in the median, never at rest" : "at rest"
         let figure = "\(CheckText.number(median)) m/s² \(when)"

@@ -29,8 +29,8 @@ enum AngularRateUnitCheck: RecordingCheck {
                 .filter { $0.1 > slowest }
             guard pairs.count >= CheckEvidence.leastSamples else { continue }
             // Medians: an attitude that is corrected in jumps turns faster than the device.
-            let read = CheckEvidence.median(pairs.map(\.0))
-            let turned = CheckEvidence.median(pairs.map(\.1))
+            let read = ErrorStatistics.median(of: pairs.map(\.0))
+            let turned = ErrorStatistics.median(of: pairs.map(\.1))
             guard read > 0 else { continue }
             let figure = "\(CheckText.number(read)) rad/s where the \(name) turns by \(CheckText.number(turned))"
             if isNear(read, turned) { return [.agrees(figure)] }

@@ -30,11 +30,6 @@ struct CheckEvidence {
         guard let values = stream?.values.filter(\.isFinite), values.count >= leastSamples else { return nil }
         return values
     }
-
-    /// The middle of numbers that are there.
-    static func median(_ numbers: [Double]) -> Double {
-        ErrorStatistics.quantile(0.5, ofSorted: numbers.sorted())
-    }
 }
 
 extension SensorStream<Vector3> {

@@ -106,7 +106,7 @@ struct OrientationFit {
 
         init(_ moments: [TurnMoment], _ reading: QuaternionReading) {
             let forces = moments.compactMap { $0.force?.length }
-            usualForce = forces.isEmpty ? 1 : max(CheckEvidence.median(forces), .leastNormalMagnitude)
+            usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
             for moment in moments {
                 if let force = moment.force {
                     let up = reading(moment.at).conjugate.rotate(Vector3(0, 0, 1))

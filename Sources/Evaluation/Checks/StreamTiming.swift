@@ -58,7 +58,7 @@ public struct StreamTiming: Sendable, Hashable {
 
     /// The median of the intervals that are not 0; nil where there is none.
     public static func medianInterval(of times: [Seconds]) -> Seconds? {
-        let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }.sorted()
-        return intervals.isEmpty ? nil : ErrorStatistics.quantile(0.5, ofSorted: intervals)
+        let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
+        return intervals.isEmpty ? nil : ErrorStatistics.median(of: intervals)
     }
 }

@@ -33,7 +33,7 @@ struct WorldTiltFit {
         for _ in 0..<20 {
             let angles = means.map { angle($0, up) }
             // The median of a direction's error is 1.177 σ; Tukey's constant for 95 % efficiency is 4.685.
-            let limit = max(4.685 * ErrorStatistics.quantile(0.5, ofSorted: angles.sorted()) / 1.177, 1e-9)
+            let limit = max(4.685 * ErrorStatistics.median(of: angles) / 1.177, 1e-9)
             let weights = angles.map { angle in
                 let share = angle / limit
                 return share < 1 ? (1 - share * share) * (1 - share * share) : 0

@@ -24,9 +24,7 @@ struct GyroscopeReference {
     init(_ gyroscope: SensorStream<Vector3>) {
         let means = Self.restingMeans(of: gyroscope)
         rest = Double(means.count) * Self.block
-        bias =
-            means.isEmpty
-            ? nil : Vector3(Self.median(means.map(\.x)), Self.median(means.map(\.y)), Self.median(means.map(\.z)))
+        bias = means.isEmpty ? nil : Self.median(of: means)
         let track = OrientationTrack(integrating: gyroscope, bias: bias ?? .zero)
         stream = ReferenceStream(
             times: track.times,
@@ -55,7 +53,12 @@ struct GyroscopeReference {
         return means
     }
 
-    private static func median(_ values: [Double]) -> Double {
-        ErrorStatistics.quantile(0.5, ofSorted: values.sorted())
+    /// Component by component.
+    private static func median(of vectors: [Vector3]) -> Vector3 {
+        Vector3(
+            ErrorStatistics.median(of: vectors.map(\.x)),
+            ErrorStatistics.median(of: vectors.map(\.y)),
+            ErrorStatistics.median(of: vectors.map(\.z))
+        )
     }
 }

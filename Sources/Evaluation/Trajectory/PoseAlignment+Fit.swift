@@ -44,8 +44,7 @@ extension PoseAlignment {
         let scale = self == .se3 ? 1 : decomposition.singularValues.dot(signs) / moments.estimateVariance
         if self == .scale { return SimilarityTransform(rotation: .identity, translation: .zero, scale: scale) }
         // (40) R = U S Vᵀ
-        let columns = decomposition.nearestRotation.transposed
-        let rotation = UnitQuaternion(columns: columns.x, columns.y, columns.z)
+        let rotation = UnitQuaternion(rotation: decomposition.nearestRotation)
         // (41) t = μ_y − c R μ_x
         let translation = moments.referenceMean - rotation.rotate(moments.estimateMean) * scale
         return SimilarityTransform(rotation: rotation, translation: translation, scale: scale)

@@ -79,7 +79,6 @@ extension Geodesic {
             latitudeDegrees: latitude / SineCosine.radiansPerDegree,
             longitudeDegrees: start.longitudeDegrees + longitude / SineCosine.radiansPerDegree
         )
-        let azimuth = arrival.radians
-        return point.map { ($0, Angle(radians: azimuth == -.pi ? .pi : azimuth)) }
+        return point.map { ($0, arrival.angle) }
     }
 }

@@ -1,4 +1,3 @@
-internal import RealModule
 internal import SensorModel
 
 /// Two points turned and mirrored until φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ π, equation (44), and how to turn back.
@@ -55,8 +54,7 @@ struct InverseProblem {
         let east: Double = isMirroredEast ? -1 : 1
         let north: Double = isSwapped == isMirroredNorth ? 1 : -1
         func angle(_ azimuth: SineCosine) -> Angle {
-            let radians = Double.atan2(y: east * azimuth.sine, x: north * azimuth.cosine)
-            return Angle(radians: radians == -.pi ? .pi : radians)
+            SineCosine(sine: east * azimuth.sine, cosine: north * azimuth.cosine).angle
         }
         return (angle(departure), angle(arrival))
     }

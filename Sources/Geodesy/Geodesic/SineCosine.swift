@@ -1,4 +1,5 @@
 internal import RealModule
+internal import SensorModel
 
 /// An angle by its sine and cosine, which keep what an angle near a quarter of a turn rounds away.
 struct SineCosine {
@@ -88,8 +89,14 @@ struct SineCosine {
         )
     }
 
-    /// The angle, in (−π, π].
+    /// The angle, in [−π, π].
     var radians: Double { .atan2(y: sine, x: cosine) }
+
+    /// The angle, in (−180°, 180°].
+    var angle: Angle {
+        let radians = radians
+        return Angle(radians: radians == -.pi ? .pi : radians)
+    }
 
     /// The angle that points the same way with a length of one.
     var normalised: SineCosine {

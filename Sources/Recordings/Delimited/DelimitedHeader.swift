@@ -62,6 +62,16 @@ struct DelimitedHeader {
         )
     }
 
+    /// What to do where the name of the only column holds what delimits the columns of other files; nil elsewhere.
+    var otherDelimiter: String? {
+        guard let names, names.count == 1 else { return nil }
+        let delimiters = [(";", "semicolon"), ("\t", "tab"), (",", "comma")]
+        guard let word = delimiters.first(where: { names[0].contains($0.0) })?.1 else { return nil }
+        if word == "comma" { return "commas stand between the columns: give the delimiter 'comma'" }
+        return "a \(word) stands between the columns: write commas and decimal points, or, for a recording, "
+            + "give a layout of your own with 'delimiter: \(word)', and 'decimalComma: true' for numbers such as 0,5"
+    }
+
     func missing(_ column: DelimitedColumn) -> InputError {
         guard let names else {
             return InputError(
@@ -72,7 +82,7 @@ struct DelimitedHeader {
                 remedy: "check the delimiter, or choose another layout"
             )
         }
-        var remedy = "check the delimiter and the header, or choose another layout"
+        var remedy = otherDelimiter ?? "check the delimiter and the header, or choose another layout"
         if case .named(let wanted) = column, let near = NearestName.suggestion(for: wanted, among: names) {
             remedy = "did you mean '\(near)'?"
         }

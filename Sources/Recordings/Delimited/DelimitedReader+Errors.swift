@@ -20,7 +20,7 @@ extension DelimitedReader {
                 at: row + end,
                 found: "a row with \(fault.field) field\(fault.field == 1 ? "" : "s")",
                 expected: "\(fieldCount)",
-                remedy: "correct the row, or remove it"
+                remedy: fieldRemedy(fault, fields, at: row)
             )
         case .empty:
             return place.error(
@@ -30,7 +30,8 @@ extension DelimitedReader {
                 remedy: "fill it in, or remove the row"
             )
         case .notNumber:
-            return cellError(fault, at: row, fields, found: "text", expected: "a number")
+            let remedy = numberRemedy(fault, fields, at: row)
+            return cellError(fault, at: row, fields, found: "text", expected: "a number", remedy: remedy)
         case .notStamp:
             return cellError(fault, at: row, fields, found: "text", expected: "a time")
         case .lostDigits:
@@ -43,6 +44,24 @@ extension DelimitedReader {
                 remedy: "export the file again, and do not save it from a spreadsheet, which rounds long numbers"
             )
         }
+    }
+
+    /// With a comma inside of each number and between the columns, a row has twice as many fields as the header.
+    private func fieldRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
+        let text = UnsafeBufferPointer(rebasing: place.rest(from: row)[..<fields.end])
+        guard format.delimiter == UInt8(ascii: ","), fault.field == 2 * fieldCount, !text.contains(UInt8(ascii: "."))
+        else { return "correct the row, or remove it" }
+        return "these look like decimal commas, which commas between the columns hide: write 0.5 for 0,5"
+    }
+
+    private func numberRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
+        let field = Self.content(UnsafeBufferPointer(rebasing: place.rest(from: row)[fields.field(fault.field)]))
+        let parts = field.split(separator: ",", omittingEmptySubsequences: false)
+        guard parts.count == 2, Double(parts.joined(separator: ".")) != nil else {
+            return "correct the cell, or remove the row"
+        }
+        return "this looks like a decimal comma: write 0.5 for 0,5, "
+            + "or, for a recording, give a layout of your own with 'decimalComma: true'"
     }
 
     private func cellError(
@@ -100,11 +119,15 @@ extension DelimitedReader {
 
     /// At most 40 characters, on one line, without its quotation marks.
     private static func excerpt(_ text: UnsafeBufferPointer<UInt8>) -> String {
-        var content = String(decoding: text.prefix(200), as: UTF8.self)
-        if content.count > 1, content.hasPrefix("\""), content.hasSuffix("\"") {
-            content = String(content.dropFirst().dropLast())
-        }
+        let content = content(text)
         let visible = content.map { $0.isNewline || $0 == "\t" ? " " : $0 }
         return visible.count > 40 ? String(visible.prefix(40)) + "…" : String(visible)
+    }
+
+    /// Some 200 bytes, without the quotation marks around them.
+    private static func content(_ text: UnsafeBufferPointer<UInt8>) -> String {
+        let content = String(decoding: text.prefix(200), as: UTF8.self)
+        guard content.count > 1, content.hasPrefix("\""), content.hasSuffix("\"") else { return content }
+        return String(content.dropFirst().dropLast())
     }
 }

@@ -67,7 +67,7 @@ public struct CoordinateColumns: Sendable, Hashable {
             line: reader.headerLine,
             found: "the columns \(words.joined(separator: ", "))",
             expected: found.isEmpty ? "a column such as '\(example)'" : "one column such as '\(example)'",
-            remedy: found.isEmpty ? remedy : "rename all but one of them"
+            remedy: found.isEmpty ? reader.columns.otherDelimiter ?? remedy : "rename all but one of them"
         )
     }
 

@@ -88,8 +88,7 @@ struct TrajectoryIntake {
                     remedy: "check that each line holds the rows of [R | t]"
                 )
             }
-            let rotation = decomposition.nearestRotation.transposed
-            let orientation = UnitQuaternion(columns: rotation.x, rotation.y, rotation.z)
+            let orientation = UnitQuaternion(rotation: decomposition.nearestRotation)
             poses.append(Pose(position: position, orientation: orientation))
         }
     }

@@ -8,15 +8,6 @@ struct DistanceBandDocument: Encodable {
     private let figures: BandFigures
     private let givesBearing: Bool
 
-    private struct Key: CodingKey {
-        let stringValue: String
-        var intValue: Int? { nil }
-
-        init(_ name: String) { stringValue = name }
-        init?(stringValue: String) { self.stringValue = stringValue }
-        init?(intValue: Int) { nil }
-    }
-
     /// Range band by range band: first over all latitudes, then by latitude band. Bands without pairs are left out.
     static func all(_ statistics: DistanceStatistics, _ formula: Int) -> [DistanceBandDocument] {
         RangeBand.all.indices.flatMap { range in
@@ -35,13 +26,13 @@ struct DistanceBandDocument: Encodable {
     }
 
     func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode([ranges.lower, ranges.upper], forKey: Key("range_m"))
-        try container.encode([latitudes.lowerBound, latitudes.upperBound], forKey: Key("latitude_deg"))
-        try container.encode(figures.pairs, forKey: Key("pairs"))
-        try container.encode(figures.withoutAnswer, forKey: Key("without_answer"))
+        var container = encoder.container(keyedBy: TextKey.self)
+        try container.encode([ranges.lower, ranges.upper], forKey: TextKey("range_m"))
+        try container.encode([latitudes.lowerBound, latitudes.upperBound], forKey: TextKey("latitude_deg"))
+        try container.encode(figures.pairs, forKey: TextKey("pairs"))
+        try container.encode(figures.withoutAnswer, forKey: TextKey("without_answer"))
         let list = FigureList(figures, givesBearing: givesBearing)
-        for (key, value) in zip(FigureList.keys, list.values) { try container.encode(value, forKey: Key(key)) }
-        if !list.notes.isEmpty { try container.encode(list.notes, forKey: Key("notes")) }
+        for (key, value) in zip(FigureList.keys, list.values) { try container.encode(value, forKey: TextKey(key)) }
+        if !list.notes.isEmpty { try container.encode(list.notes, forKey: TextKey("notes")) }
     }
 }

@@ -20,11 +20,10 @@ public struct SeedsCSVReport: Sendable, Hashable {
                 Self.text(figure.printedValue, figure.unit), Self.text(figure.value, figure.unit), figure.unit.rawValue,
                 String(figure.isRight), figure.geodesic.map { Self.text($0, .metres) } ?? "",
                 figure.cost.map { NumberText.exact(NumberText.significant($0.amount, digits: 3)) } ?? "",
-                figure.cost?.unit.rawValue ?? "",
-                figure.cost?.meaning ?? "", figure.explanation,
+                figure.cost?.unit.rawValue ?? "", figure.cost?.meaning ?? "", figure.explanation,
             ]
         }
-        return ([header] + rows).map { $0.map(CSVReport.quoted).joined(separator: ",") + "\n" }.joined()
+        return CSVReport.lines([header] + rows)
     }
 
     private static func text(_ value: Double, _ unit: SeedFigure.Unit) -> String {

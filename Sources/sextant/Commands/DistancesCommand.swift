@@ -23,10 +23,13 @@ struct DistancesCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("A CSV file with a header line, or - for standard input.", valueName: "PAIRS.csv"))
     var input: String?
 
-    @Option(help: ArgumentHelp("Random pairs instead: from 1 cm to antipodal, at all latitudes.", valueName: "N"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Random pairs instead: from 1 cm to antipodal, at all latitudes.", valueName: "N")
+    )
     var random: Int?
 
-    @Option(help: ArgumentHelp("Where the random numbers start (default: 1).", valueName: "S"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Where the random numbers start (default: 1).", valueName: "S"))
     var seed: UInt64?
 
     @Flag(help: "The figures that the described systems print instead, and what is wrong with them.")
@@ -67,7 +70,10 @@ struct DistancesCommand: AsyncParsableCommand {
     @Flag(help: "Measure the time for one distance, too (release builds only).")
     var timing = false
 
-    @Option(help: ArgumentHelp("Threads for random pairs (default: as many as there are cores).", valueName: "N"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Threads for random pairs (default: as many as there are cores).", valueName: "N")
+    )
     var jobs: Int?
 
     @OptionGroup var verbosity: VerbosityOptions

@@ -41,6 +41,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     var estimates = false
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Recordings evaluated at a time (default: as many as there are cores).", valueName: "N")
     )
     var jobs: Int?
@@ -72,6 +73,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             throw ValidationError("--\(estimates ? "estimates" : "format") writes files; say where with --output DIR.")
         }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
+        if recordings.contains("") { throw ValidationError("A recording's path is empty; name a folder or a file.") }
         var seen: Set<String> = []
         for pipeline in pipelines where !seen.insert(pipeline).inserted {
             throw ValidationError("--pipeline \(pipeline) is given twice; take one out.")
@@ -138,12 +140,14 @@ struct EvaluateCommand: AsyncParsableCommand {
             for path in recordings { layouts[path] = given }
             return layouts
         }
-        for path in recordings {
+        var told: [(path: String, detection: LayoutDetection)] = []
+        for path in recordings where layouts[path] == nil {
             // What cannot be told is said by whoever reads the recording.
             guard let detection = try? LayoutDetection(path: path) else { continue }
             layouts[path] = detection.layout
-            verbosity.noteLayout(of: path, detection)
+            told.append((path, detection))
         }
+        verbosity.noteLayouts(told)
         return layouts
     }
 

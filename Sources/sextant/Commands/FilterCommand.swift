@@ -30,7 +30,10 @@ struct FilterCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The column that holds the time in seconds.", valueName: "NAME"))
     var time: String?
 
-    @Option(help: ArgumentHelp("Rows per second, for a file without a time column.", valueName: "HZ"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Rows per second, for a file without a time column.", valueName: "HZ")
+    )
     var rate: Double?
 
     @Option(

@@ -65,7 +65,7 @@ struct InspectCommand: ParsableCommand {
                 try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
                 tables.append(TableInspection(try TableSummary(path: path)))
             } else {
-                if layout == nil, let told = try? LayoutDetection(path: path) { verbosity.noteLayout(of: path, told) }
+                if layout == nil, let told = try? LayoutDetection(path: path) { verbosity.noteLayouts([(path, told)]) }
                 let recording = try reader.read(path: path)
                 let inspection = RecordingInspection(recording, path: path)
                 if strictness.strict, fitNoise != nil, let first = inspection.mismatches.first {

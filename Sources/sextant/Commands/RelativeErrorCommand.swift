@@ -18,7 +18,7 @@ struct RelativeErrorCommand: AsyncParsableCommand {
     @Option(help: "What of the error counts: metres, degrees, both mixed, or the distance of two points in metres.")
     var part: PosePart = .translation
 
-    @Option(help: ArgumentHelp("How far the poses of a pair are apart.", valueName: "NUMBER"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("How far the poses of a pair are apart.", valueName: "NUMBER"))
     var delta: Double = 1
 
     @Option(name: .customLong("delta-unit"), help: "What --delta counts.")
@@ -29,6 +29,7 @@ struct RelativeErrorCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("delta-tolerance"),
+        parsing: .unconditional,
         help: ArgumentHelp("With --all-pairs: how far off a pair may be, as a share of --delta.", valueName: "SHARE")
     )
     var tolerance: Double = 0.1

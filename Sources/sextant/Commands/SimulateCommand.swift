@@ -24,7 +24,7 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The recording's folder; made if it is missing.", valueName: "DIR"))
     var output: String
 
-    @Option(help: ArgumentHelp("Where the random numbers start.", valueName: "S"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Where the random numbers start.", valueName: "S"))
     var seed: UInt64 = 1
 
     @Option(help: ArgumentHelp("Length: 30, 90s, 5min (default: the scenario's own).", valueName: "S"))
@@ -79,10 +79,14 @@ struct SimulateCommand: ParsableCommand {
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         defer { progress.end() }
         let expected = files.map(\.expectedRows).reduce(0, +)
+        let cleanup = InterruptionCleanup()
+        if !FileManager.default.fileExists(atPath: output) { cleanup.add(output) }
         var written: [(file: WholeFile, name: String)] = []
         var rows = 0
         for simulated in files {
-            let file = try WholeFile(path: "\(output)/\(simulated.name)")
+            let path = "\(output)/\(simulated.name)"
+            cleanup.add(WholeFile.temporaryPath(for: path))
+            let file = try WholeFile(path: path)
             while let piece = simulated.next() {
                 try file.write(piece.bytes)
                 rows += piece.rows
@@ -92,9 +96,11 @@ struct SimulateCommand: ParsableCommand {
             }
             written.append((file, simulated.name))
         }
-        for (file, name) in written {
-            try file.finish()
-            verbosity.explain("wrote \(output)/\(name)")
+        try cleanup.finish {
+            for (file, name) in written {
+                try file.finish()
+                verbosity.explain("wrote \(output)/\(name)")
+            }
         }
         return rows
     }

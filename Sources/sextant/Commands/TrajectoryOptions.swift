@@ -20,11 +20,12 @@ struct TrajectoryOptions: ParsableArguments {
 
     @Option(
         name: .customLong("max-difference"),
+        parsing: .unconditional,
         help: ArgumentHelp("Seconds that matched stamps may be apart.", valueName: "S")
     )
     var maximumDifference: Double = 0.01
 
-    @Option(help: ArgumentHelp("Seconds added to the estimate's stamps.", valueName: "S"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Seconds added to the estimate's stamps.", valueName: "S"))
     var offset: Double = 0
 
     @Option(

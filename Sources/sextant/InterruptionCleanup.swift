@@ -1,0 +1,59 @@
+import Foundation
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// Removes what is unfinished when Ctrl-C or a termination signal ends the process.
+///
+/// It stands for the length of a command: signals are handled by it until the process ends.
+final class InterruptionCleanup {
+    /// Touched on its queue only.
+    private final class Unfinished: @unchecked Sendable {
+        let queue = DispatchQueue(label: "sextant.unfinished")
+        var paths: [String] = []
+
+        /// The newest first: a directory's files go before the directory, which goes only if it is empty.
+        func removeAll() {
+            for path in paths.reversed() { remove(path) }
+            paths = []
+        }
+    }
+
+    private let unfinished = Unfinished()
+    private let signals: [any DispatchSourceSignal]
+
+    init() {
+        signals = [SIGINT, SIGTERM, SIGHUP].map { [unfinished] in Self.source(of: $0, removing: unfinished) }
+    }
+
+    /// A file, or a directory of its own, that is not to outlive an interruption.
+    func add(_ path: String) {
+        unfinished.queue.sync { unfinished.paths.append(path) }
+    }
+
+    /// Does what makes the files finished; an interruption waits until it is done, and leaves them then.
+    func finish(_ commit: () throws -> Void) rethrows {
+        try unfinished.queue.sync {
+            try commit()
+            unfinished.paths = []
+        }
+    }
+
+    /// Removes the files, then lets the signal end the process as it would have done.
+    private static func source(of number: Int32, removing unfinished: Unfinished) -> any DispatchSourceSignal {
+        signal(number, SIG_IGN)
+        let source = DispatchSource.makeSignalSource(signal: number, queue: unfinished.queue)
+        source.setEventHandler {
+            unfinished.removeAll()
+            signal(number, SIG_DFL)
+            kill(getpid(), number)
+        }
+        source.resume()
+        return source
+    }
+}
