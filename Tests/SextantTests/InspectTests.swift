@@ -139,7 +139,8 @@ struct InspectTests {
         let known = try await Command.run(["inspect", coarse, "--fit-noise", noise, "--at-rest"])
         #expect(known.code == 0)
         #expect(FileManager.default.fileExists(atPath: noise))
-        let wrong = [[coarse, coarse, "--fit-noise", noise], [coarse, "--fit-noise", "a.txt"], [coarse, "--at-rest"]]
+        let twice = [coarse, coarse, "--fit-noise", noise]
+        let wrong = [twice, [coarse, "--fit-noise", "a.txt"], [coarse, "--at-rest"]]
         for arguments in wrong {
             let refused = try await Command.run(["inspect"] + arguments)
             #expect(refused.code == Refusal.usage, "\(arguments)")
