@@ -78,6 +78,23 @@ struct GPXTests {
         }
     }
 
+    @Test func `An instruction without data is refused before a parser sees it, wherever it is cut`() throws {
+        let folder = try TemporaryFolder()
+        for padding in 4080..<4100 {
+            let spaces = String(repeating: " ", count: padding)
+            let path = try folder.write("<gpx>\n\(spaces)<?s?></gpx>", to: "track.gpx")
+            let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
+            #expect(error?.found == "a processing instruction" && error?.line == 2, "\(String(describing: error))")
+        }
+    }
+
+    @Test func `The declaration and a style sheet are let through`() throws {
+        let folder = try TemporaryFolder()
+        let start = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<?xml-stylesheet href=\"a.xsl\"?>\n"
+        let path = try folder.write(start + Self.head + Self.point("2024-03-02T12:00:05Z") + Self.tail, to: "track.gpx")
+        #expect(try RecordingReader().read(path: path).location?.count == 1)
+    }
+
     @Test func `Elements nest at most so deep`() throws {
         let deep = String(repeating: "<a>", count: 100) + String(repeating: "</a>", count: 100)
         let message = try Self.message(Self.head + deep + Self.tail)

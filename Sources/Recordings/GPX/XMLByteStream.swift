@@ -4,6 +4,14 @@ import Foundation
 ///
 /// A document type, which could declare entities that grow without bound, ends the stream.
 final class XMLByteStream: InputStream {
+    private static let documentType = Array("<!DOCTYPE".utf8)
+    /// How the processing instructions start that are let through.
+    private static let instructions = ["<?xml", "<?xml-stylesheet"].flatMap { name in
+        " \t\r\n".utf8.map { Array(name.utf8) + [$0] }
+    }
+    /// One less than the longest of what is looked for.
+    private static let mostKept = 16
+
     /// Why the stream ended before the file did.
     private(set) var failure: InputError?
     private let source: ByteSource
@@ -68,15 +76,14 @@ final class XMLByteStream: InputStream {
     private func newLines(_ bytes: [UInt8]) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }
 
     private func check(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
-        let refused = Array("<!DOCTYPE".utf8)
         let text = tail + bytes
         var candidates = text[...]
         while let start = candidates.firstIndex(of: UInt8(ascii: "<")) {
-            if text[start...].starts(with: refused) {
+            if let refusal = Self.refusal(of: text[start...]) {
                 throw error(
                     at: line + text[..<start].count { $0 == UInt8(ascii: "\n") },
-                    found: "a document type",
-                    remedy: "remove the line <!DOCTYPE …>, which tracks do not need"
+                    found: refusal.found,
+                    remedy: refusal.remedy
                 )
             }
             candidates = text[(start + 1)...]
@@ -88,9 +95,22 @@ final class XMLByteStream: InputStream {
                 remedy: "save the file as UTF-8"
             )
         }
-        let kept = min(text.count, refused.count - 1)
+        let kept = min(text.count, Self.mostKept)
         line += text.dropLast(kept).count { $0 == UInt8(ascii: "\n") }
         tail = Array(text.suffix(kept))
+    }
+
+    /// What starts here and is kept from the parser, which ends the process over an instruction without data.
+    private static func refusal(of text: ArraySlice<UInt8>) -> (found: String, remedy: String)? {
+        if text.starts(with: documentType) {
+            return ("a document type", "remove the line <!DOCTYPE …>, which tracks do not need")
+        }
+        let isInstruction = text.dropFirst().first == UInt8(ascii: "?")
+        // What is cut off here is seen again with what follows it.
+        guard isInstruction, !instructions.contains(where: { text.starts(with: $0) || $0.starts(with: text) }) else {
+            return nil
+        }
+        return ("a processing instruction", "remove <?…?>, which tracks do not need")
     }
 
     private func error(at line: Int, found: String, remedy: String) -> InputError {
