@@ -1,5 +1,5 @@
 import Recordings
-public import SensorModel
+import SensorModel
 
 /// The errors of one sensor as far as its readings at rest tell them, in its unit: m/s², rad/s or µT.
 ///
