@@ -21,8 +21,7 @@ public struct AndoyerLambert: DistanceFormula {
         let axisRatio = 1 - ellipsoid.flattening
         let first = InverseProblem.reducedLatitude(start.latitudeDegrees, axisRatio: axisRatio)
         let last = InverseProblem.reducedLatitude(end.latitudeDegrees, axisRatio: axisRatio)
-        var turn = end.longitudeDegrees - start.longitudeDegrees
-        if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }
+        let turn = Degrees.turn(from: start.longitudeDegrees, to: end.longitudeDegrees)
         let longitude = SineCosine(radians: turn * SineCosine.radiansPerDegree)
         let across = last.cosine * longitude.sine
         let along = first.cosine * last.sine - first.sine * last.cosine * longitude.cosine

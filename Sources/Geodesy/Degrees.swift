@@ -24,4 +24,13 @@ enum Degrees {
         default: (-cosine, sine)
         }
     }
+
+    /// From one longitude to another the short way round, in [−180°, 180°].
+    ///
+    /// Both are within half a turn of zero, so that one turn at most is to be taken off.
+    @inline(__always)
+    static func turn<Scalar: BinaryFloatingPoint>(from start: Scalar, to end: Scalar) -> Scalar {
+        let turn = end - start
+        return turn > 180 ? turn - 360 : turn < -180 ? turn + 360 : turn
+    }
 }

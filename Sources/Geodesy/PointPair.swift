@@ -19,9 +19,7 @@ struct PointPair<Scalar: Real & BinaryFloatingPoint> {
         startLatitude = startDegrees * radiansPerDegree
         endLatitude = endDegrees * radiansPerDegree
         latitudeDifference = (endDegrees - startDegrees) * radiansPerDegree
-        // Both longitudes are within half a turn of zero, so that one turn at most is to be taken off.
-        var turn = Scalar(end.longitudeDegrees) - Scalar(start.longitudeDegrees)
-        if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }
+        let turn = Degrees.turn(from: Scalar(start.longitudeDegrees), to: Scalar(end.longitudeDegrees))
         longitudeDifference = turn * radiansPerDegree
     }
 }

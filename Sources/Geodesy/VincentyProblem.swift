@@ -12,9 +12,8 @@ struct VincentyProblem {
     init(from start: GeographicPoint, to end: GeographicPoint, flattening: Double) {
         self.start = InverseProblem.reducedLatitude(start.latitudeDegrees, axisRatio: 1 - flattening)
         self.end = InverseProblem.reducedLatitude(end.latitudeDegrees, axisRatio: 1 - flattening)
-        var turn = end.longitudeDegrees - start.longitudeDegrees
-        if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }
-        longitude = turn * SineCosine.radiansPerDegree
+        longitude =
+            Degrees.turn(from: start.longitudeDegrees, to: end.longitudeDegrees) * SineCosine.radiansPerDegree
     }
 
     /// α₁ and α₂, equations (20) and (21).

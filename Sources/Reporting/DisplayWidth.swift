@@ -25,6 +25,9 @@ enum DisplayWidth {
 }
 
 extension String {
+    /// The text without the blanks at its end.
+    var withoutTrailingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
+
     /// The text with blanks before it, so that it takes at least that many columns.
     func leftPadded(to width: Int) -> String {
         String(repeating: " ", count: max(0, width - DisplayWidth.of(self))) + self

@@ -28,7 +28,7 @@ struct TerminalTable {
         suffixWidths = columns.indices.map { column in
             rows.map { DisplayWidth.of(Self.suffix($0.cells[column])) }.max() ?? 0
         }
-        banks = Self.banks(of: zip(numberWidths, suffixWidths).map { $0 + $1 + 1 }, width: width)
+        banks = ColumnBanks.banks(of: zip(numberWidths, suffixWidths).map { $0 + $1 + 1 }, width: width)
     }
 
     /// The lines of a table with these rows.
@@ -45,7 +45,7 @@ struct TerminalTable {
         let titles = bank.map { (columns[$0].shortTitle, columns[$0].shortUnit) }
         return [(name, titles.map(\.0)), ("", titles.map(\.1))].map { name, texts in
             let cells = zip(bank, texts).map { $1.leftPadded(to: numberWidths[$0]) + blanks(suffixWidths[$0]) }
-            return style.quiet(trimmed(([name.rightPadded(to: nameWidth)] + cells).joined(separator: " ")))
+            return style.quiet(([name.rightPadded(to: nameWidth)] + cells).joined(separator: " ").withoutTrailingBlanks)
         }
     }
 
@@ -54,7 +54,7 @@ struct TerminalTable {
         let fits = DisplayWidth.of(name) <= nameWidth
         let cells = bank.map { cell(row.cells[$0], $0) }
         let start = (fits ? name : "").rightPadded(to: nameWidth)
-        let figures = trimmed(([start] + cells).joined(separator: " "))
+        let figures = ([start] + cells).joined(separator: " ").withoutTrailingBlanks
         return fits ? [figures] : TextWrapping.lines(name, width: width, indent: 2) + [figures]
     }
 
@@ -81,25 +81,5 @@ struct TerminalTable {
         (cell.isBest ? "*" : "") + (cell.footnote.map(Footnotes.mark) ?? "")
     }
 
-    /// As many columns side by side as the width allows.
-    private static func banks(of widths: [Int], width: Int) -> [Range<Int>] {
-        var banks: [Range<Int>] = []
-        var start = 0
-        var used = 0
-        for (column, columnWidth) in widths.enumerated() {
-            if used + columnWidth > width, column > start {
-                banks.append(start..<column)
-                start = column
-                used = 0
-            }
-            used += columnWidth
-        }
-        return banks + [start..<widths.count]
-    }
-
     private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
-
-    private func trimmed(_ line: String) -> String {
-        String(line.reversed().drop { $0 == " " }.reversed())
-    }
 }

@@ -6,13 +6,14 @@ public final class WholeFile {
     private let temporary: String
     private var descriptor: Int32?
 
-    /// Makes the directory, where need be, and begins.
+    /// Begins.
     ///
+    /// - Parameter makesDirectory: whether a directory that is not there is made.
     /// - Throws: ``ReportError/unwritable(path:reason:)``.
-    public init(path: String) throws(ReportError) {
+    public init(path: String, makesDirectory: Bool = true) throws(ReportError) {
         self.path = path
         temporary = WholeFiles.temporaryPath(for: path)
-        try WholeFiles.makeDirectory(WholeFiles.parent(of: path))
+        if makesDirectory { try WholeFiles.makeDirectory(WholeFiles.parent(of: path)) }
         descriptor = try WholeFiles.begin(temporary, for: path)
     }
 

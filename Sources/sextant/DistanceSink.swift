@@ -17,8 +17,7 @@ struct DistanceSink {
         if let directory { try DistanceReportWriter(directory: directory).check() }
         let path = writesRows ? directory.map(Self.rowsPath) : nil
         let cleanup = path.map { _ in InterruptionCleanup() }
-        if let path { cleanup?.add(WholeFile.temporaryPath(for: path)) }
-        rows = try path.map { try WholeFile(path: $0) }
+        rows = try path.flatMap { try cleanup?.begin($0) }
         self.cleanup = cleanup
         if usesStandardOutput {
             write = writesRows ? { try Terminal.write($0) } : nil

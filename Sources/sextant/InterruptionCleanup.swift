@@ -1,4 +1,5 @@
 import Foundation
+import Reporting
 
 #if canImport(Glibc)
 import Glibc
@@ -36,12 +37,24 @@ final class InterruptionCleanup {
         unfinished.queue.sync { unfinished.paths.append(path) }
     }
 
+    /// Begins a file that is not to outlive an interruption before it is finished.
+    func begin(_ path: String, makesDirectory: Bool = true) throws(ReportError) -> WholeFile {
+        add(WholeFile.temporaryPath(for: path))
+        return try WholeFile(path: path, makesDirectory: makesDirectory)
+    }
+
     /// Does what makes the files finished; an interruption waits until it is done, and leaves them then.
-    func finish(_ commit: () throws -> Void) rethrows {
-        try unfinished.queue.sync {
-            try commit()
+    func finish<Failure>(_ commit: () throws(Failure) -> Void) throws(Failure) {
+        let result = unfinished.queue.sync { () -> Result<Void, Failure> in
+            do throws(Failure) {
+                try commit()
+            } catch {
+                return .failure(error)
+            }
             unfinished.paths = []
+            return .success(())
         }
+        try result.get()
     }
 
     /// Removes the files, then lets the signal end the process as it would have done.

@@ -1,55 +1,36 @@
-import Foundation
+import Reporting
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
-/// A file that is written bit by bit and appears whole or not at all: beside its place first, then renamed.
+/// A file that appears whole or not at all, in a directory that is there: Ctrl-C and a termination signal leave nothing
+/// of it behind either.
 ///
-/// An error, Ctrl-C and a termination signal leave nothing behind. It stands for the length of a command: signals are
-/// handled by it until the process ends.
-final class StreamedFile {
-    private let path: String
-    private let temporary: String
-    private let handle: FileHandle
-    private let cleanup: InterruptionCleanup
-    private var isCommitted = false
+/// It stands for the length of a command, as ``InterruptionCleanup`` does.
+struct StreamedFile {
+    private let cleanup = InterruptionCleanup()
+    private let file: WholeFile
 
     init(path: String) throws(OutputError) {
-        let url = URL(fileURLWithPath: path)
-        let name = ".\(url.lastPathComponent).tmp-\(getpid())"
-        let temporary = url.deletingLastPathComponent().appendingPathComponent(name).path
-        let cleanup = InterruptionCleanup()
-        cleanup.add(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw OutputError(reason: String(cString: strerror(errno)), file: path) }
-        self.path = path
-        self.cleanup = cleanup
-        self.temporary = temporary
-        handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    }
-
-    deinit {
-        if !isCommitted { unlink(temporary) }
+        let cleanup = cleanup
+        file = try Self.asOutput { () throws(ReportError) in try cleanup.begin(path, makesDirectory: false) }
     }
 
     func write(_ bytes: [UInt8]) throws(OutputError) {
-        do {
-            try handle.write(contentsOf: bytes)
-        } catch {
-            throw OutputError(reason: error.localizedDescription, file: path)
-        }
+        try Self.asOutput { () throws(ReportError) in try file.write(bytes) }
     }
 
     /// Gives the file its name.
     func commit() throws(OutputError) {
-        var isRenamed = false
-        cleanup.finish { isRenamed = fsync(handle.fileDescriptor) == 0 && rename(temporary, path) == 0 }
-        guard isRenamed else { throw OutputError(reason: String(cString: strerror(errno)), file: path) }
-        isCommitted = true
+        try Self.asOutput { () throws(ReportError) in
+            try cleanup.finish { () throws(ReportError) in try file.finish() }
+        }
+    }
+
+    private static func asOutput<Result>(_ work: () throws(ReportError) -> Result) throws(OutputError) -> Result {
+        do {
+            return try work()
+        } catch .unwritable(let path, let reason) {
+            throw OutputError(reason: reason, file: path)
+        } catch {
+            preconditionFailure("a file being written is at fault for nothing else: \(error)")
+        }
     }
 }

@@ -12,29 +12,13 @@ struct NarrowTable {
             ([titles[column], units[column]] + rows.map { $0.cells[column] }).map(DisplayWidth.of).max() ?? 0
         }
         let nameWidth = ([name] + rows.map(\.name)).map(DisplayWidth.of).max() ?? 0
-        return banks(widths, room: width - nameWidth).flatMap { bank in
+        return ColumnBanks.banks(of: widths.map { $0 + 1 }, width: width - nameWidth).flatMap { bank in
             func line(_ name: String, _ cells: [String]) -> String {
                 let cells = bank.map { cells[$0].leftPadded(to: widths[$0]) }
-                let line = ([name.rightPadded(to: nameWidth)] + cells).joined(separator: " ")
-                return String(line.reversed().drop { $0 == " " }.reversed())
+                return ([name.rightPadded(to: nameWidth)] + cells).joined(separator: " ").withoutTrailingBlanks
             }
             let second = bank.contains { !units[$0].isEmpty } ? [header(line("", units))] : []
             return [header(line(name, titles))] + second + rows.map { line($0.name, $0.cells) }
         }
-    }
-
-    private func banks(_ widths: [Int], room: Int) -> [Range<Int>] {
-        var banks: [Range<Int>] = []
-        var start = 0
-        var used = 0
-        for (column, columnWidth) in widths.enumerated() {
-            if used + columnWidth + 1 > room, column > start {
-                banks.append(start..<column)
-                start = column
-                used = 0
-            }
-            used += columnWidth + 1
-        }
-        return banks + [start..<widths.count]
     }
 }

@@ -84,9 +84,7 @@ struct SimulateCommand: ParsableCommand {
         var written: [(file: WholeFile, name: String)] = []
         var rows = 0
         for simulated in files {
-            let path = "\(output)/\(simulated.name)"
-            cleanup.add(WholeFile.temporaryPath(for: path))
-            let file = try WholeFile(path: path)
+            let file = try cleanup.begin("\(output)/\(simulated.name)")
             while let piece = simulated.next() {
                 try file.write(piece.bytes)
                 rows += piece.rows
