@@ -98,6 +98,6 @@ public struct SystemReplay: Sendable {
             point: view.position.point,
             altitude: view.position.height
         )
-        draw(SystemFrame(viewpoint: viewpoint, places: places))
+        draw(SystemFrame(viewpoint: viewpoint, places: places, view: view))
     }
 }
