@@ -42,4 +42,11 @@ public struct SystemDeclaration: Sendable, Hashable {
         self.constants = constants
         self.pipeline = pipeline
     }
+
+    /// The stages of ``orientation`` with the constants in them.
+    ///
+    /// - Throws: ``SpecificationError`` for what is no pipeline, and for a constant that fits no stage.
+    public func pipelineStages() throws(SpecificationError) -> [StageText] {
+        try SystemSettings(self, text: name, column: 1).pipeline
+    }
 }
