@@ -1,6 +1,7 @@
 import Foundation
 import Pipelines
 import SensorModel
+import Testing
 
 /// A pose and a place, and the pixels of each described system, written out from their documents in plain arithmetic.
 struct WrittenOut: Sendable, CustomTestStringConvertible {
