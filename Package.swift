@@ -164,7 +164,7 @@ let package = Package(
             ],
             exclude: ["Snapshots"]
         ),
-        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
+        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "Pipelines", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
             dependencies: ["ReaderRoads", "Recordings", "SensorModel", "Geodesy", "TestSupport"],
