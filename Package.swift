@@ -128,7 +128,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PipelinesTests",
-            dependencies: ["SensorModel", "SensorFilters", "Pipelines", "TestSupport"]
+            dependencies: ["SensorModel", "SensorFilters", "Geodesy", "Pipelines", "TestSupport"]
         ),
         .testTarget(
             name: "EvaluationTests",

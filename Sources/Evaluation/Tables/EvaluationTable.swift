@@ -1,6 +1,7 @@
 /// A report table over runs of pipelines: which recordings, which pipelines, and what of them stands where.
 ///
-/// Runs that share the keys of a row (and of a column, where there is ``across``) are averaged, each with the same weight.
+/// Runs that share the keys of a row (and of a column, where there is ``across``) are averaged, each with the same weight;
+/// where one of them has no figure, there is no mean.
 public struct EvaluationTable: Sendable {
     /// What tells rows, or columns, apart.
     public enum Key: String, Sendable, Hashable, CaseIterable {
@@ -87,7 +88,8 @@ public struct EvaluationTable: Sendable {
             for run in runs where run.metrics[name] == nil {
                 gaps.add(run.metrics.note(for: name), column: column.title)
             }
-            guard !values.isEmpty else { return .missing }
+            // A mean over fewer runs than its neighbours would be compared with them.
+            guard !values.isEmpty, values.count == runs.count else { return .missing }
             let mean = values.reduce(0, +) / Double(values.count)
             return .number(TableNumber(mean, column.form, tolerance: column.tolerance))
         }
@@ -112,7 +114,7 @@ public struct EvaluationTable: Sendable {
         var notes: [String] {
             order.map { text in
                 let count = counts[text, default: 0]
-                return "\(text) (\(count) \(count == 1 ? "run" : "runs"), left out of the mean)"
+                return "\(text) (\(count) \(count == 1 ? "run" : "runs"))"
             }
         }
     }

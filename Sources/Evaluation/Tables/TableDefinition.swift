@@ -10,9 +10,9 @@ public struct TableDefinition: Sendable {
     /// The name of its folder.
     public var name: String
     public var title: String
-    /// Paragraphs in front of the table.
+    /// Paragraphs in front of the table, in Markdown.
     public var caption: [String]
-    /// The published table that this one is made after.
+    /// The published table that this one is made after, in Markdown.
     public var mirrors: String?
     /// Why it cannot be compared with its committed form; nil where it can.
     public var uncheckedBecause: String?

@@ -9,27 +9,31 @@ public struct DistanceTable: Sendable {
 
     /// - Parameter results: those of the definition's pairs.
     public func table(of results: DistanceResults) -> ReportTable {
-        let verdicts = VerdictText(results: results)
         let formulas = results.statistics.formulas
         let bands = bands(results.statistics)
-        return ReportTable(
+        var table = ReportTable(
             columns: [ReportTable.Column(key: "formula", title: "formula", isNumeric: false)]
-                + bands.map {
-                    ReportTable.Column(
-                        key: "\(definition.figure.rawValue) \($0.title)",
-                        title: $0.title,
-                        isNumeric: true
-                    )
-                }
-                + (definition.bands == .range
-                    ? [ReportTable.Column(key: "trust", title: "how far it can be trusted", isNumeric: false)] : []),
+                + bands.map { ReportTable.Column(key: "\(key) \($0.title)", title: $0.title, isNumeric: true) },
             keyCount: 1,
             rows: formulas.indices.map { formula in
-                [.code(formulas[formula].name)]
-                    + bands.map { cell($0.figures(formula)) }
-                    + (definition.bands == .range ? [.text(verdicts.sentence(formula: formula))] : [])
+                [.code(formulas[formula].name)] + bands.map { cell($0.figures(formula)) }
             }
         )
+        guard definition.bands == .range else { return table }
+        let verdict = VerdictText(results: results)
+        table.columns.append(ReportTable.Column(key: "trust", title: "how far it can be trusted", isNumeric: false))
+        for formula in formulas.indices { table.rows[formula].append(.text(verdict.sentence(formula: formula))) }
+        return table
+    }
+
+    /// What is counted, with its unit, in a CSV file's header.
+    private var key: String {
+        switch definition.figure {
+        case .largest: "max_m"
+        case .p99: "p99_m"
+        case .rms: "rms_m"
+        case .largestPPM: "max_ppm"
+        }
     }
 
     private struct Band {

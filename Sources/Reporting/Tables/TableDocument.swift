@@ -36,9 +36,9 @@ public struct TableDocument: Sendable {
     private static func above(_ made: MadeTable) -> [Line] {
         let definition = made.definition
         var texts = ["# \(MarkdownText.escaped(definition.title))", ""]
-        for paragraph in definition.caption { texts += [MarkdownText.escaped(paragraph), ""] }
+        for paragraph in definition.caption { texts += [paragraph, ""] }
         if let reason = definition.uncheckedBecause {
-            texts += ["`sextant tables --check` leaves this table out: \(MarkdownText.escaped(reason))", ""]
+            texts += ["`sextant tables --check` leaves this table out: \(reason).", ""]
         }
         let format = TableFormat.markdown
         texts.append(format.line(made.table.columns.map { MarkdownText.escaped($0.title) }))
@@ -48,8 +48,8 @@ public struct TableDocument: Sendable {
 
     private static func below(_ made: MadeTable) -> [Line] {
         let definition = made.definition
-        var texts = made.table.notes.isEmpty ? [] : [""]
-        texts += made.table.notes.map { "- –: \(MarkdownText.escaped($0))" }
+        var texts = made.table.notes.isEmpty ? [] : ["", "Without a figure, because not every run has one:", ""]
+        texts += made.table.notes.map { "- \(MarkdownText.escaped($0))" }
         texts += made.legend.isEmpty ? [] : ["", "What the columns and names mean:", ""]
         texts += made.legend.map { "- \(MarkdownText.escaped($0.name)): \($0.meaning)" }
         texts += made.inputs.isEmpty ? [] : ["", "Made from:", ""]
@@ -58,7 +58,7 @@ public struct TableDocument: Sendable {
             let page = "[\(data.page)](../../\(data.page))"
             texts += ["", "Data: \(MarkdownText.escaped(data.name)), <\(data.from)>, \(data.licence); see \(page)."]
         }
-        if let source = definition.mirrors { texts += ["", "After: \(MarkdownText.escaped(source))"] }
+        if let source = definition.mirrors { texts += ["", "After: \(source)."] }
         texts += ["", "Made again by `sextant tables \(definition.name)`."]
         return texts.map(Line.text)
     }
