@@ -10,7 +10,8 @@ struct Sextant: AsyncParsableCommand {
         version: ToolVersion.description,
         subcommands: [
             EvaluateCommand.self, InspectCommand.self, DistancesCommand.self, FilterCommand.self,
-            AbsoluteErrorCommand.self, RelativeErrorCommand.self, SimulateCommand.self, ListCommand.self,
+            AbsoluteErrorCommand.self, RelativeErrorCommand.self, SimulateCommand.self, DeltasCommand.self,
+            ListCommand.self,
         ]
     )
 

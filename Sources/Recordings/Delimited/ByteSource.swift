@@ -62,12 +62,16 @@ final class ByteSource {
 
     /// The whole content, for small files such as metadata.
     static func contents(of path: String, fingerprint: Fingerprint?) throws(InputError) -> [UInt8] {
-        let source = try ByteSource(path: path, fingerprint: fingerprint)
+        try ByteSource(path: path, fingerprint: fingerprint).rest()
+    }
+
+    /// All bytes that are left.
+    func rest() throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }
         while true {
-            let count = try source.read(into: buffer)
+            let count = try read(into: buffer)
             if count == 0 { return content }
             content.append(contentsOf: buffer[..<count])
         }
