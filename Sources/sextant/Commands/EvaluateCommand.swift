@@ -34,7 +34,12 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where reports go.", valueName: "DIR"))
     var output: String?
 
-    @Option(help: ArgumentHelp("Reports to write to --output: md, csv, json.", valueName: "LIST"))
+    @Option(
+        help: ArgumentHelp(
+            "Reports to write to --output: \(ReportFormat.names); if not given, md,csv,json.",
+            valueName: "LIST"
+        )
+    )
     var format: String?
 
     @Flag(help: "Write every pipeline's orientations to --output, too.")
@@ -55,6 +60,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         transform: HeadingAlignment.init(argument:)
     )
     var headingAlignment: HeadingAlignment = .none
+
+    @OptionGroup var stepSummary: StepSummaryOption
 
     @OptionGroup var failing: FailureOptions
 
@@ -82,12 +89,13 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let specifications = try pipelines.map(PipelineArgument.read)
-        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
+        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
         let simulations = try simulated.simulations()
         // Told apart from a folder of that name.
         let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
         let inputs = recordings + simulations.map { "\($0.name) (simulated)" }
         let layouts = try layouts()
+        let summary = try stepSummary.file()
         if let output { try ReportWriter(directory: output).check() }
         let started = Date()
         let batch = BatchEvaluation(
@@ -125,9 +133,11 @@ struct EvaluateCommand: AsyncParsableCommand {
             tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
             host: HostDescription.host(jobs: batch.jobs, started: started),
             runs: outcome.outcomes.map(\.run),
-            failed: outcome.failures.map { FailedRecording(path: $0.path, error: $0.error.description) }
+            failed: outcome.failures.map { FailedRecording(path: $0.path, error: $0.error.description) },
+            command: CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
         )
         if let output { try write(results, outcome.outcomes, formats, to: output) }
+        if let summary { try stepSummary.append(results, to: summary) }
         try show(results)
         if let incomplete { throw incomplete }
     }
@@ -171,8 +181,7 @@ struct EvaluateCommand: AsyncParsableCommand {
                 verbosity.explain("wrote \(path)")
             }
         }
-        let command = CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
-        for path in try ReportWriter(directory: directory, command: command).write(results, formats: formats) {
+        for path in try ReportWriter(directory: directory).write(results, formats: formats) {
             verbosity.explain("wrote \(path)")
         }
     }
