@@ -11,6 +11,7 @@ struct Sextant: AsyncParsableCommand {
         subcommands: [
             EvaluateCommand.self,
             SystemsCommand.self,
+            ReportCommand.self,
             InspectCommand.self,
             DistancesCommand.self,
             FilterCommand.self,

@@ -24,7 +24,7 @@ import Testing
     @Test func `Files replace older ones and are what the reports say`() throws {
         let directory = folder.url.path
         try folder.write("old", to: "report.csv")
-        let writer = ReportWriter(directory: directory, command: "again")
+        let writer = ReportWriter(directory: directory)
         let paths = try writer.write(Specimens.walk, formats: [.csv, .json, .markdown])
         #expect(paths == ["results.json", "report.csv", "report.md"].map { "\(directory)/\($0)" })
         #expect(try names(in: directory) == ["report.csv", "report.md", "results.json"])

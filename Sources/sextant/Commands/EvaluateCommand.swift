@@ -35,7 +35,12 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where reports go.", valueName: "DIR"))
     var output: String?
 
-    @Option(help: ArgumentHelp("Reports to write to --output: md, csv, json.", valueName: "LIST"))
+    @Option(
+        help: ArgumentHelp(
+            "Reports to write to --output: \(ReportFormat.names); if not given, md,csv,json.",
+            valueName: "LIST"
+        )
+    )
     var format: String?
 
     @Flag(help: "Write every pipeline's orientations to --output, too.")
@@ -58,6 +63,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     var headingAlignment: HeadingAlignment = .none
 
     @OptionGroup var scene: SceneOptions
+
+    @OptionGroup var stepSummary: StepSummaryOption
 
     @OptionGroup var failing: FailureOptions
 
@@ -86,7 +93,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         let hasScene = scene.isGiven
         let subjects = try pipelines.map { try SystemArgument.subject($0, hasScene: hasScene) }
-        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
+        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
+        let summary = try stepSummary.file()
         let job = try EvaluationJob(
             recordings: recordings,
             simulated: simulated,
@@ -105,6 +113,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         )
         let outcome = try await job.run(batch)
         if let output { try write(outcome.results, outcome.outcomes, formats, to: output) }
+        if let summary { try stepSummary.append(outcome.results, to: summary) }
         try show(outcome.results)
         if let incomplete = outcome.incomplete { throw incomplete }
     }
@@ -129,8 +138,7 @@ struct EvaluateCommand: AsyncParsableCommand {
                 verbosity.explain("wrote \(path)")
             }
         }
-        let command = CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
-        for path in try ReportWriter(directory: directory, command: command).write(results, formats: formats) {
+        for path in try ReportWriter(directory: directory).write(results, formats: formats) {
             verbosity.explain("wrote \(path)")
         }
     }

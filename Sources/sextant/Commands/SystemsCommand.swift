@@ -81,7 +81,7 @@ struct SystemsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
+        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
         let batch = BatchEvaluation(
             subjects: try systems.map { .system(try SystemArgument.read($0)) },
             scene: try scene.scene(),
