@@ -10,6 +10,7 @@ struct RunMeasurement {
     private let motion: ReferenceMotion?
     private let referenceTrack: OrientationTrack?
     private let remarksOnRecording: [String]
+    private let series: SeriesMeasurement?
 
     init(_ prepared: PreparedRecording, options: EvaluationOptions) {
         recording = prepared.recording
@@ -18,12 +19,16 @@ struct RunMeasurement {
         self.options = options
         motion = reference.stream.map(ReferenceMotion.init)
         referenceTrack = reference.stream.map { OrientationTrack($0) }
+        series =
+            options.keepsSeries
+            ? SeriesMeasurement(recording, reference: reference, motion: motion, options: options) : nil
     }
 
     func measure(_ run: PipelineRun, of recording: EvaluationRun.RecordingSummary) -> EvaluationRun {
         let specification = run.pipeline.specification
         var metrics = MetricValues()
         var response = FrequencyResponse()
+        var series: RunSeries?
         var skipped = skips(of: run)
         var summary = ReferenceSummary(
             kind: reference.kind,
@@ -35,7 +40,7 @@ struct RunMeasurement {
             metrics.setUnmeasured(MetricCatalogue.metrics.map(\.name), because: reason)
             response.note = reason
         } else {
-            measureOrientation(of: run, into: &metrics, skipped: &skipped, summary: &summary)
+            series = measureOrientation(of: run, into: &metrics, skipped: &skipped, summary: &summary)
             response = frequencyResponse(of: run)
         }
         if run.estimates.count > 0 { measureTime(of: run, into: &metrics) }
@@ -49,6 +54,7 @@ struct RunMeasurement {
             orientations: run.estimates.count,
             metrics: metrics,
             frequencyResponse: response,
+            series: series,
             skipped: skipped,
             remarks: remarks(on: run, summary)
         )
@@ -59,8 +65,8 @@ struct RunMeasurement {
         into metrics: inout MetricValues,
         skipped: inout [String: Int],
         summary: inout ReferenceSummary
-    ) {
-        guard let stream = reference.stream, let motion, let referenceTrack else { return }
+    ) -> RunSeries? {
+        guard let stream = reference.stream, let motion, let referenceTrack else { return nil }
         let estimate = OrientationTrack(run.estimates, longestGap: options.association.longestGap)
         let associated = AssociatedSamples(estimate: estimate, reference: stream, by: options.association)
         for (reason, number) in associated.skipped { count(number, reason, in: &skipped) }
@@ -81,6 +87,7 @@ struct RunMeasurement {
             into: &metrics
         )
         StepResponse.measure(run.estimates, simulation: recording.simulation, into: &metrics)
+        return series?.measure(associated, run.estimates)
     }
 
     private func frequencyResponse(of run: PipelineRun) -> FrequencyResponse {

@@ -6,6 +6,10 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case markdown = "md"
     case csv
     case json
+    case html
+
+    /// What is written where nobody asked for a format.
+    public static let usual: [ReportFormat] = [.markdown, .csv, .json]
 
     /// The file's name in the output directory.
     public var fileName: String {
@@ -13,6 +17,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         case .markdown: "report.md"
         case .csv: "report.csv"
         case .json: "results.json"
+        case .html: "report.html"
         }
     }
 

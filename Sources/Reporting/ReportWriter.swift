@@ -22,26 +22,39 @@ public struct ReportWriter: Sendable, Hashable {
 
     /// Writes `results.json`, which is the result itself, and the reports of the given formats. Makes the directory.
     ///
+    /// - Parameter warn: told, in a line, of what is missing from a report.
     /// - Returns: the paths of the files, `results.json` first, then in the order of `formats`.
     /// - Throws: ``ReportError/unwritable(path:reason:)``; no file is new or changed then, unless the last step,
     ///   giving the files their names, was what failed.
     @discardableResult
-    public func write(_ results: EvaluationResults, formats: [ReportFormat]) throws(ReportError) -> [String] {
+    public func write(
+        _ results: EvaluationResults,
+        formats: [ReportFormat],
+        warn: (String) -> Void = { _ in }
+    ) async throws(ReportError) -> [String] {
         var files: [(path: String, content: [UInt8])] = []
         for format in [.json] + formats {
             let path = "\(directory)/\(format.fileName)"
             guard !files.contains(where: { $0.path == path }) else { continue }
-            files.append((path, try content(results, format)))
+            files.append((path, try await content(results, format, warn)))
         }
         try WholeFiles.save(files)
         return files.map(\.path)
     }
 
-    private func content(_ results: EvaluationResults, _ format: ReportFormat) throws(ReportError) -> [UInt8] {
+    private func content(
+        _ results: EvaluationResults,
+        _ format: ReportFormat,
+        _ warn: (String) -> Void
+    ) async throws(ReportError) -> [UInt8] {
         switch format {
-        case .json: Array(try JSONReport().encode(results))
-        case .csv: Array(CSVReport().render(results).utf8)
-        case .markdown: Array(MarkdownReport(command: command).render(results).utf8)
+        case .json: return Array(try JSONReport().encode(results))
+        case .csv: return Array(CSVReport().render(results).utf8)
+        case .markdown: return Array(MarkdownReport(command: command).render(results).utf8)
+        case .html:
+            let page = await HTMLReport(command: command).render(results)
+            if let problem = page.problem { warn(problem) }
+            return Array(page.text.utf8)
         }
     }
 }

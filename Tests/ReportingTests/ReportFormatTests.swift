@@ -9,7 +9,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("cvs", .csv), ("jsn", .json), ("markdown", .markdown), ("html", nil), ("tex", nil), ("junit", nil),
+            ("cvs", .csv), ("jsn", .json), ("markdown", .markdown), ("htm", .html), ("tex", nil), ("junit", nil),
             ("", nil),
         ] as [(String, ReportFormat?)]
     )
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `The error says which formats there are`() {
         let error = ReportError.unknownFormat("cvs", suggestion: .csv)
-        #expect("\(error)" == "report format: found 'cvs', expected md, csv, json; did you mean 'csv'?")
+        #expect("\(error)" == "report format: found 'cvs', expected md, csv, json, html; did you mean 'csv'?")
         #expect(!error.isEnvironment)
     }
 }

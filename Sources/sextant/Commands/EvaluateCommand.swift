@@ -34,7 +34,12 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where reports go.", valueName: "DIR"))
     var output: String?
 
-    @Option(help: ArgumentHelp("Reports to write to --output: md, csv, json.", valueName: "LIST"))
+    @Option(
+        help: ArgumentHelp(
+            "Reports to write to --output: md, csv, json, html; the first three if not given.",
+            valueName: "LIST"
+        )
+    )
     var format: String?
 
     @Flag(help: "Write every pipeline's orientations to --output, too.")
@@ -55,6 +60,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         transform: HeadingAlignment.init(argument:)
     )
     var headingAlignment: HeadingAlignment = .none
+
+    @OptionGroup var figures: FigureOptions
 
     @OptionGroup var failing: FailureOptions
 
@@ -82,17 +89,20 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     func run() async throws {
         let specifications = try pipelines.map(PipelineArgument.read)
-        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
+        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
         let simulations = try simulated.simulations()
         // Told apart from a folder of that name.
         let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
         let inputs = recordings + simulations.map { "\($0.name) (simulated)" }
         let layouts = try layouts()
         if let output { try ReportWriter(directory: output).check() }
+        if let plots = figures.plots { try PlotFiles(directory: plots).check() }
+        var options = comparison.options(headingAlignment: headingAlignment)
+        options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
         let started = Date()
         let batch = BatchEvaluation(
             pipelines: specifications,
-            options: comparison.options(headingAlignment: headingAlignment),
+            options: options,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
             keepsEstimates: estimates,
             failsFast: failing.failsFast,
@@ -127,7 +137,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             runs: outcome.outcomes.map(\.run),
             failed: outcome.failures.map { FailedRecording(path: $0.path, error: $0.error.description) }
         )
-        if let output { try write(results, outcome.outcomes, formats, to: output) }
+        if let output { try await write(results, outcome.outcomes, formats, to: output) }
+        if let plots = figures.plots { try await draw(results, to: plots) }
         try show(results)
         if let incomplete { throw incomplete }
     }
@@ -156,12 +167,18 @@ struct EvaluateCommand: AsyncParsableCommand {
         try Terminal.print(TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(results))
     }
 
+    private func draw(_ results: EvaluationResults, to directory: String) async throws {
+        let outcome = try await PlotFiles(directory: directory).write(results)
+        for path in outcome.paths { verbosity.explain("wrote \(path)") }
+        if let problem = outcome.problem { verbosity.note(problem) }
+    }
+
     private func write(
         _ results: EvaluationResults,
         _ outcomes: [RecordingEvaluation.Outcome],
         _ formats: [ReportFormat],
         to directory: String
-    ) throws {
+    ) async throws {
         if estimates {
             let names = stride(from: 0, to: outcomes.count, by: pipelines.count).map { outcomes[$0].run.recording.name }
             let writer = EstimatesWriter(directory: directory, recordings: names, pipelines: pipelines)
@@ -172,8 +189,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             }
         }
         let command = CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
-        for path in try ReportWriter(directory: directory, command: command).write(results, formats: formats) {
-            verbosity.explain("wrote \(path)")
-        }
+        let writer = ReportWriter(directory: directory, command: command)
+        let paths = try await writer.write(results, formats: formats) { verbosity.note($0) }
+        for path in paths { verbosity.explain("wrote \(path)") }
     }
 }

@@ -1,0 +1,43 @@
+import Evaluation
+
+/// The parts of a page that stand behind its pictures: where the figures come from, and what they mean.
+struct PageAppendix {
+    private let results: EvaluationResults
+
+    init(_ results: EvaluationResults) { self.results = results }
+
+    var content: [String: Any] {
+        [
+            "failures": results.failed.map { ["text": $0.error] },
+            "hasFailures": !results.failed.isEmpty,
+            "origin": origin.map { ["term": $0, "text": $1] },
+            "parameterSets": parameterSets,
+            "metrics": MetricCatalogue.metrics.map { metric in
+                [
+                    "name": metric.name.rawValue, "unit": metric.unit, "polarity": metric.polarity.rawValue,
+                    "meaning": metric.summary,
+                ]
+            },
+        ]
+    }
+
+    private var origin: [(String, String)] {
+        let host = results.host
+        let machine = "\(host.system), \(host.architecture), \(host.cores) cores, \(host.jobs) at a time"
+        return [
+            ("tool", "sextant \(results.tool.version), revision \(results.tool.revision), \(host.build) build"),
+            ("host of the timings", machine),
+            ("time", "started \(host.startedAt), took \(NumberText.duration(host.elapsedSeconds))"),
+        ]
+    }
+
+    /// A line per set of values where recordings differ in them.
+    private var parameterSets: [[String: String]] {
+        var seen: Set<EvaluationRun.PipelineSummary> = []
+        return results.runs.map(\.pipeline).filter { seen.insert($0).inserted }.map { pipeline in
+            let parameters = pipeline.parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.text)" }
+                .joined(separator: ", ")
+            return ["name": pipeline.name, "parameters": parameters.isEmpty ? "none" : parameters]
+        }
+    }
+}
