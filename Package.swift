@@ -139,7 +139,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PipelinesTests",
-            dependencies: ["SensorModel", "SensorFilters", "Pipelines", "TestSupport"]
+            dependencies: ["SensorModel", "SensorFilters", "Geodesy", "Pipelines", "TestSupport"]
         ),
         .testTarget(
             name: "EvaluationTests",
@@ -175,7 +175,7 @@ let package = Package(
             ],
             exclude: ["Snapshots"]
         ),
-        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
+        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "Pipelines", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
             dependencies: ["ReaderRoads", "Recordings", "SensorModel", "Geodesy", "TestSupport"],
