@@ -9,14 +9,14 @@ import Testing
 /// Pages are read as a browser reads them: elements, attributes and texts. Pictures are tested where they are drawn.
 struct HTMLReportTests {
     /// Without gnuplot, whose version would show.
-    private static func page(_ results: EvaluationResults, command: String? = nil) async -> HTMLReport.Page {
-        var report = HTMLReport(command: command)
+    private static func page(_ results: EvaluationResults) async -> HTMLReport.Page {
+        var report = HTMLReport()
         report.gnuplot.searchPath = "/nonexistent"
         return await report.render(results)
     }
 
     @Test func `A small page has this outline`() async throws {
-        let page = await Self.page(SeriesSpecimens.walk, command: "sextant evaluate walk-01 --pipeline triad")
+        let page = await Self.page(SeriesSpecimens.walk)
         try Snapshot.expect(try PageReader(page.text).outline, "page.txt")
     }
 
@@ -43,7 +43,8 @@ struct HTMLReportTests {
         var results = Specimens.results(runs)
         results.host.system = names[0] + "<b>"
         results.failed = names.map { FailedRecording(path: $0, error: $0) }
-        let page = await Self.page(results, command: names.joined(separator: " "))
+        results.command = names.joined(separator: " ")
+        let page = await Self.page(results)
         let reader = try PageReader(page.text)
         #expect(reader.count(of: "script") == 1)
         #expect(reader.attributes.allSatisfy { !$0.hasPrefix("on") }, "\(reader.attributes)")

@@ -8,7 +8,7 @@ import Testing
 @Suite struct ReportWriterTests {
     private let folder: TemporaryFolder
 
-    init() async throws { folder = try TemporaryFolder() }
+    init() throws { folder = try TemporaryFolder() }
 
     private func names(in path: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
@@ -24,7 +24,7 @@ import Testing
     @Test func `Files replace older ones and are what the reports say`() async throws {
         let directory = folder.url.path
         try folder.write("old", to: "report.csv")
-        let writer = ReportWriter(directory: directory, command: "again")
+        let writer = ReportWriter(directory: directory)
         let paths = try await writer.write(Specimens.walk, formats: [.csv, .json, .markdown])
         #expect(paths == ["results.json", "report.csv", "report.md"].map { "\(directory)/\($0)" })
         #expect(try names(in: directory) == ["report.csv", "report.md", "results.json"])

@@ -13,7 +13,9 @@ extension ReportFigure {
     var data: String {
         let shown = plot.series.map { ($0, plot.drawable($0).flatMap(\.self)) }.filter { !$0.1.isEmpty }
         let header = shown.flatMap { series, _ in
-            [plot.x, plot.y].map { series.name.isEmpty ? $0.title : "\(series.name): \($0.title)" }
+            [plot.x, plot.y].map { axis in
+                CSVText.words(series.name.isEmpty ? axis.title : "\(series.name): \(axis.title)")
+            }
         }
         let longest = shown.map(\.1.count).max() ?? 0
         let rows = (0..<longest).map { row in
@@ -22,11 +24,11 @@ extension ReportFigure {
                     ? [text(points[row].x, on: plot.x), text(points[row].y, on: plot.y)] : ["", ""]
             }
         }
-        return CSVReport.lines([header] + rows)
+        return CSVText.lines([header] + rows)
     }
 
     private func text(_ value: Double, on axis: Plot.Axis) -> String {
         let category = axis.categories.indices.first { Double($0) == value }
-        return category.map { axis.categories[$0] } ?? NumberText.exact(value)
+        return category.map { CSVText.words(axis.categories[$0]) } ?? NumberText.exact(value)
     }
 }

@@ -13,17 +13,14 @@ public struct HTMLReport: Sendable, Hashable {
         public let problem: String?
     }
 
-    /// The command line that makes the same report again; nil where there is none.
-    public let command: String?
     var gnuplot = Gnuplot()
 
-    public init(command: String? = nil) { self.command = command }
+    public init() {}
 
     /// The page, and what is missing from it.
     public func render(_ results: EvaluationResults) async -> Page {
         var builder = PageBuilder(results, painter: PlotPainter(gnuplot: gnuplot))
         var content = await builder.content()
-        content["command"] = command
         content["problem"] = builder.painter.problem?.description
         return Page(text: PageTemplates.render(content), problem: builder.painter.problem?.description)
     }

@@ -10,7 +10,7 @@ struct PageAppendix {
         [
             "failures": results.failed.map { ["text": $0.error] },
             "hasFailures": !results.failed.isEmpty,
-            "origin": origin.map { ["term": $0, "text": $1] },
+            "origin": OriginText.lines(results).map { ["text": $0] },
             "parameterSets": parameterSets,
             "metrics": MetricCatalogue.metrics.map { metric in
                 [
@@ -18,16 +18,6 @@ struct PageAppendix {
                     "meaning": metric.summary,
                 ]
             },
-        ]
-    }
-
-    private var origin: [(String, String)] {
-        let host = results.host
-        let machine = "\(host.system), \(host.architecture), \(host.cores) cores, \(host.jobs) at a time"
-        return [
-            ("tool", "sextant \(results.tool.version), revision \(results.tool.revision), \(host.build) build"),
-            ("host of the timings", machine),
-            ("time", "started \(host.startedAt), took \(NumberText.duration(host.elapsedSeconds))"),
         ]
     }
 

@@ -49,6 +49,10 @@ struct PageBuilder {
             let figures = await views(of: group.figures, in: group.kind.rawValue)
             kinds.append(["kind": group.kind.rawValue, "figures": figures])
         }
+        let ranking = RankingSection(groups, PageTable.measured(columns, in: results.runs))?.sentences ?? []
+        content["ranking"] = ranking.map { ["text": $0] }
+        content["hasRanking"] = !ranking.isEmpty
+        content["command"] = results.command
         content["groups"] = kinds
         content["recordings"] = await recordings()
         content["hasTradeOffs"] = !tradeOffs.figures.isEmpty
@@ -118,8 +122,8 @@ struct PageBuilder {
             view["id"] = "recording-\(place + 1)"
             view["name"] = group.title
             view["extent"] = group.extent
-            let sha256 = group.runs.first?.recording.sha256 ?? ""
-            view["sha256"] = sha256.isEmpty ? nil : sha256
+            view["basis"] = group.basis
+            view["checksum"] = group.checksum
             view["figures"] = await self.views(of: figures, in: group.title)
             view["remarks"] = remarks.map { ["text": $0] }
             view["hasRemarks"] = !remarks.isEmpty

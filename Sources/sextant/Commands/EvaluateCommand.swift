@@ -37,7 +37,7 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Reports to write to --output: md, csv, json, html; the first three if not given.",
+            "Reports to write to --output: \(ReportFormat.names); if not given, md,csv,json.",
             valueName: "LIST"
         )
     )
@@ -62,9 +62,11 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var headingAlignment: HeadingAlignment = .none
 
+    @OptionGroup var scene: SceneOptions
+
     @OptionGroup var figures: FigureOptions
 
-    @OptionGroup var scene: SceneOptions
+    @OptionGroup var stepSummary: StepSummaryOption
 
     @OptionGroup var failing: FailureOptions
 
@@ -100,6 +102,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             layout: layout,
             verbosity: verbosity
         )
+        let summary = try stepSummary.file()
         if let output { try ReportWriter(directory: output).check() }
         if let plots = figures.plots { try PlotFiles(directory: plots).check() }
         var options = comparison.options(headingAlignment: headingAlignment)
@@ -115,7 +118,8 @@ struct EvaluateCommand: AsyncParsableCommand {
         )
         let outcome = try await job.run(batch)
         if let output { try await write(outcome.results, outcome.outcomes, formats, to: output) }
-        if let plots = figures.plots { try await draw(outcome.results, to: plots) }
+        if let plots = figures.plots { try await verbosity.draw(outcome.results, to: plots) }
+        if let summary { try stepSummary.append(outcome.results, to: summary) }
         try show(outcome.results)
         if let incomplete = outcome.incomplete { throw incomplete }
     }
@@ -123,12 +127,6 @@ struct EvaluateCommand: AsyncParsableCommand {
     private func show(_ results: EvaluationResults) throws {
         guard !verbosity.quiet else { return }
         try Terminal.print(TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(results))
-    }
-
-    private func draw(_ results: EvaluationResults, to directory: String) async throws {
-        let outcome = try await PlotFiles(directory: directory).write(results)
-        for path in outcome.paths { verbosity.explain("wrote \(path)") }
-        if let problem = outcome.problem { verbosity.note(problem) }
     }
 
     private func write(
@@ -146,9 +144,7 @@ struct EvaluateCommand: AsyncParsableCommand {
                 verbosity.explain("wrote \(path)")
             }
         }
-        let command = CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
-        let writer = ReportWriter(directory: directory, command: command)
-        let paths = try await writer.write(results, formats: formats) { verbosity.note($0) }
+        let paths = try await ReportWriter(directory: directory).write(results, formats: formats) { verbosity.note($0) }
         for path in paths { verbosity.explain("wrote \(path)") }
     }
 }
