@@ -4,7 +4,7 @@ import Foundation
 import Reporting
 
 /// `sextant report`.
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Report results again without evaluating again.",
@@ -52,6 +52,9 @@ struct ReportCommand: ParsableCommand {
     )
     var pivot: String?
 
+    @Option(help: ArgumentHelp("Where pictures go, as SVG and PDF; needs gnuplot.", valueName: "DIR"))
+    var plots: String?
+
     @OptionGroup var stepSummary: StepSummaryOption
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -60,19 +63,21 @@ struct ReportCommand: ParsableCommand {
         if results.isEmpty { throw ValidationError("There is nothing to report; name a results.json or its folder.") }
         if results.contains("") { throw ValidationError("A path is empty; name a results.json or its folder.") }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
+        if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
         if pivot != nil, group != nil || columns != nil {
             let other = group != nil ? "group" : "columns"
             throw ValidationError("--pivot says what rows and columns are; take --\(other) out.")
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let formats = try format.map(ReportFormat.parse(list:)) ?? (output == nil ? [] : ReportFormat.usual)
         if output == nil, formats.count > 1 {
             throw UsageError("--format: found \(formats.count) formats, expected one; say with --output where they go")
         }
         let summary = try stepSummary.file()
         if let output { try ReportWriter(directory: output).check() }
+        if let plots { try PlotFiles(directory: plots).check() }
         let merged = try merge()
         let words = ReportSelection.Words(
             group: group,
@@ -82,10 +87,11 @@ struct ReportCommand: ParsableCommand {
             pivot: pivot
         )
         if words.isEmpty {
-            try report(merged, formats)
+            try await report(merged, formats)
         } else {
             try table(try ReportSelection(words, in: merged).table(of: merged), formats)
         }
+        if let plots { try await verbosity.draw(merged, to: plots) }
         if let summary { try stepSummary.append(merged, to: summary) }
     }
 
@@ -121,11 +127,16 @@ struct ReportCommand: ParsableCommand {
         return (path.hasSuffix("/") ? path : path + "/") + ReportFormat.json.fileName
     }
 
-    private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) throws {
+    private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) async throws {
         if let output {
-            try write(formats.map { ($0.fileName, try $0.content(results)) }, to: output)
+            var files: [(name: String, content: [UInt8])] = []
+            for format in formats {
+                files.append((format.fileName, try await format.content(results) { verbosity.note($0) }))
+            }
+            try write(files, to: output)
         } else if let format = formats.first {
-            try Terminal.print(String(decoding: try format.content(results), as: UTF8.self))
+            let content = try await format.content(results) { verbosity.note($0) }
+            try Terminal.print(String(decoding: content, as: UTF8.self))
         } else if !verbosity.quiet {
             try Terminal.print(TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(results))
         }
