@@ -40,6 +40,15 @@ struct SceneOnRecording {
         truth = TrueViewpoints(recording, reference: prepared.reference, station: scene.station)
     }
 
+    /// The moment of the last sensor sample.
+    var end: Seconds {
+        let last = [
+            recording.accelerometer?.times.last, recording.gyroscope?.times.last, recording.magnetometer?.times.last,
+            recording.attitude?.times.last, recording.heading?.times.last,
+        ]
+        return last.compactMap(\.self).max() ?? 0
+    }
+
     /// A system at the beginning of the recording.
     func run(_ system: DescribedSystem, options: EvaluationOptions) -> SystemRun {
         var frames = FrameMerge(recording)

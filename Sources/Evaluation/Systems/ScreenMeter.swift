@@ -7,12 +7,15 @@ import SensorModel
 /// Between its drawings a system's screen stands still, so the picture that is measured at a moment is the last one drawn
 /// by then. Memory grows with the moments, and with the places that the camera sees at each.
 struct ScreenMeter {
-    private let truth: TrueViewpoints
+    let truth: TrueViewpoints
+    /// Where the user stands where the true position is not known.
+    let station: GeodeticPosition?
     private let exact: PerspectiveProjection
     private let radius: Metres
     private let places: PlaceSet
-    private let displayRate: Hertz
-    private let start: Seconds
+    let displayRate: Hertz
+    /// The moment of the first display frame.
+    let start: Seconds
     private var frames = 0
 
     private var picture: SystemFrame?
@@ -26,6 +29,10 @@ struct ScreenMeter {
     private(set) var redraw = RedrawTally()
     private(set) var screen = ScreenTally()
     private(set) var locationErrors: [Metres] = []
+    /// The path of the place that is recorded.
+    private(set) var moments: [SystemPaths.Moment] = []
+    /// The place whose path is recorded, and when; nil for none.
+    var recorded: (place: Int, span: ClosedRange<Seconds>)?
 
     /// The frame before: what was shown, and how the device was held.
     private struct Before {
@@ -35,8 +42,16 @@ struct ScreenMeter {
         let reference: UnitQuaternion
     }
 
-    init(_ system: DescribedSystem, places: PlaceSet, truth: TrueViewpoints, displayRate: Hertz, start: Seconds) {
+    init(
+        _ system: DescribedSystem,
+        places: PlaceSet,
+        truth: TrueViewpoints,
+        station: GeodeticPosition?,
+        displayRate: Hertz,
+        start: Seconds
+    ) {
         self.truth = truth
+        self.station = station
         self.places = places
         self.displayRate = displayRate
         self.start = start
@@ -62,6 +77,7 @@ struct ScreenMeter {
             let time = start + Double(frames) / displayRate
             guard time < end else { return }
             frames += 1
+            record(at: time)
             guard let picture else { continue }
             shown.append(picture.viewpoint.orientation, at: time)
             measureMotion(of: picture, at: time)
@@ -114,7 +130,20 @@ struct ScreenMeter {
         self.view = view
     }
 
-    private func exactView(from position: GeodeticPosition) -> PlaceView {
+    private mutating func record(at time: Seconds) {
+        guard let recorded, recorded.span.contains(time) else { return }
+        var seen: ScreenPlacement?
+        let position = truth.position(at: time, from: &cursors.position) ?? picture?.view.position ?? station
+        if let position, let orientation = truth.orientations?.orientation(at: time, from: &cursors.truth) {
+            if trueView?.position != position { trueView = exactView(from: position) }
+            seen = trueView?.place(recorded.place, orientation).placement
+        }
+        var drawn: ScreenPlacement?
+        if let picture { drawn = view?.place(recorded.place, picture.viewpoint.orientation).placement }
+        moments.append(SystemPaths.Moment(time: time, drawn: drawn, seen: seen))
+    }
+
+    func exactView(from position: GeodeticPosition) -> PlaceView {
         PlaceView(
             places,
             from: position,

@@ -30,7 +30,15 @@ struct SystemRun {
             rates: recording.sensorRates,
             declination: recording.declination
         )
-        meter = ScreenMeter(system, places: places, truth: truth, displayRate: displayRate, start: start)
+        meter = ScreenMeter(
+            system,
+            places: places,
+            truth: truth,
+            station: station ?? recording.location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }
+                .first,
+            displayRate: displayRate,
+            start: start
+        )
         fixes = station == nil ? recording.location : nil
         if let station { replay.stand(at: station) }
     }
@@ -56,6 +64,9 @@ struct SystemRun {
         clock.add(begin.duration(to: .now), count: pictures.count)
         for picture in pictures { meter.take(picture) }
     }
+
+    /// Keeps the path of one place over a stretch.
+    mutating func record(_ place: Int, over span: ClosedRange<Seconds>) { meter.recorded = (place, span) }
 
     /// Gives the last pictures.
     mutating func finish() {

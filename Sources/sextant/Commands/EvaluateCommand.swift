@@ -84,9 +84,9 @@ struct EvaluateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let subjects = try pipelines.map { try SystemArgument.subject($0, hasScene: scene.isGiven) }
+        let hasScene = scene.isGiven
+        let subjects = try pipelines.map { try SystemArgument.subject($0, hasScene: hasScene) }
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
-        let scene = try scene.scene()
         let job = try EvaluationJob(
             recordings: recordings,
             simulated: simulated,
@@ -96,7 +96,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         if let output { try ReportWriter(directory: output).check() }
         let batch = BatchEvaluation(
             subjects: subjects,
-            scene: scene,
+            scene: try scene.scene(),
             options: comparison.options(headingAlignment: headingAlignment),
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
             keepsEstimates: estimates,
