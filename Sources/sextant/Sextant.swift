@@ -13,6 +13,7 @@ struct Sextant: AsyncParsableCommand {
             SystemsCommand.self,
             ReportCommand.self,
             InspectCommand.self,
+            SceneCommand.self,
             DistancesCommand.self,
             FilterCommand.self,
             AbsoluteErrorCommand.self,
