@@ -10,8 +10,8 @@ struct Sextant: AsyncParsableCommand {
         version: ToolVersion.description,
         subcommands: [
             EvaluateCommand.self, SystemsCommand.self, InspectCommand.self, DistancesCommand.self, FilterCommand.self,
-            AbsoluteErrorCommand.self, RelativeErrorCommand.self, SimulateCommand.self, PlacesCommand.self,
-            ListCommand.self,
+            AbsoluteErrorCommand.self, RelativeErrorCommand.self, SimulateCommand.self, ConvertCommand.self,
+            PlacesCommand.self, ListCommand.self,
         ]
     )
 
