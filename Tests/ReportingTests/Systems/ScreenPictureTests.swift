@@ -45,7 +45,7 @@ struct ScreenPictureTests {
                     let time = 20 + Double(frame) / 30
                     let seen = SystemPaths.Spot(x: 160 + 100 * sin(time), y: 240, isVisible: true)
                     let drawn = SystemPaths.Spot(x: seen.x + 3, y: 244 + Double(number), isVisible: true)
-                    return SystemPaths.Moment(time: time, drawn: frame < 10 ? nil : drawn, seen: isSeen ? seen : nil)
+                    return SystemPaths.Moment(time: time, drawn: drawn, seen: isSeen ? seen : nil)
                 }
                 return SystemPaths.Path(system: system, screenWidth: 320, screenHeight: 480, moments: moments)
             }
