@@ -164,6 +164,7 @@ let package = Package(
                 "SensorModel",
                 "SensorFilters",
                 "Geodesy",
+                "Pipelines",
                 "Recordings",
                 "Evaluation",
                 "Reporting",
