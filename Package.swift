@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "SensorFilters", targets: ["SensorFilters"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Pipelines", targets: ["Pipelines"]),
+        .library(name: "PlaceDatabase", targets: ["PlaceDatabase"]),
         .library(name: "Recordings", targets: ["Recordings"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
         .library(name: "Reporting", targets: ["Reporting"]),
@@ -22,6 +23,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
@@ -38,6 +40,10 @@ let package = Package(
             dependencies: ["SensorModel", .product(name: "RealModule", package: "swift-numerics")]
         ),
         .target(name: "Pipelines", dependencies: ["SensorModel", "SensorFilters", "Geodesy"]),
+        .target(
+            name: "PlaceDatabase",
+            dependencies: ["SensorModel", "Pipelines", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
         .systemLibrary(
             name: "CProj",
             providers: [.apt(["libproj-dev"]), .brew(["proj"])]
@@ -76,7 +82,15 @@ let package = Package(
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
-        .target(name: "Reporting", dependencies: ["SensorModel", "Evaluation", "Geodesy"]),
+        .target(
+            name: "Reporting",
+            dependencies: [
+                "SensorModel",
+                "Evaluation",
+                "Geodesy",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(
             name: "sextant",
@@ -87,6 +101,7 @@ let package = Package(
                 "Geodesy",
                 "Recordings",
                 "Pipelines",
+                "PlaceDatabase",
                 "Evaluation",
                 "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -128,7 +143,17 @@ let package = Package(
         ),
         .testTarget(
             name: "PipelinesTests",
-            dependencies: ["SensorModel", "SensorFilters", "Pipelines", "TestSupport"]
+            dependencies: ["SensorModel", "SensorFilters", "Geodesy", "Pipelines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "PlaceDatabaseTests",
+            dependencies: [
+                "SensorModel",
+                "Pipelines",
+                "PlaceDatabase",
+                "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         .testTarget(
             name: "EvaluationTests",
@@ -157,6 +182,8 @@ let package = Package(
                 "SensorFilters",
                 "Geodesy",
                 "Recordings",
+                "Pipelines",
+                "PlaceDatabase",
                 "Evaluation",
                 "Reporting",
                 "TestSupport",
@@ -164,7 +191,7 @@ let package = Package(
             ],
             exclude: ["Snapshots"]
         ),
-        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
+        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "Pipelines", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
             dependencies: ["ReaderRoads", "Recordings", "SensorModel", "Geodesy", "TestSupport"],

@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import Pipelines
+import PlaceDatabase
 import Recordings
 import Reporting
 
@@ -18,6 +19,8 @@ struct CommandFailure {
             self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as OutputError:
             self.init("sextant: \(error)", .environment)
+        case let error as PlaceStoreError:
+            self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
         case let error as TrajectoryError:
             self.init("sextant: trajectories: \(error)", .badData)
         case let error as UsageError:
@@ -26,6 +29,8 @@ struct CommandFailure {
             self.init("sextant: \(error)", .usage)
         case let error as ReportError:
             self.init("sextant: \(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
+        case let error as TablesDiffer:
+            self.init(error.description, .checkFailed)
         default:
             let isClean = command.exitCode(for: error).isSuccess
             self.init(command.fullMessage(for: error), isClean ? .success : .usage)

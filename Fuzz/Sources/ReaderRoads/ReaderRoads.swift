@@ -10,14 +10,17 @@ public final class ReaderRoads {
     /// Stands between the files of a recording.
     public static let fileSeparator: UInt8 = 0x1F
     private let folder: String
+    /// The files that a layout's recordings may have.
+    private let files: [String: [String]]
     /// Files that the last recording left, by layout.
     private var written: [String: Set<String>] = [:]
 
     /// Works in a new folder.
     public init(folder: String) throws {
         self.folder = folder
+        files = Dictionary(uniqueKeysWithValues: LayoutCatalogue.builtIn.map { ($0.name, Self.files(of: $0)) })
         for layout in LayoutCatalogue.builtIn {
-            for file in ["x"] + Self.files(of: layout) {
+            for file in ["x"] + files[layout.name, default: []] {
                 let url = URL(fileURLWithPath: "\(folder)/\(layout.name)/recording/\(file)").standardizedFileURL
                 let parent = url.deletingLastPathComponent()
                 try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
@@ -36,7 +39,8 @@ public final class ReaderRoads {
         switch input[0] % 16 {
         case 0...8: readRecording(rest)
         case 9...11: readLayout(rest)
-        case 12...13: _ = try? PipelineSpecification(parsing: String(decoding: rest, as: UTF8.self))
+        case 12: _ = try? PipelineSpecification(parsing: String(decoding: rest, as: UTF8.self))
+        case 13: readPlaces(rest)
         case 14: readFile(rest, as: "track.gpx", layout: "gpx")
         default: readFile(rest, as: "recording.zip", layout: nil)
         }
@@ -47,7 +51,7 @@ public final class ReaderRoads {
         let layouts = LayoutCatalogue.builtIn
         let layout = layouts[Int(input[0] & 0x7F) % layouts.count]
         let recording = "\(folder)/\(layout.name)/recording"
-        let files = Self.files(of: layout)
+        let files = files[layout.name, default: []]
         let isFile = files.isEmpty
         let pieces = input[1...].split(separator: Self.fileSeparator, omittingEmptySubsequences: false)
         var now: Set<String> = []
@@ -65,6 +69,20 @@ public final class ReaderRoads {
         let path = folder + "/layout.yaml"
         write(input[...], to: path)
         _ = try? LayoutCatalogue.layout(named: path)
+    }
+
+    /// The first byte says which form of places or routes, or that it is told.
+    private func readPlaces(_ input: UnsafeBufferPointer<UInt8>) {
+        let path = folder + "/places"
+        write(input[1...], to: path)
+        let (places, routes) = (PlaceFormat.allCases, RouteFormat.allCases)
+        switch Int(input[0] % 16) {
+        case let choice where choice < places.count: _ = try? PlaceReader.read(path: path, format: places[choice])
+        case let choice where choice - places.count < routes.count:
+            _ = try? RouteReader.read(path: path, format: routes[choice - places.count])
+        case let choice where choice % 2 == 0: _ = try? RouteReader.read(path: path)
+        default: _ = try? PlaceReader.read(path: path)
+        }
     }
 
     private func readFile(_ input: UnsafeBufferPointer<UInt8>, as name: String, layout: String?) {
