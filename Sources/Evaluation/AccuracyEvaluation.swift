@@ -20,8 +20,7 @@ struct AccuracyEvaluation {
             metrics.set(.count, to: 0)
             return
         }
-        let turn = UnitQuaternion(angle: -offset, axis: Vector3(0, 0, 1))
-        let aligned = offset == .zero ? errors : errors.map { turn * $0 }
+        let aligned = Self.turned(errors, by: -offset)
         metrics.set(.headingOffset, to: offset.degrees)
         metrics.set(.count, to: Double(errors.count))
         set(aligned.map(\.rotationAngle), .totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, in: &metrics)
@@ -43,6 +42,17 @@ struct AccuracyEvaluation {
             .inclinationMax,
             in: &metrics
         )
+    }
+
+    /// The errors with the heading difference taken out; nil where there is none to count.
+    func alignedErrors(_ alignment: HeadingAlignment) -> [UnitQuaternion]? {
+        offset(alignment).map { Self.turned(errors, by: -$0) }
+    }
+
+    private static func turned(_ errors: [UnitQuaternion], by angle: Angle) -> [UnitQuaternion] {
+        guard angle != .zero else { return errors }
+        let turn = UnitQuaternion(angle: angle, axis: Vector3(0, 0, 1))
+        return errors.map { turn * $0 }
     }
 
     /// The heading difference to take out; nil where there is no error to count.

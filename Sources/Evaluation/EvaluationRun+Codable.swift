@@ -10,6 +10,7 @@ extension EvaluationRun: Codable {
         case screen
         case location
         case frequencyResponse = "frequency_response"
+        case series
         case skipped
         case notes
         case remarks
@@ -61,6 +62,7 @@ extension EvaluationRun: Codable {
             orientations: try container.decodeIfPresent(Int.self, forKey: .orientations) ?? 0,
             metrics: metrics,
             frequencyResponse: isSaid ? FrequencyResponse(points: points ?? [], note: note) : nil,
+            series: try container.decodeIfPresent(RunSeries.self, forKey: .series),
             skipped: try container.decodeIfPresent([String: Int].self, forKey: .skipped) ?? [:],
             remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? []
         )
@@ -85,6 +87,7 @@ extension EvaluationRun: Codable {
             try container.encode(points.isEmpty ? nil : points, forKey: .frequencyResponse)
             notes[Key.frequencyResponse.rawValue] = frequencyResponse.note
         }
+        try container.encodeIfPresent(series, forKey: .series)
         try container.encode(skipped, forKey: .skipped)
         try container.encode(notes, forKey: .notes)
         try container.encode(remarks, forKey: .remarks)

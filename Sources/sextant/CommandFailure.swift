@@ -23,6 +23,8 @@ struct CommandFailure {
             self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
         case let error as TrajectoryError:
             self.init("sextant: trajectories: \(error)", .badData)
+        case let error as ResultsMerge.Conflict:
+            self.init("sextant: \(error)", .badData)
         case let error as UsageError:
             self.init("sextant: \(error.message)", .usage)
         case let error as SpecificationError:

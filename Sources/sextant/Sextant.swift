@@ -11,8 +11,9 @@ struct Sextant: AsyncParsableCommand {
         subcommands: [
             EvaluateCommand.self,
             SystemsCommand.self,
-            SceneCommand.self,
+            ReportCommand.self,
             InspectCommand.self,
+            SceneCommand.self,
             DistancesCommand.self,
             FilterCommand.self,
             AbsoluteErrorCommand.self,

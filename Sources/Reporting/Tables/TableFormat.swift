@@ -12,7 +12,7 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
     func line(_ cells: [String]) -> String {
         switch self {
         case .markdown: "| " + cells.joined(separator: " | ") + " |"
-        case .csv: cells.map(CSVReport.quoted).joined(separator: ",")
+        case .csv: cells.map(CSVText.quoted).joined(separator: ",")
         }
     }
 
