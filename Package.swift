@@ -76,7 +76,15 @@ let package = Package(
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
-        .target(name: "Reporting", dependencies: ["SensorModel", "Evaluation", "Geodesy"]),
+        .target(
+            name: "Reporting",
+            dependencies: [
+                "SensorModel",
+                "Evaluation",
+                "Geodesy",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(
             name: "sextant",
@@ -128,7 +136,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PipelinesTests",
-            dependencies: ["SensorModel", "SensorFilters", "Pipelines", "TestSupport"]
+            dependencies: ["SensorModel", "SensorFilters", "Geodesy", "Pipelines", "TestSupport"]
         ),
         .testTarget(
             name: "EvaluationTests",
@@ -164,7 +172,7 @@ let package = Package(
             ],
             exclude: ["Snapshots"]
         ),
-        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
+        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "Pipelines", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
             dependencies: ["ReaderRoads", "Recordings", "SensorModel", "Geodesy", "TestSupport"],

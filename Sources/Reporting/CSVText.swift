@@ -23,7 +23,7 @@ enum CSVText {
 
     /// The field as in RFC 4180. Looks at scalars, as readers of CSV do: to Swift, `\r\n` and a quote with an accent
     /// are characters of their own.
-    private static func quoted(_ field: String) -> String {
+    static func quoted(_ field: String) -> String {
         guard field.unicodeScalars.contains(where: special.contains) else { return field }
         var result = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in field.unicodeScalars {

@@ -19,14 +19,19 @@ public struct ReportWriter: Sendable, Hashable {
 
     /// Writes `results.json`, which is the result itself, and the reports of the given formats. Makes the directory.
     ///
+    /// - Parameter warn: told, in a line, of what is missing from a report.
     /// - Returns: the paths of the files, `results.json` first, then in the order of `formats`.
     /// - Throws: ``ReportError/unwritable(path:reason:)``; no file is new or changed then, unless the last step,
     ///   giving the files their names, was what failed.
     @discardableResult
-    public func write(_ results: EvaluationResults, formats: [ReportFormat]) throws(ReportError) -> [String] {
+    public func write(
+        _ results: EvaluationResults,
+        formats: [ReportFormat],
+        warn: (String) -> Void = { _ in }
+    ) async throws(ReportError) -> [String] {
         var files: [(name: String, content: [UInt8])] = []
         for format in [.json] + formats where !files.contains(where: { $0.name == format.fileName }) {
-            files.append((format.fileName, try format.content(results)))
+            files.append((format.fileName, try await format.content(results, warn: warn)))
         }
         return try write(files)
     }

@@ -28,6 +28,8 @@ struct CommandFailure {
             self.init("sextant: \(error)", .usage)
         case let error as ReportError:
             self.init("sextant: \(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
+        case let error as TablesDiffer:
+            self.init(error.description, .checkFailed)
         default:
             let isClean = command.exitCode(for: error).isSuccess
             self.init(command.fullMessage(for: error), isClean ? .success : .usage)

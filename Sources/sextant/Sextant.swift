@@ -9,8 +9,9 @@ struct Sextant: AsyncParsableCommand {
         abstract: "Measures the filters and distance formulas behind location-based augmented reality.",
         version: ToolVersion.description,
         subcommands: [
-            EvaluateCommand.self, ReportCommand.self, InspectCommand.self, DistancesCommand.self, FilterCommand.self,
-            AbsoluteErrorCommand.self, RelativeErrorCommand.self, SimulateCommand.self, ListCommand.self,
+            EvaluateCommand.self, SystemsCommand.self, ReportCommand.self, InspectCommand.self, DistancesCommand.self,
+            FilterCommand.self, AbsoluteErrorCommand.self, RelativeErrorCommand.self, SimulateCommand.self,
+            TablesCommand.self, ListCommand.self,
         ]
     )
 

@@ -11,8 +11,9 @@ import Testing
         (ReportFormat.latex, "report.tex"), (.junit, "junit.xml"), (.githubBenchmark, "github-benchmark.json"),
         (.bencher, "bencher.json"), (.summary, "summary.md"),
     ])
-    func `A report looks as it did`(format: ReportFormat, name: String) throws {
-        try Snapshot.expect(String(decoding: try format.content(Specimens.walk), as: UTF8.self), name)
+    func `A report looks as it did`(format: ReportFormat, name: String) async throws {
+        let content = try await format.content(Specimens.walk)
+        try Snapshot.expect(String(decoding: content, as: UTF8.self), name)
     }
 
     private struct Entry: Decodable {

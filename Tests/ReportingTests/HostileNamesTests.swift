@@ -105,9 +105,9 @@ import FoundationXML
         }
     }
 
-    @Test func `Dashboards and results are JSON`() throws {
+    @Test func `Dashboards and results are JSON`() async throws {
         for format in [ReportFormat.json, .githubBenchmark, .bencher] {
-            let content = try format.content(Specimens.hostile)
+            let content = try await format.content(Specimens.hostile)
             #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(content)) }
         }
     }

@@ -1,17 +1,15 @@
 extension FigureTable {
-    /// Of the text's width, shared by the columns of words.
-    private static let shareOfWords = 0.22
+    /// The widest column of words, in em; longer words are broken.
+    private static let widestWords = 20.0
+    /// Of most letters, in em; more than on average.
+    private static let letterWidth = 0.55
 
     /// As LaTeX: a `longtable` with `booktabs` rules and `siunitx` columns, notes and remarks below. Needs the packages
     /// array, booktabs, longtable, siunitx and textcomp.
     public func latex() -> String {
-        let share = NumberText.fixed(
-            Self.shareOfWords / Double(max(1, columns.count { $0.isWords })),
-            decimals: 2
-        )
         let formats = columns.indices.map { column in
             columns[column].isWords
-                ? ">{\\raggedright\\arraybackslash}p{\(share)\\linewidth}" : "S[table-format=\(format(of: column))]"
+                ? ">{\\raggedright\\arraybackslash}p{\(width(of: column))em}" : "S[table-format=\(format(of: column))]"
         }
         // Figures are narrower than titles, whose words therefore stand below each other.
         let titles = columns.map { column in
@@ -33,7 +31,7 @@ extension FigureTable {
         text += "\\end{longtable}\n\\endgroup\n"
         let below =
             notes.enumerated().map { "\\textsuperscript{\($0 + 1)}~\(LaTeXText.breakable($1))" }
-            + remarks.map(LaTeXText.breakable)
+            + (remarks + provenance).map(LaTeXText.breakable)
         if !below.isEmpty {
             text += "{\\footnotesize\n" + below.map { "\($0)\\par\n" }.joined() + "}\n"
         }
@@ -48,12 +46,17 @@ extension FigureTable {
         var text = figures.joined(separator: " & ") + " \\\\"
         if row.contains(where: { $0.interval != nil || $0.basisText != nil }) {
             let below = row.map { cell in
-                let parts = [cell.intervalText, cell.basisText].compactMap(\.self).joined(separator: " ")
-                return parts.isEmpty ? "" : "{\\scriptsize \(LaTeXText.escaped(parts))}"
+                let parts = [cell.intervalText, cell.basisText].compactMap { $0.map(LaTeXText.escaped) }
+                return parts.isEmpty ? "" : Self.stack(parts)
             }
             text += "*\n" + below.joined(separator: " & ") + " \\\\[2pt]"
         }
         return text + "\n"
+    }
+
+    /// Small lines below each other, the first in line with those beside it.
+    private static func stack(_ lines: [String]) -> String {
+        "{\\scriptsize\\begin{tabular}[t]{@{}c@{}}\(lines.joined(separator: "\\\\"))\\end{tabular}}"
     }
 
     private static func figure(_ cell: Cell) -> String {
@@ -72,6 +75,13 @@ extension FigureTable {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { ("0"..."9").contains($0) } }
+    }
+
+    /// Of a column of words, in em.
+    private func width(of column: Int) -> String {
+        let longest = ([columns[column].title] + rows.map { $0[column].text ?? "" }).map(DisplayWidth.of).max() ?? 0
+        let most = Self.widestWords / Double(max(1, columns.count { $0.isWords }))
+        return NumberText.fixed(min(most, Double(longest + 1) * Self.letterWidth), decimals: 1)
     }
 
     /// The most digits before and behind the point.

@@ -13,7 +13,8 @@ enum LaTeXText {
     private static let others: [Unicode.Scalar: String] = [
         "°": "\\textdegree{}", "±": "\\textpm{}", "µ": "\\textmu{}", "×": "\\texttimes{}",
         "·": "\\textperiodcentered{}", "²": "\\texttwosuperior{}", "³": "\\textthreesuperior{}", "–": "\\textendash{}",
-        "—": "\\textemdash{}", "…": "\\textellipsis{}", "“": "\\textquotedblleft{}", "”": "\\textquotedblright{}", "’": "\\textquoteright{}",
+        "—": "\\textemdash{}", "…": "\\textellipsis{}", "“": "\\textquotedblleft{}", "”": "\\textquotedblright{}",
+        "’": "\\textquoteright{}",
         "‘": "\\textquoteleft{}", "−": "$-$", "α": "$\\alpha$", "β": "$\\beta$", "σ": "$\\sigma$", "τ": "$\\tau$",
         "χ": "$\\chi$", "π": "$\\pi$", "μ": "$\\mu$", "Δ": "$\\Delta$", "≤": "$\\leq$", "≥": "$\\geq$", "√": "$\\surd$",
         "→": "$\\rightarrow$", "\u{A0}": "~",

@@ -48,13 +48,19 @@ struct RankingSection {
     var sentences: [String] {
         let reasons = entries.compactMap { entry -> (text: String, title: String)? in
             guard case .failure(let obstacle) = entry.ranking else { return nil }
-            return (obstacle.description, entry.column.plainTitle)
+            return (obstacle.description, title(entry.column))
         }
-        let verdicts = Self.gathered(ranked.map { (words($0.ranking), $0.column.plainTitle) })
+        let verdicts = Self.gathered(ranked.map { (words($0.ranking), title($0.column)) })
         let obstacles = Self.gathered(reasons)
         let isGeneral = ranked.isEmpty && obstacles.count == 1
         return verdicts.map { "\($0.titles): \($0.text)" }
             + obstacles.map { "no ranking\(isGeneral ? "" : " by \($0.titles)"): \($0.text)" }
+    }
+
+    /// Without its unit, unless another metric would have the same.
+    private func title(_ column: ReportColumn) -> String {
+        let alike = entries.count { $0.column.plainTitle == column.plainTitle }
+        return alike == 1 ? column.plainTitle : column.title
     }
 
     /// Each text once, with a list of the titles it belongs to.

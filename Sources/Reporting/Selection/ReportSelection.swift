@@ -72,7 +72,8 @@ public struct ReportSelection: Sendable, Hashable {
         }
         table.notes = footnotes.notes.map(\.text)
         table.caption = caption(results)
-        table.remarks = remarks(results)
+        table.remarks = remarks
+        table.provenance = Self.provenance(results)
         return table
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import Reporting
 
 /// `sextant report`.
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Report results again without evaluating again.",
@@ -66,7 +66,7 @@ struct ReportCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let formats = try format.map(ReportFormat.parse(list:)) ?? (output == nil ? [] : ReportFormat.usual)
         if output == nil, formats.count > 1 {
             throw UsageError("--format: found \(formats.count) formats, expected one; say with --output where they go")
@@ -82,7 +82,7 @@ struct ReportCommand: ParsableCommand {
             pivot: pivot
         )
         if words.isEmpty {
-            try report(merged, formats)
+            try await report(merged, formats)
         } else {
             try table(try ReportSelection(words, in: merged).table(of: merged), formats)
         }
@@ -121,11 +121,16 @@ struct ReportCommand: ParsableCommand {
         return (path.hasSuffix("/") ? path : path + "/") + ReportFormat.json.fileName
     }
 
-    private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) throws {
+    private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) async throws {
         if let output {
-            try write(formats.map { ($0.fileName, try $0.content(results)) }, to: output)
+            var files: [(name: String, content: [UInt8])] = []
+            for format in formats {
+                files.append((format.fileName, try await format.content(results) { verbosity.note($0) }))
+            }
+            try write(files, to: output)
         } else if let format = formats.first {
-            try Terminal.print(String(decoding: try format.content(results), as: UTF8.self))
+            let content = try await format.content(results) { verbosity.note($0) }
+            try Terminal.print(String(decoding: content, as: UTF8.self))
         } else if !verbosity.quiet {
             try Terminal.print(TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(results))
         }

@@ -1,0 +1,23 @@
+/// What a text file starts with, where that is XML.
+enum XMLRoot {
+    private static let headBytes = 1 << 12
+
+    /// The name of a file's outermost element, without its namespace; nil where the file does not start with one.
+    static func name(path: String) -> String? {
+        guard let source = try? ByteSource(path: path, fingerprint: nil), source.size != nil else { return nil }
+        guard let head = try? source.head(bytes: headBytes) else { return nil }
+        return name(in: String(decoding: head, as: UTF8.self))
+    }
+
+    static func name(in text: String) -> String? {
+        var rest = text[...].trimmingPrefix("\u{FEFF}").trimmingPrefix(while: \.isWhitespace)
+        let skipped = [(start: "<?", end: "?>"), (start: "<!--", end: "-->")]
+        while let markup = skipped.first(where: { rest.hasPrefix($0.start) }) {
+            guard let end = rest.firstRange(of: markup.end)?.upperBound else { return nil }
+            rest = rest[end...].trimmingPrefix(while: \.isWhitespace)
+        }
+        guard rest.first == "<" else { return nil }
+        let name = rest.dropFirst().prefix { $0.isLetter || $0.isNumber || ":-_.".contains($0) }
+        return name.isEmpty ? nil : name.split(separator: ":").last.map(String.init)
+    }
+}
