@@ -10,14 +10,18 @@ extension ReportFormat {
         warn: (String) -> Void = { _ in }
     ) async throws(ReportError) -> [UInt8] {
         switch self {
-        case .json: Array(try JSONReport().encode(results))
-        case .csv: Array(CSVReport().render(results).utf8)
-        case .markdown: Array(MarkdownReport().render(results).utf8)
-        case .latex: Array(LaTeXReport().render(results).utf8)
-        case .junit: Array(JUnitReport().render(results).utf8)
-        case .summary: Array(SummaryReport().render(results).utf8)
-        case .githubBenchmark: Array(try GitHubBenchmarkReport().render(results).utf8)
-        case .bencher: Array(try BencherReport().render(results).utf8)
+        case .html:
+            let page = await HTMLReport().render(results)
+            if let problem = page.problem { warn(problem) }
+            return Array(page.text.utf8)
+        case .json: return Array(try JSONReport().encode(results))
+        case .csv: return Array(CSVReport().render(results).utf8)
+        case .markdown: return Array(MarkdownReport().render(results).utf8)
+        case .latex: return Array(LaTeXReport().render(results).utf8)
+        case .junit: return Array(JUnitReport().render(results).utf8)
+        case .summary: return Array(SummaryReport().render(results).utf8)
+        case .githubBenchmark: return Array(try GitHubBenchmarkReport().render(results).utf8)
+        case .bencher: return Array(try BencherReport().render(results).utf8)
         }
     }
 }

@@ -5,6 +5,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case markdown = "md"
     case csv
     case json
+    case html
     case latex = "tex"
     case junit
     case summary
@@ -23,6 +24,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         case .markdown: "report.md"
         case .csv: "report.csv"
         case .json: "results.json"
+        case .html: "report.html"
         case .latex: "report.tex"
         case .junit: "junit.xml"
         case .summary: "summary.md"

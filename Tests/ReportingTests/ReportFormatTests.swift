@@ -9,7 +9,7 @@ import Testing
 
     @Test(
         arguments: [
-            ("cvs", .csv), ("jsn", .json), ("markdown", .markdown), ("html", nil), ("text", .latex), ("jnuit", .junit),
+            ("cvs", .csv), ("jsn", .json), ("markdown", .markdown), ("htm", .html), ("text", .latex), ("jnuit", .junit),
             ("latex", .latex), ("github", nil), ("", nil),
         ] as [(String, ReportFormat?)]
     )
@@ -21,7 +21,7 @@ import Testing
 
     @Test func `The error says which formats there are`() {
         let error = ReportError.unknownFormat("cvs", suggestion: .csv)
-        let names = "md, csv, json, tex, junit, summary, github-benchmark, bencher"
+        let names = "md, csv, json, html, tex, junit, summary, github-benchmark, bencher"
         #expect("\(error)" == "report format: found 'cvs', expected \(names); did you mean 'csv'?")
         #expect(!error.isEnvironment)
     }

@@ -66,6 +66,7 @@ public struct ReportSelection: Sendable, Hashable {
                         number: mean.value.map { NumberText.short($0, of: columns[column].metric) },
                         isBest: best.contains([place, column]),
                         footnote: footnotes.number(of: mean, columns[column].metric),
+                        interval: mean.interval,
                         mean: mean
                     ).figureCell
                 }

@@ -64,6 +64,8 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @OptionGroup var scene: SceneOptions
 
+    @OptionGroup var figures: FigureOptions
+
     @OptionGroup var stepSummary: StepSummaryOption
 
     @OptionGroup var failing: FailureOptions
@@ -102,10 +104,13 @@ struct EvaluateCommand: AsyncParsableCommand {
         )
         let summary = try stepSummary.file()
         if let output { try ReportWriter(directory: output).check() }
+        if let plots = figures.plots { try PlotFiles(directory: plots).check() }
+        var options = comparison.options(headingAlignment: headingAlignment)
+        options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
         let batch = BatchEvaluation(
             subjects: subjects,
             scene: try scene.scene(),
-            options: comparison.options(headingAlignment: headingAlignment),
+            options: options,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
             keepsEstimates: estimates,
             failsFast: failing.failsFast,
@@ -113,6 +118,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         )
         let outcome = try await job.run(batch)
         if let output { try await write(outcome.results, outcome.outcomes, formats, to: output) }
+        if let plots = figures.plots { try await verbosity.draw(outcome.results, to: plots) }
         if let summary { try stepSummary.append(outcome.results, to: summary) }
         try show(outcome.results)
         if let incomplete = outcome.incomplete { throw incomplete }

@@ -52,6 +52,9 @@ struct ReportCommand: AsyncParsableCommand {
     )
     var pivot: String?
 
+    @Option(help: ArgumentHelp("Where pictures go, as SVG and PDF; needs gnuplot.", valueName: "DIR"))
+    var plots: String?
+
     @OptionGroup var stepSummary: StepSummaryOption
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -60,6 +63,7 @@ struct ReportCommand: AsyncParsableCommand {
         if results.isEmpty { throw ValidationError("There is nothing to report; name a results.json or its folder.") }
         if results.contains("") { throw ValidationError("A path is empty; name a results.json or its folder.") }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
+        if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
         if pivot != nil, group != nil || columns != nil {
             let other = group != nil ? "group" : "columns"
             throw ValidationError("--pivot says what rows and columns are; take --\(other) out.")
@@ -73,6 +77,7 @@ struct ReportCommand: AsyncParsableCommand {
         }
         let summary = try stepSummary.file()
         if let output { try ReportWriter(directory: output).check() }
+        if let plots { try PlotFiles(directory: plots).check() }
         let merged = try merge()
         let words = ReportSelection.Words(
             group: group,
@@ -86,6 +91,7 @@ struct ReportCommand: AsyncParsableCommand {
         } else {
             try table(try ReportSelection(words, in: merged).table(of: merged), formats)
         }
+        if let plots { try await verbosity.draw(merged, to: plots) }
         if let summary { try stepSummary.append(merged, to: summary) }
     }
 
