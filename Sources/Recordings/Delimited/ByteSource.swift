@@ -93,7 +93,7 @@ final class ByteSource {
             if count == 0 { return content }
             guard count <= limit - content.count, size ?? 0 <= limit else {
                 throw InputError(
-                    file: path,
+                    file: name,
                     found: "more than \(limit >> 20) MiB",
                     expected: "at most that",
                     remedy: remedy
