@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import Pipelines
+import PlaceDatabase
 import Recordings
 import Reporting
 
@@ -18,6 +19,8 @@ struct CommandFailure {
             self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as OutputError:
             self.init("sextant: \(error)", .environment)
+        case let error as PlaceStoreError:
+            self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
         case let error as TrajectoryError:
             self.init("sextant: trajectories: \(error)", .badData)
         case let error as ResultsMerge.Conflict:

@@ -54,7 +54,7 @@ struct TableMaker {
         // Runs beside each other would take each other's time.
         let isTimed = definition.uncheckedBecause != nil
         let batch = BatchEvaluation(
-            pipelines: evaluation.pipelines.map(\.specification),
+            subjects: evaluation.subjects.map(\.subject),
             options: evaluation.options,
             jobs: isTimed ? 1 : jobs,
             failsFast: true

@@ -6,7 +6,8 @@ extension EvaluationTable {
     init(_ value: YAMLValue) throws(InputError) {
         let root = try value.mapping("evaluation")
         try root.allow([
-            "recordings", "data", "scenarios", "pipelines", "reference", "headingAlignment", "rows", "across",
+            "recordings", "data", "scenarios", "pipelines", "systems", "reference", "headingAlignment", "rows",
+            "across",
             "columns",
         ])
         inputs = []
@@ -20,11 +21,11 @@ extension EvaluationTable {
                 remedy: "add one of them"
             )
         }
-        let list = try root.required("pipelines")
-        pipelines = []
-        for item in try list.items("pipelines") { pipelines += try TablePipeline.read(item) }
-        guard !pipelines.isEmpty else {
-            throw list.error(found: "an empty list", expected: "pipelines", remedy: "add one")
+        subjects = []
+        for item in try root.items("pipelines") ?? [] { subjects += try TableSubject.read(item, .pipeline) }
+        for item in try root.items("systems") ?? [] { subjects += try TableSubject.read(item, .system) }
+        guard !subjects.isEmpty else {
+            throw value.error(found: "nothing to run", expected: "pipelines or systems", remedy: "add one of them")
         }
         options = EvaluationOptions(
             headingAlignment: try root["headingAlignment"].map { item throws(InputError) in
@@ -116,25 +117,30 @@ extension TableInput {
     }
 }
 
-extension TablePipeline {
+extension TableSubject {
+    fileprivate enum Kind: String {
+        case pipeline
+        case system
+    }
+
     /// What stands in a SPEC for the value that the table goes through.
     private static let placeholder = "{value}"
 
-    /// Reads a SPEC, or one with a name and values to go through: a pipeline per value.
-    fileprivate static func read(_ value: YAMLValue) throws(InputError) -> [TablePipeline] {
+    /// Reads a SPEC, or one with a name and values to go through: a subject per value.
+    fileprivate static func read(_ value: YAMLValue, _ kind: Kind) throws(InputError) -> [TableSubject] {
         guard value.isMapping else {
-            let text = try value.text("a pipeline")
-            return [TablePipeline(name: text, value: nil, specification: try specification(text, at: value))]
+            let text = try value.text("a \(kind.rawValue)")
+            return [TableSubject(name: text, value: nil, subject: try subject(text, kind, at: value))]
         }
-        let root = try value.mapping("a pipeline")
+        let root = try value.mapping("a \(kind.rawValue)")
         try root.allow(["spec", "name", "values"])
         let spec = try root.required("spec")
         let text = try spec.text("spec")
         let name = try root.text("name") ?? text
-        let parts = text.split(separator: placeholder, omittingEmptySubsequences: false)
         guard let values = root["values"] else {
-            return [TablePipeline(name: name, value: nil, specification: try specification(text, at: spec))]
+            return [TableSubject(name: name, value: nil, subject: try subject(text, kind, at: spec))]
         }
+        let parts = text.split(separator: placeholder, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
             throw spec.error(
                 found: "the SPEC '\(text)' beside values",
@@ -144,20 +150,27 @@ extension TablePipeline {
         }
         return try values.items("values").map { item throws(InputError) in
             let filled = String(parts[0]) + (try item.text("a value")) + String(parts[1])
-            return TablePipeline(
+            return TableSubject(
                 name: name,
                 value: try item.number("a value"),
-                specification: try specification(filled, at: item)
+                subject: try subject(filled, kind, at: item)
             )
         }
     }
 
-    private static func specification(_ text: String, at value: YAMLValue) throws(InputError) -> PipelineSpecification {
+    private static func subject(
+        _ text: String,
+        _ kind: Kind,
+        at value: YAMLValue
+    ) throws(InputError) -> EvaluationSubject {
         do {
-            return try PipelineSpecification(parsing: text)
+            switch kind {
+            case .pipeline: return .pipeline(try PipelineSpecification(parsing: text))
+            case .system: return .system(try DescribedSystem(parsing: text))
+            }
         } catch {
             throw value.error(
-                found: "the pipeline '\(text)', column \(error.column): \(error.found)",
+                found: "the \(kind.rawValue) '\(text)', column \(error.column): \(error.found)",
                 expected: error.expected,
                 remedy: error.remedy
             )

@@ -1,4 +1,4 @@
-/// A report table over runs of pipelines: which recordings, which pipelines, and what of them stands where.
+/// A report table over runs of pipelines or described systems: which recordings, which of them, and what of them stands where.
 ///
 /// Runs that share the keys of a row (and of a column, where there is ``across``) are averaged, each with the same weight;
 /// where one of them has no figure, there is no mean.
@@ -8,25 +8,27 @@ public struct EvaluationTable: Sendable {
         case recording
         case group
         case pipeline
+        /// The same, for described systems.
+        case system
         case value
     }
 
     public var inputs: [TableInput]
-    public var pipelines: [TablePipeline]
+    public var subjects: [TableSubject]
     public var options: EvaluationOptions
     public var rows: [Key]
     /// Gives every metric a column for each of its values.
     public var across: Key?
     public var columns: [MetricColumn]
 
-    /// The table of the runs, which stand in the order inputs × pipelines.
+    /// The table of the runs, which stand in the order inputs × subjects.
     public func table(of runs: [EvaluationRun]) -> ReportTable {
-        precondition(runs.count == inputs.count * pipelines.count, "every pipeline ran over every input")
+        precondition(runs.count == inputs.count * subjects.count, "every subject ran over every input")
         let cases = runs.enumerated().map { index, run in
-            let (input, pipeline) = index.quotientAndRemainder(dividingBy: pipelines.count)
+            let (input, subject) = index.quotientAndRemainder(dividingBy: subjects.count)
             return Case(
-                row: rows.map { label($0, inputs[input], pipelines[pipeline]) },
-                across: across.map { label($0, inputs[input], pipelines[pipeline]) },
+                row: rows.map { label($0, inputs[input], subjects[subject]) },
+                across: across.map { label($0, inputs[input], subjects[subject]) },
                 run: run
             )
         }
@@ -61,12 +63,12 @@ public struct EvaluationTable: Sendable {
         let run: EvaluationRun
     }
 
-    private func label(_ key: Key, _ input: TableInput, _ pipeline: TablePipeline) -> String {
+    private func label(_ key: Key, _ input: TableInput, _ subject: TableSubject) -> String {
         switch key {
         case .recording: input.name
         case .group: input.group
-        case .pipeline: pipeline.name
-        case .value: pipeline.value.map { "\($0)" } ?? ""
+        case .pipeline, .system: subject.name
+        case .value: subject.value.map { "\($0)" } ?? ""
         }
     }
 
@@ -75,7 +77,7 @@ public struct EvaluationTable: Sendable {
     }
 
     private static func cell(_ key: Key, _ text: String) -> TableCell {
-        guard key == .value else { return key == .pipeline ? .code(text) : .text(text) }
+        guard key == .value else { return key == .pipeline || key == .system ? .code(text) : .text(text) }
         return Double(text).map { .number(TableNumber($0, .digits(6))) } ?? .missing
     }
 

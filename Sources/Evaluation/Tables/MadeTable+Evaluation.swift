@@ -1,15 +1,14 @@
-import Pipelines
 import Recordings
 
 extension MadeTable {
-    /// The table of runs over recordings, which stand in the order inputs × pipelines.
+    /// The table of runs over recordings, which stand in the order inputs × subjects.
     public init(_ definition: TableDefinition, _ evaluation: EvaluationTable, runs: [EvaluationRun]) {
-        let first = stride(from: 0, to: runs.count, by: evaluation.pipelines.count).map { runs[$0].recording }
+        let first = stride(from: 0, to: runs.count, by: evaluation.subjects.count).map { runs[$0].recording }
         self.init(
             definition,
             table: evaluation.table(of: runs),
             inputs: Self.inputs(evaluation.inputs, first),
-            legend: Self.metrics(evaluation.columns) + Self.pipelines(evaluation.pipelines)
+            legend: Self.metrics(evaluation.columns) + Self.subjects(evaluation.subjects)
         )
     }
 
@@ -48,9 +47,9 @@ extension MadeTable {
         }
     }
 
-    /// Pipelines whose name in the table is not their SPEC.
-    private static func pipelines(_ pipelines: [TablePipeline]) -> [(name: String, meaning: String)] {
-        pipelines.filter { $0.name != $0.specification.text && $0.value == nil }
-            .map { ($0.name, "`\($0.specification.text)`") }
+    /// Those whose name in the table is not their SPEC.
+    private static func subjects(_ subjects: [TableSubject]) -> [(name: String, meaning: String)] {
+        subjects.filter { $0.name != $0.subject.text && $0.value == nil }
+            .map { ($0.name, "`\($0.subject.text)`") }
     }
 }

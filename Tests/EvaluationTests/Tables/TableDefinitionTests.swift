@@ -51,7 +51,7 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipelines]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:6:10: found rows 'pipelines', expected one of recording, group, pipeline, value; did you mean 'pipeline'?"
+            "t.yaml:6:10: found rows 'pipelines', expected one of recording, group, pipeline, system, value; did you mean 'pipeline'?"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag}]\n",
@@ -89,7 +89,7 @@ struct TableDefinitionTests {
             return
         }
         #expect(evaluation.inputs.map(\.name) == ["pan, seed 1", "pan, seed 2"])
-        #expect(evaluation.pipelines.map(\.specification.text) == ["madgwick:beta=0.1", "madgwick:beta=0.2", "triad"])
+        #expect(evaluation.subjects.map(\.subject.text) == ["madgwick:beta=0.1", "madgwick:beta=0.2", "triad"])
         // Inputs × pipelines: 1, 2, 3 and 4, 5, 6; no lag in the last.
         let runs = (1...6).map { Self.run(error: Double($0), lag: $0 < 6 ? 10 * Double($0) : nil) }
         let table = evaluation.table(of: runs)
