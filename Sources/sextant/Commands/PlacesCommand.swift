@@ -1,5 +1,5 @@
 public import ArgumentParser
-import Recordings
+public import Recordings
 import Reporting
 import SensorModel
 
