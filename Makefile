@@ -74,10 +74,11 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: install $(C_FORMULAS) ## run the benchmarks: reading, filters, distance formulas against C
+bench: install $(C_FORMULAS) ## run the benchmarks: reading, filters, distance formulas against C, pictures
 	swift run --package-path Benchmarks -c release reading-ratio
 	swift run --package-path Benchmarks -c release filter-cost
 	swift run --package-path Benchmarks -c release formula-cost $(C_FORMULAS)
+	swift run --package-path Benchmarks -c release frame-cost
 	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
 
 bench-peers: install $(C_FORMULAS) ## a geodesic's time beside pyproj's and geographiclib's; needs both packages of PyPI

@@ -82,7 +82,15 @@ let package = Package(
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
-        .target(name: "Reporting", dependencies: ["SensorModel", "Evaluation", "Geodesy"]),
+        .target(
+            name: "Reporting",
+            dependencies: [
+                "SensorModel",
+                "Evaluation",
+                "Geodesy",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+            ]
+        ),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(
             name: "sextant",
@@ -102,7 +110,7 @@ let package = Package(
         ),
         // Shared with the package in Fuzz, so that a test goes through what the fuzzer found.
         .target(name: "ReaderRoads", dependencies: ["Pipelines", "Recordings"], path: "Fuzz/Sources/ReaderRoads"),
-        .target(name: "TestSupport", dependencies: ["SensorModel"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["SensorModel", "Recordings"], path: "Tests/TestSupport"),
         .testTarget(
             name: "SensorModelTests",
             dependencies: [
@@ -135,7 +143,7 @@ let package = Package(
         ),
         .testTarget(
             name: "PipelinesTests",
-            dependencies: ["SensorModel", "SensorFilters", "Pipelines", "TestSupport"]
+            dependencies: ["SensorModel", "SensorFilters", "Geodesy", "Pipelines", "TestSupport"]
         ),
         .testTarget(
             name: "PlaceDatabaseTests",
@@ -183,7 +191,7 @@ let package = Package(
             ],
             exclude: ["Snapshots"]
         ),
-        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "TestSupport"]),
+        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "Pipelines", "TestSupport"]),
         .testTarget(
             name: "RecordingsTests",
             dependencies: ["ReaderRoads", "Recordings", "SensorModel", "Geodesy", "TestSupport"],

@@ -44,6 +44,14 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "frame-cost",
+            dependencies: [
+                .product(name: "Geodesy", package: "sextant"),
+                .product(name: "Pipelines", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
+        .executableTarget(
             name: "Reading",
             dependencies: [
                 "ReadingWorkload",

@@ -6,7 +6,10 @@ public import Recordings
 /// What comes out does not depend on how many run at a time: each recording is evaluated by itself, and outcomes stand
 /// in the order recordings × pipelines were given.
 public struct BatchEvaluation: Sendable {
-    public var pipelines: [PipelineSpecification]
+    /// What is evaluated over each recording.
+    public var subjects: [EvaluationSubject]
+    /// What described systems among them show.
+    public var scene = SystemScene()
     public var options: EvaluationOptions
     /// Recordings evaluated at a time, at least 1.
     public var jobs: Int
@@ -25,8 +28,28 @@ public struct BatchEvaluation: Sendable {
         failsFast: Bool = false,
         isStrict: Bool = false
     ) {
+        self.init(
+            subjects: pipelines.map(EvaluationSubject.pipeline),
+            options: options,
+            jobs: jobs,
+            keepsEstimates: keepsEstimates,
+            failsFast: failsFast,
+            isStrict: isStrict
+        )
+    }
+
+    public init(
+        subjects: [EvaluationSubject],
+        scene: SystemScene = SystemScene(),
+        options: EvaluationOptions = EvaluationOptions(),
+        jobs: Int = 1,
+        keepsEstimates: Bool = false,
+        failsFast: Bool = false,
+        isStrict: Bool = false
+    ) {
         precondition(jobs > 0, "somebody has to do the work")
-        self.pipelines = pipelines
+        self.subjects = subjects
+        self.scene = scene
         self.options = options
         self.jobs = jobs
         self.keepsEstimates = keepsEstimates
@@ -112,7 +135,7 @@ public struct BatchEvaluation: Sendable {
     private func outcomes(of recording: Recording, at path: String) throws(InputError) -> [RecordingEvaluation.Outcome]
     {
         do {
-            return try RecordingEvaluation.evaluate(recording, pipelines: pipelines, options: options)
+            return try RecordingEvaluation.evaluate(recording, subjects: subjects, scene: scene, options: options)
         } catch {
             throw InputError(
                 file: path,

@@ -7,6 +7,8 @@ extension EvaluationRun: Codable {
         case accuracy
         case jitter
         case latency
+        case screen
+        case location
         case frequencyResponse = "frequency_response"
         case skipped
         case notes
@@ -17,6 +19,8 @@ extension EvaluationRun: Codable {
             case .accuracy: self = .accuracy
             case .jitter: self = .jitter
             case .latency: self = .latency
+            case .screen: self = .screen
+            case .location: self = .location
             }
         }
     }
@@ -35,6 +39,8 @@ extension EvaluationRun: Codable {
         let notes = try container.decodeIfPresent([String: String].self, forKey: .notes) ?? [:]
         var metrics = MetricValues()
         for group in MetricGroup.allCases {
+            // Results that were written before systems had metrics are without theirs.
+            guard container.contains(Key(group)) || group.isOfOrientation else { continue }
             let values = try container.nestedContainer(keyedBy: MetricKey.self, forKey: Key(group))
             for metric in MetricCatalogue.metrics(in: group) {
                 let note = notes[metric.name.rawValue]

@@ -66,7 +66,12 @@ public enum MetricCatalogue {
                 unit: "%",
                 "How far the estimate goes beyond its level after a quick turn."
             ),
-        ]
+        ] + screenMetrics + locationMetrics
+
+    /// What is measured of an orientation, whatever it is for.
+    static let ofOrientation = metrics.map(\.name).filter { metric($0).group.isOfOrientation }
+    /// What is measured of a described system only.
+    static let ofSystems = metrics.map(\.name).filter { !metric($0).group.isOfOrientation }
 
     /// The metrics of one group, in report order.
     public static func metrics(in group: MetricGroup) -> [Metric] {

@@ -11,6 +11,13 @@ struct PipelineRun {
         self.pipeline = pipeline
     }
 
+    /// What a described system showed, as if its pipeline had given it.
+    init(shownBy run: SystemRun) {
+        pipeline = run.replay.pipeline
+        estimates = run.meter.shown
+        clock = run.clock
+    }
+
     /// Passes the frames on, in blocks that the clock can time.
     mutating func process(_ frames: [SensorFrame]) {
         var start = 0

@@ -21,12 +21,34 @@ public enum RecordingEvaluation {
         pipelines specifications: [PipelineSpecification],
         options: EvaluationOptions = EvaluationOptions()
     ) throws(SpecificationError) -> [Outcome] {
+        try evaluate(original, subjects: specifications.map(EvaluationSubject.pipeline), options: options)
+    }
+
+    /// Runs pipelines and described systems over the recording and measures them, in the order in which they are given.
+    ///
+    /// A system's orientations are those behind what it shows: held from one drawing to the next, at the display rate.
+    ///
+    /// - Throws: `SpecificationError` when the recording's layout gives an estimator parameters that do not fit it.
+    public static func evaluate(
+        _ original: Recording,
+        subjects: [EvaluationSubject],
+        scene: SystemScene = SystemScene(),
+        options: EvaluationOptions = EvaluationOptions()
+    ) throws(SpecificationError) -> [Outcome] {
         let prepared = PreparedRecording(original, options: options)
         let recording = prepared.recording
         let rates = recording.sensorRates
-        var runs = try specifications.map { specification throws(SpecificationError) in
-            let filled = try specification.filled(from: recording.estimators)
-            return PipelineRun(Pipeline(filled, rates: rates, declination: recording.declination))
+        let stage = SceneOnRecording(scene, prepared)
+        var runs = try subjects.map { subject throws(SpecificationError) -> SubjectRun in
+            switch subject {
+            case .pipeline(let specification):
+                let filled = try specification.filled(from: recording.estimators)
+                let pipeline = Pipeline(filled, rates: rates, declination: recording.declination)
+                return SubjectRun(pipeline: PipelineRun(pipeline))
+            case .system(let system):
+                let filled = try system.filled(from: recording.estimators)
+                return SubjectRun(system: stage.run(filled, options: options))
+            }
         }
         var frames: [SensorFrame] = []
         frames.reserveCapacity(chunk)
@@ -44,11 +66,28 @@ public enum RecordingEvaluation {
             clock: prepared.clock
         )
         let measurement = RunMeasurement(prepared, options: options)
-        return runs.map { Outcome(run: measurement.measure($0, of: summary), estimates: $0.estimates) }
+        return runs.map { run in
+            if var system = run.system {
+                system.finish()
+                let run = measurement.measure(system, on: stage, of: summary)
+                return Outcome(run: run, estimates: system.meter.shown)
+            }
+            guard let pipeline = run.pipeline else { preconditionFailure("a run is a pipeline's or a system's") }
+            return Outcome(run: measurement.measure(pipeline, of: summary), estimates: pipeline.estimates)
+        }
     }
 
-    private static func pass(_ frames: inout [SensorFrame], to runs: inout [PipelineRun], counting count: inout Int) {
-        for index in runs.indices { runs[index].process(frames) }
+    /// One of the two; both are mutated in place.
+    private struct SubjectRun {
+        var pipeline: PipelineRun?
+        var system: SystemRun?
+    }
+
+    private static func pass(_ frames: inout [SensorFrame], to runs: inout [SubjectRun], counting count: inout Int) {
+        for index in runs.indices {
+            runs[index].pipeline?.process(frames)
+            runs[index].system?.process(frames)
+        }
         count += frames.count
         frames.removeAll(keepingCapacity: true)
     }

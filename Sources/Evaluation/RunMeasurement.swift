@@ -7,7 +7,7 @@ struct RunMeasurement {
     private let recording: Recording
     private let options: EvaluationOptions
     private let reference: ComparisonReference
-    private let motion: ReferenceMotion?
+    let motion: ReferenceMotion?
     private let referenceTrack: OrientationTrack?
     private let remarksOnRecording: [String]
 
@@ -20,7 +20,12 @@ struct RunMeasurement {
         referenceTrack = reference.stream.map { OrientationTrack($0) }
     }
 
-    func measure(_ run: PipelineRun, of recording: EvaluationRun.RecordingSummary) -> EvaluationRun {
+    /// - Parameter sensors: the streams without which nothing can be said; nil for those that the pipeline asks for.
+    func measure(
+        _ run: PipelineRun,
+        of recording: EvaluationRun.RecordingSummary,
+        requiring sensors: [SensorKind]? = nil
+    ) -> EvaluationRun {
         let specification = run.pipeline.specification
         var metrics = MetricValues()
         var response = FrequencyResponse()
@@ -31,8 +36,9 @@ struct RunMeasurement {
             span: reference.span,
             frames: reference.frames
         )
-        if let reason = reasonForNothing(run) {
-            metrics.setUnmeasured(MetricCatalogue.metrics.map(\.name), because: reason)
+        metrics.setUnmeasured(MetricCatalogue.ofSystems, because: Self.reasonWithoutScreen)
+        if let reason = reasonForNothing(run, requiring: sensors) {
+            metrics.setUnmeasured(MetricCatalogue.ofOrientation, because: reason)
             response.note = reason
         } else {
             measureOrientation(of: run, into: &metrics, skipped: &skipped, summary: &summary)
@@ -116,9 +122,9 @@ struct RunMeasurement {
     }
 
     /// Why nothing can be said of the orientation at all; nil where something can.
-    private func reasonForNothing(_ run: PipelineRun) -> String? {
+    private func reasonForNothing(_ run: PipelineRun, requiring sensors: [SensorKind]?) -> String? {
         let specification = run.pipeline.specification
-        let missing = recording.missing(specification.requiredSensors)
+        let missing = recording.missing(sensors ?? specification.requiredSensors)
         if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
         if run.estimates.count == 0 { return "the samples never determined an orientation" }
         guard reference.stream != nil else { return reference.reasonWithout }
@@ -138,6 +144,8 @@ struct RunMeasurement {
         count(run.pipeline.withoutOrientation, "samples without an orientation", in: &skipped)
         return skipped
     }
+
+    static let reasonWithoutScreen = "a pipeline has no screen; a described system has, with --pois or --at"
 
     private func count(_ number: Int, _ reason: String, in skipped: inout [String: Int]) {
         if number > 0 { skipped[reason, default: 0] += number }

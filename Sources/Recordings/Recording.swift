@@ -1,3 +1,4 @@
+public import Geodesy
 public import SensorModel
 
 /// What was recorded, as columns in memory: SI units, device axes, one clock.
@@ -9,6 +10,9 @@ public struct Recording: Sendable {
     /// East of true north is positive. Nil where the recording does not say: then magnetic north is taken for true
     /// north.
     public var declination: Angle?
+    /// Where the recording was made, and where the reference's positions (East, North, Up) are zero; nil where the
+    /// recording does not say.
+    public var origin: GeodeticPosition?
     /// Unix seconds (UTC) at which the streams' times are zero; nil where the recording does not say.
     public var epoch: Int?
     /// Parameters that the recording's layout gives to estimators whose pipeline does not, by estimator and name.

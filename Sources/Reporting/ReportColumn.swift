@@ -9,13 +9,32 @@ struct ReportColumn: Sendable, Hashable {
     /// For a page.
     let title: String
 
-    /// The columns for these runs: those of steps only where there are steps.
+    /// The columns for these runs: those of steps, of screens and of locations only where there are any.
     static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
-        let hasSteps = runs.contains { run in steps.contains { run.metrics[$0.metric] != nil } }
-        return hasSteps ? all : always
+        always
+            + [steps, screens, locations].filter { columns in
+                runs.contains { run in columns.contains { run.metrics[$0.metric] != nil } }
+            }.flatMap(\.self)
     }
 
-    static let all = always + steps
+    static let all = always + steps + screens + locations
+
+    private static let screens: [ReportColumn] = [
+        ReportColumn(metric: .pixelRMSE, shortTitle: "place", shortUnit: "RMSEpx", title: "place RMSE (px)"),
+        ReportColumn(metric: .pixelMedian, shortTitle: "median", shortUnit: "px", title: "place median (px)"),
+        ReportColumn(metric: .pixelP95, shortTitle: "p95", shortUnit: "px", title: "place p95 (px)"),
+        ReportColumn(metric: .stillRMSPixels, shortTitle: "still", shortUnit: "px", title: "still RMS (px)"),
+        ReportColumn(metric: .incrementRMSPixels, shortTitle: "incr.", shortUnit: "px", title: "increment RMS (px)"),
+        ReportColumn(metric: .pixelJumps, shortTitle: "jumps", shortUnit: "8px", title: "jumps by 8 px"),
+        ReportColumn(metric: .wronglyShown, shortTitle: "wrong", shortUnit: "shown%", title: "wrongly shown (%)"),
+        ReportColumn(metric: .wronglyHidden, shortTitle: "wrong", shortUnit: "hidn%", title: "wrongly hidden (%)"),
+        ReportColumn(metric: .visibleJaccard, shortTitle: "Jaccard", shortUnit: "", title: "Jaccard of what is shown"),
+    ]
+
+    private static let locations: [ReportColumn] = [
+        ReportColumn(metric: .locationErrorP50, shortTitle: "fix", shortUnit: "p50 m", title: "location p50 (m)"),
+        ReportColumn(metric: .locationErrorP95, shortTitle: "fix", shortUnit: "p95 m", title: "location p95 (m)"),
+    ]
 
     private static let steps: [ReportColumn] = [
         ReportColumn(metric: .stepRise, shortTitle: "rise", shortUnit: "ms", title: "step: rise (ms)"),

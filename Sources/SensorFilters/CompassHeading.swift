@@ -17,13 +17,24 @@ public struct CompassHeading: OrientationEstimator {
         case camera
     }
 
+    /// Where the camera's angle above the horizon comes from.
+    public enum Tilt: String, Sendable, Hashable, CaseIterable {
+        /// The direction of the acceleration, whatever its length.
+        case direction
+        /// AREA's arcsine of the acceleration's z component in g, as it is (listing 6.9): right only where the
+        /// acceleration is 1 g long, and nothing where the component is more.
+        case arcsine
+    }
+
     public let direction: Direction
+    public let tilt: Tilt
     private var sensors = SensorHold()
     private var heading: (value: Heading, time: Seconds)?
     private var orientation: UnitQuaternion?
 
-    public init(direction: Direction = .top) {
+    public init(direction: Direction = .top, tilt: Tilt = .direction) {
         self.direction = direction
+        self.tilt = tilt
     }
 
     public var skips: SkipCounts { sensors.skips }
@@ -33,7 +44,7 @@ public struct CompassHeading: OrientationEstimator {
         let isTurned = takeHeading(of: frame)
         guard isTilted || isTurned else { return orientation }
         guard let acceleration = sensors.acceleration?.value, let heading = heading?.value else { return nil }
-        if let new = Self.orientation(acceleration: acceleration, heading: heading, of: direction) {
+        if let new = oriented(acceleration, heading) {
             orientation = new
         } else {
             sensors.skips.undetermined += 1
@@ -42,7 +53,22 @@ public struct CompassHeading: OrientationEstimator {
     }
 
     public mutating func reset() {
-        self = CompassHeading(direction: direction)
+        self = CompassHeading(direction: direction, tilt: tilt)
+    }
+
+    private func oriented(_ acceleration: Vector3, _ heading: Heading) -> UnitQuaternion? {
+        guard let leant = Self.orientation(acceleration: acceleration, heading: heading, of: direction) else {
+            return nil
+        }
+        guard tilt == .arcsine else { return leant }
+        // asin(a_z), a in g, against the elevation that the direction gives: a turn about the camera's right side.
+        let part = -acceleration.z / Gravity.standard
+        guard part.magnitude <= 1, let up = acceleration.normalised else { return nil }
+        let axis = Vector3(0, 0, -1).cross(up)
+        guard let right = axis.normalised else { return nil }
+        let given = Vector3(part, (1 - part * part).squareRoot(), 0).azimuth
+        let known = Vector3(-up.z, axis.length, 0).azimuth
+        return leant * UnitQuaternion(angle: given - known, axis: right)
     }
 
     /// The orientation, device → Earth (East, North, Up, by the reading's north), with Up along the acceleration and
@@ -71,7 +97,7 @@ public struct CompassHeading: OrientationEstimator {
 
     /// AREA's deviceRotation = atan2(−b_y, b_x) − π/2, with b the system's acceleration in g, which is our specific
     /// force with the opposite sign (listing 6.9): 0 in portrait, +90° with the right edge up.
-    static func deviceRotation(_ up: Vector3) -> Angle {
+    package static func deviceRotation(_ up: Vector3) -> Angle {
         Vector3(up.y, -up.x, 0).azimuth - Angle(degrees: 90)
     }
 
@@ -104,10 +130,19 @@ extension EstimatorEntry {
                 of: CompassHeading.Direction.allCases.map(\.rawValue),
                 default: CompassHeading.Direction.top.rawValue,
                 "What the heading is of: the device's upper edge, or the camera after AREA's correction by the roll."
-            )
+            ),
+            .choice(
+                "tilt",
+                of: CompassHeading.Tilt.allCases.map(\.rawValue),
+                default: CompassHeading.Tilt.direction.rawValue,
+                "The camera's elevation from the acceleration's direction, or from the arcsine of its z in g, as AREA."
+            ),
         ],
         make: { values in
-            CompassHeading(direction: values.word("direction").flatMap(CompassHeading.Direction.init) ?? .top)
+            CompassHeading(
+                direction: values.word("direction").flatMap(CompassHeading.Direction.init) ?? .top,
+                tilt: values.word("tilt").flatMap(CompassHeading.Tilt.init) ?? .direction
+            )
         }
     )
 }

@@ -15,6 +15,19 @@ struct Listing {
         }.joined(separator: "\n")
     }
 
+    func systems() -> String {
+        let systems = SystemCatalogue.declarations.map { system in
+            let constants = system.constants.map { constant in
+                let name = "\(constant.stage.rawValue).\(constant.name)=\(constant.text)"
+                return "    " + wrapped("\(name): \(constant.source)", indent: 6)
+            }
+            let lead = item(system.name, [system.summary, "Source: \(system.source)."], [])
+            return ([lead + "  Orientation: \(system.orientation)"] + constants).joined(separator: "\n") + "\n"
+        }
+        let stages = SystemStage.allCases.map { item("stage \($0.rawValue)", [$0.summary], $0.parameters) }
+        return (systems + stages).joined(separator: "\n")
+    }
+
     func filters() -> String {
         FilterCatalogue.entries.map { entry in
             item(

@@ -15,27 +15,46 @@ enum PipelineArgument {
         guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else {
             return try PipelineSpecification(parsing: argument)
         }
-        guard let text = try? String(contentsOfFile: argument, encoding: .utf8) else {
-            throw InputError(
-                file: argument,
-                found: "no readable file",
-                expected: "a YAML list of stages",
-                remedy: "check the path"
-            )
-        }
-        return try PipelineSpecification(text: argument, stages: stages(in: text, file: argument))
+        let root = try root(ofFile: argument, expected: "a YAML list of stages")
+        guard let root else { throw problem(argument, nil, found: "no list") }
+        return try PipelineSpecification(text: argument, stages: stages(in: root, file: argument))
     }
 
-    private static func stages(in text: String, file: String) throws(InputError) -> [StageText] {
-        let root: Node?
-        do {
-            root = try Yams.compose(yaml: text)
-        } catch {
-            let mark = (error as? YamlError)?.mark
-            throw problem(file, mark, found: "text that is not YAML")
+    /// What a YAML file holds; nil where that is nothing.
+    static func root(ofFile path: String, expected: String) throws(InputError) -> Node? {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw InputError(file: path, found: "no readable file", expected: expected, remedy: "check the path")
         }
-        guard let sequence = root?.sequence, !sequence.isEmpty else {
-            throw problem(file, root?.mark, found: "no list")
+        do {
+            return try Yams.compose(yaml: text)
+        } catch {
+            throw problem(path, (error as? YamlError)?.mark, found: "text that is not YAML")
+        }
+    }
+
+    /// A SPEC in one text, or a list of stages.
+    static func stages(of node: Node, file: String) throws -> [StageText] {
+        guard let text = node.scalar?.string else { return try stages(in: node, file: file) }
+        do throws(SpecificationError) {
+            return try PipelineSpecification(parsing: text).stages.map {
+                StageText(name: $0.name, parameters: $0.parameters, column: $0.column, line: node.mark?.line)
+            }
+        } catch {
+            let column = (node.mark?.column ?? 1) + error.column - 1
+            throw InputError(
+                file: file,
+                line: node.mark?.line,
+                column: column,
+                found: error.found,
+                expected: error.expected,
+                remedy: error.remedy
+            )
+        }
+    }
+
+    private static func stages(in node: Node, file: String) throws(InputError) -> [StageText] {
+        guard let sequence = node.sequence, !sequence.isEmpty else {
+            throw problem(file, node.mark, found: "no list")
         }
         var stages: [StageText] = []
         for node in sequence { stages.append(try stage(node, file: file)) }

@@ -9,7 +9,7 @@ struct Sextant: AsyncParsableCommand {
         abstract: "Measures the filters and distance formulas behind location-based augmented reality.",
         version: ToolVersion.description,
         subcommands: [
-            EvaluateCommand.self, InspectCommand.self, DistancesCommand.self, FilterCommand.self,
+            EvaluateCommand.self, SystemsCommand.self, InspectCommand.self, DistancesCommand.self, FilterCommand.self,
             AbsoluteErrorCommand.self, RelativeErrorCommand.self, SimulateCommand.self, DeltasCommand.self,
             ListCommand.self,
         ]

@@ -1,14 +1,17 @@
 import Foundation
 import Geodesy
+import Pipelines
 import SensorFilters
 import TestSupport
 import Testing
 
-/// A reader finds a filter's or a formula's page by its name, and its source from the page.
+/// A reader finds a filter's, a formula's or a system's page by its name, and its source from the page.
 struct CatalogueTests {
     static let filters = FilterCatalogue.entries.map(\.name) + EstimatorCatalogue.entries.map(\.name)
     static let formulas = FormulaCatalogue.entries.map(\.name)
-    static let pages = filters.map { ("SensorFilters", $0) } + formulas.map { ("Geodesy", $0) }
+    static let systems = SystemCatalogue.declarations.map(\.name)
+    static let pages =
+        filters.map { ("SensorFilters", $0) } + formulas.map { ("Geodesy", $0) } + systems.map { ("Pipelines", $0) }
 
     private static func page(_ target: String, _ name: String) throws -> String {
         let page = Package.root.appendingPathComponent("Sources/\(target)/\(target).docc/\(name).md")
@@ -16,7 +19,7 @@ struct CatalogueTests {
     }
 
     @Test(arguments: pages)
-    func `Every filter, estimator and formula has its page`(target: String, name: String) throws {
+    func `Every filter, estimator, formula and system has its page`(target: String, name: String) throws {
         let text = try Self.page(target, name)
         #expect(text.hasPrefix("# "))
         #expect(text.contains("`\(name)`"))
@@ -31,7 +34,7 @@ struct CatalogueTests {
         #expect(names.contains("\(link.1).swift"), "\(link.1).swift is missing")
     }
 
-    @Test(arguments: [filters, formulas])
+    @Test(arguments: [filters, formulas, systems])
     func `No name stands twice`(names: [String]) {
         #expect(Set(names).count == names.count)
     }

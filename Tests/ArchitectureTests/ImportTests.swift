@@ -14,7 +14,7 @@ struct ImportTests {
             "FoundationXML",
         ],
         "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram", "RealModule"],
-        "Reporting": ["SensorModel", "Evaluation", "Geodesy", "Foundation"],
+        "Reporting": ["SensorModel", "Evaluation", "Geodesy", "Mustache", "Subprocess", "Foundation"],
         "sextant": [
             "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "PlaceDatabase", "Evaluation",
             "Reporting", "ArgumentParser", "CBuildInfo", "Yams", "Foundation", "Glibc", "Musl", "Darwin",

@@ -50,7 +50,7 @@ struct SeedFigureTests {
         #expect(
             wrong == [
                 "area-law-of-cosines", "area-cosine-in-text", "area-widened-view", "area-widened-linearly",
-                "area-left-limit",
+                "area-left-limit", "area-linear-law", "area-enlarged-picture", "area-nested-test", "area-pitch",
                 "area-bearing", "ilocator-flattening", "ilocator-exchanged", "ibetelgeuse-perspective",
                 "ibetelgeuse-up",
                 "yandex-degree",

@@ -10,14 +10,17 @@ public final class ReaderRoads {
     /// Stands between the files of a recording.
     public static let fileSeparator: UInt8 = 0x1F
     private let folder: String
+    /// The files that a layout's recordings may have.
+    private let files: [String: [String]]
     /// Files that the last recording left, by layout.
     private var written: [String: Set<String>] = [:]
 
     /// Works in a new folder.
     public init(folder: String) throws {
         self.folder = folder
+        files = Dictionary(uniqueKeysWithValues: LayoutCatalogue.builtIn.map { ($0.name, Self.files(of: $0)) })
         for layout in LayoutCatalogue.builtIn {
-            for file in ["x"] + Self.files(of: layout) {
+            for file in ["x"] + files[layout.name, default: []] {
                 let url = URL(fileURLWithPath: "\(folder)/\(layout.name)/recording/\(file)").standardizedFileURL
                 let parent = url.deletingLastPathComponent()
                 try FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
@@ -47,7 +50,7 @@ public final class ReaderRoads {
         let layouts = LayoutCatalogue.builtIn
         let layout = layouts[Int(input[0] & 0x7F) % layouts.count]
         let recording = "\(folder)/\(layout.name)/recording"
-        let files = Self.files(of: layout)
+        let files = files[layout.name, default: []]
         let isFile = files.isEmpty
         let pieces = input[1...].split(separator: Self.fileSeparator, omittingEmptySubsequences: false)
         var now: Set<String> = []

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// A number that a seed document prints about a distance, a bearing or a field of view, beside what its own inputs give.
+/// A number that a seed document prints about a distance, a direction or a place on a screen, beside what its own inputs give.
 ///
 /// A form that is printed wrong counts by the number that it gives for places which the documents name.
 public struct SeedFigure: Sendable, Hashable {
@@ -8,6 +8,7 @@ public struct SeedFigure: Sendable, Hashable {
     public enum Unit: String, Sendable {
         case metres = "m"
         case degrees = "°"
+        case pixels = "px"
         case none = ""
     }
 

@@ -1,7 +1,7 @@
-/// Every figure that the seed documents print about distances, bearings and fields of view, right or not.
+/// Every figure that the seed documents print about distances, directions and places on a screen, right or not.
 public enum SeedFigureCatalogue {
     public static let figures: [SeedFigure] =
-        areaDistances + areaViews + [areaBearing] + iLocator + iBetelgeuse + yandex
+        areaDistances + areaViews + areaScreens + [areaBearing] + iLocator + iBetelgeuse + yandex
 
     public static func figure(named name: String) -> SeedFigure? {
         figures.first { $0.name == name }

@@ -60,19 +60,45 @@ final class ByteSource {
         return count
     }
 
-    /// The whole content, for small files such as metadata.
-    static func contents(of path: String, fingerprint: Fingerprint?) throws(InputError) -> [UInt8] {
-        try ByteSource(path: path, fingerprint: fingerprint).rest()
+    /// The next bytes, at most so many.
+    func head(bytes count: Int) throws(InputError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        defer { buffer.deallocate() }
+        return Array(buffer[..<(try read(into: buffer))])
     }
 
-    /// All bytes that are left.
-    func rest() throws(InputError) -> [UInt8] {
+    /// The whole content, for small files such as metadata.
+    static func contents(of path: String, fingerprint: Fingerprint?) throws(InputError) -> [UInt8] {
+        try contents(of: path, fingerprint: fingerprint, limit: .max, remedy: "")
+    }
+
+    /// The whole content of a file that has at most `limit` bytes.
+    static func contents(
+        of path: String,
+        fingerprint: Fingerprint? = nil,
+        limit: Int,
+        remedy: String
+    ) throws(InputError) -> [UInt8] {
+        try ByteSource(path: path, fingerprint: fingerprint).rest(limit: limit, remedy: remedy)
+    }
+
+    /// All bytes that are left, at most `limit`.
+    func rest(limit: Int, remedy: String) throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
+        if let size, size <= limit { content.reserveCapacity(size) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }
         while true {
             let count = try read(into: buffer)
             if count == 0 { return content }
+            guard count <= limit - content.count, size ?? 0 <= limit else {
+                throw InputError(
+                    file: name,
+                    found: "more than \(limit >> 20) MiB",
+                    expected: "at most that",
+                    remedy: remedy
+                )
+            }
             content.append(contentsOf: buffer[..<count])
         }
     }

@@ -91,10 +91,8 @@ public struct LayoutDetection: Sendable {
         let fitting = layouts.filter { $0.container.takes(folder: recording.isFolder) && !$0.expects.isEmpty }
         let scored = fitting.map { layout in
             let known = Set(recording.isFolder ? layout.fileNames : layout.columnNames)
-            return (
-                layout,
-                contents.count { name in known.contains { TextPattern($0, form: .fileName).match(name) != nil } }
-            )
+            let patterns = known.map { TextPattern($0, form: .fileName) }
+            return (layout, contents.count { name in patterns.contains { $0.match(name) != nil } })
         }
         return scored.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.prefix(3).map(\.0)
     }

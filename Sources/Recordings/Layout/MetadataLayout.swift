@@ -10,6 +10,8 @@ public struct MetadataLayout: Sendable, Hashable {
         case simulation
         /// Degrees, east positive.
         case declination
+        /// `latitude` and `longitude` in degrees, `altitude` in metres: where the reference's positions are zero.
+        case origin
         /// Seconds that are added to the times of the streams that say so.
         case clockOffset
         /// A mapping from streams to the seconds that are added to their times.

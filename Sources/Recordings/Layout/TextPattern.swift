@@ -71,12 +71,27 @@ struct TextPattern {
     /// One spelling for what counts as the same.
     private static func plain(_ text: String, _ form: Form) -> String {
         if form == .fileName { return text.lowercased() }
-        var plain = text
-        // The micro sign, the Greek letter, and both of them as UTF-8 that was taken for Latin-1; the like for ² and °.
-        for (spelling, letter) in [
-            ("\u{C2}\u{B5}", "u"), ("\u{CE}\u{BC}", "u"), ("\u{B5}", "u"), ("\u{3BC}", "u"), ("\u{C2}\u{B2}", "^2"),
-            ("\u{B2}", "^2"), ("\u{C2}\u{B0}", "deg"), ("\u{B0}", "deg"), ("\u{FEFF}", ""), ("\u{A0}", " "),
-        ] { plain = plain.replacing(spelling, with: letter) }
-        return plain.split(separator: " ").joined(separator: " ")
+        let words = text.utf8.allSatisfy { $0 < 0x80 } ? text : inOneSpelling(text)
+        return words.split(separator: " ").joined(separator: " ")
+    }
+
+    private static let letters: [Unicode.Scalar: String] = [
+        "\u{B5}": "u", "\u{3BC}": "u", "\u{B2}": "^2", "\u{B0}": "deg", "\u{FEFF}": "", "\u{A0}": " ",
+    ]
+
+    /// The micro sign, the Greek letter, and both of them as UTF-8 that was taken for Latin-1; the like for ² and °.
+    private static func inOneSpelling(_ text: String) -> String {
+        let scalars = Array(text.unicodeScalars)
+        var plain = ""
+        for (place, scalar) in scalars.enumerated() {
+            let next = place + 1 < scalars.count ? scalars[place + 1] : nil
+            switch (scalar, next) {
+            case ("\u{C2}", "\u{B5}"), ("\u{C2}", "\u{B2}"), ("\u{C2}", "\u{B0}"), ("\u{CE}", "\u{BC}"): continue
+            case ("\u{BC}", _) where place > 0 && scalars[place - 1] == "\u{CE}": plain += "u"
+            default:
+                if let letter = letters[scalar] { plain += letter } else { plain.unicodeScalars.append(scalar) }
+            }
+        }
+        return plain
     }
 }

@@ -71,7 +71,8 @@ public struct CoordinateColumns: Sendable, Hashable {
         )
     }
 
-    private static func plain(_ name: String) -> String {
+    /// Letters and digits of a name, in lower case.
+    static func plain(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
     }
 }

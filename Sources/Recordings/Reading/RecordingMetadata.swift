@@ -1,3 +1,4 @@
+import Geodesy
 import SensorModel
 
 /// What a recording's metadata file says.
@@ -7,6 +8,7 @@ struct RecordingMetadata {
     var licence: String?
     var simulation: SimulationDescription?
     var declination: Angle?
+    var origin: GeodeticPosition?
     var clockOffset: Seconds = 0
     var clockOffsets: [StreamKind: Seconds] = [:]
     var attitudeNorth: EarthFrame.North?
@@ -89,6 +91,7 @@ struct RecordingMetadata {
         case .licence: licence = try value.text(key)
         case .simulation: simulation = try SimulationDescription(value)
         case .declination: declination = Angle(degrees: try value.number(key))
+        case .origin: origin = try Self.position(value)
         case .clockOffset: clockOffset = try value.number(key)
         case .clockOffsets: clockOffsets = try Self.offsets(value)
         case .attitudeNorth:
@@ -96,6 +99,23 @@ struct RecordingMetadata {
         case .evaluate: evaluated = try Self.intervals(value, key)
         case .exclude: excluded = try Self.intervals(value, key)
         }
+    }
+
+    private static func position(_ value: YAMLValue) throws(InputError) -> GeodeticPosition {
+        let place = try value.mapping("origin")
+        let latitude = try place.required("latitude").number("latitude")
+        let longitude = try place.required("longitude").number("longitude")
+        let position = GeodeticPosition(
+            latitudeDegrees: latitude,
+            longitudeDegrees: longitude,
+            height: try place.number("altitude") ?? 0
+        )
+        if let position { return position }
+        throw value.error(
+            found: "the latitude \(latitude)",
+            expected: "one from -90 to 90 degrees",
+            remedy: "are latitude and longitude exchanged?"
+        )
     }
 
     private static func offsets(_ value: YAMLValue) throws(InputError) -> [StreamKind: Seconds] {

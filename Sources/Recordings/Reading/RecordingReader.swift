@@ -45,6 +45,7 @@ public struct RecordingReader: Sendable {
         recording.estimators = layout.estimators
         recording.licence = metadata.licence ?? layout.licence
         recording.simulation = metadata.simulation
+        recording.origin = metadata.origin
         var assembled = AssembledStreams(recording: recording)
         let context = RecordingFile.Context(
             metadata: metadata,

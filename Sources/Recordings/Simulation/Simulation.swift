@@ -32,6 +32,7 @@ public struct Simulation: Sendable {
     public func recording() -> Recording {
         var recording = Recording(name: scenario.name, declination: noise.place.declination)
         recording.source = source
+        recording.origin = noise.place.origin
         recording.simulation = description
         recording.accelerometer = accelerometer().map(Self.collect)
         recording.gyroscope = gyroscope().map(Self.collect)

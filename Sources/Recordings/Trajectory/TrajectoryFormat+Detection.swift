@@ -11,21 +11,14 @@ extension TrajectoryFormat {
         guard source.size != nil else {
             throw unknown(path, line: nil, found: "a pipe, of which nothing can be read twice")
         }
-        let head = try head(of: source)
+        var head = try source.head(bytes: headBytes)
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
         for (index, line) in lines(of: head).enumerated() {
             let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
             guard let first = text.first, first != UInt8(ascii: "#") else { continue }
             return try format(of: String(decoding: text, as: UTF8.self), path: path, line: index + 1)
         }
         throw unknown(path, line: nil, found: "no pose")
-    }
-
-    private static func head(of source: ByteSource) throws(InputError) -> [UInt8] {
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: headBytes, alignment: 16)
-        defer { buffer.deallocate() }
-        var head = Array(buffer[..<(try source.read(into: buffer))])
-        if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
-        return head
     }
 
     private static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {

@@ -31,6 +31,7 @@ struct SeedFigureText {
         switch unit {
         case .metres: " m"
         case .degrees: "°"
+        case .pixels: " px"
         case .none: ""
         }
     }

@@ -29,7 +29,7 @@ public struct SeedsCSVReport: Sendable, Hashable {
     private static func text(_ value: Double, _ unit: SeedFigure.Unit) -> String {
         switch unit {
         case .metres: NumberText.exact(NumberText.micrometres(value))
-        case .degrees: NumberText.exact(NumberText.significant(value, digits: 9))
+        case .degrees, .pixels: NumberText.exact(NumberText.significant(value, digits: 9))
         case .none: NumberText.exact(value)
         }
     }

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Evaluation
 import Foundation
-import Pipelines
 import Recordings
 import Reporting
 
@@ -14,6 +13,8 @@ struct EvaluateCommand: AsyncParsableCommand {
             A SPEC is an estimator with filters around it: triad, triad+lowPass:alpha=0.2, \
             madgwick:beta=0.12,reference=halved. Filters before the estimator act on the sensors' vectors, filters behind it \
             on the orientation. A SPEC may also be a YAML file. See 'sextant list estimators' and 'sextant list filters'.
+
+            With --pois or --at a system of 'sextant list systems' is replayed whole, and its screen is measured, too.
             """
     )
 
@@ -56,6 +57,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var headingAlignment: HeadingAlignment = .none
 
+    @OptionGroup var scene: SceneOptions
+
     @OptionGroup var failing: FailureOptions
 
     @OptionGroup var strictness: StrictOptions
@@ -81,74 +84,29 @@ struct EvaluateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let specifications = try pipelines.map(PipelineArgument.read)
+        let hasScene = scene.isGiven
+        let subjects = try pipelines.map { try SystemArgument.subject($0, hasScene: hasScene) }
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
-        let simulations = try simulated.simulations()
-        // Told apart from a folder of that name.
-        let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
-        let inputs = recordings + simulations.map { "\($0.name) (simulated)" }
-        let layouts = try layouts()
+        let job = try EvaluationJob(
+            recordings: recordings,
+            simulated: simulated,
+            layout: layout,
+            verbosity: verbosity
+        )
         if let output { try ReportWriter(directory: output).check() }
-        let started = Date()
         let batch = BatchEvaluation(
-            pipelines: specifications,
+            subjects: subjects,
+            scene: try scene.scene(),
             options: comparison.options(headingAlignment: headingAlignment),
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
             keepsEstimates: estimates,
             failsFast: failing.failsFast,
             isStrict: strictness.strict
         )
-        let progress = ProgressLine(isQuiet: verbosity.quiet)
-        progress.begin(inputs.count)
-        defer { progress.end() }
-        let outcome = await batch.evaluate(
-            inputs,
-            read: { path throws(InputError) in
-                guard let (name, simulation) = simulated[path] else {
-                    return try RecordingReader(layout: layouts[path]).read(path: path)
-                }
-                var recording = simulation.recording()
-                recording.name = name
-                return recording
-            },
-            report: progress.update
-        )
-        progress.end()
-        let incomplete = IncompleteEvaluation(
-            outcome.failures,
-            of: inputs.count,
-            failsFast: failing.failsFast
-        )
-        if !verbosity.quiet { CheckWarnings.show(outcome.warnings) }
-        if let incomplete, failing.failsFast || outcome.outcomes.isEmpty { throw incomplete }
-        let results = EvaluationResults(
-            tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
-            host: HostDescription.host(jobs: batch.jobs, started: started),
-            runs: outcome.outcomes.map(\.run),
-            failed: outcome.failures.map { FailedRecording(path: $0.path, error: $0.error.description) }
-        )
-        if let output { try write(results, outcome.outcomes, formats, to: output) }
-        try show(results)
-        if let incomplete { throw incomplete }
-    }
-
-    /// The layout of each recording: that which was given, or that which its files tell.
-    private func layouts() throws -> [String: Layout] {
-        var layouts: [String: Layout] = [:]
-        if let layout {
-            let given = try LayoutArgument.read(layout)
-            for path in recordings { layouts[path] = given }
-            return layouts
-        }
-        var told: [(path: String, detection: LayoutDetection)] = []
-        for path in recordings where layouts[path] == nil {
-            // What cannot be told is said by whoever reads the recording.
-            guard let detection = try? LayoutDetection(path: path) else { continue }
-            layouts[path] = detection.layout
-            told.append((path, detection))
-        }
-        verbosity.noteLayouts(told)
-        return layouts
+        let outcome = try await job.run(batch)
+        if let output { try write(outcome.results, outcome.outcomes, formats, to: output) }
+        try show(outcome.results)
+        if let incomplete = outcome.incomplete { throw incomplete }
     }
 
     private func show(_ results: EvaluationResults) throws {

@@ -7,6 +7,7 @@ import SensorFilters
 struct ListCommand: ParsableCommand {
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case pipelines
+        case systems
         case filters
         case estimators
         case formulas
@@ -18,16 +19,17 @@ struct ListCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what there is: pipelines, filters, estimators, formulas, layouts, metrics, scenarios, noises."
+        abstract: "List what there is: pipelines, systems, filters, estimators, formulas, layouts, metrics, scenarios, noises."
     )
 
-    @Argument(help: "What to list: pipelines, filters, estimators, formulas, layouts, metrics, scenarios, noises.")
+    @Argument(help: "What to list: pipelines, systems, filters, estimators, formulas, layouts, metrics, scenarios, noises.")
     var subject: Subject
 
     func run() throws {
         let listing = Listing(width: Terminal.width)
         switch subject {
         case .pipelines: try Terminal.print(listing.pipelines())
+        case .systems: try Terminal.print(listing.systems())
         case .filters: try Terminal.print(listing.filters())
         case .estimators: try Terminal.print(listing.estimators())
         case .formulas: try Terminal.print(listing.formulas())

@@ -8,7 +8,7 @@ from pathlib import Path
 import sys
 
 from geographiclib.geodesic import Geodesic
-from mpmath import acos, acot, atan, atan2, cos, cot, degrees, hypot, mp, mpf, pi, radians, sin, sqrt, tan
+from mpmath import acos, acot, asin, atan, atan2, cos, cot, degrees, hypot, mp, mpf, pi, radians, sin, sqrt, tan
 import numpy as np
 from pyproj import Transformer
 
@@ -49,6 +49,13 @@ haversine = R * rad(NEAR[1])[0] - R * rad(NEAR[0])[0]
 theta = haversine / R
 view = mpf(580) / 480 * 56
 wide = 2 * degrees(atan(mpf(580) / 480 * mpf("4.592") / (2 * mpf("4.28"))))
+per_degree = mpf(480) / 56
+# 480 pixels of the sensor's 4.592 mm; and 320 pixels of its 3.45 mm, enlarged
+focal, enlarged = 480 * mpf("4.28") / mpf("4.592"), 320 * mpf("1.24299") * mpf("4.28") / mpf("3.45")
+# where the tangent law is as steep as the linear one: f/cos² θ = 180/π · 480/56
+steepest = acos(sqrt(focal * pi / 180 / per_degree))
+assert abs(float(degrees(steepest)) - 17.4) < 0.05
+aside = degrees(steepest) * per_degree
 (p1, l1), (p2, l2) = rad(ULM), rad(NEU_ULM)
 east = sin(l2 - l1) * cos(p2)
 wrong, right = (degrees(atan2(east, x - sin(p1) * cos(p2) * cos(l2 - l1))) for x in (cos(p1) * cos(p2), cos(p1) * sin(p2)))
@@ -76,6 +83,11 @@ figures = {
     "area-widened-view": (67.6, view, view - mpf("67.6")),
     "area-widened-linearly": (view, wide, view - wide),
     "area-left-limit": (291.4, 360 - view, 360 - view - mpf("291.4")),
+    "area-linear-law": (aside, focal * tan(steepest), aside - focal * tan(steepest)),
+    "area-enlarged-picture": (25 * per_degree, enlarged * tan(radians(25)), enlarged * tan(radians(25)) - 25 * per_degree),
+    "area-nested-test": (view, 360, 360 - view),
+    "area-pitch": (degrees(asin(mpf("1.05") * sin(radians(60)))), 60, degrees(asin(mpf("1.05") * sin(radians(60)))) - 60),
+    "area-top-limit": (90 + view / 2, 90 + view / 2, None),
     "area-bearing": (wrong, right, right - wrong),
     "ilocator-semi-major-axis": (6378137, A, None),
     "ilocator-flattening": (mpf("289.257223563"), mpf("298.257223563"),

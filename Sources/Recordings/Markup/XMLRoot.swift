@@ -5,10 +5,8 @@ enum XMLRoot {
     /// The name of a file's outermost element, without its namespace; nil where the file does not start with one.
     static func name(path: String) -> String? {
         guard let source = try? ByteSource(path: path, fingerprint: nil), source.size != nil else { return nil }
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: headBytes, alignment: 16)
-        defer { buffer.deallocate() }
-        guard let count = try? source.read(into: buffer) else { return nil }
-        return name(in: String(decoding: buffer[..<count], as: UTF8.self))
+        guard let head = try? source.head(bytes: headBytes) else { return nil }
+        return name(in: String(decoding: head, as: UTF8.self))
     }
 
     static func name(in text: String) -> String? {

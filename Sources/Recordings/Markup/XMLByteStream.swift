@@ -15,6 +15,8 @@ final class XMLByteStream: InputStream {
     /// Why the stream ended before the file did.
     private(set) var failure: InputError?
     private let source: ByteSource
+    /// What the file ought to be, in messages.
+    private let expectation: String
     private var isAtEnd = false
     private var line = 1
     /// The last bytes of what was read before: a document type may start there.
@@ -25,8 +27,9 @@ final class XMLByteStream: InputStream {
     /// The line that was read last.
     var lastLine: Int { line + tail.dropLast().count { $0 == UInt8(ascii: "\n") } }
 
-    init(source: ByteSource) {
+    init(source: ByteSource, expectation: String) {
         self.source = source
+        self.expectation = expectation
         super.init(data: Data())
     }
 
@@ -103,17 +106,17 @@ final class XMLByteStream: InputStream {
     /// What starts here and is kept from the parser, which ends the process over an instruction without data.
     private static func refusal(of text: ArraySlice<UInt8>) -> (found: String, remedy: String)? {
         if text.starts(with: documentType) {
-            return ("a document type", "remove the line <!DOCTYPE …>, which tracks do not need")
+            return ("a document type", "remove the line <!DOCTYPE …>, without which the file says the same")
         }
         let isInstruction = text.dropFirst().first == UInt8(ascii: "?")
         // What is cut off here is seen again with what follows it.
         guard isInstruction, !instructions.contains(where: { text.starts(with: $0) || $0.starts(with: text) }) else {
             return nil
         }
-        return ("a processing instruction", "remove <?…?>, which tracks do not need")
+        return ("a processing instruction", "remove <?…?>, without which the file says the same")
     }
 
     private func error(at line: Int, found: String, remedy: String) -> InputError {
-        InputError(file: source.name, line: line, found: found, expected: "a GPX track in UTF-8", remedy: remedy)
+        InputError(file: source.name, line: line, found: found, expected: "\(expectation) in UTF-8", remedy: remedy)
     }
 }

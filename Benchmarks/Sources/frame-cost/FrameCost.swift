@@ -1,0 +1,83 @@
+import Foundation
+import Pipelines
+import SensorModel
+
+/// Prints what a picture of a described system costs by the places that are stored and by those that it shows.
+///
+/// `frame-cost [SECONDS [PLACES]]`: of a walk at 30 pictures a second, an hour if not said otherwise; with PLACES for that
+/// number of stored places alone. Times are the processor's. The memory is the largest that the process had so far.
+@main
+enum FrameCost {
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let seconds = arguments.first.map { Int($0) ?? 0 } ?? 3600
+        let count = arguments.dropFirst().first.map { Int($0) ?? 0 }
+        guard seconds > 0, count.map({ $0 > 0 }) ?? true else {
+            throw Failure(description: "frame-cost [SECONDS [PLACES]]: both are at least 1")
+        }
+        print("\(seconds) s of walking and turning, 30 pictures and a fix a second, radius 20 km")
+        print(row("stored", "spread", "within", "shown", "us/picture", "us/shown", "index s", "MB"))
+        for spread in Spread.allCases {
+            // A screen with a hundred thousand places takes as long as it takes: its time is that of fewer pictures.
+            let duration = spread == .crowded ? min(seconds, 20) : seconds
+            for stored in count.map({ [$0] }) ?? [1000, 10_000, 100_000, 1_000_000] {
+                let walk = Walk(stored: stored, spread: spread)
+                print(try measure(walk, seconds: duration))
+            }
+        }
+    }
+
+    private static func measure(_ walk: Walk, seconds: Int) throws -> String {
+        let places = walk.places()
+        let start = processorTime()
+        let set = PlaceSet(places)
+        let indexed = processorTime()
+        let shown = walk.shown(of: set, seconds: seconds)
+        let end = processorTime()
+        guard shown > 0 else { throw Failure(description: "no place was ever shown") }
+        let time = (end - indexed) / 1000
+        let pictures = Double(seconds * Walk.picturesPerSecond)
+        return row(
+            String(walk.stored),
+            walk.spread.rawValue,
+            String(walk.within(set)),
+            decimal(Double(shown) / pictures, 1),
+            decimal(time / pictures, 1),
+            decimal(time / Double(shown), 2),
+            decimal((indexed - start) * 1e-9, 2),
+            decimal(peakMemory() / 1e6, 0)
+        )
+    }
+
+    /// In nanoseconds.
+    private static func processorTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
+
+    /// In bytes.
+    private static func peakMemory() -> Double {
+        var usage = rusage()
+        #if os(Linux)
+        getrusage(RUSAGE_SELF, &usage)
+        return Double(usage.ru_maxrss) * 1024
+        #else
+        getrusage(RUSAGE_SELF, &usage)
+        return Double(usage.ru_maxrss)
+        #endif
+    }
+
+    private static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
+
+    private static func row(_ cells: String...) -> String {
+        zip(cells, [8, 9, 9, 10, 12, 10, 9, 7]).map { cell, width in
+            String(repeating: " ", count: max(0, width - cell.count)) + cell
+        }
+        .joined()
+    }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+}

@@ -1,0 +1,87 @@
+import Geodesy
+import Pipelines
+import Recordings
+import SensorModel
+
+/// One described system while a recording is passed over.
+struct SystemRun {
+    private(set) var replay: SystemReplay
+    private(set) var meter: ScreenMeter
+    private(set) var clock = ComputeClock()
+    private let fixes: SensorStream<LocationFix>?
+    private var nextFix = 0
+    private var last = -Seconds.infinity
+
+    /// - Parameters:
+    ///   - station: where the user stands all the time; nil to follow the fixes.
+    ///   - start: the moment of the first frame of samples.
+    init(
+        _ system: DescribedSystem,
+        over recording: Recording,
+        places: PlaceSet,
+        station: GeodeticPosition?,
+        truth: TrueViewpoints,
+        displayRate: Hertz,
+        start: Seconds
+    ) {
+        replay = SystemReplay(
+            system,
+            places: places,
+            rates: recording.sensorRates,
+            declination: recording.declination
+        )
+        meter = ScreenMeter(
+            system,
+            places: places,
+            truth: truth,
+            station: station ?? recording.location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }
+                .first,
+            displayRate: displayRate,
+            start: start
+        )
+        fixes = station == nil ? recording.location : nil
+        if let station { replay.stand(at: station) }
+    }
+
+    /// Passes the frames on, in blocks that the clock can time.
+    mutating func process(_ frames: [SensorFrame]) {
+        var start = 0
+        while start < frames.count {
+            let end = min(start + clock.blockLength, frames.count)
+            process(frames[start..<end])
+            start = end
+        }
+    }
+
+    private mutating func process(_ frames: ArraySlice<SensorFrame>) {
+        var pictures: [SystemFrame] = []
+        let begin = ContinuousClock.now
+        for frame in frames {
+            takeFixes(to: frame.time, &pictures)
+            replay.take(frame) { pictures.append($0) }
+            last = max(last, frame.time)
+        }
+        clock.add(begin.duration(to: .now), count: pictures.count)
+        for picture in pictures { meter.take(picture) }
+    }
+
+    /// Keeps the path of one place over a stretch.
+    mutating func record(_ place: Int, over span: ClosedRange<Seconds>) { meter.recorded = (place, span) }
+
+    /// Gives the last pictures.
+    mutating func finish() {
+        guard last.isFinite else { return }
+        var pictures: [SystemFrame] = []
+        replay.finish(at: last) { pictures.append($0) }
+        for picture in pictures { meter.take(picture) }
+        meter.finish(at: last)
+    }
+
+    private mutating func takeFixes(to time: Seconds, _ pictures: inout [SystemFrame]) {
+        guard let fixes else { return }
+        while nextFix < fixes.count, fixes.times[nextFix] <= time {
+            replay.take(fixes.values[nextFix], at: fixes.times[nextFix]) { pictures.append($0) }
+            nextFix += 1
+        }
+    }
+}

@@ -1,0 +1,70 @@
+internal import Geodesy
+internal import SensorModel
+
+/// The places whose direction from a viewpoint is in a cone, by whatever law the direction is found.
+///
+/// A place is taken to stand on a flat Earth, with its bearing on the sphere: the laws' differences from it are in the
+/// margin around the cone.
+struct PlaceSector: PlaceSearch {
+    private let observer: Vector3
+    private let height: Metres
+    private let east: Vector3
+    private let north: Vector3
+    private let axis: Vector3
+    private let sine: Double
+    private let cosine: Double
+    private let slack: Metres
+
+    /// Bearings on a sphere are off the geodesic's by up to 0.193°, and a geocentric vertical off the plumb line by
+    /// 0.192°.
+    private static let margin = Angle(degrees: 0.5)
+    /// Up to which a flat Earth with a margin stands for the round one.
+    private static let largestRadius: Metres = 500_000
+
+    /// nil where directions do not count: for a cone of half of all directions and more, and for large radii.
+    init?(viewpoint: Viewpoint, cone: ViewCone, radius: Metres, slack: Metres) {
+        precondition(slack >= 0, "a displacement is a length")
+        // The ground is below the horizon by d/2R.
+        let fall = Angle(radians: max(radius, 0) / (2 * EarthSphere.common))
+        let halfAngle = cone.halfAngle + Self.margin + fall
+        guard radius <= Self.largestRadius, halfAngle.radians < .pi / 2 else { return nil }
+        let (longitude, up) = (viewpoint.point.longitude, PlaceIndex.up(at: viewpoint.point))
+        east = Vector3(-longitude.sine, longitude.cosine, 0)
+        north = up.cross(east)
+        observer = PlaceIndex.position(of: viewpoint.point)
+        height = viewpoint.altitude
+        axis = cone.axis
+        sine = halfAngle.sine
+        cosine = halfAngle.cosine
+        self.slack = slack
+    }
+
+    func mayHold(_ node: PlaceIndex.Node) -> Bool {
+        var (lowest, highest) = node.altitudes.map { ($0.lowerBound, $0.upperBound) } ?? (height, height)
+        if node.hasUnknownAltitude {
+            lowest = min(lowest, height)
+            highest = max(highest, height)
+        }
+        let halfHeight = (highest - lowest) / 2
+        let radius = (node.radius * node.radius + halfHeight * halfHeight).squareRoot()
+        return reaches(local(node.centre, altitude: lowest + halfHeight), radius: radius + slack)
+    }
+
+    func holds(_ entry: PlaceIndex.Entry) -> Bool {
+        reaches(local(entry.position, altitude: entry.altitude ?? height), radius: slack)
+    }
+
+    /// East, north and up. Seen from above no two places are further apart than they are on the sphere.
+    private func local(_ position: Vector3, altitude: Metres) -> Vector3 {
+        let offset = position - observer
+        return Vector3(east.dot(offset), north.dot(offset), altitude - height)
+    }
+
+    /// Whether a ball comes into the cone.
+    private func reaches(_ centre: Vector3, radius: Metres) -> Bool {
+        let along = centre.dot(axis)
+        let across = (centre - axis * along).length
+        // The distance from the cone's surface, which continues behind its tip; nothing is further than that.
+        return across * cosine - along * sine <= radius
+    }
+}

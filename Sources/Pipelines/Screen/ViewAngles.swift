@@ -1,0 +1,40 @@
+public import SensorModel
+
+/// Where a device looks, as a compass and a spirit level would say it.
+public struct ViewAngles: Sendable, Hashable {
+    /// Of the camera's axis over ground. Looking straight down it is that of the device's y axis, straight up the
+    /// opposite one, so that it does not jump for a device that is tilted there in portrait.
+    public var heading: Heading
+    /// Of the camera's axis above the horizon, in [−90°, 90°].
+    public var elevation: Angle
+    /// How far the device is turned about the camera's axis, counter-clockwise as its user sees it, in (−180°, 180°]:
+    /// 0 in portrait, 90° with the x axis up. 0 where the device looks straight up or down.
+    public var roll: Angle
+
+    public init(heading: Heading, elevation: Angle, roll: Angle) {
+        self.heading = heading
+        self.elevation = elevation
+        self.roll = roll
+    }
+
+    /// - Parameter orientation: device → Earth.
+    public init(orientation: UnitQuaternion) {
+        let axis = orientation.rotate(Vector3(0, 0, -1))
+        elevation = axis.elevation
+        guard !Self.isVertical(axis) else {
+            let top = orientation.rotate(Vector3(0, axis.z > 0 ? -1 : 1, 0))
+            heading = Heading(degrees: top.bearing.degrees)
+            roll = .zero
+            return
+        }
+        heading = Heading(degrees: axis.bearing.degrees)
+        // 000_7d898566c82192f1.txt, listing 6.9: atan2(−a_y, a_x) − π/2, where the acceleration a points down.
+        let up = orientation.conjugate.rotate(Vector3(0, 0, 1))
+        roll = Angle(ofPoint: up.y, up.x)
+    }
+
+    /// Whether the horizontal part of a direction is but rounding: 1e-12 is 0.2 microseconds of arc.
+    static func isVertical(_ direction: Vector3) -> Bool {
+        max(direction.x.magnitude, direction.y.magnitude) <= 1e-12
+    }
+}

@@ -1,0 +1,93 @@
+internal import Geodesy
+public import SensorModel
+
+/// The stages as what they do.
+extension DescribedSystem {
+    public var sampling: SensorSampling {
+        SensorSampling(
+            accelerometerRate: number(.sampling, "accelerometerRate"),
+            magnetometerRate: number(.sampling, "magnetometerRate")
+        )
+    }
+
+    /// - Parameter isRecorded: whether there are recorded readings.
+    public func compass(isRecorded: Bool) -> SystemCompass {
+        SystemCompass(
+            stepDegrees: required(.compass, "step"),
+            derivedStepDegrees: isRecorded ? nil : required(.compass, "derivedStep")
+        )
+    }
+
+    public var locationGate: LocationGate { LocationGate(maximumSpeed: number(.location, "maximumSpeed")) }
+
+    public var directionLaw: PlaceDirectionLaw {
+        let vertical = PlaceDirectionLaw.verticals.first { $0.name == word(.directions, "vertical") }
+        return PlaceDirectionLaw(
+            PlaceDirectionLaw.Kind(rawValue: word(.directions, "law")) ?? .tangentPlane,
+            vertical: vertical?.value ?? .ellipsoidNormal,
+            earthRadius: required(.directions, "earthRadius")
+        )
+    }
+
+    public var displayLoop: DisplayLoop {
+        word(.display, "loop") == "sample" ? .onSample : .rate(required(.display, "rate"))
+    }
+
+    public var screen: Screen {
+        Screen(
+            width: required(.screen, "width"),
+            height: required(.screen, "height"),
+            rotation: Angle(degrees: required(.screen, "rotation"))
+        )
+    }
+
+    public var camera: Camera {
+        guard let camera = Self.camera(of: values[.camera]) else {
+            preconditionFailure("a system without a camera is refused")
+        }
+        return camera
+    }
+
+    /// By the system's own law.
+    public var projection: any ScreenProjection {
+        guard word(.projection, "kind") == "linearDegrees" else { return exactProjection }
+        return LinearDegreesProjection(
+            screen: screen,
+            pixelsPerDegree: required(.projection, "pixelsPerDegree"),
+            viewSize: required(.projection, "viewSize")
+        )
+    }
+
+    /// Where the camera's image shows a place on the system's screen: the tangent law, whatever the system's own is.
+    public var exactProjection: PerspectiveProjection { PerspectiveProjection(camera: camera, screen: screen) }
+
+    /// Places farther away, by the system's own measure, are not shown.
+    public var radius: Metres { required(.places, "radius") }
+
+    /// The streams without which the system gives nothing, where the recording has these.
+    public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
+        let sensors = orientation.requiredSensors
+        guard !isCompassRecorded, sensors.contains(.heading) else { return sensors }
+        return sensors.filter { $0 != .heading && $0 != .magnetometer } + [.magnetometer]
+    }
+
+    static func camera(of values: ParameterValues?) -> Camera? {
+        guard let values else { return nil }
+        if let horizontal = values.number("horizontalView"), let vertical = values.number("verticalView") {
+            return .fieldOfView(horizontal: Angle(degrees: horizontal), vertical: Angle(degrees: vertical))
+        }
+        guard let focalLength = values.number("focalLength"), let width = values.number("sensorWidth"),
+            let height = values.number("sensorHeight")
+        else { return nil }
+        return .physical(focalLength: focalLength, sensorWidth: width, sensorHeight: height)
+    }
+
+    private func number(_ stage: SystemStage, _ name: String) -> Double? { values[stage]?.number(name) }
+
+    private func required(_ stage: SystemStage, _ name: String) -> Double {
+        guard let value = number(stage, name) else { preconditionFailure("\(name) has a default") }
+        return value
+    }
+
+    private func word(_ stage: SystemStage, _ name: String) -> String { values[stage]?.word(name) ?? "" }
+}

@@ -1,0 +1,36 @@
+internal import Geodesy
+public import SensorModel
+
+/// Drops fixes that are worse than what the last one still tells.
+///
+/// iBetelgeuse (004_91370268cfb06e8e.txt, section 4.4.1): the accuracy of the last fix, grown by a maximum speed, bounds
+/// where the device can be. O(1) per fix.
+public struct LocationGate: Sendable {
+    /// nil lets every fix through.
+    public let maximumSpeed: Double?
+    /// Fixes that were dropped because they are worse than the last one still is.
+    public private(set) var dropped = 0
+    /// Fixes that are no place on the Earth, or not later than the last one.
+    public private(set) var unusable = 0
+    private var last: (accuracy: Metres?, time: Seconds)?
+
+    /// - Parameter maximumSpeed: in metres per second, 0 or more; nil lets every fix through.
+    public init(maximumSpeed: Double? = nil) { self.maximumSpeed = maximumSpeed }
+
+    /// Whether the fix is to be used. One without an accuracy is, and bounds nothing.
+    public mutating func admits(_ fix: LocationFix, at time: Seconds) -> Bool {
+        guard fix.point != nil, time.isFinite, last.map({ time > $0.time }) ?? true else {
+            unusable += 1
+            return false
+        }
+        // r_n > r_{n−1} + v_max (t_n − t_{n−1}): dropped
+        if let maximumSpeed, let last, let before = last.accuracy, let now = fix.horizontalAccuracyMetres,
+            now > before + maximumSpeed * (time - last.time)
+        {
+            dropped += 1
+            return false
+        }
+        last = (fix.horizontalAccuracyMetres, time)
+        return true
+    }
+}

@@ -1,0 +1,63 @@
+internal import SensorFilters
+public import SensorModel
+
+/// The compass that an operating system pushes to its apps, in steps.
+///
+/// Recorded readings pass, rounded to whole multiples of the step. Where none were recorded, the compass is derived as
+/// the system computes it: the azimuth of the camera by gravity and field (the accelerometer's last sample, at each
+/// sample of the magnetometer), counted from the upper edge in portrait as the system counts it, rounded to the step
+/// and pushed when it changes. It counts from magnetic north, and the declination completes it. A system smooths gravity
+/// and field before, in a way that no document tells; the derived compass does not, and so jitters more.
+public struct SystemCompass: Sendable {
+    /// 0 for readings as they were recorded.
+    public let stepDegrees: Double
+    /// nil where readings were recorded.
+    public let derivedStepDegrees: Double?
+    private var acceleration: Vector3?
+    private var triad = Triad()
+    private var last: Heading?
+
+    /// - Parameters:
+    ///   - stepDegrees: of recorded readings; 0 or more.
+    ///   - derivedStepDegrees: of readings that are derived; nil where there are recorded ones.
+    public init(stepDegrees: Double = 0, derivedStepDegrees: Double?) {
+        self.stepDegrees = stepDegrees
+        self.derivedStepDegrees = derivedStepDegrees
+    }
+
+    /// The frame with the reading that an app gets at its moment; without one where the system pushes none.
+    public mutating func read(_ frame: SensorFrame) -> SensorFrame {
+        var frame = frame
+        if let derivedStepDegrees {
+            frame.heading = derived(frame, step: derivedStepDegrees)
+        } else if let heading = frame.heading, stepDegrees > 0 {
+            frame.heading = HeadingReading(
+                magnetic: heading.magnetic.map { Self.rounded($0, to: stepDegrees) },
+                trueNorth: heading.trueNorth.map { Self.rounded($0, to: stepDegrees) },
+                accuracy: heading.accuracy
+            )
+        }
+        return frame
+    }
+
+    private mutating func derived(_ frame: SensorFrame, step: Double) -> HeadingReading? {
+        if let sample = frame.accelerometer, sample.normalised != nil { acceleration = sample }
+        let estimate = triad.update(with: frame)
+        guard frame.isUsable(.magnetometer), let orientation = estimate, let up = acceleration?.normalised else {
+            return nil
+        }
+        let camera = orientation.rotate(Vector3(0, 0, -1)).azimuth
+        let reading = Self.rounded(
+            Heading(degrees: (camera - CompassHeading.deviceRotation(up)).degrees),
+            to: step
+        )
+        guard reading != last else { return nil }
+        last = reading
+        return HeadingReading(magnetic: reading, trueNorth: nil, accuracy: nil)
+    }
+
+    private static func rounded(_ heading: Heading, to step: Double) -> Heading {
+        guard step > 0, heading.degrees.isFinite else { return heading }
+        return Heading(degrees: (heading.degrees / step).rounded() * step)
+    }
+}

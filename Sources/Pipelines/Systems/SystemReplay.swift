@@ -1,0 +1,103 @@
+public import Geodesy
+public import SensorModel
+
+/// A described system at work: samples and fixes in, pictures out; one pass, causal. A value: a copy is a saved state.
+///
+/// It draws from the moment at which it knows an orientation and a position, with the latest of both. At a fixed rate the
+/// drawings are counted from the first frame of samples; one that falls together with samples has them.
+public struct SystemReplay: Sendable {
+    public let system: DescribedSystem
+    public private(set) var pipeline: Pipeline
+    public private(set) var gate: LocationGate
+    /// The places as the system last saw them; nil before the first fix.
+    public private(set) var view: PlaceView?
+    /// The latest orientation; nil before the first.
+    public private(set) var orientation: UnitQuaternion?
+
+    private let set: PlaceSet
+    private let law: PlaceDirectionLaw
+    private let projection: any ScreenProjection
+    private let loop: DisplayLoop
+    private var sampling: SensorSampling
+    private var compass: SystemCompass
+    private var offset: OffsetEarthFrame?
+    private var start: Seconds?
+    private var drawings = 0
+
+    /// - Parameters:
+    ///   - system: what is replayed.
+    ///   - set: the places that it may show.
+    ///   - rates: the mean rate of each stream that the recording holds.
+    ///   - declination: of the magnetic field at the place and time of the recording, east positive; nil takes magnetic
+    ///     north for true north.
+    public init(_ system: DescribedSystem, places set: PlaceSet, rates: [SensorKind: Hertz], declination: Angle?) {
+        self.system = system
+        self.set = set
+        pipeline = Pipeline(system.orientation, rates: rates, declination: declination)
+        gate = system.locationGate
+        law = system.directionLaw
+        projection = system.projection
+        loop = system.displayLoop
+        sampling = system.sampling
+        compass = system.compass(isRecorded: rates[.heading] != nil)
+    }
+
+    /// Takes in a fix, where the gate lets it through. Fixes are given before the samples of the same moment, in the
+    /// order of time.
+    public mutating func take(_ fix: LocationFix, at time: Seconds, draw: (SystemFrame) -> Void) {
+        drawDue(before: time, draw)
+        let height = view?.position.height ?? 0
+        guard gate.admits(fix, at: time), let position = GeodeticPosition(fix, heightIfMissing: height) else { return }
+        stand(at: position)
+    }
+
+    /// Puts the device somewhere without a fix.
+    public mutating func stand(at position: GeodeticPosition) {
+        let offset = offset ?? OffsetEarthFrame(offset: ECEFPosition(position))
+        self.offset = offset
+        view = PlaceView(
+            set,
+            from: position,
+            law: law,
+            projection: projection,
+            radius: system.radius,
+            offset: offset
+        )
+    }
+
+    /// Takes in the samples of one moment, and gives the pictures that are drawn up to it.
+    public mutating func take(_ frame: SensorFrame, draw: (SystemFrame) -> Void) {
+        if start == nil, frame.time.isFinite { start = frame.time }
+        drawDue(before: frame.time, draw)
+        guard let next = pipeline.process(compass.read(sampling.read(frame))) else { return }
+        orientation = next
+        if loop == .onSample { self.draw(at: frame.time, draw) }
+    }
+
+    /// Gives the pictures that are still to be drawn up to a moment, that moment too.
+    public mutating func finish(at time: Seconds, draw: (SystemFrame) -> Void) {
+        drawDue(before: time.nextUp, draw)
+    }
+
+    private mutating func drawDue(before time: Seconds, _ draw: (SystemFrame) -> Void) {
+        guard case .rate(let rate) = loop, let start, time.isFinite else { return }
+        while start + Double(drawings) / rate < time {
+            self.draw(at: start + Double(drawings) / rate, draw)
+            drawings += 1
+        }
+    }
+
+    private mutating func draw(at time: Seconds, _ draw: (SystemFrame) -> Void) {
+        guard let orientation, var view else { return }
+        self.view = nil
+        let places = view.visible(orientation)
+        self.view = view
+        let viewpoint = Viewpoint(
+            time: time,
+            orientation: orientation,
+            point: view.position.point,
+            altitude: view.position.height
+        )
+        draw(SystemFrame(viewpoint: viewpoint, places: places, view: view))
+    }
+}

@@ -1,0 +1,115 @@
+internal import SensorFilters
+import SensorModel
+
+/// What a declaration and a SPEC say of each stage, before it is checked as a whole.
+struct SystemSettings {
+    private let text: String
+    private let column: Int
+    /// The stages between samples and orientation, as they are written.
+    private(set) var pipeline: [StageText]
+    private var texts: [SystemStage: [String: String]] = [:]
+
+    init(_ declaration: SystemDeclaration, text: String, column: Int) throws(SpecificationError) {
+        self.text = text
+        self.column = column
+        if let stages = declaration.pipeline {
+            pipeline = stages
+        } else {
+            pipeline = try StageText.parse(declaration.orientation)
+        }
+        for constant in declaration.constants {
+            if constant.stage == .orientation {
+                try set(constant.name, to: constant.text)
+            } else {
+                texts[constant.stage, default: [:]][constant.name] = constant.text
+            }
+        }
+    }
+
+    /// The values of the stages that are no pipeline.
+    func values() throws(SpecificationError) -> [SystemStage: ParameterValues] {
+        var values: [SystemStage: ParameterValues] = [:]
+        for stage in SystemStage.allCases where stage != .orientation {
+            do {
+                values[stage] = try ParameterValues(
+                    texts[stage] ?? [:],
+                    for: stage.parameters,
+                    of: "'\(stage.rawValue)'",
+                    listing: "see 'sextant list systems'"
+                )
+            } catch {
+                throw self.error(found: error.found, expected: error.expected, remedy: error.remedy)
+            }
+        }
+        return values
+    }
+
+    /// Sets a parameter by its name, or by its stage's and its own: `alpha`, `lowPass.alpha`, `display.rate`.
+    mutating func set(_ name: String, to value: String) throws(SpecificationError) {
+        let places = places
+        let found = places.filter { $0.name == name || $0.fullName == name }
+        guard let place = found.first, found.count == 1 else {
+            throw found.isEmpty ? unknown(name, among: places) : ambiguous(name, found)
+        }
+        switch place.stage {
+        case .own(let stage): texts[stage, default: [:]][place.name] = value
+        case .pipeline(let index):
+            let old = pipeline[index]
+            pipeline[index] = StageText(
+                name: old.name,
+                parameters: old.parameters.merging([place.name: value]) { $1 },
+                column: old.column,
+                line: old.line
+            )
+        }
+    }
+
+    func error(found: String, expected: String, remedy: String) -> SpecificationError {
+        SpecificationError(specification: text, column: column, found: found, expected: expected, remedy: remedy)
+    }
+
+    private struct Place {
+        enum Stage {
+            case own(SystemStage)
+            case pipeline(Int)
+        }
+
+        let stage: Stage
+        let fullName: String
+        let name: String
+    }
+
+    private var places: [Place] {
+        let own = SystemStage.allCases.flatMap { stage in
+            stage.parameters.map { Place(stage: .own(stage), fullName: "\(stage.rawValue).\($0.name)", name: $0.name) }
+        }
+        var seen: [String: Int] = [:]
+        return own
+            + pipeline.indices.flatMap { index in
+                let name = pipeline[index].name
+                seen[name, default: 0] += 1
+                let number = seen[name] ?? 1
+                let label = number == 1 ? name : "\(name)#\(number)"
+                let parameters =
+                    EstimatorCatalogue.entry(named: name)?.parameters ?? FilterCatalogue.entry(named: name)?.parameters
+                return (parameters ?? []).map {
+                    Place(stage: .pipeline(index), fullName: "\(label).\($0.name)", name: $0.name)
+                }
+            }
+    }
+
+    private func unknown(_ name: String, among places: [Place]) -> SpecificationError {
+        let names = places.map(\.name)
+        return error(
+            found: "unknown parameter '\(name)'",
+            expected: "a parameter of one of the system's stages",
+            remedy: NearestName.suggestion(for: name, among: names + places.map(\.fullName))
+                .map { "did you mean '\($0)'?" } ?? "see 'sextant list systems'"
+        )
+    }
+
+    private func ambiguous(_ name: String, _ places: [Place]) -> SpecificationError {
+        let names = places.map(\.fullName).joined(separator: ", ")
+        return error(found: "'\(name)', which several stages have", expected: "one of \(names)", remedy: "write it out")
+    }
+}

@@ -1,0 +1,132 @@
+internal import Geodesy
+internal import SensorModel
+
+extension SystemStage {
+    private static let lengths = ParameterRange("more than 0 and at most 1 m", from: 1e-6, to: 1)
+    private static let views = ParameterRange("from 1 to 179", from: 1, to: 179)
+    private static let pixels = ParameterRange("from 1 to 100,000", from: 1, to: 100_000)
+    private static let rates = ParameterRange("from 0.1 to 1,000", from: 0.1, to: 1_000)
+
+    static let samplingParameters: [ParameterDescriptor] = [
+        .number(
+            "accelerometerRate",
+            .hertz,
+            in: rates,
+            default: nil,
+            "How often the accelerometer is read; every recorded sample where it is left out."
+        ),
+        .number(
+            "magnetometerRate",
+            .hertz,
+            in: rates,
+            default: nil,
+            "How often the magnetometer is read; every recorded sample where it is left out."
+        ),
+    ]
+
+    static let compassParameters: [ParameterDescriptor] = [
+        .number(
+            "step",
+            .degrees,
+            in: ParameterRange("from 0 to 90", from: 0, to: 90),
+            default: 0,
+            "Readings are rounded to whole multiples of it; 0 leaves them as they were recorded."
+        ),
+        .number(
+            "derivedStep",
+            .degrees,
+            in: ParameterRange("from 0 to 90", from: 0, to: 90),
+            default: 1,
+            "The same of readings that are derived from the field, where none were recorded."
+        ),
+    ]
+
+    static let locationParameters: [ParameterDescriptor] = [
+        .number(
+            "maximumSpeed",
+            .metresPerSecond,
+            in: .zeroOrMore,
+            default: nil,
+            "A fix that is less accurate than the last one grown by this speed is dropped; none is where it is left out."
+        )
+    ]
+
+    static let directionsParameters: [ParameterDescriptor] = [
+        .choice(
+            "law",
+            of: PlaceDirectionLaw.Kind.allCases.map(\.rawValue),
+            default: PlaceDirectionLaw.Kind.tangentPlane.rawValue,
+            "How the direction of a place comes about."
+        ),
+        .choice(
+            "vertical",
+            of: PlaceDirectionLaw.verticals.map(\.name),
+            default: "normal",
+            "What the laws with a tangent plane take for up."
+        ),
+        .number(
+            "earthRadius",
+            .metres,
+            in: .aboveZero,
+            default: EarthSphere.common,
+            "The radius of the laws with a sphere."
+        ),
+    ]
+
+    static let displayParameters: [ParameterDescriptor] = [
+        .choice(
+            "loop",
+            of: ["rate", "sample"],
+            default: "rate",
+            "Whether a picture is drawn at a fixed rate, or at each new orientation."
+        ),
+        .number("rate", .hertz, in: rates, default: 30, "Pictures per second, where they come at a fixed rate."),
+    ]
+
+    static let cameraParameters: [ParameterDescriptor] = [
+        .number("focalLength", .metres, in: lengths, default: nil, "Of the lens; with the sensor's sides."),
+        .number("sensorWidth", .metres, in: lengths, default: nil, "The side along the screen's width."),
+        .number("sensorHeight", .metres, in: lengths, default: nil, "The side along the screen's height."),
+        .number(
+            "horizontalView",
+            .degrees,
+            in: views,
+            default: nil,
+            "Field of view along the screen's width, where no lens is given."
+        ),
+        .number(
+            "verticalView",
+            .degrees,
+            in: views,
+            default: nil,
+            "Field of view along the screen's height, where no lens is given."
+        ),
+    ]
+
+    static let screenParameters: [ParameterDescriptor] = [
+        .number("width", in: pixels, default: 320, "In pixels."),
+        .number("height", in: pixels, default: 480, "In pixels."),
+        .number("rotation", .degrees, in: .turns, default: 0, "How the picture is turned against the device's portrait."),
+    ]
+
+    static let projectionParameters: [ParameterDescriptor] = [
+        .choice(
+            "kind",
+            of: ["perspective", "linearDegrees"],
+            default: "perspective",
+            "The camera's tangent law, or pixels in proportion to degrees."
+        ),
+        .number("pixelsPerDegree", in: .aboveZero, default: 480.0 / 56, "Of linearDegrees."),
+        .number("viewSize", in: pixels, default: 580, "Side in pixels of the square that linearDegrees draws on."),
+    ]
+
+    static let placesParameters: [ParameterDescriptor] = [
+        .number(
+            "radius",
+            .metres,
+            in: .aboveZero,
+            default: 20_000,
+            "Places farther away are not shown; unless a system says otherwise, as far as AREA shows them."
+        )
+    ]
+}

@@ -1,0 +1,123 @@
+import SensorModel
+
+/// The features of a GeoJSON file (RFC 7946).
+struct GeoJSONFile {
+    struct Feature {
+        var value: JSONValue
+        /// Nil where it is null or missing.
+        var geometry: JSONValue?
+        /// By their names in lower case, letters and digits only.
+        var properties: [String: JSONValue] = [:]
+        var identifier: String?
+
+        /// A property's value in words; nil where it is missing, empty, or neither a string nor a number.
+        func words(_ property: PlaceProperty) -> String? {
+            property.names.lazy.compactMap { properties[$0]?.words.flatMap(PlaceDraft.words) }.first
+        }
+    }
+
+    /// The name that the file gives its features together: no member of RFC 7946, but common.
+    let name: String?
+    private let root: JSONValue
+    private let members: [String: JSONValue]
+
+    init(path: String) throws(InputError) {
+        root = try JSONText(path: path).root
+        members = root.members
+        name = members["name"]?.string.flatMap(PlaceDraft.words)
+        if let system = members["crs"], system.kind != .null { try Self.check(system) }
+    }
+
+    /// The features in the file's order. A file that is one geometry is a feature without properties.
+    func forEachFeature(_ body: (Feature) throws(InputError) -> Void) throws(InputError) {
+        switch members["type"]?.string {
+        case "FeatureCollection":
+            guard let features = members["features"], features.kind == .array else {
+                throw (members["features"] ?? root).error(expected: "a FeatureCollection with an array 'features'")
+            }
+            try features.forEachElement { value throws(InputError) in try body(Self.feature(value)) }
+        case "Feature": try body(Self.feature(root))
+        default: try body(Feature(value: root, geometry: root))
+        }
+    }
+
+    private static func feature(_ value: JSONValue) throws(InputError) -> Feature {
+        let members = value.members
+        guard members["type"]?.string == "Feature" else {
+            throw (members["type"] ?? value).error(expected: "an object with the type 'Feature'")
+        }
+        var feature = Feature(value: value)
+        if let geometry = members["geometry"], geometry.kind != .null { feature.geometry = geometry }
+        for (name, value) in members["properties"]?.members ?? [:] {
+            feature.properties[CoordinateColumns.plain(name)] = value
+        }
+        feature.identifier = members["id"]?.words.flatMap(PlaceDraft.words) ?? feature.words(.identifier)
+        return feature
+    }
+
+    /// Coordinates of WGS84 with the longitude first: what RFC 7946, section 4, demands, under the names that older
+    /// files give it.
+    private static func check(_ system: JSONValue) throws(InputError) {
+        let name = system.members["properties"]?.members["name"]
+        let words = name?.string ?? ""
+        guard !["CRS84", "4326", "4979", "CRS84h"].contains(where: words.hasSuffix) else { return }
+        throw (name ?? system).error(
+            found: "the coordinate system \((name ?? system).excerpt)",
+            expected: "WGS84 in degrees, urn:ogc:def:crs:OGC::CRS84",
+            remedy: "transform the coordinates to EPSG:4326, then remove 'crs'"
+        )
+    }
+
+    /// Hands out the geometries of one, those of collections one by one, with the name of their type.
+    static func forEachGeometry(
+        in geometry: JSONValue,
+        _ body: (_ type: String, _ coordinates: JSONValue) throws(InputError) -> Void
+    ) throws(InputError) {
+        let members = geometry.members
+        let type = members["type"]?.string ?? ""
+        switch type {
+        case "GeometryCollection":
+            guard let geometries = members["geometries"], geometries.kind == .array else {
+                throw geometry.error(expected: "a GeometryCollection with an array 'geometries'")
+            }
+            try geometries.forEachElement { value throws(InputError) in try forEachGeometry(in: value, body) }
+        case "Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon":
+            guard let coordinates = members["coordinates"], coordinates.kind == .array else {
+                throw (members["coordinates"] ?? geometry).error(expected: "a \(type) with an array 'coordinates'")
+            }
+            try body(type, coordinates)
+        default:
+            throw (members["type"] ?? geometry).error(
+                expected: "the type of a geometry or of a feature",
+                remedy: "check that the file is GeoJSON"
+            )
+        }
+    }
+
+    /// Longitude, latitude and, where it is there, the altitude; nil for an empty array, which stands for no position.
+    static func position(_ value: JSONValue) throws(InputError) -> Route.Vertex? {
+        var numbers: [JSONValue] = []
+        guard value.kind == .array else { throw value.error(expected: "a position: [longitude, latitude]") }
+        try value.forEachElement { element throws(InputError) in numbers.append(element) }
+        if numbers.isEmpty { return nil }
+        guard numbers.count >= 2, numbers.prefix(3).allSatisfy({ $0.kind == .number }) else {
+            throw value.error(expected: "a position: [longitude, latitude]")
+        }
+        let text = CoordinateText(latitude: numbers[1].words, longitude: numbers[0].words)
+        let point = try text.point { found, expected, remedy in
+            value.error(found: found, expected: expected, remedy: remedy)
+        }
+        guard numbers.count > 2 else { return Route.Vertex(point: point) }
+        guard let altitude = numbers[2].number else { throw numbers[2].error(expected: "metres") }
+        return Route.Vertex(point: point, altitude: altitude)
+    }
+
+    /// The positions of an array of them.
+    static func positions(_ value: JSONValue) throws(InputError) -> [Route.Vertex] {
+        var vertices: [Route.Vertex] = []
+        try value.forEachElement { element throws(InputError) in
+            if let vertex = try position(element) { vertices.append(vertex) }
+        }
+        return vertices
+    }
+}

@@ -1,0 +1,202 @@
+/// Goes through a text once and finds out whether it is JSON (RFC 8259), without recursion.
+struct JSONChecker {
+    /// What is wrong, and where.
+    struct Fault {
+        let offset: Int
+        let found: String
+        let expected: String
+        var remedy = "correct it, or check that the file was written to its end"
+    }
+
+    private let bytes: [UInt8]
+    /// Behind what was checked.
+    private(set) var offset: Int
+    /// The closing brackets that are to come, outermost first.
+    private var closing: [UInt8] = []
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+        offset = Self.start(bytes)
+    }
+
+    /// Behind a byte order mark.
+    static func start(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+    static func skipSpaces(_ bytes: [UInt8], from start: Int) -> Int {
+        var offset = start
+        while offset < bytes.count, isSpace(bytes[offset]) { offset += 1 }
+        return offset
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+
+    /// Nil where all is well.
+    mutating func check() -> Fault? {
+        if let fault = checkEncoding() ?? checkValue() { return fault }
+        skipSpaces()
+        return offset < bytes.count ? fault("the file's end") : nil
+    }
+
+    /// Nil where all of the text is UTF-8.
+    func checkEncoding() -> Fault? {
+        if let wrong = bytes.withUnsafeBufferPointer({ UTF8Check.firstInvalid(in: $0) }) {
+            return Fault(
+                offset: wrong,
+                found: "bytes that are not UTF-8",
+                expected: "JSON in UTF-8",
+                remedy: "save the file as UTF-8"
+            )
+        }
+        return nil
+    }
+
+    /// Goes through the next value, and all that is in it. Nil where all is well.
+    mutating func checkValue() -> Fault? {
+        while true {
+            skipSpaces()
+            guard let first = byte else { return fault("a value") }
+            if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+                guard closing.count < JSONText.deepest else { return tooDeep() }
+                closing.append(first + 2)
+                offset += 1
+                skipSpaces()
+                if byte != first + 2 {
+                    if first == UInt8(ascii: "{"), let fault = key() { return fault }
+                    continue
+                }
+            } else if let fault = scalar(first) {
+                return fault
+            }
+            var isNext = false
+            while !isNext {
+                guard let close = closing.last else { return nil }
+                skipSpaces()
+                switch byte {
+                case close:
+                    closing.removeLast()
+                    offset += 1
+                case UInt8(ascii: ","):
+                    offset += 1
+                    skipSpaces()
+                    if close == UInt8(ascii: "}"), let fault = key() { return fault }
+                    isNext = true
+                default: return fault("',' or '\(Character(UnicodeScalar(close)))'")
+                }
+            }
+        }
+    }
+
+    private var byte: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+
+    private mutating func skipSpaces() { offset = Self.skipSpaces(bytes, from: offset) }
+
+    /// A member's name and the colon behind it.
+    private mutating func key() -> Fault? {
+        guard byte == UInt8(ascii: "\"") else { return fault("a name in quotation marks") }
+        if let fault = string() { return fault }
+        skipSpaces()
+        guard byte == UInt8(ascii: ":") else { return fault("':'") }
+        offset += 1
+        return nil
+    }
+
+    private mutating func scalar(_ first: UInt8) -> Fault? {
+        switch first {
+        case UInt8(ascii: "\""): return string()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number()
+        default:
+            for word in ["true", "false", "null"] where bytes[offset...].starts(with: word.utf8) {
+                offset += word.utf8.count
+                return nil
+            }
+            return fault("a value")
+        }
+    }
+
+    private mutating func string() -> Fault? {
+        let start = offset
+        offset += 1
+        while let byte, byte != UInt8(ascii: "\"") {
+            if byte < 0x20 { return fault("a string without control characters") }
+            offset += 1
+            guard byte == UInt8(ascii: "\\") else { continue }
+            guard let escaped = self.byte, "\"\\/bfnrtu".utf8.contains(escaped) else {
+                return fault("an escape of JSON")
+            }
+            offset += 1
+            guard escaped == UInt8(ascii: "u") else { continue }
+            for _ in 0..<4 {
+                guard let digit = self.byte, Self.isHexadecimal(digit) else { return fault("four hexadecimal digits") }
+                offset += 1
+            }
+        }
+        guard byte != nil else {
+            offset = start
+            return Fault(offset: start, found: "a string without an end", expected: "a quotation mark that closes it")
+        }
+        offset += 1
+        return nil
+    }
+
+    private static func isHexadecimal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+
+    private mutating func number() -> Fault? {
+        if byte == UInt8(ascii: "-") { offset += 1 }
+        let isZero = byte == UInt8(ascii: "0")
+        guard digits() > 0 else { return fault("a digit") }
+        if isZero, digitsBefore > 1 { return fault("a number without leading zeros") }
+        if byte == UInt8(ascii: ".") {
+            offset += 1
+            guard digits() > 0 else { return fault("a digit") }
+        }
+        if byte == UInt8(ascii: "e") || byte == UInt8(ascii: "E") {
+            offset += 1
+            if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") { offset += 1 }
+            guard digits() > 0 else { return fault("a digit") }
+        }
+        return nil
+    }
+
+    /// How many digits were passed last.
+    private var digitsBefore = 0
+
+    private mutating func digits() -> Int {
+        digitsBefore = 0
+        while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+            offset += 1
+            digitsBefore += 1
+        }
+        return digitsBefore
+    }
+
+    private func fault(_ expected: String) -> Fault {
+        guard let byte else { return Fault(offset: offset, found: "the file's end", expected: expected) }
+        if byte == 0 {
+            return Fault(
+                offset: offset,
+                found: "a byte that is zero, as UTF-16 has them",
+                expected: expected,
+                remedy: "save the file as UTF-8"
+            )
+        }
+        let words = String(decoding: bytes[offset..<min(offset + 40, bytes.count)], as: UTF8.self)
+        let word = words.prefix { !$0.isWhitespace && !",:]}".contains($0) }
+        return Fault(offset: offset, found: "'\(word.isEmpty ? words.prefix(1) : word)'", expected: expected)
+    }
+
+    private func tooDeep() -> Fault {
+        Fault(
+            offset: offset,
+            found: "arrays and objects within \(JSONText.deepest) others",
+            expected: "at most \(JSONText.deepest) levels",
+            remedy: "take out what is nested so deep"
+        )
+    }
+}

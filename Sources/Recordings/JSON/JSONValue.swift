@@ -1,0 +1,139 @@
+import Foundation
+
+/// A value of a JSON file, by its place in the text.
+struct JSONValue {
+    enum Kind: String {
+        case object = "an object"
+        case array = "an array"
+        case string = "a string"
+        case number = "a number"
+        case boolean = "true or false"
+        case null = "null"
+    }
+
+    let text: JSONText
+    /// Of its first byte.
+    let offset: Int
+
+    var kind: Kind {
+        switch text.bytes[offset] {
+        case UInt8(ascii: "{"): .object
+        case UInt8(ascii: "["): .array
+        case UInt8(ascii: "\""): .string
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
+        case UInt8(ascii: "n"): .null
+        default: .number
+        }
+    }
+
+    /// The members of an object, the last of those with one name; empty for all else.
+    ///
+    /// Time: that of passing all that the object holds.
+    var members: [String: JSONValue] {
+        var members: [String: JSONValue] = [:]
+        forEachMember { name, value in members[name.string ?? ""] = value }
+        return members
+    }
+
+    /// Hands out the members of an object, names and values, in order; none for all else.
+    func forEachMember<Failure>(
+        _ body: (_ name: JSONValue, _ value: JSONValue) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard kind == .object else { return }
+        var place = skipSpaces(offset + 1)
+        while text.bytes[place] != UInt8(ascii: "}") {
+            let name = JSONValue(text: text, offset: place)
+            let colon = skipSpaces(name.end)
+            let value = JSONValue(text: text, offset: skipSpaces(colon + 1))
+            try body(name, value)
+            place = behindComma(value.end)
+        }
+    }
+
+    /// Hands out the values of an array, in order; none for all else.
+    func forEachElement(_ body: (JSONValue) throws(InputError) -> Void) throws(InputError) {
+        guard kind == .array else { return }
+        var place = skipSpaces(offset + 1)
+        while text.bytes[place] != UInt8(ascii: "]") {
+            let value = JSONValue(text: text, offset: place)
+            try body(value)
+            place = behindComma(value.end)
+        }
+    }
+
+    /// Nil for what is no number, and for one beyond what a Double holds.
+    var number: Double? {
+        guard kind == .number else { return nil }
+        return text.bytes.withUnsafeBufferPointer { NumberText.value($0[offset..<end]) }
+    }
+
+    /// Nil for what is no number, for one with a point or an exponent, and for one beyond 64 bits.
+    var integer: Int64? { kind == .number ? words.flatMap { Int64($0) } : nil }
+
+    /// Nil for what is no string.
+    var string: String? {
+        guard kind == .string else { return nil }
+        let content = text.bytes[(offset + 1)..<(end - 1)]
+        guard content.contains(UInt8(ascii: "\\")) else { return String(decoding: content, as: UTF8.self) }
+        // Half a pair of surrogates is no character: it is shown as the replacement character.
+        let quoted = Data([UInt8(ascii: "[")] + text.bytes[offset..<end] + [UInt8(ascii: "]")])
+        return (try? JSONDecoder().decode([String].self, from: quoted))?.first
+            ?? String(decoding: content, as: UTF8.self)
+    }
+
+    /// A string, or a number as it is written; nil for all else.
+    var words: String? {
+        switch kind {
+        case .string: string
+        case .number: String(decoding: text.bytes[offset..<end], as: UTF8.self)
+        default: nil
+        }
+    }
+
+    /// The value as it is written, shortened for a message.
+    var excerpt: String {
+        NumberText.excerpt(String(decoding: text.bytes[offset..<min(end, offset + 200)], as: UTF8.self))
+    }
+
+    func error(found: String? = nil, expected: String, remedy: String = "correct it") -> InputError {
+        text.error(at: offset, found: found ?? "\(kind.rawValue) \(excerpt)", expected: expected, remedy: remedy)
+    }
+
+    /// Behind its last byte. The text is known to be JSON.
+    private var end: Int {
+        let bytes = text.bytes
+        var place = offset
+        switch kind {
+        case .object, .array:
+            var depth = 0
+            repeat {
+                switch bytes[place] {
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+                case UInt8(ascii: "\""): place = Self.endOfString(bytes, from: place) - 1
+                default: break
+                }
+                place += 1
+            } while depth > 0
+            return place
+        case .string: return Self.endOfString(bytes, from: place)
+        case .number, .boolean, .null:
+            while place < bytes.count, !" \t\r\n,]}".utf8.contains(bytes[place]) { place += 1 }
+            return place
+        }
+    }
+
+    private static func endOfString(_ bytes: [UInt8], from start: Int) -> Int {
+        var place = start + 1
+        while bytes[place] != UInt8(ascii: "\"") { place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1 }
+        return place + 1
+    }
+
+    private func skipSpaces(_ place: Int) -> Int { JSONChecker.skipSpaces(text.bytes, from: place) }
+
+    /// The next value or name behind one that ends here, or the bracket that closes.
+    private func behindComma(_ end: Int) -> Int {
+        let place = skipSpaces(end)
+        return text.bytes[place] == UInt8(ascii: ",") ? skipSpaces(place + 1) : place
+    }
+}

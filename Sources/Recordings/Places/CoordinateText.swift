@@ -1,0 +1,66 @@
+import SensorModel
+
+/// A latitude and a longitude as a file has them, in words.
+struct CoordinateText {
+    /// Degrees, one turn on either side: what is beyond was not meant as a longitude.
+    static let longitudes = -360.0...360.0
+
+    var latitude: String?
+    var longitude: String?
+
+    /// The point.
+    ///
+    /// - Throws: ``InputError`` at this line and column where one is missing, no number, or out of range.
+    func point(file: String, line: Int?, column: Int?) throws(InputError) -> GeographicPoint {
+        try point { found, expected, remedy in
+            InputError(file: file, line: line, column: column, found: found, expected: expected, remedy: remedy)
+        }
+    }
+
+    /// The same, with an error whose place is looked up only when there is one.
+    func point(
+        _ error: (_ found: String, _ expected: String, _ remedy: String) -> InputError
+    ) throws(InputError) -> GeographicPoint {
+        let numbers = (latitude.flatMap(NumberText.value), longitude.flatMap(NumberText.value))
+        if let latitude = numbers.0, let longitude = numbers.1, Self.longitudes.contains(longitude),
+            let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        {
+            return point
+        }
+        let found = [latitude, longitude].map { $0.map { "'\(NumberText.excerpt($0))'" } ?? "none" }
+        let isSwapped = numbers.0.map { $0.magnitude <= 180 } ?? false && numbers.1.map { $0.magnitude <= 90 } ?? false
+        throw error(
+            "latitude \(found[0]) and longitude \(found[1])",
+            "degrees, the latitude from -90 to 90, the longitude from -360 to 360",
+            isSwapped ? "see whether latitude and longitude are swapped" : "correct it"
+        )
+    }
+}
+
+/// Texts that are numbers, outside of tables.
+enum NumberText {
+    /// A finite decimal number, with white space around it; nil for all else, `nan` too.
+    static func value(_ text: String) -> Double? {
+        var text = text
+        return text.withUTF8 { value($0[...]) }
+    }
+
+    /// The same of bytes.
+    static func value(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
+        let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+        guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
+        else { return nil }
+        return UnsafeBufferPointer(rebasing: bytes[first...last]).withMemoryRebound(to: CChar.self) { characters in
+            guard let start = characters.baseAddress else { return nil }
+            var value = 0.0
+            let isNumber = NumberField.parse(start, start + characters.count, into: &value)
+            return isNumber && value.isFinite ? value : nil
+        }
+    }
+
+    /// At most 40 characters on one line, for a message.
+    static func excerpt(_ text: String) -> String {
+        let words = text.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.count > 40 ? words.prefix(40) + "…" : words
+    }
+}

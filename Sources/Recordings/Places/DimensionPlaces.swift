@@ -1,0 +1,186 @@
+import Geodesy
+import SensorModel
+
+/// The features of a Gamaray dimension description (004_91370268cfb06e8e.txt, section 2.2; its elements as the app
+/// iBetelgeuse reads them, https://github.com/finalist/iBetelgeuse).
+///
+/// A feature lies at its own `location`, or at the one of `locations` that its `locationId` names, moved by `xLoc`, `yLoc`
+/// and `zLoc` metres east, north and up (section 4.3.3). A text is its name; what pressing it does is its information.
+struct DimensionPlaces: MarkupContent {
+    static let expectation = "a Gamaray dimension description"
+
+    private struct Location {
+        var coordinates = CoordinateText()
+        var altitude: Metres?
+    }
+
+    private struct Feature {
+        var draft: PlaceDraft
+        var location: (point: GeographicPoint, altitude: Metres?)?
+        var locationIdentifier: String?
+        var offset = Vector3.zero
+    }
+
+    private static let featureNames: Set<String> = ["featureImg", "featureTxt", "feature3D", "feature3d"]
+
+    private var result = PlaceFile(format: .gddf)
+    private let path: String
+    private var refresh = PlaceFile.Refresh()
+    private var areAltitudesRelative = false
+    private var locations: [String: (point: GeographicPoint, altitude: Metres?)] = [:]
+    private var features: [Feature] = []
+    private var isInFeature = false
+    /// The `location` at hand, and where it starts.
+    private var location: (start: MarkupElement, value: Location)?
+
+    init(path: String) {
+        self.path = path
+    }
+
+    mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
+        if element.name == "location", location == nil {
+            location = (element, Location())
+            return false
+        }
+        if location != nil || isInFeature { return true }
+        if element.parent == "features", Self.featureNames.contains(element.name) {
+            features.append(Feature(draft: PlaceDraft(element)))
+            isInFeature = true
+            return false
+        }
+        if element.parent == "overlays" {
+            result.leaveOut("overlays, which stay where they are on the screen")
+        }
+        return ["name", "relativeAltitude", "validFor", "validWithinRange"].contains(element.name)
+    }
+
+    mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
+        if let (start, value) = location {
+            if element.depth == start.depth { return try finish(value, from: start) }
+            if let text { try takeLocation(text, element) }
+        } else if isInFeature, let last = features.last {
+            if element.depth == last.draft.element.depth { isInFeature = false }
+            if let text { features[features.count - 1] = try taking(text, element, into: last) }
+        } else if let text {
+            try takeSetting(text, element)
+        }
+    }
+
+    /// The places, once the whole file has been read: a feature may stand above its location.
+    consuming func file() throws(InputError) -> PlaceFile {
+        if refresh != PlaceFile.Refresh() { result.refresh = refresh }
+        for feature in features { try add(feature) }
+        return result
+    }
+
+    private mutating func takeLocation(_ text: String, _ element: MarkupElement) throws(InputError) {
+        switch element.name {
+        case "lat": location?.value.coordinates.latitude = text
+        case "lon": location?.value.coordinates.longitude = text
+        case "alt": location?.value.altitude = try PlaceDraft.altitude(text, of: element, file: path)
+        default: break
+        }
+    }
+
+    private mutating func finish(_ value: Location, from start: MarkupElement) throws(InputError) {
+        location = nil
+        let point = try value.coordinates.point(file: path, line: start.line, column: start.column)
+        if isInFeature {
+            features[features.count - 1].location = (point, value.altitude)
+            return
+        }
+        guard let identifier = start.attributes["id"] else {
+            result.leaveOut("locations without an id")
+            return
+        }
+        locations[identifier] = (point, value.altitude)
+    }
+
+    private func taking(_ text: String, _ element: MarkupElement, into feature: Feature) throws(InputError) -> Feature {
+        var feature = feature
+        switch element.name {
+        case "locationId": feature.locationIdentifier = PlaceDraft.words(text)
+        case "text": feature.draft.name = PlaceDraft.words(text)
+        case "onPress": feature.draft.information = PlaceDraft.words(text)
+        case "xLoc": feature.offset.x = try number(text, element) ?? 0
+        case "yLoc": feature.offset.y = try number(text, element) ?? 0
+        case "zLoc": feature.offset.z = try number(text, element) ?? 0
+        default: break
+        }
+        return feature
+    }
+
+    private mutating func takeSetting(_ text: String, _ element: MarkupElement) throws(InputError) {
+        switch (element.parent, element.name) {
+        case ("dimension", "name"): result.name = PlaceDraft.words(text)
+        case ("dimension", "relativeAltitude"): areAltitudesRelative = PlaceDraft.words(text)?.lowercased() == "true"
+        // Zero stands for never.
+        case ("refreshTime", "validFor"):
+            refresh.time = try number(text, element).flatMap { $0 > 0 ? $0 / 1000 : nil }
+        case ("refreshDistance", "validWithinRange"):
+            refresh.distance = try number(text, element).flatMap { $0 > 0 ? $0 : nil }
+        default: break
+        }
+    }
+
+    private func number(_ text: String, _ element: MarkupElement) throws(InputError) -> Double? {
+        guard let words = PlaceDraft.words(text) else { return nil }
+        if let value = NumberText.value(words) { return value }
+        throw element.error(file: path, found: "\(element.name) '\(NumberText.excerpt(words))'", expected: "a number")
+    }
+
+    private mutating func add(_ feature: Feature) throws(InputError) {
+        var draft = feature.draft
+        var altitude: Metres?
+        if let location = feature.location {
+            (draft.point, altitude) = location
+        } else if let identifier = feature.locationIdentifier {
+            guard let location = locations[identifier] else {
+                throw draft.element.error(
+                    file: path,
+                    found: "a feature at the location '\(NumberText.excerpt(identifier))'",
+                    expected: "the id of one of the file's locations",
+                    remedy: "correct the locationId, or add the location"
+                )
+            }
+            (draft.point, altitude) = (location.point, location.altitude)
+        } else {
+            result.leaveOut("features without a location")
+            return
+        }
+        try move(&draft, altitude, by: feature.offset)
+        if let place = draft.place(ordinal: result.places.count + 1) { result.places.append(place) }
+    }
+
+    /// Moves a place by metres east, north and up. An altitude that counts from the device's is none of the place's own.
+    private mutating func move(_ draft: inout PlaceDraft, _ altitude: Metres?, by offset: Vector3) throws(InputError) {
+        guard let point = draft.point, let origin = GeodeticPosition(point: point, height: altitude ?? 0) else {
+            return
+        }
+        guard offset != .zero else {
+            draft.altitude = altitude
+            return settle(&draft)
+        }
+        let moved = LocalTangentFrame(at: origin).position(ofLocal: offset).geodetic()
+        guard let moved, offset.length <= Self.furthest else {
+            throw draft.element.error(
+                file: path,
+                found: "an offset of \(offset.length) m",
+                expected: "at most \(Self.furthest) m",
+                remedy: "correct xLoc, yLoc and zLoc"
+            )
+        }
+        draft.point = moved.point
+        draft.altitude = altitude == nil ? nil : moved.height
+        settle(&draft)
+    }
+
+    private mutating func settle(_ draft: inout PlaceDraft) {
+        guard areAltitudesRelative, let altitude = draft.altitude else { return }
+        if altitude.magnitude > 0 { result.leaveOut("altitudes above that of the device") }
+        draft.altitude = nil
+    }
+
+    /// An offset is in the sight of whoever stands at the location.
+    private static let furthest = 100_000.0
+}

@@ -1,0 +1,96 @@
+import SensorModel
+
+/// The placemarks of a KML file that are points, one place for each point. The folder around is the category,
+/// `description` the information.
+struct KMLPlaces: MarkupContent {
+    static let expectation = "a KML file"
+
+    /// Geometries that are no points, and in what words they are counted.
+    private static let others = [
+        "LineString": "lines", "LinearRing": "lines", "Polygon": "polygons", "Model": "models", "Track": "tracks",
+    ]
+
+    private(set) var file = PlaceFile(format: .kml)
+    private let path: String
+    private var place: PlaceDraft?
+    private var vertices: [Route.Vertex] = []
+    private var coordinates = KMLCoordinates()
+    private var hasOther = false
+    private var folders: [String?] = []
+    /// How deep the geometry is that is being left out.
+    private var skipped: Int?
+
+    init(path: String) {
+        self.path = path
+    }
+
+    mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
+        guard skipped == nil else { return false }
+        switch element.name {
+        case "Folder": folders.append(nil)
+        case "Placemark":
+            place = PlaceDraft(element)
+            vertices = []
+            hasOther = false
+        case "NetworkLink": file.leaveOut("links to other files")
+        case "name": return ["Placemark", "Folder", "Document"].contains(element.parent)
+        case "description": return element.parent == "Placemark"
+        case "Point": coordinates = KMLCoordinates()
+        case "altitudeMode": return element.parent == "Point"
+        case "coordinates": return place != nil && element.parent == "Point"
+        default:
+            if place != nil, let words = Self.others[element.name] {
+                file.leaveOut(words)
+                hasOther = true
+                skipped = element.depth
+            }
+        }
+        return false
+    }
+
+    mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
+        if let depth = skipped {
+            if element.depth == depth { skipped = nil }
+            return
+        }
+        switch element.name {
+        case "Folder": folders.removeLast()
+        case "Placemark": finish()
+        case "name": if let text { take(name: PlaceDraft.words(text), of: element.parent) }
+        case "description": place?.information = text.flatMap(PlaceDraft.words)
+        case "altitudeMode": coordinates.isAbsolute = text.flatMap(PlaceDraft.words) == "absolute"
+        case "coordinates": if let text { vertices += try points(text, element) }
+        default: break
+        }
+    }
+
+    private mutating func take(name: String?, of parent: String) {
+        switch parent {
+        case "Placemark": place?.name = name
+        case "Folder": folders[folders.count - 1] = name
+        default: file.name = file.name ?? name
+        }
+    }
+
+    private func points(_ text: String, _ element: MarkupElement) throws(InputError) -> [Route.Vertex] {
+        let vertices = try coordinates.vertices(of: text, in: element, file: path)
+        if vertices.count == 1 { return vertices }
+        throw element.error(
+            file: path,
+            found: "a point with \(vertices.count) coordinates",
+            expected: "one longitude and latitude, without spaces",
+            remedy: "correct it"
+        )
+    }
+
+    private mutating func finish() {
+        guard var draft = place else { return }
+        place = nil
+        if vertices.isEmpty, !hasOther { file.leaveOut("placemarks without a geometry") }
+        draft.category = folders.last ?? nil
+        for vertex in vertices {
+            (draft.point, draft.altitude) = (vertex.point, vertex.altitude)
+            if let place = draft.place(ordinal: file.places.count + 1) { file.places.append(place) }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+/// How a file writes points of interest.
+public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
+    /// AREA's XML: `locations/location` with `latitude`, `longitude`, `altitude`, `name` and `information`
+    /// (000_7d898566c82192f1.txt, listings 5.1 and 5.2).
+    case area
+    /// The Gamaray dimension description of iBetelgeuse and Gamaray (004_91370268cfb06e8e.txt, section 2.2).
+    case gddf
+    /// GeoJSON (RFC 7946).
+    case geojson
+    /// Keyhole Markup Language (OGC 12-007r2).
+    case kml
+    /// Waypoints of the GPS Exchange Format 1.1.
+    case gpx
+    /// A table with a header line: ``CoordinateColumns``.
+    case csv
+
+    /// What such a file is, in messages.
+    var words: String {
+        switch self {
+        case .area: "AREA's XML, <locations>"
+        case .gddf: "a GDDF, <dimension>"
+        case .geojson: "GeoJSON"
+        case .kml: "KML"
+        case .gpx: "GPX"
+        case .csv: "a CSV with columns lat and lon"
+        }
+    }
+
+    /// Under whose name a format's outermost element stands.
+    private static let roots: [String: PlaceFormat] = [
+        "locations": .area, "dimension": .gddf, "kml": .kml, "gpx": .gpx,
+    ]
+
+    /// The format of a file, told by what it starts with, not by its name.
+    ///
+    /// - Throws: ``InputError`` for an XML file of another kind, for what is not UTF-8, and for a pipe, of which
+    ///   nothing can be read twice.
+    public static func detect(path: String) throws(InputError) -> PlaceFormat {
+        let opening = try FileOpening(path: path)
+        let names = allCases.map(\.rawValue).joined(separator: "|")
+        switch opening.kind {
+        case .json: return .geojson
+        case .text: return .csv
+        case .markup(let root):
+            if let format = roots[root] { return format }
+            throw InputError(
+                file: path,
+                found: "XML that starts with the element <\(root)>",
+                expected: allCases.map(\.words).joined(separator: ", "),
+                remedy: "check the file, or name its form with --input-format \(names)"
+            )
+        }
+    }
+}

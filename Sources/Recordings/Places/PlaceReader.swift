@@ -1,0 +1,41 @@
+public import SensorModel
+
+/// Reads points of interest from files of any ``PlaceFormat``.
+///
+/// XML and CSV are read as they stream, JSON is held: at most ``JSONText/mostBytes``. Elements nest at most 64 deep,
+/// document types are refused, so no entity is ever resolved.
+public enum PlaceReader {
+    /// What a file holds.
+    ///
+    /// - Parameter format: nil tells it by what the file starts with.
+    /// - Throws: ``InputError`` with line and column for what is malformed, for coordinates that are none, and for a
+    ///   file without a single place. What a format allows and no place follows from is counted instead.
+    public static func read(path: String, format: PlaceFormat? = nil) throws(InputError) -> PlaceFile {
+        let format = if let format { format } else { try PlaceFormat.detect(path: path) }
+        let file: PlaceFile
+        switch format {
+        case .area: file = try MarkupReader.read(path: path, AreaPlaces(path: path)).file
+        case .gddf: file = try MarkupReader.read(path: path, DimensionPlaces(path: path)).file()
+        case .kml: file = try MarkupReader.read(path: path, KMLPlaces(path: path)).file
+        case .gpx: file = try MarkupReader.read(path: path, GPXPlaces(path: path)).file
+        case .geojson: file = try GeoJSONPlaces.read(path: path)
+        case .csv: file = try DelimitedPlaces.read(path: path)
+        }
+        guard file.places.isEmpty else { return file }
+        let others = file.leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        throw InputError(
+            file: path,
+            found: others.isEmpty ? "no place" : "no place, only \(others.joined(separator: " and "))",
+            expected: "at least one point of interest in \(format.words)",
+            remedy: "check that the file was written to its end, and that it is a file of places"
+        )
+    }
+
+    /// The places that a file holds, in its order; as ``read(path:format:)`` without what else it says.
+    public static func places(
+        ofFile path: String,
+        format: PlaceFormat? = nil
+    ) throws(InputError) -> [PointOfInterest] {
+        try read(path: path, format: format).places
+    }
+}

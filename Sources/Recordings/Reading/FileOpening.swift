@@ -1,0 +1,71 @@
+/// What a text file is, told by its first bytes.
+struct FileOpening {
+    enum Kind: Equatable {
+        /// XML, with the name of the outermost element.
+        case markup(root: String)
+        /// `{` or `[`.
+        case json
+        case text
+    }
+
+    let kind: Kind
+    /// What was looked at.
+    let head: [UInt8]
+
+    /// Nothing of the file is remembered: whoever reads it opens it anew.
+    ///
+    /// - Throws: ``InputError`` where the file cannot be opened, is a pipe, is empty, or is UTF-16.
+    init(path: String) throws(InputError) {
+        let source = try ByteSource(path: path, fingerprint: nil)
+        guard source.size != nil else {
+            throw InputError(
+                file: path,
+                found: "a pipe, of which nothing can be read twice",
+                expected: "a file whose form can be told by its start",
+                remedy: "name the form, or write the bytes to a file first"
+            )
+        }
+        head = try source.head(bytes: 1 << 12)
+        let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        if let line = Self.lineOfZero(in: head) {
+            throw InputError(
+                file: path,
+                line: line,
+                found: "a byte that is zero, as UTF-16 has them",
+                expected: "text in UTF-8",
+                remedy: "save the file as UTF-8"
+            )
+        }
+        let first = head[start...].first { !Self.spaces.contains($0) }
+        switch first {
+        case nil:
+            throw InputError(
+                file: path,
+                found: "nothing but spaces",
+                expected: "text",
+                remedy: "check that the file was written to its end"
+            )
+        case UInt8(ascii: "{"), UInt8(ascii: "["): kind = .json
+        case UInt8(ascii: "<"):
+            guard let root = XMLRoot.name(in: String(decoding: head, as: UTF8.self)) else {
+                throw InputError(
+                    file: path,
+                    line: 1,
+                    found: "text that is not XML, or no element in its first \(head.count) bytes",
+                    expected: "an XML file, in UTF-8 and without a document type",
+                    remedy: "check that the file was written to its end, and remove <!DOCTYPE …> and long comments"
+                )
+            }
+            kind = .markup(root: root)
+        default: kind = .text
+        }
+    }
+
+    private static let spaces = Set(" \t\r\n".utf8)
+
+    private static func lineOfZero(in head: [UInt8]) -> Int? {
+        // A byte order mark of UTF-16, either way round, is no UTF-8 either.
+        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return 1 }
+        return head.firstIndex(of: 0).map { zero in 1 + head[..<zero].count { $0 == UInt8(ascii: "\n") } }
+    }
+}

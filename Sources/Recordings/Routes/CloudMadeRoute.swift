@@ -1,0 +1,84 @@
+import SensorModel
+
+/// A route as CloudMade's routing service answered in JSON (002_716535000999fc20.txt, listing 2.3).
+///
+/// `route_geometry` holds `[latitude, longitude]`; each of `route_instructions` starts with its text and the length of the
+/// way, followed by the index in the geometry at which it begins. The lengths, times and angles besides are not read: they
+/// follow from the geometry.
+struct CloudMadeRoute {
+    private let root: JSONValue
+    private let members: [String: JSONValue]
+
+    static func read(path: String) throws(InputError) -> RouteFile {
+        let answer = try CloudMadeRoute(path: path)
+        var route = Route(name: answer.name, vertices: try answer.vertices())
+        route.instructions = try answer.instructions(vertexCount: route.vertices.count)
+        return RouteFile(format: .cloudmade, routes: [route])
+    }
+
+    private init(path: String) throws(InputError) {
+        root = try JSONText(path: path).root
+        members = root.members
+        // 0 is OK, 1 an error.
+        if let status = members["status"], let number = status.number, number != 0 {
+            let message = members["status_message"]?.string.map { ": \(NumberText.excerpt($0))" } ?? ""
+            throw status.error(
+                found: "the status \(status.excerpt)\(message)",
+                expected: "an answer with the status 0",
+                remedy: "ask for the route again"
+            )
+        }
+    }
+
+    /// Start and end, where the summary names both.
+    private var name: String? {
+        let summary = members["route_summary"]?.members ?? [:]
+        let ends = ["start_point", "end_point"].compactMap { summary[$0]?.string.flatMap(PlaceDraft.words) }
+        return ends.count == 2 ? ends.joined(separator: " – ") : nil
+    }
+
+    private func vertices() throws(InputError) -> [Route.Vertex] {
+        guard let geometry = members["route_geometry"], geometry.kind == .array else {
+            throw (members["route_geometry"] ?? root).error(expected: "an object with an array 'route_geometry'")
+        }
+        var vertices: [Route.Vertex] = []
+        try geometry.forEachElement { value throws(InputError) in
+            let numbers = try elements(of: value, atLeast: 2, "a node: [latitude, longitude]")
+            let text = CoordinateText(latitude: numbers[0].words, longitude: numbers[1].words)
+            let point = try text.point { found, expected, remedy in
+                value.error(found: found, expected: expected, remedy: remedy)
+            }
+            vertices.append(Route.Vertex(point: point))
+        }
+        if vertices.count < 2 { throw geometry.tooFew(vertices.count) }
+        return vertices
+    }
+
+    private func instructions(vertexCount: Int) throws(InputError) -> [Route.Instruction] {
+        guard let values = members["route_instructions"], values.kind != .null else { return [] }
+        guard values.kind == .array else { throw values.error(expected: "an array of instructions") }
+        var instructions: [Route.Instruction] = []
+        try values.forEachElement { value throws(InputError) in
+            let parts = try elements(of: value, atLeast: 3, "an instruction: [text, length, position, …]")
+            guard let text = parts[0].string else { throw parts[0].error(expected: "the text of an instruction") }
+            let last = instructions.last?.vertex ?? 0
+            guard let position = parts[2].number.flatMap(Int.init(exactly:)), (last..<vertexCount).contains(position)
+            else {
+                throw parts[2].error(
+                    expected: "the index of a node of route_geometry, from \(last) to \(vertexCount - 1)",
+                    remedy: "put the instructions in the order of the way, and count the nodes from 0"
+                )
+            }
+            instructions.append(Route.Instruction(text: text, vertex: position))
+        }
+        return instructions
+    }
+
+    private func elements(of value: JSONValue, atLeast count: Int, _ expected: String) throws(InputError) -> [JSONValue]
+    {
+        var elements: [JSONValue] = []
+        try value.forEachElement { element throws(InputError) in elements.append(element) }
+        if elements.count >= count { return elements }
+        throw value.error(expected: expected)
+    }
+}

@@ -1,0 +1,100 @@
+import SensorModel
+
+/// A route as an encoded polyline: the differences of latitudes and longitudes in hundred-thousandths of a degree, five
+/// bits a character (Google Maps Platform, Encoded Polyline Algorithm Format).
+struct PolylineRoute {
+    static let mostBytes = 1 << 24
+    /// What a character has beyond its five bits and the bit that says that more follow.
+    private static let offset: UInt8 = 63
+    private static let characters: ClosedRange<UInt8> = 63...126
+    private static let unitsPerDegree = 1e5
+
+    private let path: String
+    private let bytes: [UInt8]
+    private var place: Int
+    private let end: Int
+
+    /// Whether a file may start with these bytes.
+    static func mayBe(_ head: [UInt8]) -> Bool {
+        let text = head.dropFirst(head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+        let line = text.drop { $0 <= 0x20 }.prefix { $0 > 0x20 }
+        return !line.isEmpty && line.allSatisfy(characters.contains) && text[line.endIndex...].allSatisfy { $0 <= 0x20 }
+    }
+
+    static func read(path: String) throws(InputError) -> RouteFile {
+        var line = try PolylineRoute(path: path)
+        return RouteFile(format: .polyline, routes: [Route(vertices: try line.vertices())])
+    }
+
+    private init(path: String) throws(InputError) {
+        self.path = path
+        bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, remedy: "split the route")
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        place = bytes[start...].firstIndex { $0 > 0x20 } ?? bytes.count
+        end = (bytes.lastIndex { $0 > 0x20 } ?? -1) + 1
+    }
+
+    private mutating func vertices() throws(InputError) -> [Route.Vertex] {
+        var vertices: [Route.Vertex] = []
+        var (latitude, longitude) = (0, 0)
+        while place < end {
+            let start = place
+            latitude += try difference()
+            longitude += try difference()
+            let degrees = (Double(latitude) / Self.unitsPerDegree, Double(longitude) / Self.unitsPerDegree)
+            let text = CoordinateText(latitude: "\(degrees.0)", longitude: "\(degrees.1)")
+            let point = try text.point { found, expected, remedy in
+                error(at: start, found: found, expected: expected, remedy: "see that its precision is 5; \(remedy)")
+            }
+            vertices.append(Route.Vertex(point: point))
+        }
+        if vertices.count >= 2 { return vertices }
+        throw InputError(
+            file: path,
+            found: "a route of \(vertices.count) point\(vertices.count == 1 ? "" : "s")",
+            expected: "two or more",
+            remedy: "check that the file was written to its end"
+        )
+    }
+
+    /// The next number: its lowest five bits come first, its sign is the lowest of all.
+    private mutating func difference() throws(InputError) -> Int {
+        var (value, shift) = (0, 0)
+        while true {
+            guard place < end else {
+                throw error(at: place, found: "the line's end within a point", expected: "latitude and longitude")
+            }
+            guard Self.characters.contains(bytes[place]) else {
+                throw error(at: place, found: "the byte \(bytes[place])", expected: "characters from '?' to '~'")
+            }
+            // Six characters hold more than a turn.
+            guard shift <= 25 else {
+                throw error(at: place, found: "a number of more than 30 bits", expected: "less than a turn")
+            }
+            let chunk = Int(bytes[place] - Self.offset)
+            place += 1
+            value |= (chunk & 0x1F) << shift
+            shift += 5
+            if chunk < 0x20 { break }
+        }
+        return value & 1 == 0 ? value >> 1 : ~(value >> 1)
+    }
+
+    private func error(
+        at place: Int,
+        found: String,
+        expected: String,
+        remedy: String = "check that the line was copied whole"
+    ) -> InputError {
+        let before = bytes[..<place]
+        let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
+        return InputError(
+            file: path,
+            line: 1 + before.count { $0 == UInt8(ascii: "\n") },
+            column: place - lineStart + 1,
+            found: found,
+            expected: expected,
+            remedy: remedy
+        )
+    }
+}

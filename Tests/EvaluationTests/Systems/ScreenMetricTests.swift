@@ -1,0 +1,212 @@
+import Foundation
+import Geodesy
+import Pipelines
+import Recordings
+import SensorModel
+import Testing
+
+@testable import Evaluation
+
+/// The metrics of screens and locations against cases that are worked out by hand.
+struct ScreenMetricTests {
+    /// Pixels. Roundings of a screen's size; and a metre of the sphere that is not one of the ellipsoid, 1 km away.
+    static let tolerance = 1e-6
+
+    /// Focal length in pixels of a view of 60° over 480.
+    static let focalLength = 240 / tan(30 * Double.pi / 180)
+
+    /// A system that shows the recorded attitude as it is, by the exact law, 30 times a second.
+    private static func system(_ changes: [String: String] = [:]) throws -> DescribedSystem {
+        try DescribedSystem(
+            SystemDeclaration(
+                name: "exact",
+                summary: "What is recorded, exactly.",
+                source: "here",
+                orientation: "deviceAttitude",
+                constants: [
+                    SystemConstant(.camera, "horizontalView", "42.10344887", "320 of the same pixels"),
+                    SystemConstant(.camera, "verticalView", "60", "240 = f tan 30°"),
+                ]
+            ),
+            changes: changes
+        )
+    }
+
+    private static let ulm = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478)
+
+    /// Places at the same height, 1 km away in these bearings.
+    private static func places(_ bearings: [Double]) throws -> PlaceSet {
+        let ulm = try #require(ulm)
+        let frame = LocalTangentFrame(at: ulm)
+        return PlaceSet(
+            try bearings.map { bearing in
+                let direction = held(bearing).rotate(Vector3(0, 0, -1))
+                let position = try #require(frame.position(ofLocal: direction * 1_000).geodetic())
+                return PointOfInterest(name: "\(bearing)", point: position.point, altitude: position.height)
+            }
+        )
+    }
+
+    /// Upright, the camera level and looking there.
+    private static func held(_ heading: Double) -> UnitQuaternion {
+        UnitQuaternion(angle: Angle(degrees: -heading), axis: Vector3(0, 0, 1))
+            * UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
+    }
+
+    private static func metrics(
+        _ recording: Recording,
+        _ bearings: [Double],
+        changes: [String: String] = [:],
+        options: EvaluationOptions = EvaluationOptions()
+    ) throws -> EvaluationRun {
+        let outcomes = try RecordingEvaluation.evaluate(
+            recording,
+            subjects: [.system(try system(changes))],
+            scene: SystemScene(
+                places: try places(bearings),
+                station: recording.location == nil ? try #require(ulm) : nil
+            ),
+            options: options
+        )
+        return try #require(outcomes.first).run
+    }
+
+    /// The attitude is turned to the right of the truth by so much.
+    private static func recording(
+        duration: Seconds = 4,
+        truth: @escaping (Seconds) -> Double = { _ in 0 },
+        error: @escaping (Seconds) -> Double
+    ) -> Recording {
+        Synthetic.attitude(
+            duration: duration,
+            truth: { held(truth($0)) },
+            error: { time, _ in held(truth(time) + error(time)) }
+        )
+    }
+
+    @Test func `A heading that is off by δ draws what is ahead off by f tan δ`() throws {
+        let metrics = try Self.metrics(Self.recording { _ in 3 }, [0]).metrics
+        let expected = Self.focalLength * tan(3 * Double.pi / 180)
+        for name in [MetricName.pixelRMSE, .pixelMedian, .pixelP95] {
+            #expect(abs(try #require(metrics[name]) - expected) <= Self.tolerance)
+        }
+        #expect(metrics[.incrementRMSPixels].map { $0 <= Self.tolerance } ?? false)
+        #expect(metrics[.stillRMSPixels].map { $0 <= Self.tolerance } ?? false)
+        #expect(metrics[.pixelJumps] == 0)
+        #expect(metrics[.visibleJaccard] == 1)
+    }
+
+    @Test func `Places at the edges are wrongly shown and hidden by the share that they are`() throws {
+        // The screen ends at 21.05°. Turned right by 3°, it loses -20° and gains 23°; 0° and 10° stay.
+        let metrics = try Self.metrics(Self.recording { _ in 3 }, [-20, 0, 10, 23]).metrics
+        #expect(abs(try #require(metrics[.wronglyShown]) - 100.0 / 3) <= Self.tolerance)
+        #expect(abs(try #require(metrics[.wronglyHidden]) - 100.0 / 3) <= Self.tolerance)
+        #expect(metrics[.visibleJaccard] == 0.5)
+    }
+
+    @Test func `A place that is drawn off the screen or behind is off by the diagonal at most`() throws {
+        let metrics = try Self.metrics(Self.recording { _ in 170 }, [0, 10]).metrics
+        let diagonal = (320.0 * 320 + 480 * 480).squareRoot()
+        #expect(abs(try #require(metrics[.pixelRMSE]) - diagonal) <= Self.tolerance)
+        #expect(metrics[.wronglyHidden] == 100)
+        #expect(metrics[.wronglyShown] == nil)
+        #expect(metrics.note(for: .wronglyShown) == "the system never shows a place")
+        #expect(metrics[.visibleJaccard] == 0)
+    }
+
+    @Test func `Motion that the device does not make counts, and the device's own does not`() throws {
+        // 30 samples a second, turning by 0.2° with each; every third is 1° ahead.
+        let recording = Synthetic.attitude(
+            duration: 2,
+            rate: 30,
+            truth: { Self.held(6 * $0) },
+            error: { time, _ in Self.held(6 * time + (Int((time * 30).rounded()) % 3 == 0 ? 1 : 0)) }
+        )
+        let run = try Self.metrics(recording, [6])
+        // The places that are not in the middle move a little more: compared with the motion as it is computed.
+        let pixels = Self.focalLength * Double.pi / 180
+        let increment = try #require(run.metrics[.incrementRMSPixels])
+        // Two of three steps are off by a degree.
+        #expect(abs(increment - pixels * (2.0 / 3).squareRoot()) < 0.15)
+        #expect(run.metrics[.pixelJumps] == 0)
+        let jumpy = try Self.metrics(recording, [6], changes: ["verticalView": "30deg", "horizontalView": "20.3deg"])
+        // f is 896 pixels there, and a degree 15.6: two of three of 60 steps, where the place is in view.
+        #expect(jumpy.metrics[.pixelJumps] == 40)
+    }
+
+    @Test func `A picture that stands for a fifth of a second jumps when it is drawn again`() throws {
+        // 30°/s: 6° from picture to picture, 43.5 pixels.
+        let recording = Self.recording(truth: { 30 * $0 }, error: { _ in 0 })
+        let fluent = try Self.metrics(recording, [60]).metrics
+        let held = try Self.metrics(recording, [60], changes: ["rate": "5Hz"]).metrics
+        #expect(fluent[.pixelJumps] == 0)
+        #expect(try #require(held[.pixelJumps]) >= 5)
+        #expect(try #require(held[.pixelRMSE]) > 10)
+        #expect(try #require(fluent[.pixelRMSE]) <= Self.tolerance)
+    }
+
+    @Test func `Rests of 0.5° to either side shake the middle by half of f tan 1° RMS`() throws {
+        let recording = Self.recording { Int(($0 * 100).rounded()) % 2 == 0 ? 0.5 : -0.5 }
+        let still = try #require(
+            try Self.metrics(recording, [0], changes: ["rate": "100Hz"], options: Self.fast).metrics[
+                .stillRMSPixels
+            ]
+        )
+        #expect(abs(still - Self.focalLength * tan(0.5 * Double.pi / 180)) < 1e-3)
+    }
+
+    private static let fast = EvaluationOptions(displayRate: 100)
+
+    @Test func `Places that come and go are made and taken away, the others moved`() throws {
+        // Back and forth by 30° every second: 0° is in view of one half, 30° of the other, 15° always.
+        let recording = Self.recording(duration: 10, truth: { Int($0) % 2 == 0 ? 0 : 30 }, error: { _ in 0 })
+        let metrics = try Self.metrics(recording, [0, 15, 30]).metrics
+        // 301 drawings, two places in each; 10 changes, each of one place for another; the first drawing makes two.
+        #expect(metrics[.drawnFrames] == 301)
+        #expect(metrics[.redrawCreated] == 12.0 / 301)
+        #expect(metrics[.redrawGone] == 10.0 / 301)
+        #expect(metrics[.redrawMoved] == (2.0 * 301 - 12) / 301)
+    }
+
+    @Test func `A fix 10 m to the east is 10 m off, and draws what is ahead to the left`() throws {
+        var recording = Self.recording { _ in 0 }
+        let ulm = try #require(Self.ulm)
+        let east = try #require(LocalTangentFrame(at: ulm).position(ofLocal: Vector3(10, 0, 0)).geodetic())
+        recording.location = SensorStream(times: [0, 1], values: [LocationFix(east), LocationFix(east)])
+        recording.origin = ulm
+        recording.reference?.positions = recording.reference?.times.map { _ in .zero }
+        let metrics = try Self.metrics(recording, [0]).metrics
+        #expect(abs(try #require(metrics[.locationErrorP50]) - 10) < 1e-3)
+        #expect(abs(try #require(metrics[.locationErrorP95]) - 10) < 1e-3)
+        // f · 10 m/1000 m, less where the tangent plane of the one is not that of the other.
+        #expect(abs(try #require(metrics[.pixelRMSE]) - Self.focalLength / 100) < 1e-3)
+    }
+
+    @Test func `What cannot be known is null with its reason`() throws {
+        var recording = Self.recording { _ in 0 }
+        let standing = try Self.metrics(recording, [0]).metrics
+        #expect(standing[.locationErrorP50] == nil)
+        #expect(standing.note(for: .locationErrorP50) == "the user stands at a place that was given")
+        recording.reference = nil
+        recording.gyroscope = SensorStream(times: recording.attitude?.times ?? [], values: (0...400).map { _ in .zero })
+        let relative = try Self.metrics(recording, [0]).metrics
+        #expect(relative[.pixelRMSE] == nil)
+        #expect(relative.note(for: .pixelRMSE)?.contains("not where north and up are") ?? false)
+        #expect(relative[.incrementRMSPixels].map { $0 <= Self.tolerance } ?? false)
+        recording.attitude = nil
+        let blind = try Self.metrics(recording, [0]).metrics
+        for name in MetricCatalogue.ofSystems {
+            #expect(blind[name] == nil)
+            #expect(blind.note(for: name) == "the recording has no attitude")
+        }
+    }
+
+    @Test func `A pipeline alone has no screen`() throws {
+        let outcome = try RecordingEvaluation.evaluate(
+            Self.recording { _ in 0 },
+            pipelines: [try PipelineSpecification(parsing: "deviceAttitude")]
+        ).first
+        let metrics = try #require(outcome).run.metrics
+        #expect(MetricCatalogue.ofSystems.allSatisfy { metrics[$0] == nil && metrics.note(for: $0) != nil })
+    }
+}

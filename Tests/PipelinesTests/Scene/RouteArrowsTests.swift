@@ -1,0 +1,77 @@
+import Geodesy
+import Pipelines
+import SensorModel
+import Testing
+
+struct RouteArrowsTests {
+    private static let plane = ScenePlane()
+
+    private static func start() throws -> GeographicPoint {
+        try #require(GeographicPoint(latitudeDegrees: 55.75, longitudeDegrees: 37.62))
+    }
+
+    /// A route through points given in metres east and north of the start.
+    private static func route(_ corners: [(east: Double, north: Double)]) throws -> Route {
+        let start = try start()
+        return Route(
+            vertices: try corners.map {
+                Route.Vertex(point: try #require(plane.point(from: start, offset: Vector3($0.east, 0, -$0.north))))
+            }
+        )
+    }
+
+    private static func place(_ east: Double, _ north: Double) throws -> GeographicPoint {
+        try #require(plane.point(from: try start(), offset: Vector3(east, 0, -north)))
+    }
+
+    /// 0, 3, …, 99: 34 arrows.
+    @Test func `On a straight way there is an arrow every 3 m of the next 100 m`() throws {
+        let arrows = RouteArrows().arrows(on: try Self.route([(0, 0), (0, 1000)]), from: try Self.place(5, 2))
+        #expect(arrows.count == 34)
+        for (index, arrow) in arrows.enumerated() {
+            let offset = Self.plane.offset(from: try Self.start(), to: arrow.point)
+            // Metres
+            #expect((offset - Vector3(0, 0, -3 * Double(index))).length < 1e-6)
+            #expect(arrow.way == 3 * Double(index) && abs(arrow.bearing.degrees) < 1e-9)
+        }
+    }
+
+    @Test func `Arrows start at the nearest segment and go round corners`() throws {
+        // Nearest to the second segment, which is 10 m long and ends at a corner to the north.
+        let route = try Self.route([(-50, 0), (0, 0), (10, 0), (10, 500)])
+        let arrows = RouteArrows().arrows(on: route, from: try Self.place(6, 1))
+        let offsets = arrows.map { Self.plane.offset(from: route.vertices[1].point, to: $0.point) }
+        #expect(arrows.count == 34)
+        // 0, 3, 6 and 9 m on the segment; 12 m is 2 m behind the corner.
+        #expect((offsets[3] - Vector3(9, 0, 0)).length < 1e-3)
+        #expect((offsets[4] - Vector3(10, 0, -2)).length < 1e-3)
+        #expect(abs(arrows[3].bearing.degrees - 90) < 1e-3 && abs(arrows[4].bearing.degrees) < 1e-3)
+    }
+
+    @Test func `From the nearest point on, the first arrow stands beside the user`() throws {
+        let arrows = RouteArrows(start: .nearestPoint)
+            .arrows(on: try Self.route([(0, 0), (0, 1000)]), from: try Self.place(4, 205))
+        let offset = Self.plane.offset(from: try Self.start(), to: try #require(arrows.first).point)
+        #expect(arrows.count == 34 && (offset - Vector3(0, 0, -205)).length < 1e-6)
+    }
+
+    @Test func `On the document's choice a user on a long segment has passed all arrows`() throws {
+        let arrows = RouteArrows().arrows(on: try Self.route([(0, 0), (0, 1000)]), from: try Self.place(4, 205))
+        let last = Self.plane.offset(from: try Self.start(), to: try #require(arrows.last).point)
+        #expect(abs(last.z + 99) < 1e-6)
+    }
+
+    @Test func `The arrows end with the route`() throws {
+        // 0, 3, 6, 9
+        let arrows = RouteArrows().arrows(on: try Self.route([(0, 0), (10, 0)]), from: try Self.place(3, 0))
+        #expect(arrows.count == 4)
+    }
+
+    @Test func `A route without length has no arrows, and a repeated vertex costs none`() throws {
+        let place = try Self.place(0, 0)
+        #expect(RouteArrows().arrows(on: Route(vertices: []), from: place).isEmpty)
+        #expect(RouteArrows().arrows(on: try Self.route([(0, 0)]), from: place).isEmpty)
+        #expect(RouteArrows().arrows(on: try Self.route([(0, 0), (0, 0)]), from: place).isEmpty)
+        #expect(RouteArrows().arrows(on: try Self.route([(0, 0), (6, 0), (6, 0), (20, 0)]), from: place).count == 7)
+    }
+}

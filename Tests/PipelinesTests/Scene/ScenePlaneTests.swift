@@ -1,0 +1,61 @@
+import Geodesy
+import Pipelines
+import SensorModel
+import Testing
+
+struct ScenePlaneTests {
+    /// Metres: rounding of degrees at the Earth's size.
+    private static let tolerance = 1e-8
+
+    private static func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
+        try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
+    }
+
+    /// 2πR/360 = 6 371 000 · π/180 = 111 194.926 644 558 74 m; cos 60° = 1/2.
+    @Test func `A degree north is 111.195 km towards minus Z, a degree east half of it at 60 degrees`() throws {
+        let plane = ScenePlane()
+        let start = try Self.point(60, 24)
+        let north = plane.offset(from: start, to: try Self.point(61, 24))
+        #expect(abs(north.z + 111_194.926_644_558_74) < Self.tolerance && north.x == 0 && north.y == 0)
+        let east = plane.offset(from: start, to: try Self.point(60, 25))
+        #expect(abs(east.x - 55_597.463_322_279_37) < Self.tolerance && east.z == 0)
+    }
+
+    @Test func `The offset goes the short way across the date line`() throws {
+        let offset = ScenePlane().offset(from: try Self.point(0, 179.5), to: try Self.point(0, -179.5))
+        #expect(abs(offset.x - 111_194.926_644_558_74) < Self.tolerance)
+    }
+
+    @Test func `A place comes back from its offset`() throws {
+        let plane = ScenePlane()
+        let start = try Self.point(60.18, 24.82)
+        let end = try Self.point(60.181, 24.819)
+        let back = try #require(plane.point(from: start, offset: plane.offset(from: start, to: end)))
+        // Degrees: 0.1 nm.
+        #expect(abs(back.latitudeDegrees - end.latitudeDegrees) < 1e-12)
+        #expect(abs(back.longitudeDegrees - end.longitudeDegrees) < 1e-12)
+    }
+
+    @Test func `There is no place beyond a pole, and none east of one`() throws {
+        let plane = ScenePlane()
+        #expect(plane.point(from: try Self.point(89.9999, 0), offset: Vector3(0, 0, -100)) == nil)
+        let pole = try Self.point(90, 0)
+        #expect(plane.point(from: pole, offset: Vector3(0, 0, 111_194.926_644_558_74))?.latitudeDegrees == 89)
+        #expect(plane.point(from: pole, offset: Vector3(.infinity, 0, 0)) == nil)
+    }
+
+    @Test func `A turn of 90 degrees brings what the scene calls north to the east`() {
+        let turned = SceneTurn(clockwise: Angle(degrees: 90)).rotate(Vector3(0, 2, -5))
+        #expect((turned - Vector3(5, 2, 0)).length < 1e-15)
+    }
+
+    @Test(arguments: [-170.0, -90, 0, 33, 180])
+    func `Positions and orientations are turned alike`(degrees: Double) {
+        let turn = SceneTurn(clockwise: Angle(degrees: degrees))
+        let position = Vector3(3, 4, 5)
+        let aligned = turn.rotate(position)
+        // X east, Y up, Z south → East, North, Up.
+        let enu = turn.orientation.rotate(position)
+        #expect((enu - Vector3(aligned.x, -aligned.z, aligned.y)).length < 1e-14)
+    }
+}

@@ -1,0 +1,83 @@
+import Pipelines
+import SensorFilters
+import SensorModel
+import Testing
+
+struct DescribedSystemTests {
+    @Test(arguments: SystemCatalogue.declarations)
+    func `Each is what it declares, every constant with a source and in its place`(
+        declaration: SystemDeclaration
+    ) throws {
+        let system = try DescribedSystem(parsing: declaration.name)
+        #expect(system.text == declaration.name)
+        for constant in declaration.constants {
+            #expect(!constant.source.isEmpty)
+            #expect(system.parameters[constant.name] != nil, "\(constant.name)")
+        }
+    }
+
+    @Test(arguments: SystemCatalogue.declarations)
+    func `Every parameter of a system can be given to it under the name that it reports`(
+        declaration: SystemDeclaration
+    ) throws {
+        let system = try DescribedSystem(parsing: declaration.name)
+        for (name, value) in system.parameters where name != "sensor" && !name.hasSuffix(".sensor") {
+            let text =
+                switch value {
+                case .number(let number): "\(number)"
+                case .word(let word): word
+                }
+            let again = try DescribedSystem(parsing: "\(declaration.name):\(name)=\(text)")
+            #expect(again.parameters == system.parameters, "\(name)=\(text)")
+        }
+    }
+
+    @Test func `A SPEC changes what it names and nothing else`() throws {
+        let system = try DescribedSystem(parsing: "area:alpha=0.2,radius=5km,rate=60Hz")
+        var expected = try DescribedSystem(parsing: "area").parameters
+        expected["alpha"] = .number(0.2)
+        expected["radius"] = .number(5_000)
+        expected["rate"] = .number(60)
+        #expect(system.parameters == expected)
+        #expect(system.displayLoop == .rate(60))
+        #expect(system.radius == 5_000)
+    }
+
+    @Test(arguments: [
+        ("aera", 1, "unknown system 'aera'", "did you mean 'area'?"),
+        ("area:alhpa=0.2", 1, "unknown parameter 'alhpa'", "did you mean 'alpha'?"),
+        ("area:radius=-5km", 1, "radius=-5km", "change the value"),
+        ("ibetelgeuse:maximumGap=2s", 1, "'maximumGap', which several stages have", "write it out"),
+        ("area+lowPass", 6, "several stages", "declare a system of your own in a YAML file"),
+    ])
+    func `A SPEC that says nothing is refused with what was meant`(
+        text: String,
+        column: Int,
+        found: String,
+        remedy: String
+    ) throws {
+        let error = try #require(throws: SpecificationError.self) { try DescribedSystem(parsing: text) }
+        #expect(error.column == column)
+        #expect(error.found == found)
+        #expect(error.remedy == remedy)
+    }
+
+    @Test func `A parameter that several stages have goes by its stage`() throws {
+        let system = try DescribedSystem(parsing: "ibetelgeuse:delay.maximumGap=2s,display.loop=rate")
+        #expect(system.parameters["delay.maximumGap"] == .number(2))
+        #expect(system.parameters["triad.maximumGap"] != .number(2))
+        #expect(system.displayLoop == .rate(30))
+    }
+
+    @Test func `A system without a camera is refused`() throws {
+        let blind = SystemDeclaration(
+            name: "blind",
+            summary: "",
+            source: "",
+            orientation: "triad",
+            constants: [SystemConstant(.camera, "focalLength", "4mm", "half a lens")]
+        )
+        let error = try #require(throws: SpecificationError.self) { try DescribedSystem(blind) }
+        #expect(error.found == "no camera")
+    }
+}

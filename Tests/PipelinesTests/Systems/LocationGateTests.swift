@@ -1,0 +1,48 @@
+import Pipelines
+import SensorModel
+import Testing
+
+struct LocationGateTests {
+    private static func fix(_ accuracy: Metres?, latitude: Double = 48) -> LocationFix {
+        LocationFix(
+            latitude: Angle(degrees: latitude),
+            longitude: Angle(degrees: 10),
+            horizontalAccuracyMetres: accuracy
+        )
+    }
+
+    @Test func `A fix that is worse than the last one grown by 200 m each second is dropped`() {
+        var gate = LocationGate(maximumSpeed: 200)
+        var admitted: [Bool] = []
+        // 10 m; 10 + 200 < 500; 10 + 2 · 200 ≥ 300; 300 + 200 = 500, which is no worse; 500 + 200 < 701.
+        for (time, accuracy) in [(0.0, 10.0), (1, 500), (2, 300), (3, 500), (4, 701)] {
+            let isAdmitted = gate.admits(Self.fix(accuracy), at: time)
+            admitted.append(isAdmitted)
+        }
+        #expect(admitted == [true, false, true, true, false])
+        #expect(gate.dropped == 2)
+    }
+
+    @Test func `Without a speed every fix on the Earth passes, in the order of time`() {
+        var gate = LocationGate()
+        let fixes = [(0.0, Self.fix(5)), (1, Self.fix(3_000)), (1, Self.fix(5)), (2, Self.fix(5, latitude: 91))]
+        var admitted: [Bool] = []
+        for (time, fix) in fixes {
+            let isAdmitted = gate.admits(fix, at: time)
+            admitted.append(isAdmitted)
+        }
+        #expect(admitted == [true, true, false, false])
+        #expect(gate.unusable == 2)
+        #expect(gate.dropped == 0)
+    }
+
+    @Test func `A fix without an accuracy is taken and bounds nothing`() {
+        var gate = LocationGate(maximumSpeed: 200)
+        var admitted: [Bool] = []
+        for (time, accuracy) in [(0.0, 10.0), (1, nil), (2, 9_000)] {
+            let isAdmitted = gate.admits(Self.fix(accuracy), at: time)
+            admitted.append(isAdmitted)
+        }
+        #expect(admitted == [true, true, true])
+    }
+}

@@ -1,0 +1,72 @@
+import Pipelines
+import SensorModel
+import Testing
+
+struct SystemCompassTests {
+    /// Degrees. Some roundings of degrees from radians.
+    static let tolerance = 1e-9
+
+    private static func frame(_ heading: Double, pitch: Double = 0, roll: Double = 0, time: Seconds = 0) -> SensorFrame
+    {
+        let device = WrittenOut.orientation(heading, pitch, roll).conjugate
+        return SensorFrame(
+            time: time,
+            accelerometer: device.rotate(Vector3(0, 0, Gravity.standard)),
+            magnetometer: device.rotate(Vector3(0, 20, -43))
+        )
+    }
+
+    @Test(arguments: [(30.0, 0.0, 0.0), (359.9, 20, -30), (200, -40, 90), (123.456, 10, 175)])
+    func `A derived compass says the camera's azimuth less the device's roll`(
+        heading: Double,
+        pitch: Double,
+        roll: Double
+    ) throws {
+        var compass = SystemCompass(derivedStepDegrees: 0)
+        let read = compass.read(Self.frame(heading, pitch: pitch, roll: roll))
+        let reading = try #require(read.heading?.magnetic)
+        #expect(abs(reading.turn(to: Heading(degrees: heading - roll)).degrees) <= Self.tolerance)
+        #expect(read.heading?.trueNorth == nil)
+    }
+
+    @Test func `It is rounded to whole degrees and pushed when it changes`() {
+        var compass = SystemCompass(derivedStepDegrees: 1)
+        var pushed: [Double?] = []
+        for (index, heading) in [10.2, 10.4, 10.6, 11.4, 359.7, 0.2].enumerated() {
+            let read = compass.read(Self.frame(heading, time: Double(index)))
+            pushed.append(read.heading?.magnetic?.degrees)
+        }
+        #expect(pushed == [10, nil, 11, nil, 0, nil])
+    }
+
+    @Test func `Recorded readings are rounded to the step, and left alone without one`() {
+        let reading = HeadingReading(
+            magnetic: Heading(degrees: 12.6),
+            trueNorth: Heading(degrees: 15.4),
+            accuracy: Angle(degrees: 5)
+        )
+        var stepped = SystemCompass(stepDegrees: 1, derivedStepDegrees: nil)
+        let rounded = stepped.read(SensorFrame(time: 0, heading: reading)).heading
+        #expect(rounded?.magnetic?.degrees == 13)
+        #expect(rounded?.trueNorth?.degrees == 15)
+        #expect(rounded?.accuracy == reading.accuracy)
+        var plain = SystemCompass(derivedStepDegrees: nil)
+        let same = plain.read(SensorFrame(time: 0, heading: reading)).heading
+        #expect(same == reading)
+    }
+
+    @Test func `Sensors are read at the rates of the system`() {
+        var sampling = SensorSampling(accelerometerRate: 30)
+        var taken: [Int] = []
+        for index in 0..<100 {
+            let frame = sampling.read(
+                SensorFrame(time: 7 + Double(index) / 100, accelerometer: Vector3(0, 0, 9.8), gyroscope: .zero)
+            )
+            if frame.accelerometer != nil { taken.append(index) }
+            #expect(frame.gyroscope != nil)
+        }
+        // The first sample of each thirtieth of a second.
+        #expect(taken.count == 30)
+        #expect(taken.prefix(5) == [0, 4, 7, 10, 14])
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Geodesy
+import Pipelines
+import SensorModel
+import Testing
+
+/// Every preset from samples and a fix to a pixel, against a calculation that is written out.
+struct SystemPixelTests {
+    /// Pixels. Roundings of a screen's size, and of ECEF coordinates (1 nm of 1 km) in a focal length of 516 pixels.
+    static let tolerance = 1e-9
+    /// Pixels. The test's own ECEF rounds at 1 nm, which is 0.5e-9 pixels at 1 km and more near the device.
+    static let earthFixedTolerance = 4e-9
+
+    /// Pixels: of the long side of the screen for the long side of the image.
+    static let oldLens = 3.85 * 480 / 3.58
+    static let newLens = 3.85 * 480 / 4.54
+
+    private static func pixels(_ system: String, _ given: WrittenOut) -> (x: Double, y: Double)? {
+        switch system {
+        case "area", "area-paper": given.area()
+        case "ibetelgeuse": given.singlePrecision(focalLength: oldLens)
+        case "gamaray": given.legs(focalLength: oldLens)
+        case "layar": given.tangentPlane(focalLength: oldLens)
+        default: given.tangentPlane(focalLength: newLens)
+        }
+    }
+
+    /// A device that is held still for a second and has one fix.
+    private static func replay(_ system: String, _ given: WrittenOut) throws -> ShownPlace {
+        let set = PlaceSet([
+            PointOfInterest(name: "place", point: try point(given.place), altitude: given.place.height)
+        ])
+        let declination = Angle(degrees: 2)
+        var replay = SystemReplay(
+            try DescribedSystem(parsing: system),
+            places: set,
+            rates: [.accelerometer: 90, .magnetometer: 90, .attitude: 90, .heading: 90],
+            declination: declination
+        )
+        replay.take(
+            LocationFix(try #require(GeodeticPosition(point: point(given.user), height: given.user.height))),
+            at: 0,
+            draw: { _ in }
+        )
+        let device = given.orientation.conjugate
+        var last: SystemFrame?
+        for index in 0..<90 {
+            let frame = SensorFrame(
+                time: Double(index) / 90,
+                accelerometer: device.rotate(Vector3(0, 0, Gravity.standard)),
+                magnetometer: device.rotate(Vector3(20 * declination.sine, 20 * declination.cosine, -43)),
+                attitude: given.orientation,
+                heading: HeadingReading(
+                    magnetic: nil,
+                    // What the system reports in portrait: AREA adds the roll.
+                    trueNorth: Heading(degrees: given.heading - given.roll),
+                    accuracy: nil
+                )
+            )
+            replay.take(frame) { last = $0 }
+        }
+        var view = try #require(last).view
+        let shown = view.place(0, try #require(last).viewpoint.orientation)
+        #expect(try #require(last).places.isEmpty == !shown.placement.isVisible)
+        return shown
+    }
+
+    private static func point(_ spot: WrittenOut.Spot) throws -> GeographicPoint {
+        try #require(GeographicPoint(latitudeDegrees: spot.latitude, longitudeDegrees: spot.longitude))
+    }
+
+    private static let systems = ["area", "area-paper", "ibetelgeuse", "gamaray", "layar", "ilocator"]
+
+    @Test(arguments: systems, WrittenOut.cases)
+    func `Each preset puts a place where its document does`(system: String, given: WrittenOut) throws {
+        let shown = try Self.replay(system, given)
+        guard let expected = Self.pixels(system, given) else {
+            #expect(shown.placement == .ownPosition)
+            return
+        }
+        let point = try #require(shown.placement.point)
+        let isPlane = ["layar", "ilocator"].contains(system)
+        // Straight above there is no bearing, and AREA draws at the view's left or right.
+        if given.name == "above", system.hasPrefix("area") {
+            #expect(!shown.placement.isVisible)
+            return
+        }
+        let tolerance = isPlane ? Self.earthFixedTolerance : Self.tolerance
+        #expect(abs(point.x - expected.x) <= tolerance * max(1, abs(expected.x) / 500), "\(point.x), \(expected.x)")
+        #expect(abs(point.y - expected.y) <= tolerance * max(1, abs(expected.y) / 500), "\(point.y), \(expected.y)")
+        #expect(shown.placement.isVisible == given.isVisible)
+    }
+
+    @Test(arguments: ["area", "ibetelgeuse", "layar", "ilocator"])
+    func `At a pole the meridian of the longitude given points south`(system: String) throws {
+        let point = try #require(try Self.replay(system, WrittenOut.pole).placement.point)
+        let expected = try #require(Self.pixels(system, WrittenOut.pole))
+        #expect(abs(point.x - expected.x) <= Self.earthFixedTolerance, "\(point.x), \(expected.x)")
+        #expect(abs(point.y - expected.y) <= Self.earthFixedTolerance, "\(point.y), \(expected.y)")
+    }
+
+    @Test func `iBetelgeuse's camera has the report's views, and AREA's has its own`() throws {
+        let old = try DescribedSystem(parsing: "ibetelgeuse").camera
+        #expect(abs(old.verticalFieldOfView.degrees - 50) < 0.5)
+        #expect(abs(old.horizontalFieldOfView.degrees - 39) < 0.5)
+        let area = try DescribedSystem(parsing: "area").camera
+        #expect(abs(area.verticalFieldOfView.degrees - 56.4225) <= 5e-5)
+        #expect(abs(area.horizontalFieldOfView.degrees - 43.9026) <= 5e-5)
+    }
+}

@@ -1,0 +1,124 @@
+import Geodesy
+import Pipelines
+import SensorModel
+import Testing
+
+struct SystemReplayTests {
+    /// Pixels. A few roundings of a screen's size.
+    static let tolerance = 1e-9
+
+    private static let ulm = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478)
+
+    /// A place 1 km to the north of where the device stands.
+    private static func replay(_ system: String, rates: [SensorKind: Hertz] = [.attitude: 100]) throws -> SystemReplay {
+        let ulm = try #require(ulm)
+        let north = try #require(GreatCircle.destination(from: ulm.point, bearing: .zero, distance: 1_000))
+        var replay = SystemReplay(
+            try DescribedSystem(parsing: system),
+            places: PlaceSet([PointOfInterest(name: "north", point: north)]),
+            rates: rates,
+            declination: nil
+        )
+        replay.stand(at: ulm)
+        return replay
+    }
+
+    private static func held(_ heading: Double) -> UnitQuaternion { WrittenOut.orientation(heading, 0, 0) }
+
+    @Test func `At a fixed rate pictures hold the latest orientation`() throws {
+        var replay = try Self.replay("ilocator")
+        var pictures: [SystemFrame] = []
+        // 100 samples a second from 3.007 s on, turning by 0.1° with each.
+        let times = (0...100).map { 3.007 + Double($0) / 100 }
+        for (index, time) in times.enumerated() {
+            replay.take(SensorFrame(time: time, attitude: Self.held(Double(index) / 10))) { pictures.append($0) }
+        }
+        replay.finish(at: times[100]) { pictures.append($0) }
+        #expect(pictures.map(\.time) == (0...5).map { 3.007 + Double($0) / 5 })
+        for (number, picture) in pictures.enumerated() {
+            let latest = times.lastIndex { $0 <= picture.time }
+            let expected = Self.held(Double(try #require(latest)) / 10)
+            #expect(picture.viewpoint.orientation.angle(to: expected).radians <= 1e-12, "picture \(number)")
+        }
+    }
+
+    @Test func `On each sample there is a picture with it`() throws {
+        var replay = try Self.replay("ilocator:loop=sample")
+        var times: [Seconds] = []
+        for index in 0..<7 {
+            replay.take(SensorFrame(time: Double(index) / 7, attitude: Self.held(0))) { times.append($0.time) }
+        }
+        #expect(times == (0..<7).map { Double($0) / 7 })
+    }
+
+    @Test func `Nothing is drawn before both an orientation and a fix are known`() throws {
+        let ulm = try #require(Self.ulm)
+        var replay = SystemReplay(
+            try DescribedSystem(parsing: "ilocator:rate=10Hz"),
+            places: PlaceSet([]),
+            rates: [.attitude: 10],
+            declination: nil
+        )
+        var times: [Seconds] = []
+        for index in 0...9 {
+            if index == 4 { replay.take(LocationFix(ulm), at: 0.35) { times.append($0.time) } }
+            replay.take(SensorFrame(time: Double(index) / 10, attitude: Self.held(0))) { times.append($0.time) }
+        }
+        #expect(times == (4...8).map { Double($0) / 10 })
+    }
+
+    @Test func `A fix is drawn from the next picture on, and moves what is seen`() throws {
+        let ulm = try #require(Self.ulm)
+        var replay = try Self.replay("ilocator:rate=10Hz")
+        var pictures: [SystemFrame] = []
+        let east = try #require(GreatCircle.destination(from: ulm.point, bearing: Angle(degrees: 90), distance: 100))
+        let fix = LocationFix(try #require(GeodeticPosition(point: east, height: 478)))
+        for index in 0...20 {
+            if index == 11 { replay.take(fix, at: 0.505) { pictures.append($0) } }
+            replay.take(SensorFrame(time: Double(index) / 20, attitude: Self.held(0))) { pictures.append($0) }
+        }
+        let across = pictures.compactMap { $0.places.first?.placement.point?.x }
+        #expect(across.prefix(6).allSatisfy { abs($0 - 160) <= Self.tolerance })
+        // 100 m to the left of 1 km ahead, in a focal length of 407 pixels; the sphere's 1 km is the ellipsoid's 1001 m.
+        #expect(across.dropFirst(6).allSatisfy { abs($0 - (160 - 40.7)) < 0.2 })
+        #expect(across.count == 10)
+    }
+
+    @Test func `A compass of whole degrees makes AREA's places jump by 480 of 56 pixels`() throws {
+        var replay = try Self.replay("area-paper", rates: [.accelerometer: 90, .heading: 90])
+        var across: [Double] = []
+        // One degree a second to the right, past north.
+        for index in 0..<(90 * 8) {
+            let time = Double(index) / 90
+            let frame = SensorFrame(
+                time: time,
+                accelerometer: Vector3(0, Gravity.standard, 0),
+                heading: HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 356 + time), accuracy: nil)
+            )
+            replay.take(frame) { across.append($0.places[0].placement.point?.x ?? .nan) }
+        }
+        let steps = zip(across, across.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
+        #expect(steps.count == 8)
+        #expect(steps.allSatisfy { abs($0 + 480.0 / 56) <= Self.tolerance }, "\(steps)")
+    }
+
+    @Test func `Places beyond the radius are not shown, the others nearest first`() throws {
+        let ulm = try #require(Self.ulm)
+        let places = try [900.0, 4_900, 300, 5_100].map { distance in
+            let point = try #require(GreatCircle.destination(from: ulm.point, bearing: .zero, distance: distance))
+            return PointOfInterest(name: "\(distance)", point: point)
+        }
+        for system in ["area:radius=5km", "ilocator:radius=5km", "gamaray:radius=5km"] {
+            let system = try DescribedSystem(parsing: system)
+            var view = PlaceView(
+                PlaceSet(places),
+                from: ulm,
+                law: system.directionLaw,
+                projection: system.projection,
+                radius: system.radius,
+                offset: .unmoved
+            )
+            #expect(view.visible(Self.held(0)).map(\.place) == [2, 0, 1])
+        }
+    }
+}
