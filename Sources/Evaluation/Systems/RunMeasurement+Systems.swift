@@ -20,8 +20,10 @@ extension RunMeasurement {
         if !isCompassRecorded, system.orientation.requiredSensors.contains(.heading) {
             result.remarks.append("no recorded compass: derived from field and gravity, as the system pushes it")
         }
-        if system.sceneLocator != nil {
+        if let locator = system.sceneLocator {
             result.remarks.append("attitudes are poses of a tracked scene, turned and placed by the fixes")
+            result.scene = scene.summary(of: locator)
+            result.remarks += result.scene.map { [$0.remark] } ?? []
         }
         if run.replay.gate.dropped > 0 { result.skipped["location gate: fixes dropped"] = run.replay.gate.dropped }
         if run.replay.gate.unusable > 0 { result.skipped["location: unusable fixes"] = run.replay.gate.unusable }
