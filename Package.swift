@@ -184,6 +184,7 @@ let package = Package(
                 "SensorModel",
                 "SensorFilters",
                 "Geodesy",
+                "Pipelines",
                 "Recordings",
                 "Pipelines",
                 "PlaceDatabase",

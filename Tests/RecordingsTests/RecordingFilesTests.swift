@@ -19,7 +19,7 @@ struct RecordingFilesTests {
 
     private static func native(_ recording: Recording) throws -> Recording {
         let folder = try TemporaryFolder()
-        try write(recording.files(), into: folder)
+        try write(recording.nativeFiles(), into: folder)
         return try RecordingReader().read(path: folder.url.path)
     }
 

@@ -1,4 +1,4 @@
-import SensorModel
+public import SensorModel
 
 /// A recording's poses as a file that other tools read.
 public struct WrittenTrajectory: Sendable {

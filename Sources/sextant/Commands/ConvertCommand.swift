@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import Recordings
+public import Recordings
 import SensorModel
 
 /// `sextant convert`.
@@ -67,10 +67,10 @@ struct ConvertCommand: ParsableCommand {
     }
 
     private func writeFolder(_ recording: Recording) throws {
-        let files = recording.files()
+        let files = recording.nativeFiles()
         try SimulationArguments.checkFolder(output, receives: files.map(\.name))
         let rows = try WrittenFolder(path: output, verbosity: verbosity).write(files)
-        for lost in recording.lostInFiles { verbosity.note("not kept: \(lost)") }
+        for lost in recording.lostInNativeFiles { verbosity.note("not kept: \(lost)") }
         guard !verbosity.quiet else { return }
         let streams = files.map(\.name).filter { $0.hasSuffix(".csv") }.map { $0.dropLast(4) }
         try Terminal.print("\(output): \(recording.name)\n  \(streams.joined(separator: ", ")); \(rows) samples\n")
@@ -95,5 +95,3 @@ struct ConvertCommand: ParsableCommand {
         try Terminal.print("\(output): \(trajectory.poses.count) poses of \(trajectory.stream.rawValue)\(positions)\n")
     }
 }
-
-extension WrittenTrajectory.Stream: ExpressibleByArgument {}

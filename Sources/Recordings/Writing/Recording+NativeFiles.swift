@@ -5,8 +5,8 @@ extension Recording {
     /// The files of a native recording that says the same: one for each stream, and `recording.yaml` last.
     ///
     /// Numbers have all their digits: what is read back is the same, but for the last digit of angles that are kept in
-    /// radians. What a native recording has no place for is named by ``lostInFiles``.
-    public func files() -> [WrittenFile] {
+    /// radians. What a native recording has no place for is named by ``lostInNativeFiles``.
+    public func nativeFiles() -> [WrittenFile] {
         var files: [WrittenFile] = []
         let vectors: [(StreamKind, SensorStream<Vector3>?)] = [
             (.accelerometer, accelerometer), (.gyroscope, gyroscope), (.magnetometer, magnetometer),
@@ -47,8 +47,8 @@ extension Recording {
         return files + [metadata]
     }
 
-    /// What ``files()`` do not say, in words.
-    public var lostInFiles: [String] {
+    /// What ``nativeFiles()`` do not say, in words.
+    public var lostInNativeFiles: [String] {
         var lost: [String] = []
         for (name, values) in estimators.sorted(by: { $0.key < $1.key }) {
             let words = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
