@@ -19,6 +19,7 @@ struct Sextant: AsyncParsableCommand {
             AbsoluteErrorCommand.self,
             RelativeErrorCommand.self,
             SimulateCommand.self,
+            ConvertCommand.self,
             PlacesCommand.self,
             DeltasCommand.self,
             TablesCommand.self,

@@ -115,7 +115,7 @@ struct SceneEvaluationTests {
         #expect(strict.heading == nil && strict.error == nil && strict.uncertainty == nil)
         #expect(strict.reasonWithoutHeading == "fewer than two estimates are accurate enough and far enough apart")
         #expect(strict.rounds.allSatisfy { $0.poor == $0.buffered && $0.turn == .zero })
-        var options = SceneOptions()
+        var options = SceneEvaluationOptions()
         options.locator.aligner.worstAccuracy = 100
         options.locator.aligner.countLimit = 100
         options.locator.aligner.timeLimit = 100
@@ -133,7 +133,7 @@ struct SceneEvaluationTests {
     }
 
     @Test func `Steady means that all later corrections stay small`() throws {
-        var options = SceneOptions()
+        var options = SceneEvaluationOptions()
         options.turnPutIn = Angle(degrees: 100)
         let scene = try SceneEvaluation(Self.corner(heading: 70) { _, _ in nil }, path: "corner", options: options)
         let convergence = scene.convergence

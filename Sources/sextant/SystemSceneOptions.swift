@@ -6,7 +6,7 @@ import Recordings
 import SensorModel
 
 /// What described systems show, and where their user stands.
-struct SceneOptions: ParsableArguments {
+struct SystemSceneOptions: ParsableArguments {
     @Option(
         name: .customLong("pois"),
         help: ArgumentHelp(

@@ -1,8 +1,8 @@
 import SensorModel
 
-/// A file of a simulated recording, given out piece by piece.
-public final class SimulatedFile {
-    /// Relative to the recording's folder.
+/// A file that is made row by row, given out piece by piece.
+public final class WrittenFile {
+    /// Relative to the folder that it goes to.
     public let name: String
     /// Rows that the file will have at most.
     public let expectedRows: Int
