@@ -5,10 +5,18 @@ import SensorModel
 /// e = q̂ ⊗ q*; its whole angle, its part about Up and its part about a horizontal axis, as BROAD defines them
 /// (Laidig et al. 2021, doi:10.3390/data6070072).
 struct AccuracyEvaluation {
+    /// Errors further apart are taken to be independent.
+    static let blockDuration: Seconds = 5
+
     private let errors: [UnitQuaternion]
+    /// In errors; nil where the recording is shorter than a block.
+    private let blockLength: Int?
 
     init(_ associated: AssociatedSamples) {
         errors = associated.samples.map(\.error)
+        let span = (associated.samples.last?.time ?? 0) - (associated.samples.first?.time ?? 0)
+        let share = Self.blockDuration / span
+        blockLength = share <= 1 ? max(1, Int((share * Double(errors.count)).rounded())) : nil
     }
 
     func measure(_ alignment: HeadingAlignment, into metrics: inout MetricValues) {
@@ -67,6 +75,15 @@ struct AccuracyEvaluation {
         }
     }
 
+    /// Of the RMSE, from blocks of the squares.
+    private func interval(_ angles: [Angle]) -> BootstrapInterval? {
+        guard let blockLength else { return nil }
+        let squares = angles.map { $0.degrees * $0.degrees }
+        return BootstrapInterval(ofMeanOf: squares, blockLength: blockLength).map { interval in
+            BootstrapInterval(lower: interval.lower.squareRoot(), upper: interval.upper.squareRoot())
+        }
+    }
+
     private func set(
         _ angles: [Angle],
         _ rmse: MetricName,
@@ -77,7 +94,7 @@ struct AccuracyEvaluation {
         in metrics: inout MetricValues
     ) {
         guard let statistics = AngleStatistics(radians: angles.map(\.radians)) else { return }
-        metrics.set(rmse, to: statistics.rmse.degrees)
+        metrics.set(rmse, to: statistics.rmse.degrees, interval: interval(angles))
         metrics.set(mean, to: statistics.mean.degrees)
         metrics.set(median, to: statistics.median.degrees)
         metrics.set(p95, to: statistics.p95.degrees)

@@ -68,9 +68,10 @@ struct MarkdownTables {
         let heading = "## \(MarkdownText.escaped(group.title))\n\n"
         let remarks = RunRemarks(of: group.runs)
         let items = remarks.skipped.map { "skipped: \($0)" } + remarks.remarks
+        let brackets = group.hasIntervals ? "\nIn brackets: \(RecordingGroup.intervalText).\n" : ""
         let list = items.map { "- \(MarkdownText.escaped($0))\n" }.joined()
         return heading + "\(group.extent) · \(group.basis) · \(MarkdownText.escaped(group.checksum))\n\n" + table(rows)
-            + (list.isEmpty ? "" : "\n" + list)
+            + brackets + (list.isEmpty ? "" : "\n" + list)
             + FrequencyTable(group.runs).markdown
     }
 
@@ -83,12 +84,10 @@ struct MarkdownTables {
     private static func text(_ cell: ReportRow.Cell) -> String {
         let number = cell.number ?? "–"
         var text = cell.isBest ? "**\(number)**" : number
-        if let mean = cell.mean {
-            if let interval = mean.interval {
-                text += " [\(NumberText.short(interval.lower)), \(NumberText.short(interval.upper))]"
-            }
-            if mean.isPartial { text += " (\(mean.recordings.count)/\(mean.total))" }
+        if let interval = cell.interval {
+            text += " [\(NumberText.short(interval.lower)), \(NumberText.short(interval.upper))]"
         }
+        if let mean = cell.mean, mean.isPartial { text += " (\(mean.recordings.count)/\(mean.total))" }
         return text + (cell.footnote.map { "<sup>\($0)</sup>" } ?? "")
     }
 

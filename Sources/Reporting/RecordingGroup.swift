@@ -58,6 +58,11 @@ struct RecordingGroup {
         return digits.isEmpty ? "simulated" : "SHA-256 \(digits)"
     }
 
+    /// Whether some figure has an interval within the recording.
+    var hasIntervals: Bool { runs.contains { !$0.metrics.intervals.isEmpty } }
+
+    static let intervalText = "the 95 % bootstrap interval within the recording, by moving blocks of 5 s"
+
     private struct Key: Hashable {
         let name: String
         let sha256: String

@@ -78,7 +78,7 @@ import Testing
         #expect(text.contains("\\caption{Two filters \\& what they cost.}"))
         #expect(text.contains("{\\textendash\\textsuperscript{1}} & 120.3 \\\\"))
         #expect(text.contains(" & -12.5 & \\bfseries 1.23 \\\\*\n"))
-        #expect(text.contains("{\\scriptsize\\shortstack{[1.00{,} 2.00]\\\\(2/3)}}"))
+        #expect(text.contains("{\\scriptsize\\begin{tabular}[t]{@{}c@{}}{[}1.00{,} 2.00{]}\\\\(2/3)\\end{tabular}}"))
     }
 
     @Test func `Figures with a fixed number of decimals have no sign when they are zero`() {

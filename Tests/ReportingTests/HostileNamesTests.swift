@@ -89,10 +89,18 @@ import FoundationXML
     @Test func `What TeX would take for a command is spelled out`() {
         let escaped = LaTeXText.escaped(##"\input{x} 5% a_b #1 $x$ &"##)
         #expect(escaped == ##"\textbackslash{}input\{x\} 5\% a\_b \#1 \$x\$ \&"##)
-        #expect(LaTeXText.escaped("a\nb\u{0}") == "a b{\\ttfamily U+0}\\allowbreak{}")
-        #expect(LaTeXText.escaped("姿") == "{\\ttfamily U+59FF}\\allowbreak{}")
+        #expect(LaTeXText.escaped("a\nb\u{0}") == "a b{\\ttfamily {[}U+0{]}}\\allowbreak{}")
+        #expect(LaTeXText.escaped("姿") == "{\\ttfamily {[}U+59FF{]}}\\allowbreak{}")
         #expect(LaTeXText.breakable("a=1,b") == "a=\\allowbreak{}1{,}\\allowbreak{}b")
         #expect(LaTeXText.comment("a\n\\end{document}") == "% a\\u{A}\\end{document}\n")
+    }
+
+    @Test func `A row that begins like the end of the row before does not belong to it`() {
+        let table = FigureTable(
+            columns: [FigureTable.Column(key: "a", title: "a")],
+            rows: [[.words("x")], [.words("[link]")], [.words("*")]]
+        )
+        #expect(table.latex().contains("x \\\\\n{[}link{]} \\\\\n{*} \\\\\n"))
     }
 
     @Test func `TeX sees no sign of a name but escaped ones`() {

@@ -94,6 +94,15 @@ import Testing
         #expect(table.notes == ["not run"])
     }
 
+    @Test func `A parameter with a key's name is meant with 'parameter.' in front`() throws {
+        let run = Specimens.run("pan", "madgwick", parameters: ["reference": .word("halved")])
+        let results = Specimens.results([run])
+        #expect(try ReportKey(name: "reference", in: results) == .reference)
+        #expect(try ReportKey(name: "parameter.reference", in: results) == .parameter("reference"))
+        let error = #expect(throws: ReportError.self) { try ReportKey(name: "x", in: results) }
+        #expect(error?.description.contains("recording, pipeline, reference, version, parameter.reference;") == true)
+    }
+
     @Test func `What there is none of is refused with the nearest name`() {
         let group = #expect(throws: ReportError.self) { try Self.table(group: "beat") }
         #expect(group?.description.hasSuffix("did you mean 'beta'?") == true)
@@ -108,10 +117,10 @@ import Testing
     }
 
     @Test func `Where figures come from stands below`() throws {
-        let remarks = try Self.table(columns: "lag_ms").remarks.joined(separator: "\n")
+        let table = try Self.table(columns: "lag_ms")
+        let remarks = (table.remarks + table.provenance).joined(separator: "\n")
         #expect(remarks.contains("lag_ms: How far the estimate trails behind the reference"))
-        #expect(remarks.contains("In ms; "))
-        #expect(remarks.contains("closer to zero is better"))
+        #expect(remarks.contains("(unit ms, closer to zero is better)"))
         #expect(remarks.contains("walk: SHA-256 0123456789abcdef"))
         #expect(remarks.contains("madgwick:beta=2: beta=2"))
         #expect(remarks.contains("revision 0123456789abcdef"))

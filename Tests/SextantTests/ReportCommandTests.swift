@@ -6,7 +6,7 @@ import Testing
 
 /// `sextant report`.
 struct ReportCommandTests {
-    private static let formats = "md,csv,json,tex,junit,summary,github-benchmark,bencher"
+    private static let formats = "md,csv,json,html,tex,junit,summary,github-benchmark,bencher"
 
     /// A folder with the results of two pipelines over a recording, in every format.
     private static func evaluated(
@@ -31,7 +31,7 @@ struct ReportCommandTests {
         #expect(outcome.code == 0)
         #expect(outcome.output == "")
         let names = try FileManager.default.contentsOfDirectory(atPath: original).sorted()
-        #expect(names.count == 8)
+        #expect(names.count == 9)
         #expect(try FileManager.default.contentsOfDirectory(atPath: again).sorted() == names)
         for name in names {
             let contents = [original, again].map { FileManager.default.contents(atPath: "\($0)/\(name)") }

@@ -4,7 +4,7 @@ import SensorModel
 ///
 /// Efron 1979, doi:10.1214/aos/1176344552; Efron, Tibshirani: An Introduction to the Bootstrap. 1993, chapter 13. The
 /// same seed every time: the same values give the same interval on every machine.
-public struct BootstrapInterval: Sendable, Hashable {
+public struct BootstrapInterval: Sendable, Hashable, Codable {
     public static let confidence = 0.95
     public static let resamples = 2_000
     /// With fewer values, or fewer blocks, there is no interval.

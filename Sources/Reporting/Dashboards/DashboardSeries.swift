@@ -45,8 +45,10 @@ struct DashboardSeries {
                 unmeasured.append(metric.name)
                 continue
             }
+            // Of a single recording there is that within it.
+            let own = pipeline.runs.count == 1 ? runs.first?.metrics.intervals[metric.name] : nil
             points.append(
-                Point(metric: metric, value: value, interval: mean.interval, recordings: mean.recordings.count)
+                Point(metric: metric, value: value, interval: mean.interval ?? own, recordings: mean.recordings.count)
             )
         }
         self.points = points

@@ -21,6 +21,7 @@ struct EvaluationTables {
             let remarks = RunRemarks(of: group.runs)
             var table = Self.table(ReportRow.rows(of: group, columns, footnotes: &footnotes), columns)
             table.caption = "\(group.title): \(group.extent), \(group.basis), \(group.checksum)"
+            if group.hasIntervals { table.caption += ". In brackets: \(RecordingGroup.intervalText)" }
             table.remarks = remarks.skipped.map { "skipped: \($0)" } + remarks.remarks
             return table
         }
@@ -81,7 +82,7 @@ extension ReportRow.Cell {
             text: number,
             value: mean?.value,
             isBest: isBest,
-            interval: mean?.interval,
+            interval: interval,
             count: mean?.recordings.count,
             total: mean?.total,
             note: footnote.map { $0 - 1 }

@@ -7,7 +7,7 @@ extension FigureTable {
         case .markdown: (caption.isEmpty ? "" : MarkdownText.escaped(caption) + "\n\n") + markdown()
         case .csv: csv()
         case .json: try json()
-        case .latex: LaTeXDocument.text(comments: remarks, sections: [latex()])
+        case .latex: LaTeXDocument.text(comments: provenance, sections: [latex()])
         case .html, .junit, .summary, .githubBenchmark, .bencher: throw .noTable(format)
         }
     }

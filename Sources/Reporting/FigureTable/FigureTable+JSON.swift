@@ -28,6 +28,7 @@ extension FigureTable {
         let rows: [[Cell]]
         let notes: [String]
         let remarks: [String]
+        let provenance: [String]
     }
 
     /// As JSON, schema `sextant.table/1`: columns with unit and polarity, cells with what people read, the value with
@@ -58,7 +59,8 @@ extension FigureTable {
                 }
             },
             notes: notes,
-            remarks: remarks
+            remarks: remarks,
+            provenance: provenance
         )
         return try TidyJSON.text(document, file: "table.json")
     }

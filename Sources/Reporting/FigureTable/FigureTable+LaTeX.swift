@@ -31,7 +31,7 @@ extension FigureTable {
         text += "\\end{longtable}\n\\endgroup\n"
         let below =
             notes.enumerated().map { "\\textsuperscript{\($0 + 1)}~\(LaTeXText.breakable($1))" }
-            + remarks.map(LaTeXText.breakable)
+            + (remarks + provenance).map(LaTeXText.breakable)
         if !below.isEmpty {
             text += "{\\footnotesize\n" + below.map { "\($0)\\par\n" }.joined() + "}\n"
         }
@@ -47,11 +47,16 @@ extension FigureTable {
         if row.contains(where: { $0.interval != nil || $0.basisText != nil }) {
             let below = row.map { cell in
                 let parts = [cell.intervalText, cell.basisText].compactMap { $0.map(LaTeXText.escaped) }
-                return parts.isEmpty ? "" : "{\\scriptsize\\shortstack{\(parts.joined(separator: "\\\\"))}}"
+                return parts.isEmpty ? "" : Self.stack(parts)
             }
             text += "*\n" + below.joined(separator: " & ") + " \\\\[2pt]"
         }
         return text + "\n"
+    }
+
+    /// Small lines below each other, the first in line with those beside it.
+    private static func stack(_ lines: [String]) -> String {
+        "{\\scriptsize\\begin{tabular}[t]{@{}c@{}}\(lines.joined(separator: "\\\\"))\\end{tabular}}"
     }
 
     private static func figure(_ cell: Cell) -> String {

@@ -1,7 +1,7 @@
 import Evaluation
 
 extension FigureTable {
-    /// As Markdown: the table, and below it notes and remarks. The caption is left to whoever knows its level.
+    /// As Markdown: the table, and below it notes, remarks and provenance. The caption is left to whoever knows its level.
     public func markdown() -> String {
         let header = columns.map { MarkdownText.escaped($0.titleWithUnit) }
         let numeric = columns.map { !$0.isWords }
@@ -10,7 +10,8 @@ extension FigureTable {
         if !notes.isEmpty {
             text += "\n" + notes.enumerated().map { "\($0 + 1). \(MarkdownText.escaped($1))\n" }.joined()
         }
-        if !remarks.isEmpty { text += "\n" + remarks.map { "- \(MarkdownText.escaped($0))\n" }.joined() }
+        let below = remarks + provenance
+        if !below.isEmpty { text += "\n" + below.map { "- \(MarkdownText.escaped($0))\n" }.joined() }
         return text
     }
 

@@ -66,21 +66,25 @@ public struct FigureTable: Sendable, Hashable {
     public var rows: [[Cell]]
     /// Sentences that cells refer to.
     public var notes: [String]
-    /// What else is to be said below, such as where the figures come from; a line each.
+    /// What else is to be said below; a line each.
     public var remarks: [String]
+    /// Where the figures come from: checksums, parameters, tool and host; a line each. A terminal does not show them.
+    public var provenance: [String]
 
     public init(
         caption: String = "",
         columns: [Column],
         rows: [[Cell]] = [],
         notes: [String] = [],
-        remarks: [String] = []
+        remarks: [String] = [],
+        provenance: [String] = []
     ) {
         self.caption = caption
         self.columns = columns
         self.rows = rows
         self.notes = notes
         self.remarks = remarks
+        self.provenance = provenance
     }
 }
 
@@ -118,7 +122,7 @@ extension FigureTable.Cell {
 
     /// `(2/3)`, where a mean does not rest on all that it could.
     var basisText: String? {
-        guard let count, let total, count < total else { return nil }
+        guard text != nil, let count, let total, count < total else { return nil }
         return "(\(count)/\(total))"
     }
 }

@@ -8,6 +8,8 @@ enum LaTeXText {
         "|": "\\textbar{}", "\"": "\\textquotedbl{}", "'": "\\textquotesingle{}", "`": "\\textasciigrave{}",
         // Two in a row would become one sign, as would '?`'.
         "-": "{-}", ",": "{,}", "?": "{?}", "!": "{!}",
+        // Behind the end of a row these would belong to it: `\\*`, `\\[2pt]`.
+        "*": "{*}", "[": "{[}", "]": "{]}",
     ]
 
     private static let others: [Unicode.Scalar: String] = [
@@ -21,7 +23,7 @@ enum LaTeXText {
     ]
 
     /// The text with every sign that LaTeX would take for a command spelled so that it is shown. Line ends become
-    /// blanks; control characters, and characters that no Latin font has, are written by their number: `U+59FF`.
+    /// blanks; control characters, and characters that no Latin font has, are written by their number: `[U+59FF]`.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -32,7 +34,7 @@ enum LaTeXText {
             } else if isShown(scalar) {
                 result.unicodeScalars.append(scalar)
             } else {
-                result += "{\\ttfamily U+\(String(scalar.value, radix: 16, uppercase: true))}\\allowbreak{}"
+                result += "{\\ttfamily {[}U+\(String(scalar.value, radix: 16, uppercase: true)){]}}\\allowbreak{}"
             }
         }
         return result

@@ -22,7 +22,11 @@ public enum ReportKey: Sendable, Hashable {
         return Self.words.first { $0.key == self }?.name ?? ""
     }
 
-    /// The key of that name: `recording`, `pipeline`, `reference`, `version`, or a parameter that some run has.
+    /// What stands before a parameter that has the name of another key.
+    private static let prefix = "parameter."
+
+    /// The key of that name: `recording`, `pipeline`, `reference`, `version`, or a parameter that some run has, as it is
+    /// or behind `parameter.`.
     ///
     /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)``.
     public init(name: String, in results: EvaluationResults) throws(ReportError) {
@@ -31,8 +35,10 @@ public enum ReportKey: Sendable, Hashable {
             return
         }
         let parameters = Set(results.runs.flatMap(\.pipeline.parameters.keys))
-        guard parameters.contains(name) else {
-            let names = Self.words.map(\.name) + parameters.sorted()
+        let parameter = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
+        guard parameters.contains(parameter) else {
+            let words = Self.words.map(\.name)
+            let names = words + parameters.sorted().map { words.contains($0) ? Self.prefix + $0 : $0 }
             throw .unknownName(
                 name,
                 what: "group",
@@ -40,7 +46,7 @@ public enum ReportKey: Sendable, Hashable {
                 suggestion: NearestName.suggestion(for: name, among: names)
             )
         }
-        self = .parameter(name)
+        self = .parameter(parameter)
     }
 
     /// What the run has of it; `–` where it has none.

@@ -12,16 +12,21 @@ extension ReportSelection {
         return "\(metric.name.rawValue)\(unit) by \(keys) and \(across.name): \(basis)."
     }
 
-    /// What the metrics are and where the figures come from.
-    func remarks(_ results: EvaluationResults) -> [String] {
+    /// What the metrics are.
+    var remarks: [String] {
         let meanings = metrics.map { name in
             let metric = MetricCatalogue.metric(name)
-            return "\(name.rawValue): \(metric.summary) \(metric.unit.isEmpty ? "" : "In \(metric.unit); ")"
-                + "\(metric.polarity.rawValue)."
+            let unit = metric.unit.isEmpty ? "no unit" : "unit \(metric.unit)"
+            return "\(name.rawValue): \(metric.summary) (\(unit), \(metric.polarity.rawValue))"
         }
         let means =
             "Each recording counts the same. In brackets: the 95 % bootstrap interval over recordings, and how many "
             + "recordings have a figure where not all have."
+        return [means] + meanings
+    }
+
+    /// Where the figures come from.
+    static func provenance(_ results: EvaluationResults) -> [String] {
         let recordings = RecordingGroup.groups(of: results.runs).map { "\($0.title): \($0.checksum)" }
         var seen: Set<EvaluationRun.PipelineSummary> = []
         let pipelines = results.runs.map(\.pipeline).filter { seen.insert($0).inserted && !$0.parameters.isEmpty }
@@ -29,6 +34,6 @@ extension ReportSelection {
                 let parameters = pipeline.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
                 return "\(pipeline.name): \(parameters.joined(separator: ", "))"
             }
-        return [means] + meanings + recordings + pipelines + OriginText.lines(results)
+        return recordings + pipelines + OriginText.lines(results)
     }
 }

@@ -66,13 +66,15 @@ public struct ReportSelection: Sendable, Hashable {
                         number: mean.value.map { NumberText.short($0, of: columns[column].metric) },
                         isBest: best.contains([place, column]),
                         footnote: footnotes.number(of: mean, columns[column].metric),
+                        interval: mean.interval,
                         mean: mean
                     ).figureCell
                 }
         }
         table.notes = footnotes.notes.map(\.text)
         table.caption = caption(results)
-        table.remarks = remarks(results)
+        table.remarks = remarks
+        table.provenance = Self.provenance(results)
         return table
     }
 

@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import Recordings
+public import Recordings
 import SensorModel
 
 /// `sextant convert`.
@@ -95,5 +95,3 @@ struct ConvertCommand: ParsableCommand {
         try Terminal.print("\(output): \(trajectory.poses.count) poses of \(trajectory.stream.rawValue)\(positions)\n")
     }
 }
-
-extension WrittenTrajectory.Stream: ExpressibleByArgument {}

@@ -62,7 +62,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var headingAlignment: HeadingAlignment = .none
 
-    @OptionGroup var scene: SceneOptions
+    @OptionGroup var scene: SystemSceneOptions
 
     @OptionGroup var figures: FigureOptions
 

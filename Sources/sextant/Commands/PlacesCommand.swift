@@ -1,5 +1,5 @@
-import ArgumentParser
-import Recordings
+public import ArgumentParser
+public import Recordings
 import Reporting
 import SensorModel
 
@@ -69,5 +69,3 @@ struct PlacesCommand: ParsableCommand {
         PlaceWriter.Format.allCases.first { path.lowercased().hasSuffix(".\($0.rawValue)") }
     }
 }
-
-extension PlaceFormat: ExpressibleByArgument {}

@@ -50,7 +50,7 @@ struct SceneCommand: ParsableCommand {
     }
 
     func run() throws {
-        var options = SceneOptions()
+        var options = SceneEvaluationOptions()
         options.locator.aligner = try method.parameters()
         options.turnPutIn = Angle(degrees: turn)
         options.bestAccuracy = bestAccuracy

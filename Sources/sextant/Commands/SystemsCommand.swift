@@ -32,7 +32,7 @@ struct SystemsCommand: AsyncParsableCommand {
     )
     var systems: [String] = SystemCatalogue.declarations.map(\.name)
 
-    @OptionGroup var scene: SceneOptions
+    @OptionGroup var scene: SystemSceneOptions
 
     @OptionGroup var picture: PictureOptions
 

@@ -46,7 +46,7 @@ struct SceneADVIOTests {
         let first = try SceneEvaluation(recording, path: name)
         let heading = try #require(first.heading)
         for degrees in stride(from: -170.0, through: 170, by: 20) {
-            var options = SceneOptions()
+            var options = SceneEvaluationOptions()
             options.turnPutIn = Angle(degrees: degrees)
             let scene = try SceneEvaluation(recording, path: name, options: options)
             let found = try #require(scene.heading)
@@ -61,7 +61,7 @@ struct SceneADVIOTests {
     @Test(arguments: ["advio-20", "advio-22"])
     func `With fixes of 65 m only it says that it cannot tell`(name: String) throws {
         let recording = try Self.recording(name)
-        var options = SceneOptions()
+        var options = SceneEvaluationOptions()
         options.bestAccuracy = 65
         for worst in [50, 100.0] {
             options.locator.aligner.worstAccuracy = worst
@@ -78,7 +78,7 @@ struct SceneADVIOTests {
         var location = try #require(recording.location)
         for index in location.values.indices { location.values[index].horizontalAccuracyMetres = 65 }
         recording.location = location
-        var options = SceneOptions()
+        var options = SceneEvaluationOptions()
         options.locator.aligner.worstAccuracy = 100
         let scene = try SceneEvaluation(recording, path: name, options: options)
         #expect(scene.heading == nil)
@@ -88,7 +88,7 @@ struct SceneADVIOTests {
     @Test(arguments: ["advio-20", "advio-22"])
     func `Kept estimates leave less of the error than the document's buffer`(name: String) throws {
         let recording = try Self.recording(name)
-        var options = SceneOptions()
+        var options = SceneEvaluationOptions()
         options.locator.aligner.keepsEstimates = true
         let kept = try #require(try SceneEvaluation(recording, path: name, options: options).error)
         let emptied = try #require(try SceneEvaluation(recording, path: name).error)

@@ -2,7 +2,7 @@ public import Pipelines
 public import SensorModel
 
 /// How a recording's poses are tied to its fixes, and what is changed of them before.
-public struct SceneOptions: Sendable, Hashable {
+public struct SceneEvaluationOptions: Sendable, Hashable {
     public var locator = SceneLocator.Parameters()
     /// Clockwise seen from above: what every bearing in the scene is turned by before anything is found, as a test of
     /// whether it is found again.
