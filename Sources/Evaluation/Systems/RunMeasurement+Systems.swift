@@ -21,7 +21,11 @@ extension RunMeasurement {
             result.remarks.append("no recorded compass: derived from field and gravity, as the system pushes it")
         }
         if system.sceneLocator != nil {
-            result.remarks.append("attitudes are poses of a tracked scene, turned and placed by the fixes")
+            let turn = run.replay.sceneTurn.map { "at the end by \(($0.degrees * 10).rounded() / 10) deg" }
+            result.remarks.append(
+                "attitudes are poses of a tracked scene, placed by the fixes and turned "
+                    + (turn ?? "never: they did not tell its yaw")
+            )
         }
         if run.replay.gate.dropped > 0 { result.skipped["location gate: fixes dropped"] = run.replay.gate.dropped }
         if run.replay.gate.unusable > 0 { result.skipped["location: unusable fixes"] = run.replay.gate.unusable }
