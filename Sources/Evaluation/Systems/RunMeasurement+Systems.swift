@@ -21,7 +21,11 @@ extension RunMeasurement {
             result.remarks.append("no recorded compass: derived from field and gravity, as the system pushes it")
         }
         if let locator = system.sceneLocator {
-            result.remarks.append("attitudes are poses of a tracked scene, turned and placed by the fixes")
+            let turn = run.replay.sceneTurn.map { "at the end by \(($0.degrees * 10).rounded() / 10) deg" }
+            result.remarks.append(
+                "attitudes are poses of a tracked scene, placed by the fixes and turned "
+                    + (turn ?? "never: they did not tell its yaw")
+            )
             result.scene = scene.summary(of: locator)
             result.remarks += result.scene.map { [$0.remark] } ?? []
         }

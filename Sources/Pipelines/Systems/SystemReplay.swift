@@ -14,6 +14,13 @@ public struct SystemReplay: Sendable {
     /// The latest orientation; nil before the first.
     public private(set) var orientation: UnitQuaternion?
 
+    /// By which bearings in the tracked scene were turned so far; nil for a system that tracks none, and before the
+    /// fixes told.
+    public var sceneTurn: Angle? {
+        guard let turn = locator?.aligner.turn, turn != .none else { return nil }
+        return turn.clockwise
+    }
+
     private let set: PlaceSet
     private let law: PlaceDirectionLaw
     private let projection: any ScreenProjection
