@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "SensorFilters", targets: ["SensorFilters"]),
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Pipelines", targets: ["Pipelines"]),
+        .library(name: "PlaceDatabase", targets: ["PlaceDatabase"]),
         .library(name: "Recordings", targets: ["Recordings"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
         .library(name: "Reporting", targets: ["Reporting"]),
@@ -22,7 +23,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
@@ -38,6 +41,10 @@ let package = Package(
             dependencies: ["SensorModel", .product(name: "RealModule", package: "swift-numerics")]
         ),
         .target(name: "Pipelines", dependencies: ["SensorModel", "SensorFilters", "Geodesy"]),
+        .target(
+            name: "PlaceDatabase",
+            dependencies: ["SensorModel", "Pipelines", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
         .systemLibrary(
             name: "CProj",
             providers: [.apt(["libproj-dev"]), .brew(["proj"])]
@@ -82,8 +89,10 @@ let package = Package(
                 "SensorModel",
                 "Evaluation",
                 "Geodesy",
+                .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
-            ]
+            ],
+            resources: [.embedInCode("HTML/Page")]
         ),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(
@@ -95,6 +104,7 @@ let package = Package(
                 "Geodesy",
                 "Recordings",
                 "Pipelines",
+                "PlaceDatabase",
                 "Evaluation",
                 "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -103,7 +113,7 @@ let package = Package(
         ),
         // Shared with the package in Fuzz, so that a test goes through what the fuzzer found.
         .target(name: "ReaderRoads", dependencies: ["Pipelines", "Recordings"], path: "Fuzz/Sources/ReaderRoads"),
-        .target(name: "TestSupport", dependencies: ["SensorModel"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["SensorModel", "Recordings"], path: "Tests/TestSupport"),
         .testTarget(
             name: "SensorModelTests",
             dependencies: [
@@ -139,6 +149,16 @@ let package = Package(
             dependencies: ["SensorModel", "SensorFilters", "Geodesy", "Pipelines", "TestSupport"]
         ),
         .testTarget(
+            name: "PlaceDatabaseTests",
+            dependencies: [
+                "SensorModel",
+                "Pipelines",
+                "PlaceDatabase",
+                "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
             name: "EvaluationTests",
             dependencies: [
                 "CProj",
@@ -164,7 +184,10 @@ let package = Package(
                 "SensorModel",
                 "SensorFilters",
                 "Geodesy",
+                "Pipelines",
                 "Recordings",
+                "Pipelines",
+                "PlaceDatabase",
                 "Evaluation",
                 "Reporting",
                 "TestSupport",

@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import Pipelines
+import PlaceDatabase
 import Recordings
 import Reporting
 
@@ -18,14 +19,20 @@ struct CommandFailure {
             self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as OutputError:
             self.init("sextant: \(error)", .environment)
+        case let error as PlaceStoreError:
+            self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
         case let error as TrajectoryError:
             self.init("sextant: trajectories: \(error)", .badData)
+        case let error as ResultsMerge.Conflict:
+            self.init("sextant: \(error)", .badData)
         case let error as UsageError:
             self.init("sextant: \(error.message)", .usage)
         case let error as SpecificationError:
             self.init("sextant: \(error)", .usage)
         case let error as ReportError:
             self.init("sextant: \(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
+        case let error as TablesDiffer:
+            self.init(error.description, .checkFailed)
         default:
             let isClean = command.exitCode(for: error).isSuccess
             self.init(command.fullMessage(for: error), isClean ? .success : .usage)

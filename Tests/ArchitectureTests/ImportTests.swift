@@ -8,6 +8,7 @@ struct ImportTests {
         "SensorFilters": ["SensorModel"],
         "Geodesy": ["SensorModel", "RealModule"],
         "Pipelines": ["SensorModel", "SensorFilters", "Geodesy"],
+        "PlaceDatabase": ["SensorModel", "Pipelines", "GRDB", "Foundation"],
         "Recordings": [
             "SensorModel", "Geodesy", "CLibCSV", "CLibZip", "CFastFloat", "Crypto", "Yams", "Foundation",
             "FoundationXML",
@@ -15,8 +16,8 @@ struct ImportTests {
         "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram", "RealModule"],
         "Reporting": ["SensorModel", "Evaluation", "Geodesy", "Mustache", "Subprocess", "Foundation"],
         "sextant": [
-            "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "Evaluation", "Reporting",
-            "ArgumentParser", "CBuildInfo", "Yams", "Foundation", "Glibc", "Musl", "Darwin",
+            "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "PlaceDatabase", "Evaluation",
+            "Reporting", "ArgumentParser", "CBuildInfo", "Yams", "Foundation", "Glibc", "Musl", "Darwin",
         ],
         "CLibCSV": [],
         "CLibZip": [],

@@ -69,7 +69,7 @@ final class ByteSource {
 
     /// The whole content, for small files such as metadata.
     static func contents(of path: String, fingerprint: Fingerprint?) throws(InputError) -> [UInt8] {
-        try contents(of: path, fingerprint: fingerprint, limit: .max, remedy: "")
+        try ByteSource(path: path, fingerprint: fingerprint).rest()
     }
 
     /// The whole content of a file that has at most `limit` bytes.
@@ -79,17 +79,21 @@ final class ByteSource {
         limit: Int,
         remedy: String
     ) throws(InputError) -> [UInt8] {
-        let source = try ByteSource(path: path, fingerprint: fingerprint)
+        try ByteSource(path: path, fingerprint: fingerprint).rest(limit: limit, remedy: remedy)
+    }
+
+    /// All bytes that are left, at most `limit`.
+    func rest(limit: Int = .max, remedy: String = "") throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
-        if let size = source.size, size <= limit { content.reserveCapacity(size) }
+        if let size, size <= limit { content.reserveCapacity(size) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
         defer { buffer.deallocate() }
         while true {
-            let count = try source.read(into: buffer)
+            let count = try read(into: buffer)
             if count == 0 { return content }
-            guard count <= limit - content.count, source.size ?? 0 <= limit else {
+            guard count <= limit - content.count, size ?? 0 <= limit else {
                 throw InputError(
-                    file: path,
+                    file: name,
                     found: "more than \(limit >> 20) MiB",
                     expected: "at most that",
                     remedy: remedy

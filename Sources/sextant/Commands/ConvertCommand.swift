@@ -1,6 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
-import Recordings
+public import Recordings
 import SensorModel
 
 /// `sextant convert`.

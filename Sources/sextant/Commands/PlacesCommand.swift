@@ -1,5 +1,5 @@
-import ArgumentParser
-import Recordings
+public import ArgumentParser
+public import Recordings
 import Reporting
 import SensorModel
 

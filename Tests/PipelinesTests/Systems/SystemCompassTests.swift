@@ -6,7 +6,8 @@ struct SystemCompassTests {
     /// Degrees. Some roundings of degrees from radians.
     static let tolerance = 1e-9
 
-    private static func frame(_ heading: Double, pitch: Double = 0, roll: Double = 0, time: Seconds = 0) -> SensorFrame {
+    private static func frame(_ heading: Double, pitch: Double = 0, roll: Double = 0, time: Seconds = 0) -> SensorFrame
+    {
         let device = WrittenOut.orientation(heading, pitch, roll).conjugate
         return SensorFrame(
             time: time,
@@ -52,6 +53,16 @@ struct SystemCompassTests {
         var plain = SystemCompass(derivedStepDegrees: nil)
         let same = plain.read(SensorFrame(time: 0, heading: reading)).heading
         #expect(same == reading)
+    }
+
+    @Test(arguments: [(0.0, 40.0), (90, 310), (-90, 130), (75, 310), (180, 220)])
+    func `Readings of the edge that is held up are counted back to portrait`(roll: Double, expected: Double) {
+        // The camera looks to 40°, and so does the reading, however the device is held.
+        var compass = SystemCompass(derivedStepDegrees: nil, readingOf: .held)
+        var frame = Self.frame(40, roll: roll)
+        frame.heading = HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 40), accuracy: nil)
+        let read = compass.read(frame)
+        #expect(read.heading?.trueNorth?.degrees == expected)
     }
 
     @Test func `Sensors are read at the rates of the system`() {

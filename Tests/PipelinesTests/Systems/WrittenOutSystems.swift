@@ -113,6 +113,18 @@ struct WrittenOut: Sendable, CustomTestStringConvertible {
         )
     }
 
+    /// Yandex.Maps: metersInLonDegree and metersInLatDegree, on the middle of an iPhone 8's screen.
+    func sceneOffsets() -> (x: Double, y: Double)? {
+        let perDegree = 2 * Double.pi * 6_371_000 / 360
+        let point = perspective(
+            turn / Self.degree * perDegree * cos(user.latitude * Self.degree),
+            (place.latitude - user.latitude) * perDegree,
+            place.height - user.height,
+            focalLength: 1_500 * 667 / 1_920
+        )
+        return point.map { ($0.x + 187.5 - 160, $0.y + 333.5 - 240) }
+    }
+
     /// The difference of longitudes by the shorter way, in radians.
     private var turn: Double { (place.longitude - user.longitude).remainder(dividingBy: 360) * Self.degree }
 
@@ -161,8 +173,8 @@ extension WrittenOut {
             name: "just outside the right edge",
             heading: 0,
             user: ulm,
-            // 20.4°: the widest view ends at 20.1°.
-            place: Spot(48.414_298_1, 9.984_95, 478),
+            // 22.6°: the widest view ends at 21.5°.
+            place: Spot(48.414_298_1, 9.985_6, 478),
             isVisible: false
         ),
         WrittenOut(
@@ -175,7 +187,8 @@ extension WrittenOut {
         WrittenOut(
             name: "above",
             heading: 40,
-            pitch: 70,
+            // The tallest view ends 31° above its middle.
+            pitch: 55,
             user: ulm,
             place: Spot(48.404_298_1, 9.979_349, 578),
             isVisible: false

@@ -1,0 +1,141 @@
+import GRDB
+import Pipelines
+import SensorModel
+
+/// The tables of a store, and how values go in and out.
+enum PlaceSchema {
+    /// `SxPl` in ASCII, by which `file` and others tell a store from other databases.
+    static let application: Int32 = 0x5378_506C
+    static let version: Int32 = 1
+
+    /// The removed numbers have a table of their own, as LiveGuide's had (seed 003_b78efe15bede3c32.txt, section
+    /// VIII.B).
+    private static let tables = """
+        CREATE TABLE place (
+            id INTEGER PRIMARY KEY,
+            changed INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            latitude REAL NOT NULL,
+            longitude REAL NOT NULL,
+            altitude REAL,
+            category TEXT,
+            information TEXT
+        ) STRICT;
+        CREATE TABLE removed (id INTEGER PRIMARY KEY) STRICT;
+        PRAGMA application_id = \(application);
+        PRAGMA user_version = \(version);
+        """
+
+    private static let columns = "id, changed, name, latitude, longitude, altitude, category, information"
+
+    /// Makes an empty database a store, and checks that any other is one, before anything in it is changed.
+    static func prepare(_ database: Database, file: String) throws {
+        if try !isEmpty(database) { try check(database, file: file) }
+        // Readers are not held up, and a transaction is one write and one sync.
+        try database.execute(sql: "PRAGMA journal_mode = WAL")
+        // The log is synced with each transaction, not only now and then: FULL. On Apple's systems a sync reaches the
+        // medium with `fullfsync` only.
+        try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
+        try database.inTransaction(.immediate) {
+            // Another process may have made it meanwhile.
+            if try isEmpty(database) { try database.execute(sql: tables) }
+            return .commit
+        }
+        try check(database, file: file)
+    }
+
+    /// - Throws: ``PlaceStoreError`` where the database is not a store.
+    static func check(_ database: Database, file: String) throws {
+        if try isEmpty(database) { throw PlaceStoreError(notAStore: file, found: "an empty database") }
+        guard try Int32.fetchOne(database, sql: "PRAGMA application_id") == application else {
+            throw PlaceStoreError(notAStore: file, found: "another program's database")
+        }
+        let found = try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        guard found == version else {
+            throw PlaceStoreError(
+                file: file,
+                found: "a store of version \(found)",
+                expected: "version \(version)",
+                remedy: "use the Sextant that made it, or apply all deltas to a new file"
+            )
+        }
+    }
+
+    static func state(of identifier: Int64, in database: Database, file: String) throws -> PlaceState {
+        let removed = try database.cachedStatement(sql: "SELECT 1 FROM removed WHERE id = ?")
+        if try Int.fetchOne(removed, arguments: [identifier]) != nil { return .removed }
+        let place = try database.cachedStatement(sql: "SELECT \(columns) FROM place WHERE id = ?")
+        return try Row.fetchOne(place, arguments: [identifier]).map { .present(try record($0, file: file)) } ?? .unknown
+    }
+
+    static func save(_ state: PlaceState, of identifier: Int64, in database: Database) throws {
+        switch state {
+        case .present(let record):
+            let (place, marks) = (record.place, "?, ?, ?, ?, ?, ?, ?, ?")
+            let insert = "INSERT OR REPLACE INTO place (\(columns)) VALUES (\(marks))"
+            try database.cachedStatement(sql: insert).execute(arguments: [
+                identifier, record.changed, place.name, place.point.latitudeDegrees, place.point.longitudeDegrees,
+                place.altitude, place.category, place.information,
+            ])
+        case .removed:
+            try database.cachedStatement(sql: "DELETE FROM place WHERE id = ?").execute(arguments: [identifier])
+            try database.cachedStatement(sql: "INSERT INTO removed (id) VALUES (?)").execute(arguments: [identifier])
+        case .unknown:
+            break
+        }
+    }
+
+    static func records(in database: Database, file: String) throws -> [PlaceRecord] {
+        let rows = try Row.fetchCursor(database, sql: "SELECT \(columns) FROM place ORDER BY id")
+        var records: [PlaceRecord] = []
+        while let row = try rows.next() { records.append(try record(row, file: file)) }
+        return records
+    }
+
+    static func removedIdentifiers(in database: Database) throws -> [Int64] {
+        try Int64.fetchAll(database, sql: "SELECT id FROM removed ORDER BY id")
+    }
+
+    static func summary(in database: Database) throws -> PlaceStoreSummary {
+        PlaceStoreSummary(
+            places: try Int.fetchOne(database, sql: "SELECT count(*) FROM place") ?? 0,
+            removed: try Int.fetchOne(database, sql: "SELECT count(*) FROM removed") ?? 0,
+            highestIdentifier: try Int64.fetchOne(database, sql: "SELECT max(id) FROM place"),
+            newestChange: try Int64.fetchOne(database, sql: "SELECT max(changed) FROM place")
+        )
+    }
+
+    /// Other programs may have written to the file: what is of the wrong kind is an error.
+    private static func record(_ row: Row, file: String) throws -> PlaceRecord {
+        func value<Value: DatabaseValueConvertible>(_ column: Int) -> Value? {
+            Value.fromDatabaseValue(row[column] as DatabaseValue)
+        }
+        guard let identifier: Int64 = value(0), let changed: Int64 = value(1), let name: String = value(2),
+            let latitude: Double = value(3), let longitude: Double = value(4),
+            let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude),
+            let record = PlaceRecord(
+                identifier: identifier,
+                changed: changed,
+                place: PointOfInterest(
+                    name: name,
+                    point: point,
+                    altitude: value(5),
+                    category: value(6),
+                    information: value(7)
+                )
+            )
+        else {
+            throw PlaceStoreError(
+                file: file,
+                found: "the place \(row[0] as DatabaseValue) with impossible values",
+                expected: "what deltas write",
+                remedy: "apply all deltas to a new file"
+            )
+        }
+        return record
+    }
+
+    private static func isEmpty(_ database: Database) throws -> Bool {
+        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    }
+}

@@ -1,0 +1,131 @@
+public import SensorModel
+
+/// Reads deltas from JSON: one object after the other, each a delta, on one line (JSON Lines) or several.
+///
+/// ```json
+/// {"additions": [{"id": 17, "changed": 1700000000, "name": "Rathaus", "latitude": 48.826, "longitude": 9.067,
+///                 "altitude": 310.5, "category": "public", "information": "open until 18:00"}],
+///  "changes": [],
+///  "removals": [4, 9]}
+/// ```
+///
+/// Every key of a delta may be left out. A place, added or changed, has an `id` and a moment of change `changed`, whole
+/// numbers; a `name`; a `latitude` and a `longitude` in degrees on WGS84. It may have an `altitude` in metres, a
+/// `category` and `information`, or null for these.
+public struct PlaceDeltaReader {
+    private var values: JSONSequence
+
+    /// What messages call the file.
+    public var name: String { values.name }
+
+    /// The file is held in memory.
+    ///
+    /// - Throws: ``InputError`` for a file that cannot be read, or is not UTF-8.
+    public init(path: String) throws(InputError) {
+        values = try JSONSequence(try ByteSource(path: path, fingerprint: nil))
+    }
+
+    /// Reads to the end of a descriptor, which stays the caller's: standard input for example.
+    ///
+    /// - Throws: ``InputError`` where it cannot be read, or is not UTF-8.
+    public init(descriptor: Int32, name: String) throws(InputError) {
+        values = try JSONSequence(ByteSource(descriptor: descriptor, name: name, fingerprint: nil))
+    }
+
+    /// The next delta, and the line that it starts on; nil behind the last.
+    ///
+    /// - Throws: ``InputError`` with line and column. The deltas before are whole.
+    public mutating func next() throws(InputError) -> (delta: PlaceDelta, line: Int)? {
+        guard let (value, line) = try values.next() else { return nil }
+        var delta = PlaceDelta()
+        let members = try value.checkedMembers("a delta, an object", known: ["additions", "changes", "removals"])
+        try members["additions"]?.forEachCheckedElement { value throws(InputError) in
+            delta.additions.append(try value.placeRecord())
+        }
+        try members["changes"]?.forEachCheckedElement { value throws(InputError) in
+            delta.changes.append(try value.placeRecord())
+        }
+        try members["removals"]?.forEachCheckedElement { value throws(InputError) in
+            delta.removals.append(try value.checked("a whole number of 64 bits") { $0.integer })
+        }
+        return (delta, line)
+    }
+}
+
+extension JSONValue {
+    private static let needed = ["id", "changed", "name", "latitude", "longitude"]
+    private static let optional = ["altitude", "category", "information"]
+
+    fileprivate func placeRecord() throws(InputError) -> PlaceRecord {
+        let members = try checkedMembers("a place, an object", known: Self.needed + Self.optional)
+        let missing = Self.needed.filter { members[$0] == nil }
+        guard let id = members["id"], let changed = members["changed"], let name = members["name"],
+            let latitude = members["latitude"], let longitude = members["longitude"]
+        else {
+            throw error(
+                found: "a place without \(missing.joined(separator: ", "))",
+                expected: Self.needed.joined(separator: ", "),
+                remedy: "add what is missing"
+            )
+        }
+        let degrees = try latitude.checked("degrees from -90 to 90") { $0.number }
+        let point = GeographicPoint(
+            latitudeDegrees: degrees,
+            longitudeDegrees: try longitude.checked("degrees from -360 to 360") { value in
+                value.number.flatMap { CoordinateText.longitudes.contains($0) ? $0 : nil }
+            }
+        )
+        guard let point else {
+            throw latitude.error(
+                found: "latitude \(degrees)",
+                expected: "degrees from -90 to 90",
+                remedy: "correct it, or see whether latitude and longitude are swapped"
+            )
+        }
+        let record = PlaceRecord(
+            identifier: try id.checked("a whole number of 64 bits") { $0.integer },
+            changed: try changed.checked("a whole number of 64 bits") { $0.integer },
+            place: PointOfInterest(
+                name: try name.checked("a string") { $0.string },
+                point: point,
+                altitude: try members["altitude"]?.unlessNull("a number of metres, or null") { $0.number },
+                category: try members["category"]?.unlessNull("a string, or null") { $0.string },
+                information: try members["information"]?.unlessNull("a string, or null") { $0.string }
+            )
+        )
+        if let record { return record }
+        throw error(found: "a place with U+0000 in a text", expected: "texts without it", remedy: "take it out")
+    }
+
+    /// The members of an object, of which none may stand there twice or be unknown.
+    fileprivate func checkedMembers(_ what: String, known: [String]) throws(InputError) -> [String: JSONValue] {
+        guard kind == .object else { throw error(expected: what) }
+        var members: [String: JSONValue] = [:]
+        try forEachMember { name, value throws(InputError) in
+            let key = name.string ?? ""
+            guard known.contains(key) else {
+                let near = NearestName.suggestion(for: key, among: known).map { "did you mean '\($0)'?" }
+                let expected = "one of \(known.joined(separator: ", "))"
+                throw name.error(found: "the name \(name.excerpt)", expected: expected, remedy: near ?? "take it out")
+            }
+            guard members.updateValue(value, forKey: key) == nil else {
+                throw name.error(found: "'\(key)' again", expected: "each name once", remedy: "take one out")
+            }
+        }
+        return members
+    }
+
+    fileprivate func forEachCheckedElement(_ body: (JSONValue) throws(InputError) -> Void) throws(InputError) {
+        guard kind == .array else { throw error(expected: "an array") }
+        try forEachElement(body)
+    }
+
+    fileprivate func checked<Value>(_ what: String, _ read: (JSONValue) -> Value?) throws(InputError) -> Value {
+        if let value = read(self) { return value }
+        throw error(expected: what)
+    }
+
+    private func unlessNull<Value>(_ what: String, _ read: (JSONValue) -> Value?) throws(InputError) -> Value? {
+        kind == .null ? nil : try checked(what, read)
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import GRDB
+import Pipelines
+import PlaceDatabase
+import SensorModel
+import TestSupport
+import Testing
+
+/// Files that are no stores stay as they are, and are called what they are.
+struct BadStoreTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.url.appendingPathComponent("places.sqlite").path
+    }
+
+    private func expectRefusal(_ found: String, at location: SourceLocation = #_sourceLocation) throws {
+        for open in [{ try SQLitePlaceStore(path: path) }, { try SQLitePlaceStore(reading: path) }] {
+            let error = #expect(throws: PlaceStoreError.self, sourceLocation: location) { try open().records() }
+            #expect(error?.file == path, sourceLocation: location)
+            #expect(error?.found == found, sourceLocation: location)
+            #expect(error?.isEnvironment == false, sourceLocation: location)
+        }
+    }
+
+    /// The same, and the file is what it was.
+    private func expectUntouched(_ found: String, at location: SourceLocation = #_sourceLocation) throws {
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        try expectRefusal(found, at: location)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before, sourceLocation: location)
+    }
+
+    private func makeDatabase(_ sql: String) throws {
+        try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+    }
+
+    private func makeStore() throws {
+        var server = PlaceServer(seed: 1)
+        let store = try SQLitePlaceStore(path: path)
+        for _ in 0..<5 { _ = try store.apply(server.step()) }
+    }
+
+    @Test func `A file of another kind`() throws {
+        try folder.write(String(repeating: "latitude,longitude\n", count: 100), to: "places.sqlite")
+        try expectUntouched("something else than an SQLite database")
+    }
+
+    @Test func `A directory`() throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try expectRefusal("a directory")
+    }
+
+    @Test func `Another program's database`() throws {
+        try makeDatabase("CREATE TABLE place (id INTEGER PRIMARY KEY)")
+        try expectUntouched("another program's database")
+    }
+
+    @Test func `A store of a later version`() throws {
+        try makeStore()
+        try makeDatabase("PRAGMA user_version = 2")
+        try expectUntouched("a store of version 2")
+    }
+
+    @Test func `A place beyond a pole, which no delta writes`() throws {
+        try makeStore()
+        try makeDatabase("DELETE FROM place; INSERT INTO place VALUES (17, 1, 'x', 91, 0, NULL, NULL, NULL)")
+        try expectRefusal("the place 17 with impossible values")
+    }
+
+    @Test func `A damaged database`() throws {
+        try makeStore()
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        // The root page of the places, behind the first page, which has the table of tables.
+        let page = 4096
+        for index in page..<2 * page { bytes[index] = 0x5A }
+        try bytes.write(to: URL(fileURLWithPath: path))
+        try expectRefusal("a damaged database")
+    }
+
+    @Test func `A text with a quotation mark, a line's end and letters from everywhere comes back as it was`() throws {
+        let name = "'; DROP TABLE place; -- \"Café\"\r\n\u{1F5FA}\u{FE0F} 東京 \u{202E}abc"
+        let point = try #require(GeographicPoint(latitudeDegrees: -0.1, longitudeDegrees: 180))
+        let place = PointOfInterest(name: name, point: point, altitude: 1e-300, category: "", information: name)
+        let record = try #require(PlaceRecord(identifier: .max, changed: .min, place: place))
+        let store = try SQLitePlaceStore(path: path)
+        _ = try store.apply(PlaceDelta(additions: [record], removals: [.min]))
+        #expect(try store.records() == [record])
+        #expect(try store.removedIdentifiers() == [.min])
+    }
+}

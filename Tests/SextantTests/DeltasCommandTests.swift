@@ -1,0 +1,170 @@
+import Foundation
+import Pipelines
+import PlaceDatabase
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+struct DeltasCommandTests {
+    private let folder: TemporaryFolder
+    private let store: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = folder.url.appendingPathComponent("places.sqlite").path
+    }
+
+    private static let first = """
+        {"additions": [
+          {"id": 1, "changed": 100, "name": "Rathaus", "latitude": 48.826, "longitude": 9.067, "altitude": 310.5},
+          {"id": 2, "changed": 100, "name": "Bahnhof, \\u201eS\\u00fcd\\u201c \\ud83d\\ude89",
+           "latitude": 48.82, "longitude": 9.06, "category": "station", "information": null}
+        ]}
+        """
+
+    private static let others = """
+        {"changes": [{"id": 1,"changed": 200, "name": "Halle", "latitude": 48.827, "longitude": 9.067}],"removals": [3]}
+        {"additions": [{"id": 3, "changed": 150, "name": "Bad", "latitude": 48.8, "longitude": 9.1}], "removals": []}
+
+        """
+
+    @Test func `Deltas are applied one by one, told with what they did, and kept`() async throws {
+        let (first, others) = (try folder.write(Self.first, to: "1.json"), try folder.write(Self.others, to: "2.jsonl"))
+        let outcome = try await Command.run(["deltas", others, first, others, "--store", store])
+        #expect(
+            outcome.output == """
+                \(others):1: 1 added, 0 changed, 1 removed, 0 repeated, 0 outdated
+                \(others):2: 0 added, 0 changed, 0 removed, 0 repeated, 1 outdated
+                \(first):1: 1 added, 0 changed, 0 removed, 0 repeated, 1 outdated
+                \(others):1: 0 added, 0 changed, 0 removed, 2 repeated, 0 outdated
+                \(others):2: 0 added, 0 changed, 0 removed, 0 repeated, 1 outdated
+                \(store): 2 places, 1 removed, highest id 2, newest change 200
+
+                """
+        )
+        #expect(outcome.error == "" && outcome.code == 0, "\(outcome.error)")
+        let exported = try await Command.run(["deltas", "--store", store, "--export", "-"])
+        #expect(
+            exported.output == """
+                id,changed,name,latitude,longitude,altitude,category,information
+                1,200,Halle,48.827,9.067,,,
+                2,100,"Bahnhof, „Süd“ 🚉",48.82,9.06,,station,
+
+                """
+        )
+        #expect(exported.error == "" && exported.code == 0)
+    }
+
+    @Test func `Without a store, places are in memory and exported from there`() async throws {
+        let (first, others) = (try folder.write(Self.first, to: "1.json"), try folder.write(Self.others, to: "2.jsonl"))
+        let csv = folder.url.appendingPathComponent("places.csv").path
+        let stored = try await Command.run(["deltas", first, others, "--store", store, "--export", "-"])
+        let outcome = try await Command.shell("sextant deltas - '\(others)' --export '\(csv)' --quiet < '\(first)'")
+        #expect(outcome.output == "" && outcome.error == "" && outcome.code == 0, "\(outcome.error)")
+        #expect(try String(contentsOfFile: csv, encoding: .utf8) == stored.output)
+    }
+
+    @Test func `Two contents with one moment of change are told`() async throws {
+        let twice = Self.first + Self.first.replacingOccurrences(of: "Rathaus", with: "Town hall")
+        let path = try folder.write(twice, to: "1.json")
+        let outcome = try await Command.run(["deltas", path])
+        #expect(outcome.output.contains(":5: 0 added, 0 changed, 0 removed, 1 repeated, 0 outdated, 1 conflicting\n"))
+        #expect(
+            outcome.error == """
+                sextant: 1 place came with two contents for one moment of change; one stays, whatever the order
+
+                """
+        )
+        #expect(outcome.code == 0)
+    }
+
+    /// Columns by hand: bytes, counted from 1.
+    @Test(arguments: [
+        (
+            #"{"additions": [{"id": 1"#,
+            "1:24: found the file's end, expected ',' or '}'; correct it, or check that the file was written to its end"
+        ),
+        ("{}\n[]", "2:1: found an array [], expected a delta, an object; correct it"),
+        (
+            "{}\n\n  {\"removal\": []}",
+            "3:4: found the name \"removal\", expected one of additions, changes, removals; did you mean 'removals'?"
+        ),
+        (#"{"removals": [1.5]}"#, "1:15: found a number 1.5, expected a whole number of 64 bits; correct it"),
+        (#"{"removals": [1, "2"]}"#, #"1:18: found a string "2", expected a whole number of 64 bits; correct it"#),
+        (#"{"removals": [], "removals": []}"#, "1:18: found 'removals' again, expected each name once; take one out"),
+        (
+            #"{"changes": [{"id": 1, "changed": 1, "name": "\u0000", "latitude": 1, "longitude": 0}]}"#,
+            "1:14: found a place with U+0000 in a text, expected texts without it; take it out"
+        ),
+        (
+            #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 91, "longitude": 0}]}"#,
+            "1:63: found latitude 91.0, expected degrees from -90 to 90; "
+                + "correct it, or see whether latitude and longitude are swapped"
+        ),
+        (
+            #"{"changes": [{"id": 1, "changed": 1, "latitude": 1, "longitude": 0}]}"#,
+            "1:14: found a place without name, expected id, changed, name, latitude, longitude; add what is missing"
+        ),
+        (
+            #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 1e999, "longitude": 0}]}"#,
+            "1:63: found a number 1e999, expected degrees from -90 to 90; correct it"
+        ),
+        (
+            #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 1, "longitude": 361}]}"#,
+            "1:79: found a number 361, expected degrees from -360 to 360; correct it"
+        ),
+    ])
+    func `A malformed delta is an error with its place, and those before it are applied`(
+        text: String,
+        message: String
+    ) async throws {
+        let good = try folder.write(Self.first, to: "1.json")
+        let path = try folder.write(text, to: "bad.json")
+        let outcome = try await Command.run(["deltas", good, path, "--store", store])
+        #expect(outcome.error == "sextant: \(path):\(message)\n")
+        #expect(outcome.code == Refusal.badData)
+        #expect(try SQLitePlaceStore(reading: store).summary().places == 2)
+    }
+
+    @Test(arguments: ["[", "{\"additions\":", "{\"additions\":[{\"id\":"])
+    func `A delta that nests 100,000 deep is an error`(unit: String) async throws {
+        let path = try folder.write(String(repeating: unit, count: 100_000), to: "deep.json")
+        let outcome = try await Command.run(["deltas", path])
+        #expect(outcome.error.hasPrefix("sextant: \(path):1:"), "\(outcome.error.prefix(200))")
+        #expect(outcome.code == Refusal.badData)
+    }
+
+    @Test func `Bytes that are not UTF-8 are an error with their place`() async throws {
+        let path = try folder.write(Array("{}\n\"".utf8) + [0xFF], to: "latin.json")
+        let outcome = try await Command.run(["deltas", path])
+        #expect(
+            outcome.error
+                == "sextant: \(path):2:2: found bytes that are not UTF-8, expected JSON in UTF-8; save the file as UTF-8\n"
+        )
+        #expect(outcome.code == Refusal.badData)
+    }
+
+    @Test func `Other files are no stores, and stay as they are`() async throws {
+        let delta = try folder.write(Self.first, to: "1.json")
+        let outcome = try await Command.run(["deltas", delta, "--store", delta])
+        #expect(
+            outcome.error
+                == "sextant: \(delta): found something else than an SQLite database, expected a store of places; "
+                + "check the path; a store is made by applying a delta to a file that is not there\n"
+        )
+        #expect(outcome.code == Refusal.badData)
+        #expect(try String(contentsOfFile: delta, encoding: .utf8) == Self.first)
+        let missing = try await Command.run(["deltas", "--store", store])
+        #expect(missing.error.hasPrefix("sextant: \(store): found no such file, expected a store of places; "))
+        #expect(missing.code == Refusal.badData)
+        #expect(!FileManager.default.fileExists(atPath: store))
+    }
+
+    @Test(arguments: [[], ["-", "-"], ["--store", ""], ["x.json", "--export", ""]])
+    func `Wrong usage says what is missing`(arguments: [String]) async throws {
+        let outcome = try await Command.run(["deltas"] + arguments)
+        #expect(outcome.error.hasPrefix("Error: "), "\(outcome.error)")
+        #expect(outcome.code == Refusal.usage)
+    }
+}

@@ -1,0 +1,34 @@
+public import SensorModel
+
+/// Deltas as they arrive over a bad connection: some lost and sent again, some more than once, in any order, some cut
+/// short. Each comes whole at least once.
+public struct DeltaSchedule: Sendable {
+    public let deliveries: [PlaceDelta]
+
+    public init(of deltas: [PlaceDelta], using generator: inout SeededGenerator) {
+        var arriving: [(number: Int, isWhole: Bool)] = []
+        for number in deltas.indices {
+            for _ in 0..<Int.random(in: 0...2, using: &generator) { arriving.append((number, true)) }
+            if Bool.random(using: &generator) { arriving.append((number, false)) }
+        }
+        arriving.shuffle(using: &generator)
+        let arrived = Set(arriving.filter(\.isWhole).map(\.number))
+        arriving += deltas.indices.filter { !arrived.contains($0) }.shuffled(using: &generator).map { ($0, true) }
+        deliveries = arriving.map { number, isWhole in
+            let delta = deltas[number]
+            return isWhole ? delta : delta.prefix(.random(in: 0...delta.count, using: &generator))
+        }
+    }
+}
+
+extension PlaceDelta {
+    /// What of a delta came before it was cut short.
+    public func prefix(_ count: Int) -> PlaceDelta {
+        let left = max(0, count - additions.count)
+        return PlaceDelta(
+            additions: Array(additions.prefix(count)),
+            changes: Array(changes.prefix(left)),
+            removals: Array(removals.prefix(max(0, left - changes.count)))
+        )
+    }
+}
