@@ -1,7 +1,8 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help install build release run datasets datasets-check test lint format strict bench bench-peers fuzz clean
+.PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
+	man install uninstall bench bench-peers fuzz clean
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -33,13 +34,13 @@ RUN_PIPELINES := \
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-install: ## install what a build needs and is missing
+dependencies: ## install what a build needs and is missing
 	@Scripts/install-dependencies.sh
 
-build: install ## debug build of everything, tests too
+build: dependencies ## debug build of everything, tests too
 	swift build --build-tests $(SWIFT_BUILD_FLAGS)
 
-release: install ## release build of the command line: .build/release/sextant
+release: dependencies ## release build of the command line: .build/release/sextant
 	swift build -c release --product sextant $(SWIFT_BUILD_FLAGS)
 
 run: release ## compare ten pipelines on the bundled recording; reports in out/pan
@@ -48,13 +49,19 @@ run: release ## compare ten pipelines on the bundled recording; reports in out/p
 	@printf '\nThe reports are in %s:\n' $(RUN_OUTPUT)
 	@ls $(RUN_OUTPUT) | sed 's/^/  /'
 
+tables: release ## make the report tables in Reports again
+	.build/release/sextant tables
+
+tables-check: release ## do the committed report tables still come out?
+	.build/release/sextant tables --check
+
 datasets: release ## make the bundled recordings again
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh
 
 datasets-check: release ## are the bundled recordings what their scripts make?
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh --check
 
-test: install ## run all tests
+test: dependencies ## run all tests
 	swift test --parallel $(SWIFT_BUILD_FLAGS)
 
 lint: ## check the format of every Swift source
@@ -63,8 +70,44 @@ lint: ## check the format of every Swift source
 format: ## bring every Swift source into the format
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-strict: install ## build with warnings as errors and every import checked against the targets' dependencies
+strict: dependencies ## build with warnings as errors and every import checked against the targets' dependencies
 	SEXTANT_STRICT=1 swift build --build-tests --explicit-target-dependency-import-check error $(SWIFT_BUILD_FLAGS)
+
+# Faults in a page or a link are errors. The targets' pages are bound together.
+DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings Evaluation Reporting
+
+docs: dependencies ## the documentation as a site, in out/docs
+	mkdir -p out/docs
+	swift package --allow-writing-to-directory out/docs generate-documentation $(DOCS_TARGETS:%=--target %) \
+		--enable-experimental-combined-documentation --warnings-as-errors --transform-for-static-hosting \
+		--output-path out/docs
+
+# Where the command line is installed; DESTDIR stands before it for packagers.
+PREFIX ?= /usr/local
+BIN_DIR := $(DESTDIR)$(PREFIX)/bin
+MAN_DIR := $(DESTDIR)$(PREFIX)/share/man/man1
+BASH_DIR := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
+ZSH_DIR := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
+FISH_DIR := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+
+man: release ## the man page and the shell completions, in out/install
+	mkdir -p out/install
+	for shell in bash zsh fish; do \
+		.build/release/sextant --generate-completion-script $$shell >out/install/sextant.$$shell || exit 1; \
+	done
+	python3 Scripts/man_page.py .build/release/sextant >out/install/sextant.1
+
+install: man ## install the command line, its man page and completions below PREFIX=/usr/local
+	install -d "$(BIN_DIR)" "$(MAN_DIR)" "$(BASH_DIR)" "$(ZSH_DIR)" "$(FISH_DIR)"
+	install -m 755 .build/release/sextant "$(BIN_DIR)/sextant"
+	install -m 644 out/install/sextant.1 "$(MAN_DIR)/sextant.1"
+	install -m 644 out/install/sextant.bash "$(BASH_DIR)/sextant"
+	install -m 644 out/install/sextant.zsh "$(ZSH_DIR)/_sextant"
+	install -m 644 out/install/sextant.fish "$(FISH_DIR)/sextant.fish"
+
+uninstall: ## take away what make install has put below PREFIX
+	rm -f "$(BIN_DIR)/sextant" "$(MAN_DIR)/sextant.1" "$(BASH_DIR)/sextant" "$(ZSH_DIR)/_sextant" \
+		"$(FISH_DIR)/sextant.fish"
 
 # The measure for distance formulas: C by the system's compiler, whatever compiles the package.
 C_FORMULAS := Benchmarks/.build/libformulas.so
@@ -74,14 +117,14 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: install $(C_FORMULAS) ## run the benchmarks: reading, filters, distance formulas against C, pictures
+bench: dependencies $(C_FORMULAS) ## run the benchmarks: reading, filters, distance formulas against C, pictures
 	swift run --package-path Benchmarks -c release reading-ratio
 	swift run --package-path Benchmarks -c release filter-cost
 	swift run --package-path Benchmarks -c release formula-cost $(C_FORMULAS)
 	swift run --package-path Benchmarks -c release frame-cost
 	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
 
-bench-peers: install $(C_FORMULAS) ## a geodesic's time beside pyproj's and geographiclib's; needs both packages of PyPI
+bench-peers: dependencies $(C_FORMULAS) ## a geodesic's time beside pyproj's and geographiclib's; needs both packages of PyPI
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
 
@@ -92,7 +135,7 @@ FUZZ_CORPUS := Fuzz/.build/corpus
 FUZZ_LIBRARY = $(firstword $(wildcard $(dir $(shell readlink -f "$$(command -v swiftc)"))../lib/clang/*/lib/*/libclang_rt.fuzzer_no_main*.a))
 FUZZ_FLAGS := -c release -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer -Xlinker $(FUZZ_LIBRARY) -Xlinker -lm
 
-fuzz: install ## feed the readers FUZZ_RUNS mutated inputs; what is new is kept in Fuzz/.build/corpus
+fuzz: dependencies ## feed the readers FUZZ_RUNS mutated inputs; what is new is kept in Fuzz/.build/corpus
 	swift build --package-path Fuzz $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
 	python3 Fuzz/seeds.py $(FUZZ_CORPUS)
 	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-readers corpus ../Corpus -max_len=4096 -timeout=10 -rss_limit_mb=256 \

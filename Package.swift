@@ -25,6 +25,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
         .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.4.0"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
@@ -88,8 +89,10 @@ let package = Package(
                 "SensorModel",
                 "Evaluation",
                 "Geodesy",
+                .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
-            ]
+            ],
+            resources: [.embedInCode("HTML/Page")]
         ),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(

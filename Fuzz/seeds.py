@@ -50,6 +50,14 @@ def recordings(name):
         yield b"\x1f".join(pieces)
 
 
+def places():
+    """The files of places and routes, each with the numbers under which `ReaderRoads` reads them, told and not."""
+    forms = ["area.xml", "dimension.gddf", "places.geojson", "places.kml", "places.gpx", "places.csv",
+             "route.json", "route.gpx", "route.geojson", "route.kml", "route.polyline"]
+    for choice, name in enumerate(forms):
+        yield FIXTURES / "places" / name, (choice, 15 if choice < 6 else 14)
+
+
 def main(target):
     target.mkdir(parents=True, exist_ok=True)
     count = 0
@@ -67,6 +75,9 @@ def main(target):
                 save(bytes([0, index | told]) + content)
     for text in SPECIFICATIONS:
         save(bytes([12]) + text.encode())
+    for path, choices in places():
+        for choice in choices:
+            save(bytes([13, choice]) + path.read_bytes())
     for path in sorted(FIXTURES.glob("gpx/*.gpx")):
         save(bytes([14]) + path.read_bytes())
     for path in sorted(FIXTURES.glob("zip/**/*.zip")):

@@ -5,10 +5,18 @@ import SensorModel
 /// e = q̂ ⊗ q*; its whole angle, its part about Up and its part about a horizontal axis, as BROAD defines them
 /// (Laidig et al. 2021, doi:10.3390/data6070072).
 struct AccuracyEvaluation {
+    /// Errors further apart are taken to be independent.
+    static let blockDuration: Seconds = 5
+
     private let errors: [UnitQuaternion]
+    /// In errors; nil where the recording is shorter than a block.
+    private let blockLength: Int?
 
     init(_ associated: AssociatedSamples) {
         errors = associated.samples.map(\.error)
+        let span = (associated.samples.last?.time ?? 0) - (associated.samples.first?.time ?? 0)
+        let share = Self.blockDuration / span
+        blockLength = share <= 1 ? max(1, Int((share * Double(errors.count)).rounded())) : nil
     }
 
     func measure(_ alignment: HeadingAlignment, into metrics: inout MetricValues) {
@@ -20,8 +28,7 @@ struct AccuracyEvaluation {
             metrics.set(.count, to: 0)
             return
         }
-        let turn = UnitQuaternion(angle: -offset, axis: Vector3(0, 0, 1))
-        let aligned = offset == .zero ? errors : errors.map { turn * $0 }
+        let aligned = Self.turned(errors, by: -offset)
         metrics.set(.headingOffset, to: offset.degrees)
         metrics.set(.count, to: Double(errors.count))
         set(aligned.map(\.rotationAngle), .totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, in: &metrics)
@@ -45,6 +52,17 @@ struct AccuracyEvaluation {
         )
     }
 
+    /// The errors with the heading difference taken out; nil where there is none to count.
+    func alignedErrors(_ alignment: HeadingAlignment) -> [UnitQuaternion]? {
+        offset(alignment).map { Self.turned(errors, by: -$0) }
+    }
+
+    private static func turned(_ errors: [UnitQuaternion], by angle: Angle) -> [UnitQuaternion] {
+        guard angle != .zero else { return errors }
+        let turn = UnitQuaternion(angle: angle, axis: Vector3(0, 0, 1))
+        return errors.map { turn * $0 }
+    }
+
     /// The heading difference to take out; nil where there is no error to count.
     private func offset(_ alignment: HeadingAlignment) -> Angle? {
         guard let first = errors.first else { return nil }
@@ -54,6 +72,15 @@ struct AccuracyEvaluation {
         case .constant:
             let headings = errors.map { Heading(degrees: $0.signedHeadingAngle.degrees) }
             return Heading.mean(of: headings).map { Angle(degrees: $0.degrees).wrapped }
+        }
+    }
+
+    /// Of the RMSE, from blocks of the squares.
+    private func interval(_ angles: [Angle]) -> BootstrapInterval? {
+        guard let blockLength else { return nil }
+        let squares = angles.map { $0.degrees * $0.degrees }
+        return BootstrapInterval(ofMeanOf: squares, blockLength: blockLength).map { interval in
+            BootstrapInterval(lower: interval.lower.squareRoot(), upper: interval.upper.squareRoot())
         }
     }
 
@@ -67,7 +94,7 @@ struct AccuracyEvaluation {
         in metrics: inout MetricValues
     ) {
         guard let statistics = AngleStatistics(radians: angles.map(\.radians)) else { return }
-        metrics.set(rmse, to: statistics.rmse.degrees)
+        metrics.set(rmse, to: statistics.rmse.degrees, interval: interval(angles))
         metrics.set(mean, to: statistics.mean.degrees)
         metrics.set(median, to: statistics.median.degrees)
         metrics.set(p95, to: statistics.p95.degrees)

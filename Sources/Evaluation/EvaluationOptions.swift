@@ -16,6 +16,8 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// What estimates are held against; nil for the truth where there is one, else the gyroscope, else the device's own
     /// attitude.
     public var reference: ReferenceKind?
+    /// Whether runs keep what their pictures are made of; false by default.
+    public var keepsSeries = false
     /// The span over which the short-term error is taken, and over which an integrated gyroscope is trusted; 2 s by
     /// default.
     public let span: Seconds

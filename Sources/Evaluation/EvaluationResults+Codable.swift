@@ -5,6 +5,15 @@ extension EvaluationResults: Codable {
         case host
         case runs
         case failed
+        case command
+        case sources
+        case metrics
+    }
+
+    /// What a metric's numbers are, for readers of the file who have no Sextant.
+    private struct MetricKind: Encodable {
+        let unit: String
+        let polarity: String
     }
 
     /// A file without `failed` is older than the key: it was written only when nothing failed.
@@ -14,7 +23,9 @@ extension EvaluationResults: Codable {
             tool: try container.decode(Tool.self, forKey: .tool),
             host: try container.decode(Host.self, forKey: .host),
             runs: try container.decode([EvaluationRun].self, forKey: .runs),
-            failed: try container.decodeIfPresent([FailedRecording].self, forKey: .failed) ?? []
+            failed: try container.decodeIfPresent([FailedRecording].self, forKey: .failed) ?? [],
+            command: try container.decodeIfPresent(String.self, forKey: .command),
+            sources: try container.decodeIfPresent([Source].self, forKey: .sources) ?? []
         )
         schema = try container.decode(String.self, forKey: .schema)
     }
@@ -26,5 +37,11 @@ extension EvaluationResults: Codable {
         try container.encode(host, forKey: .host)
         try container.encode(runs, forKey: .runs)
         try container.encode(failed, forKey: .failed)
+        try container.encodeIfPresent(command, forKey: .command)
+        if !sources.isEmpty { try container.encode(sources, forKey: .sources) }
+        let kinds = MetricCatalogue.metrics.map { metric in
+            (metric.name.rawValue, MetricKind(unit: metric.unit, polarity: metric.polarity.rawValue))
+        }
+        try container.encode(Dictionary(uniqueKeysWithValues: kinds), forKey: .metrics)
     }
 }

@@ -55,6 +55,22 @@ public struct EvaluationResults: Sendable, Hashable {
         }
     }
 
+    /// One of several results that were put together.
+    public struct Source: Sendable, Hashable, Codable {
+        public var tool: Tool
+        public var host: Host
+        public var command: String?
+        /// How many of ``EvaluationResults/runs`` came from it: the first so many that the sources before it left.
+        public var runs: Int
+
+        public init(tool: Tool, host: Host, command: String?, runs: Int) {
+            self.tool = tool
+            self.host = host
+            self.command = command
+            self.runs = runs
+        }
+    }
+
     public var schema: String
     public var tool: Tool
     public var host: Host
@@ -62,12 +78,34 @@ public struct EvaluationResults: Sendable, Hashable {
     public var runs: [EvaluationRun]
     /// The recordings that could not be evaluated, in the order in which they were given.
     public var failed: [FailedRecording]
+    /// The command line that makes the same results again; nil where there is none.
+    public var command: String?
+    /// Where the runs of results that were put together came from, in their order; empty for those of one evaluation.
+    /// ``tool``, ``host`` and ``command`` are then those of the first.
+    public var sources: [Source]
 
-    public init(tool: Tool, host: Host, runs: [EvaluationRun], failed: [FailedRecording] = []) {
+    public init(
+        tool: Tool,
+        host: Host,
+        runs: [EvaluationRun],
+        failed: [FailedRecording] = [],
+        command: String? = nil,
+        sources: [Source] = []
+    ) {
         self.schema = Self.schemaName
+        self.command = command
+        self.sources = sources
         self.tool = tool
         self.host = host
         self.runs = runs
         self.failed = failed
+    }
+
+    /// Tool and host of each run.
+    public var origins: [(tool: Tool, host: Host)] {
+        let known = sources.flatMap { source in
+            Array(repeating: (tool: source.tool, host: source.host), count: max(0, source.runs))
+        }
+        return runs.indices.map { known.indices.contains($0) ? known[$0] : (tool, host) }
     }
 }

@@ -10,6 +10,8 @@ extension EvaluationRun: Codable {
         case screen
         case location
         case frequencyResponse = "frequency_response"
+        case series
+        case intervals
         case skipped
         case notes
         case remarks
@@ -37,6 +39,8 @@ extension EvaluationRun: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let notes = try container.decodeIfPresent([String: String].self, forKey: .notes) ?? [:]
+        let intervals =
+            try container.decodeIfPresent([String: BootstrapInterval].self, forKey: .intervals) ?? [:]
         var metrics = MetricValues()
         for group in MetricGroup.allCases {
             // Results that were written before systems had metrics are without theirs.
@@ -45,7 +49,7 @@ extension EvaluationRun: Codable {
             for metric in MetricCatalogue.metrics(in: group) {
                 let note = notes[metric.name.rawValue]
                 if let value = try values.decodeIfPresent(Double.self, forKey: MetricKey(metric.name)) {
-                    metrics.set(metric.name, to: value, note: note)
+                    metrics.set(metric.name, to: value, note: note, interval: intervals[metric.name.rawValue])
                 } else if let note {
                     metrics.setUnmeasured(metric.name, because: note)
                 }
@@ -61,6 +65,7 @@ extension EvaluationRun: Codable {
             orientations: try container.decodeIfPresent(Int.self, forKey: .orientations) ?? 0,
             metrics: metrics,
             frequencyResponse: isSaid ? FrequencyResponse(points: points ?? [], note: note) : nil,
+            series: try container.decodeIfPresent(RunSeries.self, forKey: .series),
             skipped: try container.decodeIfPresent([String: Int].self, forKey: .skipped) ?? [:],
             remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? []
         )
@@ -85,6 +90,11 @@ extension EvaluationRun: Codable {
             try container.encode(points.isEmpty ? nil : points, forKey: .frequencyResponse)
             notes[Key.frequencyResponse.rawValue] = frequencyResponse.note
         }
+        let intervals = metrics.intervals.map { ($0.key.rawValue, $0.value) }
+        if !intervals.isEmpty {
+            try container.encode(Dictionary(uniqueKeysWithValues: intervals), forKey: .intervals)
+        }
+        try container.encodeIfPresent(series, forKey: .series)
         try container.encode(skipped, forKey: .skipped)
         try container.encode(notes, forKey: .notes)
         try container.encode(remarks, forKey: .remarks)

@@ -56,6 +56,8 @@ public struct EvaluationRun: Sendable, Hashable {
     public var metrics: MetricValues
     /// How it answers swings; nil in results that do not say.
     public var frequencyResponse: FrequencyResponse?
+    /// What its pictures are made of; nil where it was not asked for.
+    public var series: RunSeries?
     /// What was left out on the way, by the reason in words. Reasons that never occurred are not listed.
     public var skipped: [String: Int]
     /// What else a reader must know, in sentences: the declination that was applied, the driving sensor.
@@ -68,6 +70,7 @@ public struct EvaluationRun: Sendable, Hashable {
         orientations: Int = 0,
         metrics: MetricValues,
         frequencyResponse: FrequencyResponse? = nil,
+        series: RunSeries? = nil,
         skipped: [String: Int] = [:],
         remarks: [String] = []
     ) {
@@ -77,6 +80,7 @@ public struct EvaluationRun: Sendable, Hashable {
         self.orientations = orientations
         self.metrics = metrics
         self.frequencyResponse = frequencyResponse
+        self.series = series
         self.skipped = skipped
         self.remarks = remarks
     }

@@ -2,6 +2,8 @@
 public struct MetricValues: Sendable, Hashable {
     private var values: [MetricName: Double] = [:]
     private var reasons: [MetricName: String] = [:]
+    /// The intervals of values within the recording, where there are some.
+    public private(set) var intervals: [MetricName: BootstrapInterval] = [:]
 
     public init() {}
 
@@ -16,15 +18,22 @@ public struct MetricValues: Sendable, Hashable {
 
     /// Gives the metric a value. One that is not finite is not a measurement: the metric stays without, with that
     /// reason.
-    public mutating func set(_ name: MetricName, to value: Double, note: String? = nil) {
+    public mutating func set(
+        _ name: MetricName,
+        to value: Double,
+        note: String? = nil,
+        interval: BootstrapInterval? = nil
+    ) {
         guard value.isFinite else { return setUnmeasured(name, because: "the result is not a finite number") }
         values[name] = value
+        intervals[name] = interval
         reasons[name] = note
     }
 
     /// Says that the metric could not be measured, and why.
     public mutating func setUnmeasured(_ name: MetricName, because reason: String) {
         values[name] = nil
+        intervals[name] = nil
         reasons[name] = reason
     }
 

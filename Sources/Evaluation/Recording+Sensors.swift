@@ -30,10 +30,15 @@ extension Recording {
 
     /// From the first sensor sample to the last.
     var sensorDuration: Seconds {
-        let times = [
-            accelerometer?.times, gyroscope?.times, magnetometer?.times, attitude?.times, heading?.times,
-        ].compactMap { $0 }
-        guard let first = times.compactMap(\.first).min(), let last = times.compactMap(\.last).max() else { return 0 }
+        guard let first = sensorStart, let last = sensorTimes.compactMap(\.last).max() else { return 0 }
         return last - first
+    }
+
+    /// The time of the first sensor sample; nil where there is none.
+    var sensorStart: Seconds? { sensorTimes.compactMap(\.first).min() }
+
+    private var sensorTimes: [[Seconds]] {
+        [accelerometer?.times, gyroscope?.times, magnetometer?.times, attitude?.times, heading?.times]
+            .compactMap { $0 }
     }
 }

@@ -10,6 +10,7 @@ struct RunMeasurement {
     let motion: ReferenceMotion?
     private let referenceTrack: OrientationTrack?
     private let remarksOnRecording: [String]
+    private let series: SeriesMeasurement?
 
     init(_ prepared: PreparedRecording, options: EvaluationOptions) {
         recording = prepared.recording
@@ -18,6 +19,9 @@ struct RunMeasurement {
         self.options = options
         motion = reference.stream.map(ReferenceMotion.init)
         referenceTrack = reference.stream.map { OrientationTrack($0) }
+        series =
+            options.keepsSeries
+            ? SeriesMeasurement(recording, reference: reference, motion: motion, options: options) : nil
     }
 
     /// - Parameter sensors: the streams without which nothing can be said; nil for those that the pipeline asks for.
@@ -29,6 +33,7 @@ struct RunMeasurement {
         let specification = run.pipeline.specification
         var metrics = MetricValues()
         var response = FrequencyResponse()
+        var series: RunSeries?
         var skipped = skips(of: run)
         var summary = ReferenceSummary(
             kind: reference.kind,
@@ -41,7 +46,7 @@ struct RunMeasurement {
             metrics.setUnmeasured(MetricCatalogue.ofOrientation, because: reason)
             response.note = reason
         } else {
-            measureOrientation(of: run, into: &metrics, skipped: &skipped, summary: &summary)
+            series = measureOrientation(of: run, into: &metrics, skipped: &skipped, summary: &summary)
             response = frequencyResponse(of: run)
         }
         if run.estimates.count > 0 { measureTime(of: run, into: &metrics) }
@@ -55,6 +60,7 @@ struct RunMeasurement {
             orientations: run.estimates.count,
             metrics: metrics,
             frequencyResponse: response,
+            series: series,
             skipped: skipped,
             remarks: remarks(on: run, summary)
         )
@@ -65,8 +71,8 @@ struct RunMeasurement {
         into metrics: inout MetricValues,
         skipped: inout [String: Int],
         summary: inout ReferenceSummary
-    ) {
-        guard let stream = reference.stream, let motion, let referenceTrack else { return }
+    ) -> RunSeries? {
+        guard let stream = reference.stream, let motion, let referenceTrack else { return nil }
         let estimate = OrientationTrack(run.estimates, longestGap: options.association.longestGap)
         let associated = AssociatedSamples(estimate: estimate, reference: stream, by: options.association)
         for (reason, number) in associated.skipped { count(number, reason, in: &skipped) }
@@ -87,6 +93,7 @@ struct RunMeasurement {
             into: &metrics
         )
         StepResponse.measure(run.estimates, simulation: recording.simulation, into: &metrics)
+        return series?.measure(associated, run.estimates)
     }
 
     private func frequencyResponse(of run: PipelineRun) -> FrequencyResponse {

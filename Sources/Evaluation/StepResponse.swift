@@ -27,9 +27,13 @@ struct StepResponse {
     private let rise: Seconds
     private let settling: Result<Seconds, Unmeasured>
     private let overshoot: Result<Double, Unmeasured>
+    /// From the step's beginning on.
+    let times: [Seconds]
+    /// How much of the step the estimate has covered at those times.
+    let shares: [Double]
 
     /// Why there is no figure.
-    fileprivate struct Unmeasured: Error {
+    struct Unmeasured: Error {
         let reason: String
     }
 
@@ -50,7 +54,7 @@ struct StepResponse {
         metrics.set(.stepOvershoot, toMeanOf: responses.map { $0.flatMap(\.overshoot).map { $0 * 100 } })
     }
 
-    private init(to step: QuickStep, by estimates: Estimates) throws(Unmeasured) {
+    init(to step: QuickStep, by estimates: Estimates) throws(Unmeasured) {
         try Self.check(step)
         let first = estimates.times.firstIndex { $0 > step.start } ?? estimates.count
         let end = estimates.times.firstIndex { $0 > step.restEnd } ?? estimates.count
@@ -72,6 +76,7 @@ struct StepResponse {
         guard let low = Self.crossing(of: 0.1, times, shares), let high = Self.crossing(of: 0.9, times, shares) else {
             throw Unmeasured(reason: "the estimate never covers 90 % of the step")
         }
+        (self.times, self.shares) = (times, shares)
         rise = high - low
         let level = estimates.orientations[last..<end]
         guard Self.isLevel(level, about: new) else {

@@ -36,12 +36,7 @@ enum MarkdownAppendix {
 
     /// The tool, and where it ran.
     static func origin(_ results: EvaluationResults) -> String {
-        let host = results.host
-        let tool = "sextant \(results.tool.version), revision \(results.tool.revision), \(host.build) build"
-        let machine = "\(host.system), \(host.architecture), \(host.cores) cores, \(host.jobs) at a time"
-        let time = "started \(host.startedAt), took \(NumberText.duration(host.elapsedSeconds))"
-        let lines = [tool, machine, time].map { "- \(MarkdownText.escaped($0))\n" }
-        return "## Tool and host\n\n" + lines.joined()
+        "## Tool and host\n\n" + OriginText.lines(results).map { "- \(MarkdownText.escaped($0))\n" }.joined()
     }
 
     private static func parameters(_ pipeline: EvaluationRun.PipelineSummary) -> String {

@@ -8,28 +8,25 @@ public import Evaluation
 /// 95 % percentile-bootstrap interval over recordings (2,000 resamples, the same seed each time), and behind one that
 /// lacks recordings on how many of them it rests.
 public struct MarkdownReport: Sendable, Hashable {
-    /// The command line that makes the same report again; nil where there is none.
-    public let command: String?
-
-    public init(command: String? = nil) { self.command = command }
+    public init() {}
 
     /// The page, with a line end behind every line.
     public func render(_ results: EvaluationResults) -> String {
         let parts =
-            [introduction(results)] + MarkdownTables(results).sections
+            [Self.introduction(results)] + MarkdownTables(results).sections
             + MarkdownAppendix.failures(results.failed)
             + [MarkdownAppendix.legend, MarkdownAppendix.pipelines(results.runs), MarkdownAppendix.origin(results)]
         return parts.joined(separator: "\n")
     }
 
-    private func introduction(_ results: EvaluationResults) -> String {
+    static func introduction(_ results: EvaluationResults) -> String {
         let groups = RecordingGroup.groups(of: results.runs)
         let pipelines = Set(results.runs.map(\.pipeline.name)).count
         let parts = [count(groups.count, "recording"), count(pipelines, "pipeline"), count(results.runs.count, "run")]
         var text = "# Sextant evaluation\n\n\(parts.joined(separator: ", ")).\n"
-        if let command { text += "\nRun it again:\n\n" + MarkdownText.codeBlock(command) }
+        if let command = results.command { text += "\nRun it again:\n\n" + MarkdownText.codeBlock(command) }
         return text
     }
 
-    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -23,13 +23,18 @@ struct MarkdownTables {
     }
 
     /// Means first, then recordings, then notes.
-    var sections: [String] {
-        var sections: [String] = []
-        if !meanRows.isEmpty { sections.append(means) }
-        sections += zip(groups, groupRows).map(section)
-        if !footnotes.notes.isEmpty { sections.append(notes) }
-        return sections
+    var sections: [String] { overview + recordings + explanations }
+
+    /// Means, and which pipelines differ.
+    var overview: [String] {
+        let means = meanRows.isEmpty ? [] : [self.means]
+        return means + (RankingSection(groups, columns).map { [ranking($0)] } ?? [])
     }
+
+    /// One per recording.
+    var recordings: [String] { zip(groups, groupRows).map(section) }
+
+    var explanations: [String] { footnotes.notes.isEmpty ? [] : [notes] }
 
     /// Metrics without a column have reasons and notes, too.
     private static func noteHiddenMetrics(_ runs: [EvaluationRun], in footnotes: inout Footnotes) {
@@ -49,15 +54,24 @@ struct MarkdownTables {
             + "No figure is marked as the best of a column whose means rest on different recordings.\n"
     }
 
+    private func ranking(_ ranking: RankingSection) -> String {
+        let sentences = ranking.sentences.map { "- \(MarkdownText.escaped($0))\n" }.joined()
+        guard !ranking.columns.isEmpty else { return "## Ranking\n\n" + sentences }
+        let header = ["pipeline"] + ranking.columns.map(\.plainTitle)
+        let rows = ranking.rows.map { [MarkdownText.escaped($0.name)] + $0.cells.map(Self.text) }
+        return "## Ranking: mean ranks over recordings\n\n"
+            + MarkdownText.table(header, numeric: 1..<header.count, rows: rows)
+            + "\n\(RankingSection.explanation)\n\n" + sentences
+    }
+
     private func section(_ group: RecordingGroup, _ rows: [ReportRow]) -> String {
         let heading = "## \(MarkdownText.escaped(group.title))\n\n"
-        let digits = group.runs.first?.recording.sha256 ?? ""
-        // A recording that was made in memory has no files.
-        let checksum = digits.isEmpty ? "simulated" : "SHA-256 `\(digits)`"
         let remarks = RunRemarks(of: group.runs)
         let items = remarks.skipped.map { "skipped: \($0)" } + remarks.remarks
+        let brackets = group.hasIntervals ? "\nIn brackets: \(RecordingGroup.intervalText).\n" : ""
         let list = items.map { "- \(MarkdownText.escaped($0))\n" }.joined()
-        return heading + "\(group.extent) · \(checksum)\n\n" + table(rows) + (list.isEmpty ? "" : "\n" + list)
+        return heading + "\(group.extent) · \(group.basis) · \(MarkdownText.escaped(group.checksum))\n\n" + table(rows)
+            + brackets + (list.isEmpty ? "" : "\n" + list)
             + FrequencyTable(group.runs).markdown
     }
 
@@ -70,12 +84,10 @@ struct MarkdownTables {
     private static func text(_ cell: ReportRow.Cell) -> String {
         let number = cell.number ?? "–"
         var text = cell.isBest ? "**\(number)**" : number
-        if let mean = cell.mean {
-            if let interval = mean.interval {
-                text += " [\(NumberText.short(interval.lower)), \(NumberText.short(interval.upper))]"
-            }
-            if mean.isPartial { text += " (\(mean.recordings.count)/\(mean.total))" }
+        if let interval = cell.interval {
+            text += " [\(NumberText.short(interval.lower)), \(NumberText.short(interval.upper))]"
         }
+        if let mean = cell.mean, mean.isPartial { text += " (\(mean.recordings.count)/\(mean.total))" }
         return text + (cell.footnote.map { "<sup>\($0)</sup>" } ?? "")
     }
 

@@ -22,23 +22,33 @@ struct MetricMean: Sendable, Hashable {
 
     /// - Parameter runs: one per recording; nil where the pipeline was not run.
     init(of metric: MetricName, over runs: [EvaluationRun?]) {
+        self.init(of: metric, overEach: runs.map { [$0].compactMap(\.self) })
+    }
+
+    /// - Parameter runs: those of each recording, which count as one with the mean of their figures; none where nothing
+    ///   was run.
+    init(of metric: MetricName, overEach runs: [[EvaluationRun]]) {
         var figures: [Double] = []
         var recordings: [Int] = []
         var reasons: [String] = []
-        for (position, run) in runs.enumerated() {
-            if let figure = run?.metrics[metric] {
+        for (position, runs) in runs.enumerated() {
+            if let figure = Self.mean(runs.compactMap { $0.metrics[metric] }) {
                 figures.append(figure)
                 recordings.append(position)
             } else {
-                let reason = run.map { $0.metrics.reason(for: metric) } ?? "not run"
+                let reason = runs.first.map { $0.metrics.reason(for: metric) } ?? "not run"
                 if !reasons.contains(reason) { reasons.append(reason) }
             }
         }
-        // Summed from the smallest to the largest: the order of the recordings does not show in the last digit.
-        value = figures.isEmpty ? nil : figures.sorted().reduce(0, +) / Double(figures.count)
+        value = Self.mean(figures)
         total = runs.count
         self.figures = figures
         self.recordings = recordings
         self.reasons = reasons
+    }
+
+    /// Summed from the smallest to the largest: the order of the recordings does not show in the last digit.
+    private static func mean(_ figures: [Double]) -> Double? {
+        figures.isEmpty ? nil : figures.sorted().reduce(0, +) / Double(figures.count)
     }
 }

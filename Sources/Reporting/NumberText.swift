@@ -25,19 +25,7 @@ enum NumberText {
 
     /// The number with so many significant digits, as the nearest `Double` to that decimal.
     static func significant(_ value: Double, digits: Int) -> Double {
-        guard value != 0, value.isFinite else { return value }
-        var decimals = digits - 1
-        var scale = value.magnitude
-        while scale >= 10 {
-            scale /= 10
-            decimals -= 1
-        }
-        while scale < 1 {
-            scale *= 10
-            decimals += 1
-        }
-        let power = (0..<abs(decimals)).reduce(1.0) { power, _ in power * 10 }
-        return decimals < 0 ? (value / power).rounded() * power : (value * power).rounded() / power
+        value.rounded(toSignificant: digits)
     }
 
     /// Metres to the nearest micrometre.

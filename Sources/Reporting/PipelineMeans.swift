@@ -14,11 +14,7 @@ struct PipelineMeans {
         var positions: [Key: Int] = [:]
         var pipelines: [(name: String, runs: [EvaluationRun?])] = []
         for (recording, group) in groups.enumerated() {
-            var occurrences: [String: Int] = [:]
-            for run in group.runs {
-                let occurrence = occurrences[run.pipeline.name, default: 0]
-                occurrences[run.pipeline.name] = occurrence + 1
-                let key = Key(name: run.pipeline.name, occurrence: occurrence)
+            for (key, run) in zip(keys(of: group), group.runs) {
                 let position = positions[key] ?? pipelines.count
                 if position == pipelines.count {
                     positions[key] = position
@@ -30,7 +26,17 @@ struct PipelineMeans {
         return pipelines.map { PipelineMeans(name: $0.name, runs: $0.runs) }
     }
 
-    private struct Key: Hashable {
+    /// What tells the runs of a recording apart, and is the same for a pipeline in every recording.
+    static func keys(of group: RecordingGroup) -> [Key] {
+        var occurrences: [String: Int] = [:]
+        return group.runs.map { run in
+            let occurrence = occurrences[run.pipeline.name, default: 0]
+            occurrences[run.pipeline.name] = occurrence + 1
+            return Key(name: run.pipeline.name, occurrence: occurrence)
+        }
+    }
+
+    struct Key: Hashable {
         let name: String
         let occurrence: Int
     }

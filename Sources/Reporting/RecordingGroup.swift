@@ -7,6 +7,16 @@ struct RecordingGroup {
     /// In the order of the results.
     private(set) var runs: [EvaluationRun]
 
+    /// The title of each run's recording.
+    static func titles(of runs: [EvaluationRun]) -> [String] {
+        var titles: [Key: String] = [:]
+        for group in groups(of: runs) {
+            guard let recording = group.runs.first?.recording else { continue }
+            titles[Key(name: recording.name, sha256: recording.sha256)] = group.title
+        }
+        return runs.map { titles[Key(name: $0.recording.name, sha256: $0.recording.sha256)] ?? $0.recording.name }
+    }
+
     /// The results by recording, in the order in which the recordings first appear.
     static func groups(of runs: [EvaluationRun]) -> [RecordingGroup] {
         var positions: [Key: Int] = [:]
@@ -33,6 +43,25 @@ struct RecordingGroup {
         guard let recording = runs.first?.recording else { return "" }
         return "\(NumberText.duration(recording.durationSeconds)) · \(recording.samples) samples"
     }
+
+    /// `accuracy over 6100 reference samples`; a range where pipelines differ.
+    var basis: String {
+        let counts = runs.compactMap { $0.metrics[.count] }
+        guard let least = counts.min(), let most = counts.max() else { return "no figures of accuracy" }
+        let text = least == most ? NumberText.exact(most) : "\(NumberText.exact(least))–\(NumberText.exact(most))"
+        return "accuracy over \(text) reference samples"
+    }
+
+    /// `SHA-256 0123…`, or that it was made in memory and has no files.
+    var checksum: String {
+        let digits = runs.first?.recording.sha256 ?? ""
+        return digits.isEmpty ? "simulated" : "SHA-256 \(digits)"
+    }
+
+    /// Whether some figure has an interval within the recording.
+    var hasIntervals: Bool { runs.contains { !$0.metrics.intervals.isEmpty } }
+
+    static let intervalText = "the 95 % bootstrap interval within the recording, by moving blocks of 5 s"
 
     private struct Key: Hashable {
         let name: String

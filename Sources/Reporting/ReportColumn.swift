@@ -53,6 +53,14 @@ struct ReportColumn: Sendable, Hashable {
         ReportColumn(metric: .computeP50, shortTitle: "time", shortUnit: "ns", title: "time per sample, p50 (ns)"),
     ]
 
+    /// The title without its unit.
+    var plainTitle: String { String(title.prefix { $0 != "(" }).withoutTrailingBlanks }
+
+    /// For figures that are in no unit, such as ranks.
+    var withoutUnit: ReportColumn {
+        ReportColumn(metric: metric, shortTitle: shortTitle, shortUnit: "", title: plainTitle)
+    }
+
     /// What the terminal calls a metric: the column's title, or the metric's own name where it has no column.
     static func shortTitle(of metric: MetricName) -> String {
         all.first { $0.metric == metric }?.shortTitle ?? metric.rawValue

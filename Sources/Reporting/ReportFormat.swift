@@ -1,11 +1,22 @@
 import SensorModel
 
-/// A form in which results are written to files. The raw value is what the command line calls it, and the file's
-/// suffix.
+/// A form in which results are written to files. The raw value is what the command line calls it.
 public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case markdown = "md"
     case csv
     case json
+    case html
+    case latex = "tex"
+    case junit
+    case summary
+    case githubBenchmark = "github-benchmark"
+    case bencher
+
+    /// What is written where nobody asked for a format.
+    public static let usual: [ReportFormat] = [.markdown, .csv, .json]
+
+    /// All of them, for people: `md, csv, …`.
+    public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
     /// The file's name in the output directory.
     public var fileName: String {
@@ -13,6 +24,12 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         case .markdown: "report.md"
         case .csv: "report.csv"
         case .json: "results.json"
+        case .html: "report.html"
+        case .latex: "report.tex"
+        case .junit: "junit.xml"
+        case .summary: "summary.md"
+        case .githubBenchmark: "github-benchmark.json"
+        case .bencher: "bencher.json"
         }
     }
 
@@ -39,6 +56,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         guard name.count > 1 else { return nil }
         var formats = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
         formats["markdown"] = .markdown
+        formats["latex"] = .latex
         let nearest = NearestName.suggestion(for: name, among: formats.keys.sorted())
         return nearest.flatMap { formats[$0] }
     }

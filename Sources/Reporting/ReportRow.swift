@@ -8,6 +8,8 @@ struct ReportRow: Sendable, Hashable {
         var isBest = false
         /// The footnote that explains the cell.
         var footnote: Int?
+        /// Of a mean, that over recordings; of a recording's own figure, that within it.
+        var interval: BootstrapInterval?
         /// What the mean rests on; nil in a row that is no mean.
         var mean: MetricMean?
     }
@@ -29,7 +31,8 @@ extension ReportRow {
                     Cell(
                         number: figures[row].map { NumberText.short($0, of: column.metric) },
                         isBest: best.contains(row),
-                        footnote: note.map { footnotes.number(of: $0, about: column.metric) }
+                        footnote: note.map { footnotes.number(of: $0, about: column.metric) },
+                        interval: run.metrics.intervals[column.metric]
                     )
                 )
             }
@@ -56,6 +59,7 @@ extension ReportRow {
                         number: mean.value.map { NumberText.short($0) },
                         isBest: best.contains(row),
                         footnote: footnotes.number(of: mean, column.metric),
+                        interval: mean.interval,
                         mean: mean
                     )
                 )

@@ -5,12 +5,9 @@ public import Evaluation
 /// Files appear whole or not at all, and all of them or none. A report that stood there before is replaced.
 public struct ReportWriter: Sendable, Hashable {
     public let directory: String
-    /// The command line that makes the same report again, for ``MarkdownReport/command``.
-    public let command: String?
 
-    public init(directory: String, command: String? = nil) {
+    public init(directory: String) {
         self.directory = directory
-        self.command = command
     }
 
     /// Whether the directory can be written to or made, before there is anything to write. Makes and changes nothing.
@@ -22,26 +19,31 @@ public struct ReportWriter: Sendable, Hashable {
 
     /// Writes `results.json`, which is the result itself, and the reports of the given formats. Makes the directory.
     ///
+    /// - Parameter warn: told, in a line, of what is missing from a report.
     /// - Returns: the paths of the files, `results.json` first, then in the order of `formats`.
     /// - Throws: ``ReportError/unwritable(path:reason:)``; no file is new or changed then, unless the last step,
     ///   giving the files their names, was what failed.
     @discardableResult
-    public func write(_ results: EvaluationResults, formats: [ReportFormat]) throws(ReportError) -> [String] {
-        var files: [(path: String, content: [UInt8])] = []
-        for format in [.json] + formats {
-            let path = "\(directory)/\(format.fileName)"
-            guard !files.contains(where: { $0.path == path }) else { continue }
-            files.append((path, try content(results, format)))
+    public func write(
+        _ results: EvaluationResults,
+        formats: [ReportFormat],
+        warn: (String) -> Void = { _ in }
+    ) async throws(ReportError) -> [String] {
+        var files: [(name: String, content: [UInt8])] = []
+        for format in [.json] + formats where !files.contains(where: { $0.name == format.fileName }) {
+            files.append((format.fileName, try await format.content(results, warn: warn)))
         }
-        try WholeFiles.save(files)
-        return files.map(\.path)
+        return try write(files)
     }
 
-    private func content(_ results: EvaluationResults, _ format: ReportFormat) throws(ReportError) -> [UInt8] {
-        switch format {
-        case .json: Array(try JSONReport().encode(results))
-        case .csv: Array(CSVReport().render(results).utf8)
-        case .markdown: Array(MarkdownReport(command: command).render(results).utf8)
-        }
+    /// Writes files of one's own making. Makes the directory.
+    ///
+    /// - Returns: their paths.
+    /// - Throws: ``ReportError/unwritable(path:reason:)``, as the other one.
+    @discardableResult
+    public func write(_ files: [(name: String, content: [UInt8])]) throws(ReportError) -> [String] {
+        let files = files.map { (path: "\(directory)/\($0.name)", content: $0.content) }
+        try WholeFiles.save(files)
+        return files.map(\.path)
     }
 }

@@ -47,6 +47,7 @@ struct TerminalSections {
             let remarks = showsRecordings ? [] : remarks(of: results.runs)
             sections.append(heading("mean over \(groups.count) recordings") + table.lines(meanRows) + remarks)
         }
+        if let ranking = RankingSection(groups, columns) { sections.append(lines(ranking)) }
         if !footnotes.notes.isEmpty { sections.append(footnoteLines) }
         if !results.failed.isEmpty { sections.append(failures) }
         sections.append(
@@ -57,6 +58,19 @@ struct TerminalSections {
             ).lines(width: width) + origin
         )
         return Array(sections.joined(separator: [""]))
+    }
+
+    private func lines(_ ranking: RankingSection) -> [String] {
+        let sentences = ranking.sentences.flatMap { TextWrapping.lines("  " + $0, width: width, indent: 4) }
+        guard !ranking.columns.isEmpty else { return sentences.map(style.quiet) }
+        let table = TerminalTable(
+            columns: ranking.columns.map(\.withoutUnit),
+            rows: ranking.rows,
+            width: width,
+            style: style
+        )
+        return heading("mean ranks over recordings") + table.lines(ranking.rows) + sentences
+            + TextWrapping.lines("  " + RankingSection.explanation, width: width, indent: 4).map(style.quiet)
     }
 
     private func heading(_ text: String) -> [String] {

@@ -43,7 +43,8 @@ struct TerminalTable {
     private func header(_ bank: Range<Int>, nameWidth: Int) -> [String] {
         let name = nameWidth >= Self.nameTitle.count ? Self.nameTitle : ""
         let titles = bank.map { (columns[$0].shortTitle, columns[$0].shortUnit) }
-        return [(name, titles.map(\.0)), ("", titles.map(\.1))].map { name, texts in
+        let units = bank.allSatisfy { columns[$0].shortUnit.isEmpty } ? [] : [("", titles.map(\.1))]
+        return ([(name, titles.map(\.0))] + units).map { name, texts in
             let cells = zip(bank, texts).map { $1.leftPadded(to: numberWidths[$0]) + blanks(suffixWidths[$0]) }
             return style.quiet(([name.rightPadded(to: nameWidth)] + cells).joined(separator: " ").withoutTrailingBlanks)
         }

@@ -23,12 +23,16 @@ struct CommandFailure {
             self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
         case let error as TrajectoryError:
             self.init("sextant: trajectories: \(error)", .badData)
+        case let error as ResultsMerge.Conflict:
+            self.init("sextant: \(error)", .badData)
         case let error as UsageError:
             self.init("sextant: \(error.message)", .usage)
         case let error as SpecificationError:
             self.init("sextant: \(error)", .usage)
         case let error as ReportError:
             self.init("sextant: \(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
+        case let error as TablesDiffer:
+            self.init(error.description, .checkFailed)
         default:
             let isClean = command.exitCode(for: error).isSuccess
             self.init(command.fullMessage(for: error), isClean ? .success : .usage)

@@ -59,7 +59,8 @@ struct EvaluationJob {
             tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
             host: HostDescription.host(jobs: batch.jobs, started: started),
             runs: outcome.outcomes.map(\.run),
-            failed: outcome.failures.map { FailedRecording(path: $0.path, error: $0.error.description) }
+            failed: outcome.failures.map { FailedRecording(path: $0.path, error: $0.error.description) },
+            command: CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
         )
         return Outcome(results: results, outcomes: outcome.outcomes, incomplete: incomplete)
     }

@@ -9,8 +9,20 @@ struct Sextant: AsyncParsableCommand {
         abstract: "Measures the filters and distance formulas behind location-based augmented reality.",
         version: ToolVersion.description,
         subcommands: [
-            EvaluateCommand.self, SystemsCommand.self, InspectCommand.self, DistancesCommand.self, FilterCommand.self,
-            AbsoluteErrorCommand.self, RelativeErrorCommand.self, SimulateCommand.self, DeltasCommand.self,
+            EvaluateCommand.self,
+            SystemsCommand.self,
+            ReportCommand.self,
+            InspectCommand.self,
+            SceneCommand.self,
+            DistancesCommand.self,
+            FilterCommand.self,
+            AbsoluteErrorCommand.self,
+            RelativeErrorCommand.self,
+            SimulateCommand.self,
+            ConvertCommand.self,
+            PlacesCommand.self,
+            DeltasCommand.self,
+            TablesCommand.self,
             ListCommand.self,
         ]
     )

@@ -22,10 +22,14 @@ struct SystemFile {
         root = mapping
     }
 
-    /// Whether a file holds keys and values rather than a list of stages. What cannot be read does not.
+    /// Whether a file has one of a system's keys, and so is no list of stages. What cannot be read has none.
     static func declaresSystem(_ path: String) -> Bool {
-        (try? PipelineArgument.root(ofFile: path, expected: expected))?.mapping != nil
+        let root = try? PipelineArgument.root(ofFile: path, expected: expected)
+        let keys = root?.mapping?.keys.compactMap(\.scalar?.string) ?? []
+        return keys.contains { known.contains($0) }
     }
+
+    private static let known = words + SystemStage.allCases.map(\.rawValue)
 
     func system() throws -> DescribedSystem {
         try checkKeys()
@@ -77,7 +81,7 @@ struct SystemFile {
     }
 
     private func checkKeys() throws(InputError) {
-        let known = Self.words + SystemStage.allCases.map(\.rawValue)
+        let known = Self.known
         for (key, _) in root where !known.contains(key.scalar?.string ?? "") {
             let name = key.scalar?.string ?? ""
             throw Self.error(

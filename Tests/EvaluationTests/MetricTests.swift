@@ -37,6 +37,31 @@ struct MetricTests {
         expect(run, .headingOffset, 0)
     }
 
+    @Test("A constant error leaves no doubt within a recording of three blocks, and a shorter one has no interval")
+    func intervals() throws {
+        let long = try run(Synthetic.attitude(duration: 16, truth: still, error: { Synthetic.heading(3) * $1 }))
+        let interval = try #require(long.metrics.intervals[.totalRMSE])
+        #expect(abs(interval.lower - 3) < 1e-9 && abs(interval.upper - 3) < 1e-9)
+        let short = try run(Synthetic.attitude(duration: 14, truth: still, error: { Synthetic.heading(3) * $1 }))
+        #expect(short.metrics.intervals.isEmpty)
+    }
+
+    @Test("An interval within a recording holds its RMSE, and is wide where errors come in stretches")
+    func wideIntervals() throws {
+        // 4° in every other stretch of 10 s: the RMSE is √8 = 2.83°.
+        let recording = Synthetic.attitude(
+            duration: 60,
+            truth: still,
+            error: { time, truth in Synthetic.heading(Int(time / 10).isMultiple(of: 2) ? 0 : 4) * truth }
+        )
+        let run = try run(recording)
+        let interval = try #require(run.metrics.intervals[.headingRMSE])
+        let value = try #require(run.metrics[.headingRMSE])
+        #expect(interval.lower < value && value < interval.upper)
+        // Twelve blocks of 0 or 16 squared degrees: the mean of squares has a standard error of about 8/√12 = 2.3.
+        #expect(interval.upper * interval.upper - interval.lower * interval.lower > 4)
+    }
+
     @Test("Aggregates of heading errors 0°, 1°, …, 100°")
     func aggregates() throws {
         let recording = Synthetic.attitude(

@@ -53,7 +53,7 @@ struct SeedFigureTests {
                 "area-left-limit", "area-linear-law", "area-enlarged-picture", "area-nested-test", "area-pitch",
                 "area-bearing", "ilocator-flattening", "ilocator-exchanged", "ibetelgeuse-perspective",
                 "ibetelgeuse-up",
-                "yandex-degree",
+                "yandex-degree", "yandex-south", "yandex-sphere",
             ]
         )
     }

@@ -20,6 +20,18 @@ import Testing
         #expect(try JSONReport().decode(JSONReport().encode(results), file: "results.json") == results)
     }
 
+    @Test func `An interval within a recording reads back as the same, and stands behind its figure`() throws {
+        var run = Specimens.run("a", "b")
+        let interval = BootstrapInterval(lower: 0.5, upper: 2.5)
+        run.metrics.set(.totalRMSE, to: 1.5, interval: interval)
+        let results = Specimens.results([run])
+        let decoded = try JSONReport().decode(JSONReport().encode(results), file: "results.json")
+        #expect(decoded == results)
+        #expect(decoded.runs[0].metrics.intervals == [.totalRMSE: interval])
+        #expect(MarkdownReport().render(decoded).contains("| 1.50 [0.500, 2.50] |"))
+        #expect(try BencherReport().render(decoded).contains("\"lower_value\" : 0.5"))
+    }
+
     @Test func `An infinite parameter reads back as the same`() throws {
         let run = Specimens.run("a", "b", parameters: ["cutoff": .number(.infinity), "word": .word("1.0")])
         let results = Specimens.results([run])

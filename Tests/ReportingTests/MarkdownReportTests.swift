@@ -6,8 +6,12 @@ import Testing
 
 @Suite struct MarkdownReportTests {
     @Test func `A report looks as it did`() throws {
-        let report = MarkdownReport(command: "sextant evaluate walk-01 walk-02 stairs --pipeline triad")
+        let report = MarkdownReport()
         try Snapshot.expect(report.render(Specimens.walk), "report.md")
+    }
+
+    @Test func `A ranking stands behind the means`() throws {
+        try Snapshot.expect(MarkdownReport().render(Specimens.ranked), "report-ranked.md")
     }
 
     @Test func `Every row of a table has as many cells as its header`() {

@@ -9,8 +9,8 @@ import Testing
 
     @Test(
         arguments: [
-            ("cvs", .csv), ("jsn", .json), ("markdown", .markdown), ("html", nil), ("tex", nil), ("junit", nil),
-            ("", nil),
+            ("cvs", .csv), ("jsn", .json), ("markdown", .markdown), ("htm", .html), ("text", .latex), ("jnuit", .junit),
+            ("latex", .latex), ("github", nil), ("", nil),
         ] as [(String, ReportFormat?)]
     )
     func `An unknown format is refused with the nearest name`(name: String, suggestion: ReportFormat?) {
@@ -21,7 +21,8 @@ import Testing
 
     @Test func `The error says which formats there are`() {
         let error = ReportError.unknownFormat("cvs", suggestion: .csv)
-        #expect("\(error)" == "report format: found 'cvs', expected md, csv, json; did you mean 'csv'?")
+        let names = "md, csv, json, html, tex, junit, summary, github-benchmark, bencher"
+        #expect("\(error)" == "report format: found 'cvs', expected \(names); did you mean 'csv'?")
         #expect(!error.isEnvironment)
     }
 }

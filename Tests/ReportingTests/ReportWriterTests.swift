@@ -14,44 +14,44 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
-    @Test func `Results are written whatever the formats, and the directory is made`() throws {
+    @Test func `Results are written whatever the formats, and the directory is made`() async throws {
         let directory = folder.url.path + "/a/b"
-        let paths = try ReportWriter(directory: directory).write(Specimens.walk, formats: [])
+        let paths = try await ReportWriter(directory: directory).write(Specimens.walk, formats: [])
         #expect(paths == [directory + "/results.json"])
         #expect(try names(in: directory) == ["results.json"])
     }
 
-    @Test func `Files replace older ones and are what the reports say`() throws {
+    @Test func `Files replace older ones and are what the reports say`() async throws {
         let directory = folder.url.path
         try folder.write("old", to: "report.csv")
-        let writer = ReportWriter(directory: directory, command: "again")
-        let paths = try writer.write(Specimens.walk, formats: [.csv, .json, .markdown])
+        let writer = ReportWriter(directory: directory)
+        let paths = try await writer.write(Specimens.walk, formats: [.csv, .json, .markdown])
         #expect(paths == ["results.json", "report.csv", "report.md"].map { "\(directory)/\($0)" })
         #expect(try names(in: directory) == ["report.csv", "report.md", "results.json"])
         #expect(try String(contentsOfFile: paths[1], encoding: .utf8) == CSVReport().render(Specimens.walk))
         #expect(try String(contentsOfFile: paths[2], encoding: .utf8).contains("again"))
     }
 
-    @Test func `A file where the directory should be is an error of the environment`() throws {
+    @Test func `A file where the directory should be is an error of the environment`() async throws {
         let file = try folder.write("I am a file", to: "occupied")
-        let error = #expect(throws: ReportError.self) {
-            try ReportWriter(directory: file + "/out").write(Specimens.walk, formats: [.csv])
+        let error = await #expect(throws: ReportError.self) {
+            try await ReportWriter(directory: file + "/out").write(Specimens.walk, formats: [.csv])
         }
         #expect(error?.isEnvironment == true)
         #expect(try names(in: folder.url.path) == ["occupied"])
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "I am a file")
     }
 
-    @Test func `A report that cannot get its name leaves nothing beside it`() throws {
+    @Test func `A report that cannot get its name leaves nothing beside it`() async throws {
         let directory = folder.url.path
         try folder.write("in the way", to: "report.csv/file")
-        #expect(throws: ReportError.unwritable(path: directory + "/report.csv", reason: "Is a directory")) {
-            try ReportWriter(directory: directory).write(Specimens.walk, formats: [.csv])
+        await #expect(throws: ReportError.unwritable(path: directory + "/report.csv", reason: "Is a directory")) {
+            try await ReportWriter(directory: directory).write(Specimens.walk, formats: [.csv])
         }
         #expect(try names(in: directory).filter { $0.contains("tmp") } == [])
     }
 
-    @Test func `Of several files, none appears when one cannot be written`() throws {
+    @Test func `Of several files, none appears when one cannot be written`() async throws {
         let directory = folder.url.path
         let tooLong = String(repeating: "x", count: 300)
         #expect(throws: ReportError.self) {

@@ -57,7 +57,26 @@ enum Specimens {
     }
 
     /// Three recordings, three pipelines, with everything that a report has to say.
-    static let walk = results(
+    static let walk: EvaluationResults = {
+        var results = Specimens.results(walkRuns)
+        results.command = "sextant evaluate walk-01 walk-02 stairs --pipeline triad"
+        return results
+    }()
+
+    /// Walks of ten lengths, which are enough to rank pipelines.
+    static let ranked = results(
+        (1...10).flatMap { number -> [EvaluationRun] in
+            let (name, scale) = ("walk-\(number)", Double(number))
+            let unmeasured: [MetricName: String] = number > 4 ? [.lag: slow] : [:]
+            let factor = number % 2 == 0 ? 0.4 : 0.6
+            return [
+                run(name, "triad", scale: scale, unmeasured: unmeasured),
+                run(name, "madgwick:beta=0.1", scale: 0.5 * scale), run(name, "vqf", scale: factor * scale),
+            ]
+        }
+    )
+
+    private static let walkRuns: [EvaluationRun] =
         ["walk-01", "walk-02", "stairs"].enumerated().flatMap { place, recording in
             let factor = [1, 1.1, 1.7][place]
             let unmeasured: [MetricName: String] = place == 2 ? [.stillRMS: noRest, .lag: slow] : [:]
@@ -90,7 +109,6 @@ enum Specimens {
                 ),
             ]
         }
-    )
 
     /// Names that are long, wide, or mean something to a terminal or to Markdown.
     static let nastyNames = [
@@ -103,6 +121,47 @@ enum Specimens {
         "line\nend\r\nand \u{1B}[31mred\u{1B}[0m \u{202E}backwards",
         "",
     ]
+
+    /// Names that mean something to a browser, a spreadsheet, TeX, XML, Markdown or GitHub. Each is shown as it is.
+    static let hostileNames = [
+        "<script>alert(1)</script>",
+        "\"><img src=x onerror=alert(1)>",
+        "Café & <b>Bar</b> &amp; &#60;",
+        "a | b || c",
+        "one\ntwo\r\nthree\u{2028}four\u{85}five",
+        "50% of_$5 #1 ^2 ~3 {x} \\textbf{y} \\\\ \\input{/etc/passwd}",
+        "=cmd|' /C calc'!A0",
+        "+1+2", "-1", "@SUM(1)", "\t=1", "'quoted'", "＝1",
+        "]]><!--<![CDATA[x]]>-->",
+        "\u{0}\u{1}\u{1B}[31mred\u{7F}\u{FFFE}\u{202E}backwards",
+        "[link](javascript:alert(1)) ![i](http://x/y.png) `code` **b** _i_ ~~s~~ <https://x>",
+        "$x^2$ and $$y$$",
+        "- item", "# heading", "1. first", "> quote", "```",
+        "姿勢推定 ∆θ≈½ 🧭",
+        "?` !` -- --- ,, << >>",
+    ]
+
+    static let hostile: EvaluationResults = {
+        var results = Specimens.results(
+            hostileNames.enumerated().flatMap { place, recording -> [EvaluationRun] in
+                let unmeasured: [MetricName: String] = [.stillRMS: recording]
+                return [hostileNames[(place + 1) % hostileNames.count], "triad"].enumerated().map { number, pipeline in
+                    run(
+                        recording,
+                        pipeline,
+                        scale: Double(number + 1),
+                        parameters: [recording: .word(recording)],
+                        unmeasured: number == 0 ? unmeasured : [:],
+                        skipped: [recording: 1],
+                        remarks: [recording]
+                    )
+                }
+            }
+        )
+        results.failed = hostileNames.map { FailedRecording(path: $0, error: "\($0): found nothing") }
+        results.command = hostileNames.joined(separator: " ")
+        return results
+    }()
 
     static let nasty = results(
         nastyNames.flatMap { recording in

@@ -11,6 +11,11 @@ import Testing
         try Snapshot.expect(TerminalReport(width: width).render(Specimens.walk), "terminal-\(width).txt")
     }
 
+    @Test func `A ranking stands behind the means`() throws {
+        let report = TerminalReport(width: 80, mostRecordings: 3)
+        try Snapshot.expect(report.render(Specimens.ranked), "terminal-ranked.txt")
+    }
+
     @Test func `One pipeline over one recording needs no marks and no means`() throws {
         let results = Specimens.results([Specimens.run("pan", "triad")])
         let text = TerminalReport().render(results)

@@ -28,7 +28,8 @@ struct Evaluated: Sendable {
         String(decoding: try #require(files[file], "there is no \(file)"), as: UTF8.self)
     }
 
-    /// `results.json` without what depends on the machine and the moment: the host, and how long computing took.
+    /// `results.json` without what depends on the machine, the moment and the command line: the host, the command, and
+    /// how long computing took.
     var lasting: String {
         get throws {
             var isHost = false
@@ -36,11 +37,14 @@ struct Evaluated: Sendable {
             let kept = lines.filter { line in
                 if line == "  \"host\" : {" { isHost = true }
                 defer { if line == "  }," { isHost = false } }
-                return !isHost && !line.contains("\"compute_ns_")
+                return !isHost && !line.hasPrefix("  \"command\" :") && !Self.isTime(line)
             }
             return kept.joined(separator: "\n")
         }
     }
+
+    /// Whether the line is a figure of time; the description of such a metric is none.
+    private static func isTime(_ line: Substring) -> Bool { line.contains("\"compute_ns_") && !line.hasSuffix("{") }
 
     private static func files(in directory: URL) throws -> [String: Data] {
         var files: [String: Data] = [:]

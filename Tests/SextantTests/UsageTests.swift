@@ -1,4 +1,5 @@
 import Recordings
+import Reporting
 import TestSupport
 import Testing
 
@@ -65,15 +66,15 @@ struct UsageTests {
 
     @Test func `An unknown report format`() async throws {
         try await Refusal.expect(
-            [InputFixture.pan, "--format", "csv,latex"],
+            [InputFixture.pan, "--format", "csv,spreadsheet"],
             Refusal.usage,
-            "report format: found 'latex', expected md, csv, json; choose among them"
+            "report format: found 'spreadsheet', expected \(ReportFormat.names); choose among them"
         )
     }
 
     @Test func `A slip in the subcommand's name`() async throws {
         let outcome = try await Command.run(["evalute", InputFixture.pan])
-        #expect(outcome.error.hasPrefix("sextant: found the subcommand 'evalute', expected one of evaluate, inspect, "))
+        #expect(outcome.error.hasPrefix("sextant: found the subcommand 'evalute', expected one of evaluate, report, "))
         #expect(outcome.error.hasSuffix("; did you mean 'evaluate'?\n"))
         #expect(outcome.code == Refusal.usage)
     }

@@ -39,7 +39,8 @@ public final class ReaderRoads {
         switch input[0] % 16 {
         case 0...8: readRecording(rest)
         case 9...11: readLayout(rest)
-        case 12...13: _ = try? PipelineSpecification(parsing: String(decoding: rest, as: UTF8.self))
+        case 12: _ = try? PipelineSpecification(parsing: String(decoding: rest, as: UTF8.self))
+        case 13: readPlaces(rest)
         case 14: readFile(rest, as: "track.gpx", layout: "gpx")
         default: readFile(rest, as: "recording.zip", layout: nil)
         }
@@ -68,6 +69,20 @@ public final class ReaderRoads {
         let path = folder + "/layout.yaml"
         write(input[...], to: path)
         _ = try? LayoutCatalogue.layout(named: path)
+    }
+
+    /// The first byte says which form of places or routes, or that it is told.
+    private func readPlaces(_ input: UnsafeBufferPointer<UInt8>) {
+        let path = folder + "/places"
+        write(input[1...], to: path)
+        let (places, routes) = (PlaceFormat.allCases, RouteFormat.allCases)
+        switch Int(input[0] % 16) {
+        case let choice where choice < places.count: _ = try? PlaceReader.read(path: path, format: places[choice])
+        case let choice where choice - places.count < routes.count:
+            _ = try? RouteReader.read(path: path, format: routes[choice - places.count])
+        case let choice where choice % 2 == 0: _ = try? RouteReader.read(path: path)
+        default: _ = try? PlaceReader.read(path: path)
+        }
     }
 
     private func readFile(_ input: UnsafeBufferPointer<UInt8>, as name: String, layout: String?) {

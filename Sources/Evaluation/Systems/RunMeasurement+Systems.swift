@@ -20,6 +20,9 @@ extension RunMeasurement {
         if !isCompassRecorded, system.orientation.requiredSensors.contains(.heading) {
             result.remarks.append("no recorded compass: derived from field and gravity, as the system pushes it")
         }
+        if system.sceneLocator != nil {
+            result.remarks.append("attitudes are poses of a tracked scene, turned and placed by the fixes")
+        }
         if run.replay.gate.dropped > 0 { result.skipped["location gate: fixes dropped"] = run.replay.gate.dropped }
         if run.replay.gate.unusable > 0 { result.skipped["location: unusable fixes"] = run.replay.gate.unusable }
         guard missing.isEmpty else {

@@ -10,6 +10,8 @@ struct SystemRun {
     private(set) var clock = ComputeClock()
     private let fixes: SensorStream<LocationFix>?
     private var nextFix = 0
+    private let poses: SensorStream<Pose>?
+    private var nextPose = 0
     private var last = -Seconds.infinity
 
     /// - Parameters:
@@ -39,6 +41,7 @@ struct SystemRun {
             displayRate: displayRate,
             start: start
         )
+        poses = recording.pose
         fixes = station == nil ? recording.location : nil
         if let station { replay.stand(at: station) }
     }
@@ -57,7 +60,7 @@ struct SystemRun {
         var pictures: [SystemFrame] = []
         let begin = ContinuousClock.now
         for frame in frames {
-            takeFixes(to: frame.time, &pictures)
+            takeFixesAndPoses(to: frame.time, &pictures)
             replay.take(frame) { pictures.append($0) }
             last = max(last, frame.time)
         }
@@ -77,11 +80,19 @@ struct SystemRun {
         meter.finish(at: last)
     }
 
-    private mutating func takeFixes(to time: Seconds, _ pictures: inout [SystemFrame]) {
-        guard let fixes else { return }
-        while nextFix < fixes.count, fixes.times[nextFix] <= time {
-            replay.take(fixes.values[nextFix], at: fixes.times[nextFix]) { pictures.append($0) }
-            nextFix += 1
+    /// In the order of time; a pose before a fix of the same moment, which belongs to it.
+    private mutating func takeFixesAndPoses(to time: Seconds, _ pictures: inout [SystemFrame]) {
+        while true {
+            let fix = fixes.flatMap { nextFix < $0.count ? $0.times[nextFix] : nil } ?? .infinity
+            let pose = poses.flatMap { nextPose < $0.count ? $0.times[nextPose] : nil } ?? .infinity
+            guard min(fix, pose) <= time else { return }
+            if pose <= fix, let poses {
+                replay.take(poses.values[nextPose], at: pose) { pictures.append($0) }
+                nextPose += 1
+            } else if let fixes {
+                replay.take(fixes.values[nextFix], at: fix) { pictures.append($0) }
+                nextFix += 1
+            }
         }
     }
 }

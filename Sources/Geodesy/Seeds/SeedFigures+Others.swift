@@ -141,6 +141,8 @@ extension SeedFigureCatalogue {
     static let yandex: [SeedFigure] = {
         let onSphere = 2 * Double.pi * EarthSphere.common / 360
         let onEllipsoid = Ellipsoid.wgs84.meridionalRadius(at: .zero) * (.pi / 180)
+        let climb = (SeedPlaces.neuUlm.point.latitude - SeedPlaces.ulm.point.latitude).radians * EarthSphere.common
+        let edge = Angle.fieldOfView(size: 4.592, focalLength: 4.28).radians / 2
         return [
             SeedFigure(
                 "yandex-arrows",
@@ -168,6 +170,32 @@ extension SeedFigureCatalogue {
                     unit: .metres,
                     meaning: "too long per 100 m of route"
                 )
+            ),
+            SeedFigure(
+                "yandex-south",
+                at: [.yandex("Determining the position of an object on the stage")],
+                quantity: "Δz from Ulm to Neu-Ulm in a scene whose Z points south",
+                printed: "Δz = Δlat · metersInLatDegree",
+                unit: .metres,
+                printedValue: climb,
+                value: -climb,
+                explanation: "Without a minus sign what lies in the south stands in the north.",
+                cost: .init(
+                    amount: 2 * climb.magnitude,
+                    unit: .metres,
+                    meaning: "between Neu-Ulm and where it is drawn, seen from Ulm"
+                )
+            ),
+            SeedFigure(
+                "yandex-sphere",
+                at: [.yandex("Finish line, The size")],
+                quantity: "length over width of a small sphere's image at the edge of AREA's 56.4225°",
+                printed: "the projection of the sphere on any plane is a circle",
+                unit: .none,
+                printedValue: 1,
+                value: 1 / .cos(edge),
+                explanation: "A perspective makes it an ellipse: 1/cos θ at the angle θ from the camera's axis.",
+                cost: .init(amount: 1 / .cos(edge) - 1, unit: .none, meaning: "of its width too long")
             ),
         ]
     }()

@@ -10,8 +10,8 @@ public struct SceneAlignerParameters: Sendable, Hashable {
     public var countLimit = 10
     /// The time after which a round runs with fewer of them. 10 s: the same example.
     public var timeLimit: Seconds = 10
-    /// How many estimates the buffer holds at most; the oldest are forgotten. No number in the document; all pairs of
-    /// 400 take milliseconds.
+    /// How many estimates the buffer holds at most, if the count limit is not larger; the oldest are forgotten. No number
+    /// in the document; all pairs of 400 take milliseconds.
     public var capacity = 400
     /// Whether estimates stay in the buffer after a correction. The document accumulates anew.
     public var keepsEstimates = false

@@ -30,7 +30,7 @@ public struct SceneAligner: Sendable {
     private var generator: SplitMix64
 
     public init(_ parameters: Parameters = Parameters()) {
-        precondition(parameters.countLimit > 0 && parameters.capacity >= parameters.countLimit, "a buffer for a round")
+        precondition(parameters.countLimit > 0, "a round has estimates")
         self.parameters = parameters
         generator = SplitMix64(seed: parameters.pairs.seed)
     }
@@ -39,7 +39,7 @@ public struct SceneAligner: Sendable {
     ///
     /// - Returns: the round, where this one started it.
     public mutating func take(_ estimate: LocationEstimate) -> SceneRound? {
-        if buffer.count == parameters.capacity {
+        if buffer.count == max(parameters.capacity, parameters.countLimit) {
             buffer.removeFirst()
             forgotten += 1
         }

@@ -14,8 +14,20 @@ extension DescribedSystem {
     public func compass(isRecorded: Bool) -> SystemCompass {
         SystemCompass(
             stepDegrees: required(.compass, "step"),
-            derivedStepDegrees: isRecorded ? nil : required(.compass, "derivedStep")
+            derivedStepDegrees: isRecorded ? nil : required(.compass, "derivedStep"),
+            readingOf: SystemCompass.ReadingOf(rawValue: word(.compass, "readingOf")) ?? .portrait
         )
+    }
+
+    /// nil where the system does not track a scene.
+    public var sceneLocator: SceneLocator? {
+        guard word(.tracking, "poses") == "aligned" else { return nil }
+        var parameters = SceneLocator.Parameters()
+        parameters.best.reach = required(.tracking, "reach")
+        parameters.aligner.countLimit = Int(required(.tracking, "countLimit"))
+        parameters.aligner.timeLimit = required(.tracking, "timeLimit")
+        parameters.aligner.worstAccuracy = required(.tracking, "worstAccuracy")
+        return SceneLocator(parameters)
     }
 
     public var locationGate: LocationGate { LocationGate(maximumSpeed: number(.location, "maximumSpeed")) }
@@ -66,7 +78,8 @@ extension DescribedSystem {
 
     /// The streams without which the system gives nothing, where the recording has these.
     public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
-        let sensors = orientation.requiredSensors
+        var sensors = orientation.requiredSensors
+        if sceneLocator != nil { sensors = sensors.map { $0 == .attitude ? .pose : $0 } }
         guard !isCompassRecorded, sensors.contains(.heading) else { return sensors }
         return sensors.filter { $0 != .heading && $0 != .magnetometer } + [.magnetometer]
     }

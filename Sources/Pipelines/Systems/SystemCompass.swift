@@ -9,10 +9,21 @@ public import SensorModel
 /// and pushed when it changes. It counts from magnetic north, and the declination completes it. A system smooths gravity
 /// and field before, in a way that no document tells; the derived compass does not, and so jitters more.
 public struct SystemCompass: Sendable {
+    /// Which direction's azimuth a recorded reading is.
+    public enum ReadingOf: String, Sendable, Hashable, CaseIterable {
+        /// Of the device's upper edge in portrait, as systems have it unless an app asks for something else. AREA
+        /// counts on it.
+        case portrait
+        /// Of the edge that is up as the device is held: the recording app has told the system how its screen lies
+        /// (iOS: `headingOrientation`). Readings are counted back from there.
+        case held
+    }
+
     /// 0 for readings as they were recorded.
     public let stepDegrees: Double
     /// nil where readings were recorded.
     public let derivedStepDegrees: Double?
+    public let readingOf: ReadingOf
     private var acceleration: Vector3?
     private var triad = Triad()
     private var last: Heading?
@@ -20,28 +31,40 @@ public struct SystemCompass: Sendable {
     /// - Parameters:
     ///   - stepDegrees: of recorded readings; 0 or more.
     ///   - derivedStepDegrees: of readings that are derived; nil where there are recorded ones.
-    public init(stepDegrees: Double = 0, derivedStepDegrees: Double?) {
+    ///   - readingOf: what recorded readings are the azimuth of.
+    public init(stepDegrees: Double = 0, derivedStepDegrees: Double?, readingOf: ReadingOf = .portrait) {
         self.stepDegrees = stepDegrees
+        self.readingOf = readingOf
         self.derivedStepDegrees = derivedStepDegrees
     }
 
     /// The frame with the reading that an app gets at its moment; without one where the system pushes none.
     public mutating func read(_ frame: SensorFrame) -> SensorFrame {
         var frame = frame
+        if let sample = frame.accelerometer, sample.normalised != nil { acceleration = sample }
         if let derivedStepDegrees {
             frame.heading = derived(frame, step: derivedStepDegrees)
-        } else if let heading = frame.heading, stepDegrees > 0 {
+        } else if let heading = frame.heading {
             frame.heading = HeadingReading(
-                magnetic: heading.magnetic.map { Self.rounded($0, to: stepDegrees) },
-                trueNorth: heading.trueNorth.map { Self.rounded($0, to: stepDegrees) },
+                magnetic: heading.magnetic.map(pushed),
+                trueNorth: heading.trueNorth.map(pushed),
                 accuracy: heading.accuracy
             )
         }
         return frame
     }
 
+    /// A recorded heading as an app gets it that has not said how its screen lies.
+    private func pushed(_ heading: Heading) -> Heading {
+        var heading = heading
+        if readingOf == .held, let up = acceleration?.normalised {
+            let quarters = (CompassHeading.deviceRotation(up).degrees / 90).rounded()
+            heading = heading.turned(by: Angle(degrees: -90 * quarters))
+        }
+        return Self.rounded(heading, to: stepDegrees)
+    }
+
     private mutating func derived(_ frame: SensorFrame, step: Double) -> HeadingReading? {
-        if let sample = frame.accelerometer, sample.normalised != nil { acceleration = sample }
         let estimate = triad.update(with: frame)
         guard frame.isUsable(.magnetometer), let orientation = estimate, let up = acceleration?.normalised else {
             return nil

@@ -20,6 +20,8 @@ public struct SystemReplay: Sendable {
     private let loop: DisplayLoop
     private var sampling: SensorSampling
     private var compass: SystemCompass
+    private var locator: SceneLocator?
+    private var height: Metres = 0
     private var offset: OffsetEarthFrame?
     private var start: Seconds?
     private var drawings = 0
@@ -35,6 +37,7 @@ public struct SystemReplay: Sendable {
         self.set = set
         pipeline = Pipeline(system.orientation, rates: rates, declination: declination)
         gate = system.locationGate
+        locator = system.sceneLocator
         law = system.directionLaw
         projection = system.projection
         loop = system.displayLoop
@@ -46,8 +49,12 @@ public struct SystemReplay: Sendable {
     /// order of time.
     public mutating func take(_ fix: LocationFix, at time: Seconds, draw: (SystemFrame) -> Void) {
         drawDue(before: time, draw)
-        let height = view?.position.height ?? 0
         guard gate.admits(fix, at: time), let position = GeodeticPosition(fix, heightIfMissing: height) else { return }
+        height = position.height
+        guard locator == nil else {
+            _ = locator?.take(fix, at: time)
+            return
+        }
         stand(at: position)
     }
 
@@ -65,11 +72,28 @@ public struct SystemReplay: Sendable {
         )
     }
 
+    /// Takes in a pose of the tracked scene, and gives the pictures that are drawn up to it. Poses of one moment with
+    /// samples are given before these. A system that tracks no scene takes no notice.
+    public mutating func take(_ pose: Pose, at time: Seconds, draw: (SystemFrame) -> Void) {
+        guard locator != nil else { return }
+        drawDue(before: time, draw)
+        _ = locator?.take(pose, at: time)
+        guard let attitude = locator?.orientation else { return }
+        advance(SensorFrame(time: time, attitude: attitude), draw)
+    }
+
     /// Takes in the samples of one moment, and gives the pictures that are drawn up to it.
     public mutating func take(_ frame: SensorFrame, draw: (SystemFrame) -> Void) {
         if start == nil, frame.time.isFinite { start = frame.time }
         drawDue(before: frame.time, draw)
-        guard let next = pipeline.process(compass.read(sampling.read(frame))) else { return }
+        var frame = compass.read(sampling.read(frame))
+        // A tracked scene's attitudes come with its poses.
+        if locator != nil { frame.attitude = nil }
+        advance(frame, draw)
+    }
+
+    private mutating func advance(_ frame: SensorFrame, _ draw: (SystemFrame) -> Void) {
+        guard let next = pipeline.process(frame) else { return }
         orientation = next
         if loop == .onSample { self.draw(at: frame.time, draw) }
     }
@@ -88,6 +112,11 @@ public struct SystemReplay: Sendable {
     }
 
     private mutating func draw(at time: Seconds, _ draw: (SystemFrame) -> Void) {
+        if let point = locator?.point, let position = GeodeticPosition(point: point, height: height),
+            position != view?.position
+        {
+            stand(at: position)
+        }
         guard let orientation, var view else { return }
         self.view = nil
         let places = view.visible(orientation)

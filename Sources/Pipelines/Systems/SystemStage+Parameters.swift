@@ -39,6 +39,25 @@ extension SystemStage {
             default: 1,
             "The same of readings that are derived from the field, where none were recorded."
         ),
+        .choice(
+            "readingOf",
+            of: SystemCompass.ReadingOf.allCases.map(\.rawValue),
+            default: SystemCompass.ReadingOf.portrait.rawValue,
+            "What recorded readings are the azimuth of: the upper edge in portrait, or the edge that is held up."
+        ),
+    ]
+
+    static let trackingParameters: [ParameterDescriptor] = [
+        .choice(
+            "poses",
+            of: ["unused", "aligned"],
+            default: "unused",
+            "Whether the recorded poses, tied to the Earth by fixes, stand in for attitude and fixes."
+        ),
+        .number("countLimit", .count, in: .windowLength, default: 10, "New fixes after which the axes are corrected."),
+        .number("timeLimit", .seconds, in: .aboveZero, default: 10, "The time after which they are with fewer fixes."),
+        .number("worstAccuracy", .metres, in: .aboveZero, default: 50, "Fixes that are less accurate do not correct."),
+        .number("reach", .metres, in: .aboveZero, default: 100, "How far away a fix may be that the place is counted from."),
     ]
 
     static let locationParameters: [ParameterDescriptor] = [

@@ -8,6 +8,8 @@ public enum SystemStage: String, Sendable, Hashable, CaseIterable {
     case sampling
     /// What the compass of the operating system says.
     case compass
+    /// How poses of a tracked scene become attitudes and positions on the Earth.
+    case tracking
     /// From samples to an orientation: the stages of a ``PipelineSpecification``, which have parameters of their own.
     case orientation
     /// Which fixes are believed.
@@ -30,6 +32,7 @@ public enum SystemStage: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .sampling: "How often the sensors are read."
         case .compass: "What the operating system's compass says."
+        case .tracking: "How poses of a tracked scene become attitudes and positions on the Earth."
         case .orientation: "From samples to an orientation: an estimator with filters around it."
         case .location: "Which fixes are believed."
         case .directions: "Where a place is seen from the device."
@@ -46,6 +49,7 @@ public enum SystemStage: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .sampling: Self.samplingParameters
         case .compass: Self.compassParameters
+        case .tracking: Self.trackingParameters
         case .orientation: []
         case .location: Self.locationParameters
         case .directions: Self.directionsParameters

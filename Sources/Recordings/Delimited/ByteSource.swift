@@ -69,7 +69,7 @@ final class ByteSource {
 
     /// The whole content, for small files such as metadata.
     static func contents(of path: String, fingerprint: Fingerprint?) throws(InputError) -> [UInt8] {
-        try contents(of: path, fingerprint: fingerprint, limit: .max, remedy: "")
+        try ByteSource(path: path, fingerprint: fingerprint).rest()
     }
 
     /// The whole content of a file that has at most `limit` bytes.
@@ -83,7 +83,7 @@ final class ByteSource {
     }
 
     /// All bytes that are left, at most `limit`.
-    func rest(limit: Int, remedy: String) throws(InputError) -> [UInt8] {
+    func rest(limit: Int = .max, remedy: String = "") throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
         if let size, size <= limit { content.reserveCapacity(size) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

@@ -2,8 +2,8 @@ import SensorModel
 import Yams
 
 /// The keys of a YAML mapping and their values.
-struct YAMLMapping {
-    let value: YAMLValue
+package struct YAMLMapping {
+    package let value: YAMLValue
     private var entries: [(key: YAMLValue, name: String, value: YAMLValue)] = []
 
     init(value: YAMLValue, mapping: Node.Mapping) throws(InputError) {
@@ -19,18 +19,18 @@ struct YAMLMapping {
         self.value = value
     }
 
-    var names: [String] { entries.map(\.name) }
+    package var names: [String] { entries.map(\.name) }
 
-    var all: [(name: String, value: YAMLValue)] { entries.map { ($0.name, $0.value) } }
+    package var all: [(name: String, value: YAMLValue)] { entries.map { ($0.name, $0.value) } }
 
     /// The value of a key; nil where it is missing, or null.
-    subscript(name: String) -> YAMLValue? {
+    package subscript(name: String) -> YAMLValue? {
         guard let found = entries.first(where: { $0.name == name })?.value else { return nil }
         guard let scalar = found.node.scalar, scalar.style == .plain else { return found }
         return ["", "~", "null"].contains(scalar.string) ? nil : found
     }
 
-    func required(_ name: String) throws(InputError) -> YAMLValue {
+    package func required(_ name: String) throws(InputError) -> YAMLValue {
         if let found = self[name] { return found }
         throw value.error(
             found: "no '\(name)' among \(names.joined(separator: ", "))",
@@ -39,14 +39,14 @@ struct YAMLMapping {
         )
     }
 
-    func text(_ name: String) throws(InputError) -> String? { try self[name]?.text(name) }
-    func number(_ name: String) throws(InputError) -> Double? { try self[name]?.number(name) }
-    func flag(_ name: String) throws(InputError) -> Bool? { try self[name]?.flag(name) }
-    func mapping(_ name: String) throws(InputError) -> YAMLMapping? { try self[name]?.mapping(name) }
-    func items(_ name: String) throws(InputError) -> [YAMLValue]? { try self[name]?.items(name) }
+    package func text(_ name: String) throws(InputError) -> String? { try self[name]?.text(name) }
+    package func number(_ name: String) throws(InputError) -> Double? { try self[name]?.number(name) }
+    package func flag(_ name: String) throws(InputError) -> Bool? { try self[name]?.flag(name) }
+    package func mapping(_ name: String) throws(InputError) -> YAMLMapping? { try self[name]?.mapping(name) }
+    package func items(_ name: String) throws(InputError) -> [YAMLValue]? { try self[name]?.items(name) }
 
     /// A key that is none of `known` is an error.
-    func allow(_ known: [String]) throws(InputError) {
+    package func allow(_ known: [String]) throws(InputError) {
         for entry in entries where !known.contains(entry.name) {
             throw entry.key.error(
                 found: "the unknown key '\(entry.name)'",

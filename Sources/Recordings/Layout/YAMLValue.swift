@@ -3,12 +3,12 @@ import SensorModel
 import Yams
 
 /// A value in a YAML (or JSON) file that knows where it stands.
-struct YAMLValue {
+package struct YAMLValue {
     let file: String
     let node: Node
 
     /// The only document of a text; `found nothing` is an error.
-    init(parsing text: [UInt8], file: String) throws(InputError) {
+    package init(parsing text: [UInt8], file: String) throws(InputError) {
         guard let content = String(validatingUTF8Bytes: text) else {
             throw InputError(
                 file: file,
@@ -61,7 +61,7 @@ struct YAMLValue {
         self.node = node
     }
 
-    func error(found: String, expected: String, remedy: String) -> InputError {
+    package func error(found: String, expected: String, remedy: String) -> InputError {
         InputError(
             file: file,
             line: node.mark?.line,
@@ -73,19 +73,19 @@ struct YAMLValue {
     }
 
     /// The text of a scalar, as it is written.
-    func text(_ key: String) throws(InputError) -> String {
+    package func text(_ key: String) throws(InputError) -> String {
         guard let scalar = node.scalar else { throw mismatch(key, "a text") }
         return scalar.string
     }
 
-    func number(_ key: String) throws(InputError) -> Double {
+    package func number(_ key: String) throws(InputError) -> Double {
         guard let text = node.scalar?.string, let value = Double(text), value.isFinite else {
             throw mismatch(key, "a number")
         }
         return value
     }
 
-    func flag(_ key: String) throws(InputError) -> Bool {
+    package func flag(_ key: String) throws(InputError) -> Bool {
         switch node.scalar?.string {
         case "true", "yes": return true
         case "false", "no": return false
@@ -93,27 +93,27 @@ struct YAMLValue {
         }
     }
 
-    var isList: Bool { node.sequence != nil }
-    var isMapping: Bool { node.mapping != nil }
+    package var isList: Bool { node.sequence != nil }
+    package var isMapping: Bool { node.mapping != nil }
 
     /// The texts of a list, or the only one.
-    func texts(_ key: String) throws(InputError) -> [String] {
+    package func texts(_ key: String) throws(InputError) -> [String] {
         guard isList else { return [try text(key)] }
         return try items(key).map { item throws(InputError) in try item.text(key) }
     }
 
-    func items(_ key: String) throws(InputError) -> [YAMLValue] {
+    package func items(_ key: String) throws(InputError) -> [YAMLValue] {
         guard let sequence = node.sequence else { throw mismatch(key, "a list") }
         return sequence.map { YAMLValue(file: file, node: $0) }
     }
 
-    func mapping(_ key: String) throws(InputError) -> YAMLMapping {
+    package func mapping(_ key: String) throws(InputError) -> YAMLMapping {
         guard let mapping = node.mapping else { throw mismatch(key, "keys and values") }
         return try YAMLMapping(value: self, mapping: mapping)
     }
 
     /// One of some words.
-    func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
+    package func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
         let text = try text(key)
         if let choice = choices.first(where: { $0.key == text }) { return choice.value }
         let words = choices.map(\.key)
@@ -124,7 +124,7 @@ struct YAMLValue {
         )
     }
 
-    static func hint(_ name: String, _ candidates: [String]) -> String? {
+    package static func hint(_ name: String, _ candidates: [String]) -> String? {
         NearestName.suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
     }
 

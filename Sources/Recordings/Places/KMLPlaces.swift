@@ -14,7 +14,7 @@ struct KMLPlaces: MarkupContent {
     private let path: String
     private var place: PlaceDraft?
     private var vertices: [Route.Vertex] = []
-    private var coordinates = KMLCoordinates()
+    private var coordinates: KMLCoordinates
     private var hasOther = false
     private var folders: [String?] = []
     /// How deep the geometry is that is being left out.
@@ -22,6 +22,7 @@ struct KMLPlaces: MarkupContent {
 
     init(path: String) {
         self.path = path
+        coordinates = KMLCoordinates(path: path)
     }
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
@@ -35,7 +36,7 @@ struct KMLPlaces: MarkupContent {
         case "NetworkLink": file.leaveOut("links to other files")
         case "name": return ["Placemark", "Folder", "Document"].contains(element.parent)
         case "description": return element.parent == "Placemark"
-        case "Point": coordinates = KMLCoordinates()
+        case "Point": coordinates = KMLCoordinates(path: path)
         case "altitudeMode": return element.parent == "Point"
         case "coordinates": return place != nil && element.parent == "Point"
         default:
@@ -59,7 +60,8 @@ struct KMLPlaces: MarkupContent {
         case "name": if let text { take(name: PlaceDraft.words(text), of: element.parent) }
         case "description": place?.information = text.flatMap(PlaceDraft.words)
         case "altitudeMode": coordinates.isAbsolute = text.flatMap(PlaceDraft.words) == "absolute"
-        case "coordinates": if let text { vertices += try points(text, element) }
+        case "coordinates": if let text { try coordinates.take(text, element) }
+        case "Point": if place != nil { vertices += try point(element) }
         default: break
         }
     }
@@ -72,15 +74,18 @@ struct KMLPlaces: MarkupContent {
         }
     }
 
-    private func points(_ text: String, _ element: MarkupElement) throws(InputError) -> [Route.Vertex] {
-        let vertices = try coordinates.vertices(of: text, in: element, file: path)
-        if vertices.count == 1 { return vertices }
-        throw element.error(
-            file: path,
-            found: "a point with \(vertices.count) coordinates",
-            expected: "one longitude and latitude, without spaces",
-            remedy: "correct it"
-        )
+    private mutating func point(_ element: MarkupElement) throws(InputError) -> [Route.Vertex] {
+        let points = coordinates.settled
+        guard points.count == 1 else {
+            throw element.error(
+                file: path,
+                found: "a point with \(points.count) coordinates",
+                expected: "one longitude and latitude, without spaces",
+                remedy: "correct it"
+            )
+        }
+        for _ in 0..<coordinates.groundHeights { file.leaveOut(KMLCoordinates.groundReason) }
+        return points
     }
 
     private mutating func finish() {

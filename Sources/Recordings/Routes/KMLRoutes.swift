@@ -7,11 +7,13 @@ struct KMLRoutes: MarkupContent {
     private(set) var file = RouteFile(format: .kml)
     private let path: String
     private var name: String?
-    private var draft: (start: MarkupElement, route: RouteDraft)?
-    private var coordinates = KMLCoordinates()
+    /// Where the line at hand starts.
+    private var line: MarkupElement?
+    private var coordinates: KMLCoordinates
 
     init(path: String) {
         self.path = path
+        coordinates = KMLCoordinates(path: path)
     }
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
@@ -19,14 +21,13 @@ struct KMLRoutes: MarkupContent {
         case "Placemark": name = nil
         case "name": return element.parent == "Placemark"
         case "LineString", "Track":
-            draft = (element, RouteDraft(path: path, line: element.line, column: element.column))
-            coordinates = KMLCoordinates()
+            line = element
+            coordinates = KMLCoordinates(path: path)
         case "Point": file.leaveOut("points")
         case "Polygon": file.leaveOut("polygons")
         case "NetworkLink": file.leaveOut("links to other files")
         case "altitudeMode", "coordinates", "coord":
-            guard let draft else { return false }
-            return element.depth == draft.start.depth + 1
+            return element.depth == line.map { $0.depth + 1 }
         default: break
         }
         return false
@@ -34,18 +35,20 @@ struct KMLRoutes: MarkupContent {
 
     mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
         if element.name == "name" { name = text.flatMap(PlaceDraft.words) ?? name }
-        guard let (start, line) = draft else { return }
-        if element.depth == start.depth {
-            draft = nil
-            var route = line
+        guard let line else { return }
+        if element.depth == line.depth {
+            self.line = nil
+            var route = RouteDraft(path: path, line: line.line, column: line.column)
             route.name(name)
+            for vertex in coordinates.settled { route.append(vertex) }
+            for _ in 0..<coordinates.groundHeights { file.leaveOut(KMLCoordinates.groundReason) }
             return file.routes.append(try route.finished())
         }
         guard let text else { return }
         switch element.name {
         case "altitudeMode": coordinates.isAbsolute = PlaceDraft.words(text) == "absolute"
-        case "coordinates": draft?.route.append(try coordinates.vertices(of: text, in: element, file: path))
-        case "coord": draft?.route.append(try coordinates.vertex(ofTrack: text, in: element, file: path))
+        case "coordinates": try coordinates.take(text, element)
+        case "coord": try coordinates.takeTrack(text, element)
         default: break
         }
     }

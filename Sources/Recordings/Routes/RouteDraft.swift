@@ -24,10 +24,6 @@ struct RouteDraft {
         route.vertices.append(vertex)
     }
 
-    mutating func append(_ vertices: [Route.Vertex]) {
-        route.vertices += vertices
-    }
-
     /// What is to be done at the last point.
     mutating func instruct(_ text: String) {
         route.instructions.append(Route.Instruction(text: text, vertex: count - 1))

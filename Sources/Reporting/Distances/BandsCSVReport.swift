@@ -19,7 +19,7 @@ public struct BandsCSVReport: Sendable, Hashable {
         let rows = results.statistics.formulas.indices.flatMap { formula in
             RangeBand.all.indices.flatMap { bandRows(results.statistics, formula, range: $0) }
         }
-        return CSVReport.lines([header] + rows)
+        return CSVText.lines([header] + rows)
     }
 
     private func bandRows(_ statistics: DistanceStatistics, _ formula: Int, range: Int) -> [[String]] {

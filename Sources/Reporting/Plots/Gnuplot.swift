@@ -19,7 +19,7 @@ struct Gnuplot: Sendable, Hashable {
         var bytes = try await output(of: script)
         switch format {
         case .pdf: Self.withoutDate(&bytes)
-        case .svg: GnuplotText.restoreAmpersands(in: &bytes)
+        case .svg: GnuplotText.replaceMarks(in: &bytes)
         }
         return bytes
     }

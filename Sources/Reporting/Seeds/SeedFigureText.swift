@@ -36,13 +36,14 @@ struct SeedFigureText {
         }
     }
 
-    /// With as many digits as it takes to tell a wrong number from the right one.
+    /// As many digits as it takes to tell a wrong number from the right one; nil where none do.
+    var tellingDigits: Int? {
+        guard !figure.isRight else { return Self.digits }
+        return (Self.digits...Self.mostDigits).first { number(figure.printedValue, $0) != number(figure.value, $0) }
+    }
+
     private func text(_ value: Double) -> String {
-        guard !figure.isRight else { return number(value, Self.digits) }
-        let digits = (Self.digits...Self.mostDigits).first {
-            number(figure.printedValue, $0) != number(figure.value, $0)
-        }
-        return digits.map { number(value, $0) } ?? NumberText.exact(value)
+        tellingDigits.map { number(value, $0) } ?? NumberText.exact(value)
     }
 
     private func number(_ value: Double, _ digits: Int) -> String {

@@ -23,7 +23,7 @@ public struct SeedsCSVReport: Sendable, Hashable {
                 figure.cost?.unit.rawValue ?? "", figure.cost?.meaning ?? "", figure.explanation,
             ]
         }
-        return CSVReport.lines([header] + rows)
+        return CSVText.lines([header] + rows)
     }
 
     private static func text(_ value: Double, _ unit: SeedFigure.Unit) -> String {

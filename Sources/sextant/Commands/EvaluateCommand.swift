@@ -35,7 +35,12 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where reports go.", valueName: "DIR"))
     var output: String?
 
-    @Option(help: ArgumentHelp("Reports to write to --output: md, csv, json.", valueName: "LIST"))
+    @Option(
+        help: ArgumentHelp(
+            "Reports to write to --output: \(ReportFormat.names); if not given, md,csv,json.",
+            valueName: "LIST"
+        )
+    )
     var format: String?
 
     @Flag(help: "Write every pipeline's orientations to --output, too.")
@@ -57,7 +62,11 @@ struct EvaluateCommand: AsyncParsableCommand {
     )
     var headingAlignment: HeadingAlignment = .none
 
-    @OptionGroup var scene: SceneOptions
+    @OptionGroup var scene: SystemSceneOptions
+
+    @OptionGroup var figures: FigureOptions
+
+    @OptionGroup var stepSummary: StepSummaryOption
 
     @OptionGroup var failing: FailureOptions
 
@@ -86,25 +95,31 @@ struct EvaluateCommand: AsyncParsableCommand {
     func run() async throws {
         let hasScene = scene.isGiven
         let subjects = try pipelines.map { try SystemArgument.subject($0, hasScene: hasScene) }
-        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
+        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
         let job = try EvaluationJob(
             recordings: recordings,
             simulated: simulated,
             layout: layout,
             verbosity: verbosity
         )
+        let summary = try stepSummary.file()
         if let output { try ReportWriter(directory: output).check() }
+        if let plots = figures.plots { try PlotFiles(directory: plots).check() }
+        var options = comparison.options(headingAlignment: headingAlignment)
+        options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
         let batch = BatchEvaluation(
             subjects: subjects,
             scene: try scene.scene(),
-            options: comparison.options(headingAlignment: headingAlignment),
+            options: options,
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
             keepsEstimates: estimates,
             failsFast: failing.failsFast,
             isStrict: strictness.strict
         )
         let outcome = try await job.run(batch)
-        if let output { try write(outcome.results, outcome.outcomes, formats, to: output) }
+        if let output { try await write(outcome.results, outcome.outcomes, formats, to: output) }
+        if let plots = figures.plots { try await verbosity.draw(outcome.results, to: plots) }
+        if let summary { try stepSummary.append(outcome.results, to: summary) }
         try show(outcome.results)
         if let incomplete = outcome.incomplete { throw incomplete }
     }
@@ -119,7 +134,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         _ outcomes: [RecordingEvaluation.Outcome],
         _ formats: [ReportFormat],
         to directory: String
-    ) throws {
+    ) async throws {
         if estimates {
             let names = stride(from: 0, to: outcomes.count, by: pipelines.count).map { outcomes[$0].run.recording.name }
             let writer = EstimatesWriter(directory: directory, recordings: names, pipelines: pipelines)
@@ -129,9 +144,7 @@ struct EvaluateCommand: AsyncParsableCommand {
                 verbosity.explain("wrote \(path)")
             }
         }
-        let command = CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
-        for path in try ReportWriter(directory: directory, command: command).write(results, formats: formats) {
-            verbosity.explain("wrote \(path)")
-        }
+        let paths = try await ReportWriter(directory: directory).write(results, formats: formats) { verbosity.note($0) }
+        for path in paths { verbosity.explain("wrote \(path)") }
     }
 }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Foundation
 import Recordings
-import Reporting
 import SensorModel
 
 /// `sextant simulate`.
@@ -58,7 +56,7 @@ struct SimulateCommand: ParsableCommand {
         let simulation = Simulation(scenario, noise: noise, seed: seed)
         let files = simulation.files()
         try SimulationArguments.checkFolder(output, receives: files.map(\.name))
-        let rows = try write(files)
+        let rows = try WrittenFolder(path: output, verbosity: verbosity).write(files)
         guard !verbosity.quiet else { return }
         let streams = noise.streams.map(\.rawValue).joined(separator: ", ")
         try Terminal.print(
@@ -72,34 +70,5 @@ struct SimulateCommand: ParsableCommand {
 
     private func lengthText(_ scenario: Scenario) -> String {
         scenario.duration == scenario.duration.rounded() ? "\(Int(scenario.duration))" : "\(scenario.duration)"
-    }
-
-    /// Writes all files, then gives them their names, `recording.yaml` last. Returns the number of rows.
-    private func write(_ files: [SimulatedFile]) throws -> Int {
-        let progress = ProgressLine(isQuiet: verbosity.quiet)
-        defer { progress.end() }
-        let expected = files.map(\.expectedRows).reduce(0, +)
-        let cleanup = InterruptionCleanup()
-        if !FileManager.default.fileExists(atPath: output) { cleanup.add(output) }
-        var written: [(file: WholeFile, name: String)] = []
-        var rows = 0
-        for simulated in files {
-            let file = try cleanup.begin("\(output)/\(simulated.name)")
-            while let piece = simulated.next() {
-                try file.write(piece.bytes)
-                rows += piece.rows
-                if rows > 0 {
-                    progress.update(done: min(rows, expected), of: expected, "samples", name: simulated.name)
-                }
-            }
-            written.append((file, simulated.name))
-        }
-        try cleanup.finish {
-            for (file, name) in written {
-                try file.finish()
-                verbosity.explain("wrote \(output)/\(name)")
-            }
-        }
-        return rows
     }
 }

@@ -32,7 +32,7 @@ struct SystemsCommand: AsyncParsableCommand {
     )
     var systems: [String] = SystemCatalogue.declarations.map(\.name)
 
-    @OptionGroup var scene: SceneOptions
+    @OptionGroup var scene: SystemSceneOptions
 
     @Option(help: ArgumentHelp("Where reports go.", valueName: "DIR"))
     var output: String?
@@ -81,7 +81,7 @@ struct SystemsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.allCases
+        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
         let batch = BatchEvaluation(
             subjects: try systems.map { .system(try SystemArgument.read($0)) },
             scene: try scene.scene(),
@@ -99,10 +99,9 @@ struct SystemsCommand: AsyncParsableCommand {
         if let output { try ReportWriter(directory: output).check() }
         let outcome = try await job.run(batch)
         if let output {
-            let command = CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
-            for path in try ReportWriter(directory: output, command: command).write(outcome.results, formats: formats) {
-                verbosity.explain("wrote \(path)")
-            }
+            let writer = ReportWriter(directory: output)
+            let paths = try await writer.write(outcome.results, formats: formats) { verbosity.note($0) }
+            for path in paths { verbosity.explain("wrote \(path)") }
         }
         if !verbosity.quiet {
             try Terminal.print(

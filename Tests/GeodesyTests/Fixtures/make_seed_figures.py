@@ -69,6 +69,7 @@ flattening = 1 / mpf("298.257223563")
 # the meridian's radius of curvature at the equator, b²/a
 degree = A * (1 - flattening) ** 2 * pi / 180
 fov = lambda size, f: 2 * degrees(atan(mpf(size) / (2 * mpf(f))))
+edge = radians(fov("4.592", "4.28") / 2)
 
 figures = {
     "area-law-of-cosines": (0.134, R * acos(1 - mpf(float(steps)) / 2**53), 0.134 - near),
@@ -100,6 +101,8 @@ figures = {
     "ibetelgeuse-up": (geocentric, 45, 1000 * tan(radians(45 - geocentric))),
     "yandex-arrows": (330, mpf(1000) / 3, None),
     "yandex-degree": (2 * pi * R / 360, degree, 100 * (2 * pi * R / 360 / mpf(degree) - 1)),
+    "yandex-south": (R * (p2 - p1), R * (p1 - p2), 2 * abs(R * (p2 - p1))),
+    "yandex-sphere": (1, 1 / cos(edge), 1 / cos(edge) - 1),
 }
 
 lines = ["name,printed,value,cost"]

@@ -55,6 +55,16 @@ struct SystemCompassTests {
         #expect(same == reading)
     }
 
+    @Test(arguments: [(0.0, 40.0), (90, 310), (-90, 130), (75, 310), (180, 220)])
+    func `Readings of the edge that is held up are counted back to portrait`(roll: Double, expected: Double) {
+        // The camera looks to 40°, and so does the reading, however the device is held.
+        var compass = SystemCompass(derivedStepDegrees: nil, readingOf: .held)
+        var frame = Self.frame(40, roll: roll)
+        frame.heading = HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 40), accuracy: nil)
+        let read = compass.read(frame)
+        #expect(read.heading?.trueNorth?.degrees == expected)
+    }
+
     @Test func `Sensors are read at the rates of the system`() {
         var sampling = SensorSampling(accelerometerRate: 30)
         var taken: [Int] = []

@@ -99,6 +99,30 @@ struct SystemPixelTests {
         #expect(abs(point.y - expected.y) <= Self.earthFixedTolerance, "\(point.y), \(expected.y)")
     }
 
+    @Test(arguments: WrittenOut.cases)
+    func `Yandex puts a place where its offsets in metres do`(given: WrittenOut) throws {
+        let system = try DescribedSystem(parsing: "yandex")
+        let set = PlaceSet([
+            PointOfInterest(name: "place", point: try Self.point(given.place), altitude: given.place.height)
+        ])
+        var view = PlaceView(
+            set,
+            from: try #require(GeodeticPosition(point: try Self.point(given.user), height: given.user.height)),
+            law: system.directionLaw,
+            projection: system.projection,
+            radius: system.radius,
+            offset: .unmoved
+        )
+        let placement = view.place(0, given.orientation).placement
+        guard let expected = given.sceneOffsets() else {
+            #expect(placement == .ownPosition)
+            return
+        }
+        let point = try #require(placement.point)
+        #expect(abs(point.x - expected.x) <= Self.tolerance * max(1, abs(expected.x) / 500))
+        #expect(abs(point.y - expected.y) <= Self.tolerance * max(1, abs(expected.y) / 500))
+    }
+
     @Test func `iBetelgeuse's camera has the report's views, and AREA's has its own`() throws {
         let old = try DescribedSystem(parsing: "ibetelgeuse").camera
         #expect(abs(old.verticalFieldOfView.degrees - 50) < 0.5)

@@ -102,6 +102,48 @@ struct SystemReplayTests {
         #expect(steps.allSatisfy { abs($0 + 480.0 / 56) <= Self.tolerance }, "\(steps)")
     }
 
+    @Test(arguments: [40.0, -155])
+    func `Yandex finds by its fixes how a scene is turned, and then draws what is ahead in the middle`(
+        yaw: Double
+    ) throws {
+        let ulm = try #require(Self.ulm)
+        let north = try #require(GreatCircle.destination(from: ulm.point, bearing: .zero, distance: 5_000))
+        var replay = SystemReplay(
+            try DescribedSystem(parsing: "yandex"),
+            places: PlaceSet([PointOfInterest(name: "north", point: north)]),
+            rates: [.pose: 10],
+            declination: nil
+        )
+        let turn = SceneTurn(clockwise: Angle(degrees: yaw))
+        let frame = LocalTangentFrame(at: ulm)
+        var last: SystemFrame?
+        for index in 0...600 {
+            // 1.5 m/s to the south-east, the camera looking north.
+            let (time, way) = (Double(index) / 10, 0.15 * Double(index) * 0.5.squareRoot())
+            let pose = Pose(
+                position: SceneTurn(clockwise: Angle(degrees: -yaw)).rotate(Vector3(way, 0, way)),
+                orientation: turn.orientation.conjugate * Self.held(0)
+            )
+            replay.take(pose, at: time) { last = $0 }
+            if index % 10 == 0 {
+                let position = try #require(frame.position(ofLocal: Vector3(way, -way, 0)).geodetic())
+                var fix = LocationFix(position)
+                fix.horizontalAccuracyMetres = 5
+                replay.take(fix, at: time) { last = $0 }
+            }
+            replay.take(SensorFrame(time: time, accelerometer: Vector3(0, Gravity.standard, 0))) { last = $0 }
+        }
+        let picture = try #require(last)
+        // Degrees: a sphere and an ellipsoid make bearings of 0.1° to 0.2° of each other.
+        #expect(picture.viewpoint.orientation.angle(to: Self.held(0)).degrees < 0.3)
+        // Metres, for the same reason, over the 90 m that were walked at most.
+        let walked = try #require(frame.position(ofLocal: Vector3(63.6, -63.6, 0)).geodetic())
+        #expect(Geodesic().distance(from: picture.viewpoint.point, to: walked.point) < 0.5)
+        // 64 m of 5 km to the left, f = 521: 6.6 pixels.
+        let x = try #require(picture.places.first?.placement.point?.x)
+        #expect(abs(x - (187.5 - 6.6)) < 3)
+    }
+
     @Test func `Places beyond the radius are not shown, the others nearest first`() throws {
         let ulm = try #require(Self.ulm)
         let places = try [900.0, 4_900, 300, 5_100].map { distance in

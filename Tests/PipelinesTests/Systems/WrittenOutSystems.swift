@@ -113,6 +113,18 @@ struct WrittenOut: Sendable, CustomTestStringConvertible {
         )
     }
 
+    /// Yandex.Maps: metersInLonDegree and metersInLatDegree, on the middle of an iPhone 8's screen.
+    func sceneOffsets() -> (x: Double, y: Double)? {
+        let perDegree = 2 * Double.pi * 6_371_000 / 360
+        let point = perspective(
+            turn / Self.degree * perDegree * cos(user.latitude * Self.degree),
+            (place.latitude - user.latitude) * perDegree,
+            place.height - user.height,
+            focalLength: 1_500 * 667 / 1_920
+        )
+        return point.map { ($0.x + 187.5 - 160, $0.y + 333.5 - 240) }
+    }
+
     /// The difference of longitudes by the shorter way, in radians.
     private var turn: Double { (place.longitude - user.longitude).remainder(dividingBy: 360) * Self.degree }
 

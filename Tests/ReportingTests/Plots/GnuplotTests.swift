@@ -45,7 +45,7 @@ struct GnuplotTests {
         let text = String(decoding: bytes, as: UTF8.self)
         let parts = text.components(separatedBy: "id=\"plot_plot_1\"")
         try #require(parts.count == 2)
-        let grid = parts[0].matches(of: /L[\d.]+,([\d.]+)/).compactMap { Double($0.1) }
+        let grid = parts[0].matches(of: /"gridline"\s+d='M[\d.]+,[\d.]+ L[\d.]+,([\d.]+)/).compactMap { Double($0.1) }
         let line = parts[1].matches(of: /L[\d.]+,([\d.]+)/).compactMap { Double($0.1) }
         let top = try #require(grid.min())
         #expect(line.count > 1_000)

@@ -3,8 +3,8 @@ import SensorModel
 
 extension Simulation {
     /// The files of a native recording: one for each stream, and `recording.yaml` last.
-    public func files() -> [SimulatedFile] {
-        var files: [SimulatedFile] = []
+    public func files() -> [WrittenFile] {
+        var files: [WrittenFile] = []
         let vectors: [(StreamKind, VectorSensor?, Int)] = [
             (.accelerometer, accelerometer(), 6), (.gyroscope, gyroscope(), 7), (.magnetometer, magnetometer(), 4),
         ]
@@ -44,7 +44,7 @@ extension Simulation {
     }
 
     /// Latitude and longitude to a centimetre.
-    private func location(_ sensor: LocationSensor) -> SimulatedFile {
+    private func location(_ sensor: LocationSensor) -> WrittenFile {
         let header = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy"
         return file(.location, header, sensor) { fix, row in
             row.append(fix.latitude.degrees, decimals: 7)
@@ -60,9 +60,9 @@ extension Simulation {
         _ header: String,
         _ source: Source,
         fields: @escaping (Value, inout SimulatedRow) -> Void
-    ) -> SimulatedFile where Source.Element == (stamp: Seconds, value: Value) {
+    ) -> WrittenFile where Source.Element == (stamp: Seconds, value: Value) {
         var source = source
-        return SimulatedFile(
+        return WrittenFile(
             stream.rawValue + ".csv",
             header: header + "\n",
             expectedRows: Int(scenario.duration * noise.rate(of: stream)) + 1
@@ -78,7 +78,7 @@ extension Simulation {
         }
     }
 
-    private var metadata: SimulatedFile {
+    private var metadata: WrittenFile {
         let place = noise.place
         let (latitude, longitude) = (place.origin.point.latitudeDegrees, place.origin.point.longitudeDegrees)
         let words =
@@ -95,7 +95,7 @@ extension Simulation {
             simulation:
 
             """
-        return SimulatedFile("recording.yaml", header: text + description.yaml, expectedRows: 0) { _ in false }
+        return WrittenFile("recording.yaml", header: text + description.yaml, expectedRows: 0) { _ in false }
     }
 }
 

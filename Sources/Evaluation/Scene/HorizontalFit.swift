@@ -1,0 +1,69 @@
+import RealModule
+import SensorModel
+
+/// The turn in the plane that brings one set of points best onto another, with a scale and a shift: Umeyama 1991,
+/// doi:10.1109/34.88573, in two dimensions.
+struct HorizontalFit {
+    /// Two numbers of a plane, x to the right of y.
+    struct Point {
+        let x: Double
+        let y: Double
+
+        static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
+    }
+
+    /// Clockwise, from y towards x.
+    let turn: Angle
+    let scale: Double
+    /// Metres: root mean square of what is left.
+    let residual: Metres
+    /// A bound of the turn's standard deviation, for errors that hang together in any way.
+    let uncertainty: Angle
+
+    /// Minimises Σ |to − s R from − t|²/σ². O(n).
+    ///
+    /// - Parameter deviations: σ, the standard deviation of each point along each axis; nil takes it from what is left.
+    /// - Returns: nil where the points do not determine a turn.
+    init?(from: [Point], to: [Point], deviations: [Metres]? = nil) {
+        let weights = deviations?.map { 1 / ($0 * $0) } ?? from.map { _ in 1 }
+        let total = weights.reduce(0, +)
+        guard from.count > 1, total > 0 else { return nil }
+        let (fromMean, toMean) = (Self.mean(from, weights, total), Self.mean(to, weights, total))
+        var (along, across, size, reach) = (0.0, 0.0, 0.0, 0.0)
+        for index in from.indices {
+            let (p, q, w) = (from[index] - fromMean, to[index] - toMean, weights[index])
+            along += w * (p.x * q.x + p.y * q.y)
+            across += w * (p.y * q.x - p.x * q.y)
+            size += w * (p.x * p.x + p.y * p.y)
+            // Σ w |p| σ, with σ = 1/√w or 1.
+            reach += w.squareRoot() * (p.x * p.x + p.y * p.y).squareRoot()
+        }
+        let information = (along * along + across * across).squareRoot()
+        guard size > 0, information > 0 else { return nil }
+        turn = Angle(ofPoint: along, across)
+        scale = information / size
+        let (sine, cosine) = (across / information * scale, along / information * scale)
+        var (squares, weighted) = (0.0, 0.0)
+        for index in from.indices {
+            let (p, q) = (from[index] - fromMean, to[index] - toMean)
+            let left = Point(x: q.x - (p.x * cosine + p.y * sine), y: q.y - (p.y * cosine - p.x * sine))
+            squares += left.x * left.x + left.y * left.y
+            weighted += weights[index] * (left.x * left.x + left.y * left.y)
+        }
+        let count = Double(from.count)
+        residual = (squares / count).squareRoot()
+        // Of both axes, in units of σ: what is left is 1 where the deviations are right.
+        let excess = (weighted / (2 * count)).squareRoot()
+        let bound = reach / (size * scale) * (deviations == nil ? excess : max(1, excess))
+        uncertainty = Angle(radians: min(bound, .pi))
+    }
+
+    private static func mean(_ points: [Point], _ weights: [Double], _ total: Double) -> Point {
+        var (x, y) = (0.0, 0.0)
+        for (point, weight) in zip(points, weights) {
+            x += weight * point.x
+            y += weight * point.y
+        }
+        return Point(x: x / total, y: y / total)
+    }
+}

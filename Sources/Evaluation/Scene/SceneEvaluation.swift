@@ -1,0 +1,136 @@
+import Geodesy
+import Pipelines
+public import Recordings
+public import SensorModel
+
+/// What becomes of a recording's tracked scene as its fixes correct its axes: every correction, and the yaw error that
+/// it leaves.
+///
+/// The method is `SceneLocator`'s; what is held for true is told by ``SceneYaw``. Positions and fixes are taken on the
+/// recording's clock, in the order of time, a pose before a fix of the same time.
+public struct SceneEvaluation: Sendable, Hashable {
+    public var recording: String
+    public var sha256: String
+    /// In the order of time.
+    public var rounds: [SceneRoundSummary]
+    /// How many fixes the recording has.
+    public var fixes: Int
+    /// How many of them made estimates.
+    public var estimates: Int
+    /// The others, by the reason in words.
+    public var leftOut: [String: Int]
+    /// What every bearing in the scene was turned by before.
+    public var turnPutIn: Angle
+    public var band: Angle
+    /// Where the −Z axis of the poses points as they were recorded, by what is held for true; nil where nothing tells.
+    public var reference: SceneYaw?
+
+    /// - Parameter path: of the recording, for errors.
+    /// - Throws: ``InputError`` where the recording has no poses or no fixes.
+    public init(_ recording: Recording, path: String, options: SceneEvaluationOptions = SceneEvaluationOptions()) throws(InputError) {
+        guard let poses = recording.pose, poses.count > 0 else {
+            throw Self.missing("poses", "a tracked scene, as ARKit's", in: path)
+        }
+        guard let location = recording.location, location.count > 0 else {
+            throw Self.missing("fixes", "fixes with their accuracy", in: path)
+        }
+        self.recording = recording.name
+        sha256 = recording.sha256
+        fixes = location.count
+        turnPutIn = options.turnPutIn
+        band = options.band
+        var run = Run(options)
+        run.take(poses, location)
+        let locator = run.locator
+        leftOut = [
+            "more accurate than asked for": run.tooAccurate,
+            "no pose within \(CheckText.number(options.locator.longestPoseAge)) s before it":
+                locator.fixesWithoutPose,
+            "no place, or no accuracy above 0": locator.unusableFixes,
+        ].filter { $0.value > 0 }
+        estimates = fixes - leftOut.values.reduce(0, +)
+        let reference = SceneYaw(
+            of: poses,
+            in: recording,
+            deviationsPerAccuracy: options.locator.aligner.deviationsPerAccuracy
+        )
+        self.reference = reference
+        rounds = run.rounds.map { round in
+            SceneRoundSummary(
+                round,
+                error: reference.map { (round.turn.clockwise + options.turnPutIn - $0.heading).wrapped }
+            )
+        }
+    }
+
+    /// The rounds that corrected the axes.
+    public var corrections: [SceneRoundSummary] { rounds.filter { $0.verdict == .corrected } }
+
+    /// Where the scene's −Z axis points as it was recorded, as it was found; nil where no round could tell.
+    public var heading: Angle? { corrections.last.map { ($0.turn + turnPutIn).wrapped } }
+
+    /// Of ``heading``: that of the last correction.
+    public var uncertainty: Angle? { corrections.last?.uncertainty }
+
+    /// The yaw error at the beginning, clockwise; nil where nothing is held for true.
+    public var errorBefore: Angle? { reference.map { (turnPutIn - $0.heading).wrapped } }
+
+    /// The yaw error at the end; nil where no round could tell.
+    public var error: Angle? { corrections.last?.error }
+
+    public var convergence: SceneConvergence { SceneConvergence(corrections.compactMap(\.correction), band: band) }
+
+    /// Why no round could tell; nil where one could.
+    public var reasonWithoutHeading: String? {
+        guard corrections.isEmpty else { return nil }
+        return rounds.last?.reason ?? "no fix made an estimate"
+    }
+
+    /// Why there is no ``reference``.
+    public static let reasonWithoutReference = "neither a truth's positions nor the fixes determine it"
+
+    private static func missing(_ what: String, _ expected: String, in path: String) -> InputError {
+        InputError(
+            file: path,
+            found: "no \(what)",
+            expected: expected,
+            remedy: "take a recording that has them; 'sextant inspect' shows what it has"
+        )
+    }
+
+    /// The method as the recording passes.
+    private struct Run {
+        var locator: SceneLocator
+        var rounds: [SceneRound] = []
+        var tooAccurate = 0
+        private let turn: SceneTurn
+        private let bestAccuracy: Metres
+
+        init(_ options: SceneEvaluationOptions) {
+            locator = SceneLocator(options.locator)
+            turn = SceneTurn(clockwise: options.turnPutIn)
+            bestAccuracy = options.bestAccuracy ?? 0
+        }
+
+        mutating func take(_ poses: SensorStream<Pose>, _ location: SensorStream<LocationFix>) {
+            var next = 0
+            for (time, fix) in zip(location.times, location.values) {
+                while next < poses.count, poses.times[next] <= time {
+                    take(poses.values[next], at: poses.times[next])
+                    next += 1
+                }
+                if let accuracy = fix.horizontalAccuracyMetres, accuracy < bestAccuracy {
+                    tooAccurate += 1
+                } else if let round = locator.take(fix, at: time) {
+                    rounds.append(round)
+                }
+            }
+            if let round = locator.finish() { rounds.append(round) }
+        }
+
+        private mutating func take(_ pose: Pose, at time: Seconds) {
+            let turned = Pose(position: turn.rotate(pose.position), orientation: pose.orientation)
+            if let round = locator.take(turned, at: time) { rounds.append(round) }
+        }
+    }
+}

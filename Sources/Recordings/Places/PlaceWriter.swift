@@ -1,0 +1,98 @@
+public import SensorModel
+
+/// Writes points of interest as bytes that the caller sends on, in pieces.
+///
+/// What ``PlaceReader`` reads back is the same, to the last digit.
+public enum PlaceWriter {
+    /// The forms that are written.
+    public enum Format: String, Sendable, Hashable, CaseIterable {
+        case csv
+        case geojson
+    }
+
+    private static let pieceBytes = 1 << 16
+
+    public static func write<Failure: Error>(
+        _ places: [PointOfInterest],
+        as format: Format,
+        to sink: ([UInt8]) throws(Failure) -> Void
+    ) throws(Failure) {
+        switch format {
+        case .csv: try writeTable(places, to: sink)
+        case .geojson: try writeFeatures(places, to: sink)
+        }
+    }
+
+    private static func writeTable<Failure: Error>(
+        _ places: [PointOfInterest],
+        to sink: ([UInt8]) throws(Failure) -> Void
+    ) throws(Failure) {
+        var writer = DelimitedWriter()
+        for name in ["id", "name", "latitude", "longitude", "altitude", "category", "information"] {
+            writer.append(name)
+        }
+        writer.endRow()
+        for place in places {
+            writer.append(place.identifier ?? "")
+            writer.append(place.name)
+            writer.append(place.point.latitudeDegrees)
+            writer.append(place.point.longitudeDegrees)
+            writer.append(place.altitude)
+            writer.append(place.category ?? "")
+            writer.append(place.information ?? "")
+            writer.endRow()
+            if writer.count >= pieceBytes { try sink(writer.take()) }
+        }
+        try sink(writer.take())
+    }
+
+    private static func writeFeatures<Failure: Error>(
+        _ places: [PointOfInterest],
+        to sink: ([UInt8]) throws(Failure) -> Void
+    ) throws(Failure) {
+        var bytes = Array("{\"type\":\"FeatureCollection\",\"features\":[".utf8)
+        for (index, place) in places.enumerated() {
+            bytes += (index == 0 ? "\n" : ",\n").utf8
+            append(place, to: &bytes)
+            guard bytes.count >= pieceBytes else { continue }
+            try sink(bytes)
+            bytes.removeAll(keepingCapacity: true)
+        }
+        bytes += "\n]}\n".utf8
+        try sink(bytes)
+    }
+
+    private static func append(_ place: PointOfInterest, to bytes: inout [UInt8]) {
+        bytes += "{\"type\":\"Feature\",".utf8
+        if let identifier = place.identifier {
+            bytes += "\"id\":".utf8
+            append(identifier, to: &bytes)
+            bytes += ",".utf8
+        }
+        let altitude = place.altitude.map { ",\($0)" } ?? ""
+        let position = "\(place.point.longitudeDegrees),\(place.point.latitudeDegrees)\(altitude)"
+        bytes += "\"geometry\":{\"type\":\"Point\",\"coordinates\":[\(position)]},\"properties\":{\"name\":".utf8
+        append(place.name, to: &bytes)
+        for (name, value) in [("category", place.category), ("information", place.information)] {
+            guard let value else { continue }
+            bytes += ",\"\(name)\":".utf8
+            append(value, to: &bytes)
+        }
+        bytes += "}}".utf8
+    }
+
+    /// A string of JSON (RFC 8259, section 7).
+    private static func append(_ text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case 0..<0x20:
+                let digits = String(byte, radix: 16)
+                bytes += "\\u\(String(repeating: "0", count: 4 - digits.utf8.count))\(digits)".utf8
+            default: bytes.append(byte)
+            }
+        }
+        bytes.append(UInt8(ascii: "\""))
+    }
+}

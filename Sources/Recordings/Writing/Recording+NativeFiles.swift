@@ -1,0 +1,133 @@
+import Geodesy
+import SensorModel
+
+extension Recording {
+    /// The files of a native recording that says the same: one for each stream, and `recording.yaml` last.
+    ///
+    /// Numbers have all their digits: what is read back is the same, but for the last digit of angles that are kept in
+    /// radians. What a native recording has no place for is named by ``lostInNativeFiles``.
+    public func nativeFiles() -> [WrittenFile] {
+        var files: [WrittenFile] = []
+        let vectors: [(StreamKind, SensorStream<Vector3>?)] = [
+            (.accelerometer, accelerometer), (.gyroscope, gyroscope), (.magnetometer, magnetometer),
+        ]
+        for (kind, stream) in vectors {
+            if let stream { files.append(file(kind, "x,y,z", stream) { [$0.x, $0.y, $0.z] }) }
+        }
+        if let heading {
+            files.append(
+                file(.heading, "magnetic,true,accuracy", heading) {
+                    [$0.magnetic?.degrees, $0.trueNorth?.degrees, $0.accuracy?.degrees]
+                }
+            )
+        }
+        if let location {
+            let columns = "latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy"
+            files.append(
+                file(.location, columns, location) {
+                    [
+                        $0.latitude.degrees, $0.longitude.degrees, $0.altitudeMetres, $0.horizontalAccuracyMetres,
+                        $0.verticalAccuracyMetres,
+                    ]
+                }
+            )
+        }
+        if let attitude {
+            files.append(file(.attitude, "qw,qx,qy,qz", attitude) { [$0.w, $0.x, $0.y, $0.z] })
+        }
+        if let pose {
+            files.append(
+                file(.pose, "px,py,pz,qw,qx,qy,qz", pose) {
+                    let (position, turn) = ($0.position, $0.orientation)
+                    return [position.x, position.y, position.z, turn.w, turn.x, turn.y, turn.z]
+                }
+            )
+        }
+        if let reference { files.append(file(reference)) }
+        return files + [metadata]
+    }
+
+    /// What ``nativeFiles()`` do not say, in words.
+    public var lostInNativeFiles: [String] {
+        var lost: [String] = []
+        for (name, values) in estimators.sorted(by: { $0.key < $1.key }) {
+            let words = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+            lost.append("parameters that the layout gives to estimators: give \(name):\(words) as the pipeline")
+        }
+        if let epoch { lost.append("the date: times are zero at \(epoch) s of Unix time") }
+        return lost
+    }
+
+    private func file<Value>(
+        _ kind: StreamKind,
+        _ columns: String,
+        _ stream: SensorStream<Value>,
+        fields: @escaping (Value) -> [Double?]
+    ) -> WrittenFile {
+        file(kind, columns, stream.times) { fields(stream.values[$0]) }
+    }
+
+    private func file(_ stream: ReferenceStream) -> WrittenFile {
+        let columns =
+            "qw,qx,qy,qz" + (stream.positions == nil ? "" : ",px,py,pz") + ",valid"
+            + (stream.isEvaluated == nil ? "" : ",evaluate")
+        return file(.reference, columns, stream.times) { row in
+            let turn = stream.orientations[row]
+            var fields: [Double?] = [turn.w, turn.x, turn.y, turn.z]
+            if let position = stream.positions?[row] { fields += [position.x, position.y, position.z] }
+            fields.append(stream.isValid[row] ? 1 : 0)
+            if let flags = stream.isEvaluated { fields.append(flags[row] ? 1 : 0) }
+            return fields
+        }
+    }
+
+    private func file(
+        _ kind: StreamKind,
+        _ columns: String,
+        _ times: [Seconds],
+        fields: @escaping (Int) -> [Double?]
+    ) -> WrittenFile {
+        var row = 0
+        return WrittenFile(
+            kind.rawValue + ".csv",
+            header: "t,\(columns)\n",
+            expectedRows: times.count
+        ) { bytes in
+            guard row < times.count else { return false }
+            bytes += "\(times[row])".utf8
+            for field in fields(row) {
+                bytes.append(UInt8(ascii: ","))
+                if let field { bytes += Self.text(field).utf8 }
+            }
+            bytes.append(UInt8(ascii: "\n"))
+            row += 1
+            return true
+        }
+    }
+
+    /// Whole numbers without a point.
+    private static func text(_ value: Double) -> String {
+        value == value.rounded() && value.magnitude < 1e9 && !(value == 0 && value.sign == .minus)
+            ? "\(Int(value))" : "\(value)"
+    }
+
+    private var metadata: WrittenFile {
+        var lines = ["name: \(YAMLText.quoted(name))"]
+        if let source { lines.append("source: \(YAMLText.quoted(source))") }
+        if let licence { lines.append("licence: \(YAMLText.quoted(licence))") }
+        if let declination {
+            lines.append("# Degrees; magnetic north is this far east of true north.")
+            lines.append("declination: \(declination.degrees)")
+        }
+        if let origin {
+            lines.append("origin:")
+            lines.append("  latitude: \(origin.point.latitudeDegrees)")
+            lines.append("  longitude: \(origin.point.longitudeDegrees)")
+            lines.append("  altitude: \(origin.height)")
+        }
+        if let remark { lines.append("notes: \(YAMLText.quoted(remark))") }
+        var text = lines.joined(separator: "\n") + "\n"
+        if let simulation { text += "simulation:\n" + simulation.yaml }
+        return WrittenFile("recording.yaml", header: text, expectedRows: 0) { _ in false }
+    }
+}

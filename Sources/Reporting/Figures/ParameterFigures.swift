@@ -1,0 +1,103 @@
+import Evaluation
+import SensorModel
+
+/// Curves over a parameter: runs of the same stages that differ in one number.
+struct ParameterFigures {
+    /// Fewer points are no curve.
+    private static let fewestValues = 3
+
+    private let pipelines: [PipelineMeans]
+    private let metrics: [MetricName]
+
+    init(_ pipelines: [PipelineMeans], accuracy: MetricName) {
+        self.pipelines = pipelines
+        metrics = [accuracy, .incrementRMS, .lag]
+    }
+
+    var figures: [ReportFigure] { families.flatMap(figures) }
+
+    /// Pipelines of the same stages, by the parameter that is looked at.
+    private struct Family {
+        let stages: String
+        let parameter: String
+        /// In each only the parameter differs; beside the pipelines its values.
+        var curves: [(others: String, points: [(value: Double, pipeline: PipelineMeans)])]
+    }
+
+    private struct Entry {
+        let stages: String
+        let parameters: [String: ParameterValue]
+        let pipeline: PipelineMeans
+    }
+
+    private var families: [Family] {
+        let entries = pipelines.compactMap { pipeline -> Entry? in
+            let run = pipeline.runs.compactMap(\.self).first
+            return run.map { run in
+                Entry(stages: Self.stages(of: run), parameters: run.pipeline.parameters, pipeline: pipeline)
+            }
+        }
+        var order: [String] = []
+        for entry in entries where !order.contains(entry.stages) { order.append(entry.stages) }
+        return order.flatMap { stages in Self.families(of: entries.filter { $0.stages == stages }, stages) }
+    }
+
+    /// The SPEC without its parameters.
+    private static func stages(of run: EvaluationRun) -> String {
+        run.pipeline.name.split(separator: "+").map { $0.prefix { $0 != ":" } }.joined(separator: "+")
+    }
+
+    private static func families(of entries: [Entry], _ stages: String) -> [Family] {
+        let names = Set(entries.flatMap(\.parameters.keys)).sorted()
+        return names.compactMap { name in
+            var family = Family(stages: stages, parameter: name, curves: [])
+            for entry in entries {
+                guard case .number(let value) = entry.parameters[name] else { continue }
+                let others = entry.parameters.filter { $0.key != name }.sorted { $0.key < $1.key }
+                    .map { "\($0.key)=\($0.value.text)" }.joined(separator: ",")
+                if let place = family.curves.firstIndex(where: { $0.others == others }) {
+                    family.curves[place].points.append((value, entry.pipeline))
+                } else {
+                    family.curves.append((others, [(value, entry.pipeline)]))
+                }
+            }
+            family.curves = family.curves.filter { Set($0.points.map(\.value)).count >= fewestValues }
+            return family.curves.isEmpty ? nil : family
+        }
+    }
+
+    private func figures(of family: Family) -> [ReportFigure] {
+        metrics.compactMap { metric in
+            let curves = family.curves.map { curve in
+                curve.points.sorted { $0.value < $1.value }.compactMap { value, pipeline in
+                    pipeline.mean(of: metric).value.map { Plot.Point(value, $0) }
+                }
+            }
+            let common = Self.common(to: family.curves.map(\.others))
+            let series = zip(family.curves, curves).enumerated().map { place, pair in
+                let others = pair.0.others.split(separator: ",").filter { !common.contains($0) }
+                return Plot.Series(others.joined(separator: ","), .line, slot: place, [pair.1])
+            }
+            let points = curves.flatMap(\.self)
+            let figure = ReportFigure(
+                name: "parameter-\(Self.safe(family.stages))-\(Self.safe(family.parameter))-\(metric.rawValue)",
+                title: "\(family.stages): \(FigureAxes.title(of: metric)) by \(family.parameter)",
+                caption: "Means over the recordings; the other parameters stay the same along a line.",
+                plot: Plot(
+                    x: FigureAxes.axis(family.parameter, for: points.map(\.x)),
+                    y: FigureAxes.axis(FigureAxes.title(of: metric), for: points.map(\.y)),
+                    series: series
+                )
+            )
+            return figure.plot.isEmpty ? nil : figure
+        }
+    }
+
+    private static func common(to texts: [String]) -> Set<Substring> {
+        texts.map { Set($0.split(separator: ",")) }.reduce(nil) { $0?.intersection($1) ?? $1 } ?? []
+    }
+
+    private static func safe(_ text: String) -> String {
+        text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "-" }.joined()
+    }
+}

@@ -1,0 +1,34 @@
+/// A picture of a report, and what is to be said of it.
+struct ReportFigure: Sendable, Hashable {
+    /// For a file: letters, digits and hyphens.
+    let name: String
+    let title: String
+    /// What to see in it, in a sentence or two.
+    let caption: String
+    var plot: Plot
+}
+
+extension ReportFigure {
+    /// What the picture shows, as CSV: a pair of columns per series, in the order of the key.
+    var data: String {
+        let shown = plot.series.map { ($0, plot.drawable($0).flatMap(\.self)) }.filter { !$0.1.isEmpty }
+        let header = shown.flatMap { series, _ in
+            [plot.x, plot.y].map { axis in
+                CSVText.words(series.name.isEmpty ? axis.title : "\(series.name): \(axis.title)")
+            }
+        }
+        let longest = shown.map(\.1.count).max() ?? 0
+        let rows = (0..<longest).map { row in
+            shown.flatMap { _, points in
+                row < points.count
+                    ? [text(points[row].x, on: plot.x), text(points[row].y, on: plot.y)] : ["", ""]
+            }
+        }
+        return CSVText.lines([header] + rows)
+    }
+
+    private func text(_ value: Double, on axis: Plot.Axis) -> String {
+        let category = axis.categories.indices.first { Double($0) == value }
+        return category.map { CSVText.words(axis.categories[$0]) } ?? NumberText.exact(value)
+    }
+}

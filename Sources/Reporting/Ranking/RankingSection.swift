@@ -1,0 +1,124 @@
+import Evaluation
+
+/// Which pipelines differ beyond chance, by their mean ranks over the recordings: a table of ranks, and sentences.
+struct RankingSection {
+    /// A metric's ranking, or why there is none.
+    private struct Entry {
+        let column: ReportColumn
+        let ranking: Result<PipelineRanking, PipelineRanking.Obstacle>
+    }
+
+    private let names: [String]
+    private let entries: [Entry]
+
+    /// Nil of a single pipeline or a single recording, of which nobody expects a ranking.
+    init?(_ groups: [RecordingGroup], _ columns: [ReportColumn]) {
+        let pipelines = PipelineMeans.all(in: groups)
+        guard pipelines.count > 1, groups.count > 1 else { return nil }
+        names = pipelines.map(\.name)
+        entries = columns.compactMap { column in
+            let polarity = MetricCatalogue.metric(column.metric).polarity
+            guard polarity != .neutral else { return nil }
+            let figures = groups.indices.map { recording in
+                pipelines.map { $0.runs[recording]?.metrics[column.metric] }
+            }
+            let ranking = Result { () throws(PipelineRanking.Obstacle) in
+                try PipelineRanking(figures, polarity: polarity)
+            }
+            return Entry(column: column, ranking: ranking)
+        }
+    }
+
+    /// The columns of ``rows``; none where nothing could be ranked.
+    var columns: [ReportColumn] { ranked.map(\.column) }
+
+    /// Mean ranks. Behind them, letters: pipelines that share one show no significant difference. Where none of them
+    /// differ, there are no letters.
+    var rows: [ReportRow] {
+        names.indices.map { pipeline in
+            ReportRow(
+                name: names[pipeline],
+                cells: ranked.map { ReportRow.Cell(number: Self.text($0.ranking, pipeline)) }
+            )
+        }
+    }
+
+    /// What the tests say of metrics; then why others could not be ranked. Metrics of which the same is to be said
+    /// stand in one sentence.
+    var sentences: [String] {
+        let reasons = entries.compactMap { entry -> (text: String, title: String)? in
+            guard case .failure(let obstacle) = entry.ranking else { return nil }
+            return (obstacle.description, title(entry.column))
+        }
+        let verdicts = Self.gathered(ranked.map { (words($0.ranking), title($0.column)) })
+        let obstacles = Self.gathered(reasons)
+        let isGeneral = ranked.isEmpty && obstacles.count == 1
+        return verdicts.map { "\($0.titles): \($0.text)" }
+            + obstacles.map { "no ranking\(isGeneral ? "" : " by \($0.titles)"): \($0.text)" }
+    }
+
+    /// Without its unit, unless another metric would have the same.
+    private func title(_ column: ReportColumn) -> String {
+        let alike = entries.count { $0.column.plainTitle == column.plainTitle }
+        return alike == 1 ? column.plainTitle : column.title
+    }
+
+    /// Each text once, with a list of the titles it belongs to.
+    private static func gathered(_ pairs: [(text: String, title: String)]) -> [(text: String, titles: String)] {
+        var order: [String] = []
+        for pair in pairs where !order.contains(pair.text) { order.append(pair.text) }
+        return order.map { text in (text, list(pairs.filter { $0.text == text }.map(\.title))) }
+    }
+
+    static let explanation =
+        "Rank 1 is the best of a recording; each metric is tested by itself. "
+        + "Pipelines that share a letter show no significant difference (Nemenyi test at 5 %); "
+        + "without letters, none of them do (Friedman test at 5 %)."
+
+    private var ranked: [(column: ReportColumn, ranking: PipelineRanking)] {
+        entries.compactMap { entry in
+            guard case .success(let ranking) = entry.ranking else { return nil }
+            return (entry.column, ranking)
+        }
+    }
+
+    private func words(_ ranking: PipelineRanking) -> String {
+        let test = ranking.test
+        let figures =
+            "Friedman χ²(\(test.degreesOfFreedom)) = \(NumberText.short(test.statistic)), "
+            + "p = \(NumberText.short(test.pValue)), \(test.blocks) recordings"
+        let leftOut = ranking.recordingsLeftOut
+        let rest = leftOut == 0 ? "" : ", \(leftOut) without a figure of every pipeline left out"
+        guard ranking.isSignificant else {
+            return "no significant difference between the pipelines (\(figures)\(rest))"
+        }
+        let best = ranking.groups[0]
+        let rivals = best.dropFirst().map { "'\(names[$0])'" }
+        let verdict =
+            rivals.isEmpty
+            ? "'\(names[best[0]])' is significantly better than every other pipeline"
+            : "'\(names[best[0]])' has the best mean rank; no significant difference between it and "
+                + Self.list(rivals)
+        let difference = NumberText.short(ranking.criticalDifference)
+        return "\(verdict) (\(figures)\(rest); critical difference \(difference) ranks)"
+    }
+
+    private static func text(_ ranking: PipelineRanking, _ pipeline: Int) -> String {
+        let rank = NumberText.fixed(ranking.test.meanRanks[pipeline], decimals: 2)
+        guard ranking.isSignificant else { return rank }
+        let groups = ranking.groups.indices.filter { ranking.groups[$0].contains(pipeline) }
+        return "\(rank) \(groups.map(letter).joined())"
+    }
+
+    /// a … z, then with a number behind it.
+    private static func letter(_ group: Int) -> String {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz")
+        let (round, place) = group.quotientAndRemainder(dividingBy: letters.count)
+        return String(letters[place]) + (round == 0 ? "" : String(round + 1))
+    }
+
+    private static func list(_ words: [String]) -> String {
+        guard let last = words.last, words.count > 1 else { return words.joined() }
+        return words.dropLast().joined(separator: ", ") + " and " + last
+    }
+}

@@ -1,0 +1,169 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import Reporting
+
+/// `sextant report`.
+struct ReportCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "Report results again without evaluating again.",
+        discussion: """
+            Several results are put together: shards of one evaluation, or evaluations of other recordings or \
+            pipelines. The same run in two of them is taken once when its figures are the same, times aside, and an \
+            error when they are not.
+
+            --group, --columns, --sort and --pivot choose a table of one's own, which --format writes as md, csv, \
+            json or tex.
+            """
+    )
+
+    @Argument(help: "results.json files, or the folders that hold them.")
+    var results: [String] = []
+
+    @Option(help: ArgumentHelp("Reports to make: \(ReportFormat.names).", valueName: "LIST"))
+    var format: String?
+
+    @Option(help: ArgumentHelp("Where reports go; standard output if not given.", valueName: "DIR"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What tells rows apart: recording, pipeline, reference, version, or a parameter.",
+            valueName: "KEY,…"
+        )
+    )
+    var group: String?
+
+    @Option(help: ArgumentHelp("Metrics to show; see 'sextant list metrics'.", valueName: "METRIC,…"))
+    var columns: String?
+
+    @Option(help: ArgumentHelp("A shown metric, best first, or a key of the rows.", valueName: "NAME"))
+    var sort: String?
+
+    @Flag(name: .customLong("reverse"), help: "Turn the order of the rows round.")
+    var isReversed = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A row and a column per value of two keys, such as recording×pipeline:lag_ms.",
+            valueName: "A×B:METRIC"
+        )
+    )
+    var pivot: String?
+
+    @Option(help: ArgumentHelp("Where pictures go, as SVG and PDF; needs gnuplot.", valueName: "DIR"))
+    var plots: String?
+
+    @OptionGroup var stepSummary: StepSummaryOption
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        if results.isEmpty { throw ValidationError("There is nothing to report; name a results.json or its folder.") }
+        if results.contains("") { throw ValidationError("A path is empty; name a results.json or its folder.") }
+        if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
+        if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
+        if pivot != nil, group != nil || columns != nil {
+            let other = group != nil ? "group" : "columns"
+            throw ValidationError("--pivot says what rows and columns are; take --\(other) out.")
+        }
+    }
+
+    func run() async throws {
+        let formats = try format.map(ReportFormat.parse(list:)) ?? (output == nil ? [] : ReportFormat.usual)
+        if output == nil, formats.count > 1 {
+            throw UsageError("--format: found \(formats.count) formats, expected one; say with --output where they go")
+        }
+        let summary = try stepSummary.file()
+        if let output { try ReportWriter(directory: output).check() }
+        if let plots { try PlotFiles(directory: plots).check() }
+        let merged = try merge()
+        let words = ReportSelection.Words(
+            group: group,
+            columns: columns,
+            sort: sort,
+            isReversed: isReversed,
+            pivot: pivot
+        )
+        if words.isEmpty {
+            try await report(merged, formats)
+        } else {
+            try table(try ReportSelection(words, in: merged).table(of: merged), formats)
+        }
+        if let plots { try await verbosity.draw(merged, to: plots) }
+        if let summary { try stepSummary.append(merged, to: summary) }
+    }
+
+    private func merge() throws -> EvaluationResults {
+        var inputs: [(file: String, results: EvaluationResults)] = []
+        for path in results {
+            let file = Self.file(path)
+            guard let data = FileManager.default.contents(atPath: file) else {
+                throw ReportError.unreadableResults(file: file, place: "", reason: "there is no file that can be read")
+            }
+            inputs.append((file, try JSONReport().decode(data, file: file)))
+        }
+        let outcome = try ResultsMerge.merge(inputs)
+        if outcome.repeatedRuns > 0 {
+            let count = outcome.repeatedRuns
+            verbosity.note(
+                "\(count) \(count == 1 ? "run stands" : "runs stand") in more than one of the results "
+                    + "with the same figures; taken once"
+            )
+        }
+        let versions = Set(inputs.map { "\($0.results.tool.version) (\($0.results.tool.revision.prefix(10)))" })
+        if versions.count > 1 {
+            verbosity.note("results of several versions are put together: \(versions.sorted().joined(separator: ", "))")
+        }
+        return outcome.results
+    }
+
+    private static func file(_ path: String) -> String {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
+            return path
+        }
+        return (path.hasSuffix("/") ? path : path + "/") + ReportFormat.json.fileName
+    }
+
+    private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) async throws {
+        if let output {
+            var files: [(name: String, content: [UInt8])] = []
+            for format in formats {
+                files.append((format.fileName, try await format.content(results) { verbosity.note($0) }))
+            }
+            try write(files, to: output)
+        } else if let format = formats.first {
+            let content = try await format.content(results) { verbosity.note($0) }
+            try Terminal.print(String(decoding: content, as: UTF8.self))
+        } else if !verbosity.quiet {
+            try Terminal.print(TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(results))
+        }
+    }
+
+    private func table(_ table: FigureTable, _ formats: [ReportFormat]) throws {
+        if let output {
+            try write(formats.map { ("table.\($0.rawValue)", Array(try table.text(format: $0).utf8)) }, to: output)
+        } else if let format = formats.first {
+            try Terminal.print(try table.text(format: format))
+        } else if !verbosity.quiet {
+            try Terminal.print(table.text(width: Terminal.width))
+        }
+    }
+
+    private func write(_ files: [(name: String, content: [UInt8])], to directory: String) throws {
+        let inputs = Set(results.map { Self.identity(Self.file($0)) })
+        for file in files where results.count > 1 && inputs.contains(Self.identity("\(directory)/\(file.name)")) {
+            throw UsageError(
+                "--output \(directory): found one of the results there, which the results put together would replace; "
+                    + "choose another directory"
+            )
+        }
+        for path in try ReportWriter(directory: directory).write(files) { verbosity.explain("wrote \(path)") }
+    }
+
+    private static func identity(_ path: String) -> String {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+    }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Pipelines
+import SensorModel
+
+/// How `sextant scene` corrects axes.
+struct SceneMethodOptions: ParsableArguments {
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Run a round after so many new estimates.", valueName: "N")
+    )
+    var count = SceneAligner.Parameters().countLimit
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Run a round with fewer of them after so many seconds.", valueName: "S")
+    )
+    var time = SceneAligner.Parameters().timeLimit
+
+    @Flag(help: "Keep estimates behind a correction; without it they are collected anew.")
+    var keep = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Pairs to average: all, disjoint, random:PERCENT or heaviest:PERCENT.",
+            valueName: "CHOICE"
+        )
+    )
+    var pairs = "all"
+
+    @Option(help: ArgumentHelp("What random pairs are drawn with.", valueName: "N"))
+    var seed: UInt64 = 1
+
+    @Flag(help: "Count every pair the same, not by its distance over its accuracies.")
+    var unweighted = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Leave out estimates with a larger accuracy.", valueName: "METRES")
+    )
+    var worstAccuracy = SceneAligner.Parameters().worstAccuracy
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Leave out estimates nearer to a better one.", valueName: "METRES")
+    )
+    var separation = SceneAligner.Parameters().leastSeparation
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Correct by no angle that is known worse, or by any.", valueName: "DEGREES|any")
+    )
+    var certainty = "15"
+
+    func validate() throws {
+        let capacity = SceneAligner.Parameters().capacity
+        guard (1...capacity).contains(count) else {
+            throw ValidationError("--count is \(count); give a whole number from 1 to \(capacity).")
+        }
+        for (name, number) in [("time", time), ("worst-accuracy", worstAccuracy), ("separation", separation)] {
+            guard number >= 0, number.isFinite else {
+                throw ValidationError("--\(name) is \(number); give a number, 0 or more.")
+            }
+        }
+        _ = try choice()
+        _ = try mostUncertainty()
+    }
+
+    /// - Throws: `ValidationError`, never behind ``validate()``.
+    func parameters() throws -> SceneAligner.Parameters {
+        var parameters = SceneAligner.Parameters()
+        parameters.countLimit = count
+        parameters.timeLimit = time
+        parameters.keepsEstimates = keep
+        parameters.pairs = try choice()
+        parameters.isWeighted = !unweighted
+        parameters.worstAccuracy = worstAccuracy
+        parameters.leastSeparation = separation
+        parameters.mostUncertainty = try mostUncertainty()
+        return parameters
+    }
+
+    private func choice() throws -> ScenePairChoice {
+        let words = pairs.split(separator: ":", omittingEmptySubsequences: false)
+        switch (words.first, words.count) {
+        case ("all", 1): return .all
+        case ("disjoint", 1): return .disjoint
+        case ("random", 2), ("heaviest", 2):
+            guard let percent = Double(words[1]), percent > 0, percent <= 100 else {
+                throw ValidationError("--pairs is \(pairs); give a percentage above 0, up to 100.")
+            }
+            return words[0] == "random" ? .random(share: percent / 100, seed: seed) : .heaviest(share: percent / 100)
+        default:
+            throw ValidationError("--pairs is \(pairs); give all, disjoint, random:PERCENT or heaviest:PERCENT.")
+        }
+    }
+
+    private func mostUncertainty() throws -> Angle? {
+        if certainty == "any" { return nil }
+        guard let degrees = Double(certainty), degrees > 0, degrees.isFinite else {
+            throw ValidationError("--certainty is \(certainty); give degrees above 0, or any.")
+        }
+        return Angle(degrees: degrees)
+    }
+}

@@ -1,0 +1,100 @@
+import Evaluation
+import Foundation
+import Geodesy
+import Recordings
+import Reporting
+
+/// Makes report tables. What several tables share is computed once.
+struct TableMaker {
+    /// Where paths in definitions begin.
+    let root: String
+    /// Where the reader keeps other people's data; nil where that was not said.
+    let data: String?
+    let jobs: Int
+    let progress: ProgressLine
+    private var distances: [RandomPairs: DistanceStatistics] = [:]
+
+    init(root: String, data: String?, jobs: Int, progress: ProgressLine) {
+        self.root = root
+        self.data = data
+        self.jobs = jobs
+        self.progress = progress
+    }
+
+    /// Other people's files that the table needs and that are not there.
+    func missingData(_ definition: TableDefinition) -> [String] {
+        guard case .evaluation(let evaluation) = definition.content else { return [] }
+        return evaluation.dataPaths.filter { path in
+            data.map { !FileManager.default.fileExists(atPath: "\($0)/\(path)") } ?? true
+        }
+    }
+
+    mutating func make(_ definition: TableDefinition) async throws -> MadeTable {
+        switch definition.content {
+        case .evaluation(let evaluation): return try await make(definition, evaluation)
+        case .seedFigures(let selection):
+            let seeds = SeedFigureTable(selection)
+            return MadeTable(definition, table: seeds.table(), inputs: [], legend: seeds.legend)
+        case .distances(let distances):
+            let results = DistanceResults(
+                tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
+                source: .random(distances.pairs),
+                statistics: try await statistics(distances.pairs)
+            )
+            let pairs =
+                "\(distances.pairs.count) random pairs, seed \(distances.pairs.seed); reference: PROJ's geodesic"
+            return MadeTable(definition, table: Reporting.DistanceTable(distances).table(of: results), inputs: [pairs])
+        }
+    }
+
+    private func make(_ definition: TableDefinition, _ evaluation: EvaluationTable) async throws -> MadeTable {
+        let inputs = evaluation.inputs
+        let names = inputs.indices.map { "\(definition.name) \($0)" }
+        let places = Dictionary(uniqueKeysWithValues: zip(names, inputs))
+        // Runs beside each other would take each other's time.
+        let isTimed = definition.uncheckedBecause != nil
+        let batch = BatchEvaluation(
+            subjects: evaluation.subjects.map(\.subject),
+            options: evaluation.options,
+            jobs: isTimed ? 1 : jobs,
+            failsFast: true
+        )
+        let (root, data) = (root, data)
+        let outcome = await batch.evaluate(
+            names,
+            read: { name throws(InputError) in
+                guard let input = places[name] else { preconditionFailure("\(name) is a place in the list") }
+                return try Self.read(input, root: root, data: data ?? "")
+            },
+            report: { progress.update(done: $0.done, of: $0.total, "recordings", name: definition.name) }
+        )
+        if let failure = outcome.failures.first { throw failure.error }
+        var made = MadeTable(definition, evaluation, runs: outcome.outcomes.map(\.run))
+        if isTimed {
+            let host = HostDescription.host(jobs: 1, started: Date())
+            made.inputs.append("\(host.system), \(host.architecture), \(host.build) build, one at a time")
+        }
+        return made
+    }
+
+    private static func read(_ input: TableInput, root: String, data: String) throws(InputError) -> Recording {
+        switch input.source {
+        case .recording(let path, let layout):
+            return try RecordingReader(layout: layout).read(path: "\(root)/\(path)")
+        case .data(let path, let layout): return try RecordingReader(layout: layout).read(path: "\(data)/\(path)")
+        case .simulation(let simulation):
+            var recording = simulation.recording()
+            recording.name = input.name
+            return recording
+        }
+    }
+
+    private mutating func statistics(_ pairs: RandomPairs) async throws -> DistanceStatistics {
+        if let known = distances[pairs] { return known }
+        let progress = progress
+        let comparison = RandomComparison(pairs: pairs, formulas: FormulaCatalogue.entries, jobs: jobs)
+        let statistics = await comparison.run { _, done in progress.update(done: done, of: pairs.count, "pairs") }
+        distances[pairs] = statistics
+        return statistics
+    }
+}

@@ -1,0 +1,144 @@
+import Evaluation
+import Geodesy
+import Pipelines
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+struct SceneEvaluationTests {
+    /// Degrees: the meridians converge by less over some hundred metres.
+    private static let convergence = 1e-2
+
+    private static func walk(seed: UInt64 = 1, yaw: Double = 0, accuracy: Metres = 5) throws -> Recording {
+        var noise = try NoiseCatalogue.noise(named: "none")
+        noise.location?.horizontal = accuracy
+        noise.pose?.yawError = Angle(degrees: yaw)
+        noise.pose?.timing.rate = 10
+        noise.referenceRate = 10
+        (noise.accelerometer, noise.gyroscope, noise.magnetometer, noise.heading) = (nil, nil, nil, nil)
+        let scenario = try ScenarioCatalogue.scenario("walk", duration: 400)
+        return Simulation(scenario, noise: noise, seed: seed).recording()
+    }
+
+    /// 60 m one way and 40 m to its left, one fix and one pose a second.
+    private static func corner(heading: Double, truth: (_ east: Double, _ north: Double) -> Vector3?) -> Recording {
+        var recording = Recording(name: "corner")
+        let turn = SceneTurn(clockwise: Angle(degrees: -heading))
+        var (poses, fixes) = (SensorStream<Pose>(), SensorStream<LocationFix>())
+        var positions: [Vector3] = []
+        for second in 0...100 {
+            let (time, way) = (Double(second), Double(second))
+            let (east, north) = (-max(0, way - 60), min(60, way))
+            poses.times.append(time)
+            poses.values.append(Pose(position: turn.rotate(Vector3(east, 1.4, -north)), orientation: .identity))
+            guard let start = GeographicPoint(latitudeDegrees: 60.18, longitudeDegrees: 24.82),
+                let point = ScenePlane().point(from: start, offset: Vector3(east, 0, -north))
+            else { continue }
+            fixes.times.append(time)
+            fixes.values.append(
+                LocationFix(latitude: point.latitude, longitude: point.longitude, horizontalAccuracyMetres: 5)
+            )
+            if let position = truth(east, north) { positions.append(position) }
+        }
+        (recording.pose, recording.location) = (poses, fixes)
+        if positions.count == poses.count {
+            recording.reference = ReferenceStream(
+                times: poses.times,
+                orientations: poses.times.map { _ in .identity },
+                isValid: poses.times.map { _ in true },
+                positions: positions
+            )
+        }
+        return recording
+    }
+
+    @Test(arguments: [-150.0, -20, 90])
+    func `A truth with z up, y up or y down, turned anyhow, tells the yaw through the fixes`(heading: Double) throws {
+        let (sine, cosine) = (Angle(degrees: 35).sine, Angle(degrees: 35).cosine)
+        let truths: [(Double, Double) -> Vector3?] = [
+            { Vector3($0 * cosine - $1 * sine, $0 * sine + $1 * cosine, 7) },
+            { Vector3($0 * cosine - $1 * sine, 7, -($0 * sine + $1 * cosine)) },
+            { Vector3($0 * cosine - $1 * sine, 7, $0 * sine + $1 * cosine) },
+        ]
+        for truth in truths {
+            let scene = try SceneEvaluation(Self.corner(heading: heading, truth: truth), path: "corner")
+            let reference = try #require(scene.reference)
+            #expect(reference.source == .truth)
+            #expect(abs((reference.heading - Angle(degrees: heading)).wrapped.degrees) < Self.convergence)
+            let error = try #require(scene.error)
+            #expect(abs(error.degrees) < Self.convergence)
+        }
+    }
+
+    @Test func `Without a truth it is held against all fixes at once`() throws {
+        let scene = try SceneEvaluation(Self.corner(heading: 70) { _, _ in nil }, path: "corner")
+        let reference = try #require(scene.reference)
+        #expect(reference.source == .fixes)
+        #expect(abs(reference.heading.degrees - 70) < Self.convergence)
+    }
+
+    /// Where the −Z axis of ARKit's world with `gravity` points: where the camera looked first, and the session's error.
+    @Test(arguments: [-170.0, -45, 0, 10, 135])
+    func `In a simulation the known yaw of the world is what the truth says`(yaw: Double) throws {
+        let recording = try Self.walk(yaw: yaw)
+        let first = try #require(recording.reference?.orientations.first)
+        let camera = first.rotate(Vector3(0, 0, -1))
+        let expected = Angle(ofPoint: camera.y, camera.x) + Angle(degrees: yaw)
+        let scene = try SceneEvaluation(recording, path: "walk")
+        let reference = try #require(scene.reference)
+        #expect(reference.source == .simulation)
+        #expect(abs((reference.heading - expected).wrapped.degrees) < Self.convergence)
+        let (error, uncertainty) = (try #require(scene.error), try #require(scene.uncertainty))
+        #expect(abs(error.radians) < uncertainty.radians)
+    }
+
+    /// A bound of a standard deviation: as a mean square over walks the error stays below it. The simulation states its
+    /// fixes' standard deviation as their accuracy, 1.51 times less than a phone would.
+    @Test func `Over seeds the errors are as small as is stated`() throws {
+        var (sum, count) = (0.0, 0)
+        for seed in 1...10 {
+            let scene = try SceneEvaluation(Self.walk(seed: UInt64(seed), yaw: 60), path: "walk")
+            for round in scene.corrections {
+                let error = try #require(round.error).radians / (try #require(round.uncertainty).radians)
+                sum += error * error
+                count += 1
+            }
+        }
+        #expect(count >= 40)
+        #expect(sum / Double(count) < 1, "\(sum / Double(count)), \(count)")
+    }
+
+    @Test func `Fixes of 65 m do not tell, and the result says why`() throws {
+        let recording = try Self.walk(yaw: 60, accuracy: 65)
+        let strict = try SceneEvaluation(recording, path: "walk")
+        #expect(strict.heading == nil && strict.error == nil && strict.uncertainty == nil)
+        #expect(strict.reasonWithoutHeading == "fewer than two estimates are accurate enough and far enough apart")
+        #expect(strict.rounds.allSatisfy { $0.poor == $0.buffered && $0.turn == .zero })
+        var options = SceneEvaluationOptions()
+        options.locator.aligner.worstAccuracy = 100
+        options.locator.aligner.countLimit = 100
+        options.locator.aligner.timeLimit = 100
+        let first = try #require(try SceneEvaluation(recording, path: "walk", options: options).rounds.first)
+        #expect(first.verdict == .tooUncertain)
+    }
+
+    @Test func `What has no poses or no fixes is refused by name`() throws {
+        var recording = try Self.walk()
+        recording.location = nil
+        let error = #expect(throws: InputError.self) { try SceneEvaluation(recording, path: "a/walk") }
+        #expect(error?.description.hasPrefix("a/walk: found no fixes, expected fixes with their accuracy; ") == true)
+        recording.pose = nil
+        #expect(throws: InputError.self) { try SceneEvaluation(recording, path: "a/walk") }
+    }
+
+    @Test func `Steady means that all later corrections stay small`() throws {
+        var options = SceneEvaluationOptions()
+        options.turnPutIn = Angle(degrees: 100)
+        let scene = try SceneEvaluation(Self.corner(heading: 70) { _, _ in nil }, path: "corner", options: options)
+        let convergence = scene.convergence
+        #expect(convergence.corrections > 1 && convergence.steadyAfter == 1)
+        #expect(try #require(convergence.scatter).degrees < Self.convergence)
+        #expect(abs(try #require(scene.heading).degrees - 70) < Self.convergence)
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Evaluation
+
+/// Spectral densities against scipy's `welch`; Fixtures/make_spectrum.py made the expected values.
+struct PowerSpectrumTests {
+    private struct Fixture: Decodable {
+        let interval: Double
+        let samples: [Double]
+        let densities: [String: [Double]]
+
+        init() throws {
+            let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            let data = try Data(contentsOf: tests.appendingPathComponent("Fixtures/spectrum.json"))
+            self = try JSONDecoder().decode(Fixture.self, from: data)
+        }
+    }
+
+    /// Relative to the largest density: two ways of rounding sums over 300 samples.
+    private static let sameDensity = 1e-11
+
+    @Test(arguments: [2, 32, 128])
+    func `Densities are those that scipy gives`(length: Int) throws {
+        let fixture = try Fixture()
+        let expected = try #require(fixture.densities["\(length)"])
+        let found = try #require(
+            PowerSpectrum.density(of: [fixture.samples], interval: fixture.interval, length: length)
+        )
+        #expect(found.count == expected.count)
+        let largest = try #require(expected.max())
+        for (density, due) in zip(found, expected) { #expect(abs(density - due) <= Self.sameDensity * largest) }
+    }
+
+    @Test func `The sum over all frequencies is the variance`() throws {
+        var generator = SeededGenerator(seed: 5)
+        let samples = (0..<65_536).map { _ in generator.number(in: -1...1) }
+        let density = try #require(PowerSpectrum.density(of: [samples], interval: 0.01, length: 256))
+        let variance = density.reduce(0, +) / (256 * 0.01)
+        // Uniform noise: (b − a)²/12; the tolerance is three standard errors of some 510 windows.
+        #expect(abs(variance - 1.0 / 3) < 0.005)
+    }
+
+    @Test func `Stretches shorter than a window tell nothing`() {
+        #expect(PowerSpectrum.density(of: [[1, 2, 3], []], interval: 1, length: 4) == nil)
+    }
+}

@@ -1,0 +1,90 @@
+import Evaluation
+import Foundation
+import Pipelines
+import Recordings
+import Testing
+
+/// Series against the metrics of the same run, which are tested against other implementations.
+struct RunSeriesTests {
+    /// Relative: four digits are kept.
+    private static let fourDigits = 1e-3
+
+    private static func run(_ scenario: String, _ pipeline: String, keepsSeries: Bool = true) throws -> EvaluationRun {
+        let simulation = Simulation(
+            try ScenarioCatalogue.scenario(scenario),
+            noise: try NoiseCatalogue.noise(named: "iphone4s"),
+            seed: 1
+        )
+        var options = EvaluationOptions()
+        options.keepsSeries = keepsSeries
+        let outcomes = try RecordingEvaluation.evaluate(
+            simulation.recording(),
+            pipelines: [try PipelineSpecification(parsing: pipeline)],
+            options: options
+        )
+        return try #require(outcomes.first).run
+    }
+
+    @Test func `Quantiles and spikes are those of the metrics`() throws {
+        let run = try Self.run("pan", "triad")
+        let series = try #require(run.series)
+        #expect(series.errorKind == .total)
+        try #require(series.errorQuantiles.count == 101)
+        for (place, metric) in [(50, MetricName.totalMedian), (95, .totalP95), (100, .totalMax)] {
+            let figure = try #require(run.metrics[metric])
+            #expect(abs(series.errorQuantiles[place] / figure - 1) < Self.fourDigits)
+        }
+        let most = series.error.y.stretches.joined().max()
+        #expect(most == series.errorQuantiles[100])
+        #expect(series.error.x.stretches.joined().count <= 2 * RunSeries.columns + 2)
+        #expect(series.spectrum != nil)
+        #expect(series.step == nil)
+    }
+
+    /// y = 1 − (1 − α)^m after m samples of 10 ms; the turn takes one of them.
+    @Test func `A low-pass answers a step as its exponential does`() throws {
+        let run = try Self.run("step-yaw:angle=20,riseTime=0.001,rest=3", "triad+lowPass:alpha=0.1")
+        let step = try #require(run.series?.step)
+        let shares = Dictionary(uniqueKeysWithValues: zip(step.x.stretches.joined(), step.y.stretches.joined()))
+        for time in [0.1, 0.3, 1.0] {
+            let share = try #require(shares[time])
+            // Percent: noise, and one sample's place.
+            #expect(abs(share - 100 * (1 - exp(time / 0.01 * log(0.9)))) < 12)
+        }
+        #expect(run.series?.stepTruth != nil)
+    }
+
+    @Test func `Series are kept only when asked for, and change nothing else`() throws {
+        var with = try Self.run("pan", "triad")
+        let without = try Self.run("pan", "triad", keepsSeries: false)
+        #expect(without.series == nil)
+        with.series = nil
+        #expect(with.metrics[.totalRMSE] == without.metrics[.totalRMSE])
+        #expect(with.skipped == without.skipped)
+    }
+
+    @Test func `Series are read as they were written`() throws {
+        let run = try Self.run("pan", "triad")
+        let data = try JSONEncoder().encode(run)
+        #expect(try JSONDecoder().decode(EvaluationRun.self, from: data).series == run.series)
+    }
+
+    @Test(arguments: [
+        #""error_deg":"1 2""#, #""error_deg":"1 2 x""#, #""error_deg":"1 2 nan""#, #""time_s":"3 2 1""#,
+        #""error_quantiles_deg":"1 2""#, #""rests_s":"2 1""#, #""rests_s":"2""#, #""error_kind":"other""#,
+    ])
+    func `Series that cannot be are refused`(change: String) throws {
+        let sound = [
+            "error_kind": #""total""#, "time_s": #""1 2 3""#, "error_deg": #""1 2 3""#, "error_quantiles_deg": #""""#,
+            "rests_s": #""1 2""#,
+        ]
+        func json(_ keys: [String: String]) -> Data {
+            Data("{\(keys.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ","))}".utf8)
+        }
+        _ = try JSONDecoder().decode(RunSeries.self, from: json(sound))
+        let parts = change.split(separator: ":").map(String.init)
+        let key = String(parts[0].dropFirst().dropLast())
+        let changed = sound.merging([key: parts[1]]) { $1 }
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(RunSeries.self, from: json(changed)) }
+    }
+}

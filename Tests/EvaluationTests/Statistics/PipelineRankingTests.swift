@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Evaluation
+
+@Suite struct PipelineRankingTests {
+    private static let clear: [[Double?]] = (0..<14).map { [Double($0), Double($0) + 1, Double($0) + 2] }
+
+    @Test func `Pipelines that always win are told from those that always lose`() throws {
+        let ranking = try PipelineRanking(Self.clear, polarity: .smallerIsBetter)
+        #expect(ranking.isSignificant)
+        #expect(ranking.test.meanRanks == [1, 2, 3])
+        // CD = 2.3437 · √(3 · 4/(6 · 14)) = 0.886: each is a group of its own.
+        #expect(ranking.groups == [[0], [1], [2]])
+    }
+
+    @Test func `Of a metric that should be large, the largest has the first rank`() throws {
+        let ranking = try PipelineRanking(Self.clear, polarity: .largerIsBetter)
+        #expect(ranking.test.meanRanks == [3, 2, 1])
+    }
+
+    @Test func `A lead counts as a lag of the same size`() throws {
+        let figures = [[-3, 1, 2], [-3, 1, -2], [3, -1, 2], [-3, 1, 2], [-3, 1, 2]] as [[Double?]]
+        let ranking = try PipelineRanking(figures, polarity: .closerToZeroIsBetter)
+        #expect(ranking.test.meanRanks == [3, 1, 2])
+    }
+
+    @Test func `Chance is no difference`() throws {
+        let figures = [[1, 2, 3], [2, 3, 1], [3, 1, 2], [1, 3, 2], [2, 1, 3], [3, 2, 1]] as [[Double?]]
+        let ranking = try PipelineRanking(figures, polarity: .smallerIsBetter)
+        #expect(!ranking.isSignificant)
+        #expect(ranking.groups == [[0, 1, 2]])
+    }
+
+    @Test func `Only recordings with a figure of every pipeline count`() throws {
+        let ranking = try PipelineRanking(Self.clear + [[nil, 1, 2], [5, 4, nil]], polarity: .smallerIsBetter)
+        #expect(ranking.test.blocks == 14)
+        #expect(ranking.recordingsLeftOut == 2)
+        #expect(throws: PipelineRanking.Obstacle.fewRecordings(complete: 4, of: 5)) {
+            try PipelineRanking(Self.clear.prefix(4) + [[nil, 1, 2]], polarity: .smallerIsBetter)
+        }
+    }
+
+    @Test func `There is no ranking of one pipeline, nor by a metric that is neither good nor bad`() {
+        #expect(throws: PipelineRanking.Obstacle.onePipeline) {
+            try PipelineRanking(Self.clear.map { [$0[0]] }, polarity: .smallerIsBetter)
+        }
+        #expect(throws: PipelineRanking.Obstacle.neutralMetric) {
+            try PipelineRanking(Self.clear, polarity: .neutral)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import TestSupport
+
+/// `statistics.json`: figures of `scipy.stats`.
+struct StatisticsFixture: Decodable {
+    struct Interval: Decodable {
+        let values: [Double]
+        let block: Int?
+        let lower: Double
+        let upper: Double
+    }
+
+    struct Ranks: Decodable {
+        let figures: [[Double]]
+        let meanRanks: [Double]
+        let statistic: Double
+        let pValue: Double
+    }
+
+    struct Tail: Decodable {
+        let statistic: Double
+        let degreesOfFreedom: Int
+        let tail: Double
+    }
+
+    struct Range: Decodable {
+        let count: Int
+        let tail: Double
+        let quantile: Double
+    }
+
+    /// Relative. Sums in another order, and other approximations of the gamma and error functions.
+    static let precision = 1e-12
+
+    let bootstrap: [Interval]
+    let blocks: [Interval]
+    let friedman: [Ranks]
+    let chiSquareTails: [Tail]
+    let ranges: [Range]
+
+    static func read() throws -> StatisticsFixture {
+        let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/statistics.json")
+        return try JSONDecoder().decode(StatisticsFixture.self, from: Data(contentsOf: file))
+    }
+
+    static func areEqual(_ found: Double, _ expected: Double, within relative: Double = precision) -> Bool {
+        abs(found - expected) <= relative * abs(expected)
+    }
+}

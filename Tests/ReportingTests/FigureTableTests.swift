@@ -1,0 +1,89 @@
+import Evaluation
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+@Suite struct FigureTableTests {
+    private static let table = FigureTable(
+        caption: "Two filters & what they cost.",
+        columns: [
+            FigureTable.Column(key: "filter", title: "filter"),
+            FigureTable.Column(key: "lag_ms", title: "lag", unit: "ms", polarity: .closerToZeroIsBetter),
+            FigureTable.Column(key: "rmse_deg", title: "total RMSE", unit: "deg", polarity: .smallerIsBetter),
+        ],
+        rows: [
+            [
+                .words("lowPass:alpha=0.2"), .figure(-12.5),
+                FigureTable.Cell(
+                    text: "1.23",
+                    value: 1.234_5,
+                    isBest: true,
+                    interval: BootstrapInterval(lower: 1, upper: 2),
+                    count: 2,
+                    total: 3
+                ),
+            ],
+            [.words("=x|y_z"), .missing(note: 0), .figure(120.25, decimals: 1)],
+        ],
+        notes: ["no swing"],
+        remarks: ["sextant 1.2.3"]
+    )
+
+    @Test func `As Markdown`() {
+        #expect(
+            Self.table.markdown() == #"""
+                | filter | lag (ms) | total RMSE (°) |
+                | --- | ---: | ---: |
+                | lowPass:alpha=0.2 | -12.5 | **1.23** [1.00, 2.00] (2/3) |
+                | \=x\|y\_z | –<sup>1</sup> | 120.3 |
+
+                1. no swing
+
+                - sextant 1.2.3
+
+                """#
+        )
+    }
+
+    @Test func `As CSV, with all digits, and without formulas`() {
+        #expect(
+            Self.table.csv() == """
+                filter,lag_ms,rmse_deg,rmse_deg_lower,rmse_deg_upper,rmse_deg_count
+                lowPass:alpha=0.2,-12.5,1.2345,1,2,2
+                '=x|y_z,,120.25,,,
+
+                """
+        )
+    }
+
+    @Test func `For a terminal`() {
+        #expect(
+            Self.table.text(width: 60) == """
+                Two filters & what they cost.
+                filter              lag               total RMSE
+                                     ms                        °
+                lowPass:alpha=0.2 -12.5 1.23* [1.00, 2.00] (2/3)
+                =x|y_z               –¹                    120.3
+                ¹ no swing
+                sextant 1.2.3
+
+                """
+        )
+    }
+
+    @Test func `As LaTeX, aligned at the point`() {
+        let text = Self.table.latex()
+        #expect(text.contains("S[table-format=-2.1]\n  S[table-format=3.2]"))
+        #expect(text.contains("\\caption{Two filters \\& what they cost.}"))
+        #expect(text.contains("{\\textendash\\textsuperscript{1}} & 120.3 \\\\"))
+        #expect(text.contains(" & -12.5 & \\bfseries 1.23 \\\\*\n"))
+        #expect(text.contains("{\\scriptsize\\begin{tabular}[t]{@{}c@{}}{[}1.00{,} 2.00{]}\\\\(2/3)\\end{tabular}}"))
+    }
+
+    @Test func `Figures with a fixed number of decimals have no sign when they are zero`() {
+        #expect(FigureTable.Cell.figure(-0.04, decimals: 1).text == "0.0")
+        #expect(FigureTable.Cell.figure(-0.06, decimals: 1).text == "-0.1")
+        #expect(FigureTable.Cell.figure(1e12, decimals: 1).text == "1.0e12")
+    }
+}

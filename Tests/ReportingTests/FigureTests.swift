@@ -1,0 +1,90 @@
+import Evaluation
+import SensorModel
+import Testing
+
+@testable import Reporting
+
+struct FigureTests {
+    @Test func `The front has who is beaten by nobody in everything`() {
+        let rows: [[Double?]] = [[1, 5], [2, 2], [5, 1], [3, 3], [2, 2], [nil, 0], [1, 6]]
+        #expect(TradeOffFigures.front(of: rows) == [0, 1, 2, 4])
+        #expect(TradeOffFigures.front(of: []).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("02_undisturbed_slow_rotation_B", ["motion": "rotation", "speed": "slow", "disturbance": "undisturbed"]),
+        ("Jakob_iPhone5_NoDist_Swinging", ["device": "iphone5", "motion": "swinging", "disturbance": "undisturbed"]),
+        ("34_disturbed_attached_magnet_3cm", ["disturbance": "disturbed"]), ("recording", [:]), ("", [:]),
+        ("iphone nexus", [:]),
+    ])
+    func `Names tell of motion, speed, device and disturbance`(name: String, traits: [String: String]) {
+        let found = RecordingTraits(name: name).values
+        #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.key.rawValue, $0.value) }) == traits)
+    }
+
+    private static func means(_ runs: [EvaluationRun]) -> [PipelineMeans] {
+        PipelineMeans.all(in: RecordingGroup.groups(of: runs))
+    }
+
+    @Test func `Groups of which there is one only are no multiples`() {
+        let runs = ["slow walk", "slow stairs"].flatMap { [Specimens.run($0, "a"), Specimens.run($0, "b", scale: 3)] }
+        let groups = RecordingGroup.groups(of: runs)
+        let multiples = TraitFigures(groups, Self.means(runs), accuracy: .totalRMSE).multiples
+        #expect(multiples.map(\.kind) == [.motion])
+        #expect(multiples.flatMap(\.figures).map(\.title) == ["Walking", "Stairs"])
+        #expect(multiples[0].figures.allSatisfy { $0.plot.x == multiples[0].figures[0].plot.x })
+    }
+
+    /// total_rmse_deg is the specimen's scale.
+    @Test func `Runs that differ in one number make a curve, in the order of that number`() throws {
+        let runs = [0.3, 0.1, 0.2].map {
+            Specimens.run("walk", "triad+lowPass:alpha=\($0)", scale: 10 * $0, parameters: ["alpha": .number($0)])
+        }
+        let figures = ParameterFigures(Self.means(runs), accuracy: .totalRMSE).figures
+        try #require(figures.count == 3)
+        #expect(figures[0].title == "triad+lowPass: total RMSE (°) by alpha")
+        let points = figures[0].plot.series.map { $0.stretches.map { $0.map { [$0.x, $0.y] } } }
+        #expect(points == [[[[0.1, 1], [0.2, 2], [0.3, 3]]]])
+        #expect(ParameterFigures(Self.means(Array(runs.dropLast())), accuracy: .totalRMSE).figures.isEmpty)
+    }
+
+    @Test func `A grid of two parameters makes a line for each value of the other`() {
+        let runs = [1.0, 2, 3].flatMap { beta in
+            [10.0, 20].map { cutoff in
+                Specimens.run(
+                    "walk",
+                    "madgwick:beta=\(beta)+lowPass:cutoff=\(cutoff)",
+                    parameters: ["beta": .number(beta), "cutoff": .number(cutoff), "driver": .word("gyroscope")]
+                )
+            }
+        }
+        let figures = ParameterFigures(Self.means(runs), accuracy: .totalRMSE).figures
+        #expect(figures.count == 3)
+        #expect(figures[0].plot.series.map(\.name) == ["cutoff=10", "cutoff=20"])
+    }
+
+    @Test func `A figure's data are a pair of columns per series`() {
+        let plot = Plot(
+            x: Plot.Axis(title: "time (s)"),
+            y: Plot.Axis(title: "error (°)"),
+            series: [
+                Plot.Series("a,b", .line, slot: 0, [[Plot.Point(0, 1), Plot.Point(1, 2.5)]]),
+                Plot.Series("c", .line, slot: 1, [[Plot.Point(0.25, 7)]]),
+                Plot.Series("empty", .line, slot: 2, [[Plot.Point(.nan, 7)]]),
+            ]
+        )
+        let data = ReportFigure(name: "x", title: "x", caption: "x", plot: plot).data
+        let header = "\"a,b: time (s)\",\"a,b: error (°)\",c: time (s),c: error (°)"
+        #expect(data == header + "\n0,1,0.25,7\n1,2.5,,\n")
+    }
+
+    @Test func `Errors are shown over time, in stretches, with rest and disturbance`() throws {
+        let group = try #require(RecordingGroup.groups(of: SeriesSpecimens.walk.runs).first)
+        let figures = RecordingFigures(group: group, slots: [0, 1, 2], columns: 300).figures
+        let names = ["error-over-time", "error-distribution", "error-spectrum", "compute-cost"]
+        #expect(figures.map(\.name) == names)
+        #expect(figures[0].plot.series[0].stretches.map(\.count) == [3, 2])
+        #expect(figures[0].plot.bands.map(\.kind) == [.rest, .disturbance])
+        #expect(figures[0].caption.contains("rests"))
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// Reads a page of a report. Its style and script, which XML would not take as they are, are read as empty.
+final class PageReader: NSObject, XMLParserDelegate {
+    private(set) var elements: [String] = []
+    private(set) var attributes: [String] = []
+    private(set) var identifiers: [String] = []
+    private(set) var links: [String] = []
+    private(set) var texts: [String] = []
+    /// Headings, texts and what pictures are called, indented by depth.
+    private(set) var outline = ""
+
+    private var text = ""
+    private var depth = 0
+
+    struct NotWellFormed: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    init(_ page: String) throws {
+        super.init()
+        let bare = Self.emptied("script", in: Self.emptied("style", in: page))
+        let parser = XMLParser(data: Data(bare.utf8))
+        parser.delegate = self
+        guard parser.parse() else {
+            let lines = bare.split(separator: "\n", omittingEmptySubsequences: false)
+            let line = lines.indices.contains(parser.lineNumber - 1) ? String(lines[parser.lineNumber - 1]) : ""
+            throw NotWellFormed(description: "line \(parser.lineNumber): \(line.prefix(400))")
+        }
+    }
+
+    func count(of element: String) -> Int { elements.count { $0 == element } }
+
+    /// The page's own script is the last one, its style the first: what else were there would be found.
+    private static func emptied(_ element: String, in page: String) -> String {
+        let options: String.CompareOptions = element == "script" ? .backwards : []
+        guard let start = page.range(of: "<\(element)>", options: options),
+            let end = page.range(of: "</\(element)>", options: options)
+        else { return page }
+        return page.replacingCharacters(in: start.upperBound..<end.lowerBound, with: "")
+    }
+
+    func parser(
+        _ parser: XMLParser,
+        didStartElement name: String,
+        namespaceURI: String?,
+        qualifiedName: String?,
+        attributes values: [String: String]
+    ) {
+        endText()
+        elements.append(name)
+        attributes += values.keys.sorted()
+        if let identifier = values["id"] { identifiers.append(identifier) }
+        if let link = values["href"] { links.append(link) }
+        let shown = ["id", "href", "class", "aria-label", "scope", "data-value", "download"].compactMap { key in
+            values[key].map { "\(key)=\($0.hasPrefix("data:") ? "data:" : $0)" }
+        }
+        if !["path", "use", "svg", "defs", "circle"].contains(name) {
+            let indentation = String(repeating: " ", count: depth)
+            outline += ([indentation + name] + shown).joined(separator: " ") + "\n"
+        }
+        depth += 1
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        endText()
+        depth -= 1
+    }
+
+    private func endText() {
+        let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        text = ""
+        guard !trimmed.isEmpty else { return }
+        texts.append(trimmed)
+        outline += String(repeating: " ", count: depth) + "| " + trimmed + "\n"
+    }
+}

@@ -1,0 +1,91 @@
+import Evaluation
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+/// Pages are read as a browser reads them: elements, attributes and texts. Pictures are tested where they are drawn.
+struct HTMLReportTests {
+    /// Without gnuplot, whose version would show.
+    private static func page(_ results: EvaluationResults) async -> HTMLReport.Page {
+        var report = HTMLReport()
+        report.gnuplot.searchPath = "/nonexistent"
+        return await report.render(results)
+    }
+
+    @Test func `A small page has this outline`() async throws {
+        let page = await Self.page(SeriesSpecimens.walk)
+        try Snapshot.expect(try PageReader(page.text).outline, "page.txt")
+    }
+
+    @Test func `Without gnuplot the page says what to install, and has the rest`() async throws {
+        let page = await Self.page(SeriesSpecimens.walk)
+        let problem = try #require(page.problem)
+        #expect(problem.contains("gnuplot-nox"))
+        let reader = try PageReader(page.text)
+        #expect(reader.outline.contains("gnuplot-nox"))
+        #expect(!reader.elements.contains("image"))
+        #expect(reader.links.count { $0.hasPrefix("data:text/csv") } > 9)
+    }
+
+    @Test func `Names are text, whatever they are`() async throws {
+        var names = Specimens.nastyNames + GnuplotTests.hostileNames
+        names.append("\"\u{301} onmouseover=alert(1) x=\"")
+        names += ["</title><script>alert(2)</script>", "{{command}} {{{style}}}"]
+        let runs = names.flatMap { name in
+            [
+                Specimens.run(name, "triad", unmeasured: [.lag: name], remarks: [name]),
+                Specimens.run("walk", name, parameters: ["note": .word(name)], skipped: [name: 1]),
+            ]
+        }
+        var results = Specimens.results(runs)
+        results.host.system = names[0] + "<b>"
+        results.failed = names.map { FailedRecording(path: $0, error: $0) }
+        results.command = names.joined(separator: " ")
+        let page = await Self.page(results)
+        let reader = try PageReader(page.text)
+        #expect(reader.count(of: "script") == 1)
+        #expect(reader.attributes.allSatisfy { !$0.hasPrefix("on") }, "\(reader.attributes)")
+        for name in names where !name.isEmpty {
+            let shown = name.withoutControlCharacters.replacing("\u{FFFE}", with: "\u{FFFD}")
+            #expect(reader.texts.contains { $0.contains(shown) }, "\(shown) is missing")
+        }
+    }
+
+    @Test func `Nothing is loaded, identifiers are unique, and links within the page lead somewhere`() async throws {
+        let page = await Self.page(SeriesSpecimens.walk)
+        let reader = try PageReader(page.text)
+        #expect(Set(reader.identifiers).count == reader.identifiers.count)
+        for link in reader.links where !link.hasPrefix("data:") {
+            #expect(link.hasPrefix("#"), "\(link) leads out of the page")
+            #expect(reader.identifiers.contains(String(link.dropFirst())), "\(link) leads nowhere")
+        }
+        for outside in ["http://", "https://", "url(", "@import", "src="] {
+            let found = page.text.replacing("http://www.w3.org", with: "")
+            #expect(!found.contains(outside), "\(outside)")
+        }
+    }
+
+    @Test func `The same results give the same page`() async {
+        #expect(await Self.page(SeriesSpecimens.walk) == Self.page(SeriesSpecimens.walk))
+    }
+
+    @Test func `Results without series say how to get them`() async {
+        let page = await Self.page(Specimens.walk)
+        #expect(page.text.contains("--series"))
+        #expect(await !Self.page(SeriesSpecimens.walk).text.contains("--series"))
+    }
+
+    @Test("Pictures are in the page, and light", .enabled(if: InstalledGnuplot.isThere, "gnuplot is not installed"))
+    func pictures() async throws {
+        let page = await HTMLReport().render(SeriesSpecimens.walk)
+        #expect(page.problem == nil)
+        let reader = try PageReader(page.text)
+        // Three trade-offs; per recording: over time, distribution, spectrum, cost.
+        #expect(reader.attributes.count { $0 == "viewBox" } >= 15)
+        #expect(!page.text.contains("gnuplot"))
+        #expect(page.text.utf8.count < 400_000)
+    }
+}

@@ -1,0 +1,127 @@
+import Evaluation
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// Names that mean something to whoever shows a report are shown as they are.
+@Suite struct HostileNamesTests {
+    /// The names and words of a JUnit file, as a parser gives them.
+    private final class JUnitReader: NSObject, XMLParserDelegate {
+        var cases: [String] = []
+        var parameters: [String] = []
+        var elements: Set<String> = []
+
+        func parser(
+            _ parser: XMLParser,
+            didStartElement element: String,
+            namespaceURI: String?,
+            qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            elements.insert(element)
+            if element == "testcase" { cases.append(attributes["classname"] ?? "") }
+            if element == "property", let name = attributes["name"], name.hasPrefix("parameter.") {
+                parameters.append(attributes["value"] ?? "")
+            }
+        }
+    }
+
+    @Test func `JUnit is well-formed, and every name is text`() {
+        let parser = XMLParser(data: Data(JUnitReport().render(Specimens.hostile).utf8))
+        let reader = JUnitReader()
+        parser.delegate = reader
+        let isWellFormed = parser.parse()
+        #expect(isWellFormed)
+        #expect(
+            reader.elements == [
+                "testsuites", "testsuite", "properties", "property", "testcase", "system-out", "error",
+            ]
+        )
+        let visible = Specimens.hostileNames.map { name in
+            name.withoutControlCharacters.replacing("\u{FFFE}", with: "\\u{FFFE}")
+        }
+        #expect(reader.cases == visible.flatMap { [$0, $0] } + visible)
+        #expect(reader.parameters == visible.flatMap { [$0, $0] })
+    }
+
+    @Test func `No word of a CSV file is a formula, and an apostrophe less gives the name back`() {
+        for name in Specimens.hostileNames {
+            let word = CSVText.words(name)
+            if word == name {
+                #expect(!["=", "+", "-", "@", "\t", "\r", "\n", "'", "＝"].contains(name.unicodeScalars.first))
+            } else {
+                #expect(word.unicodeScalars.first == "'")
+                #expect(Array(word.unicodeScalars.dropFirst()) == Array(name.unicodeScalars))
+            }
+        }
+        let text = CSVReport().render(Specimens.hostile)
+        #expect(text.contains("\n'=cmd|' /C calc'!A0,"))
+        #expect(text.contains("\n'-1,"))
+        let table = FigureTable(
+            columns: [FigureTable.Column(key: "a", title: "a")],
+            rows: [[.words("=1+1")], [.figure(-1)]]
+        )
+        #expect(table.csv() == "a\n'=1+1\n-1\n")
+    }
+
+    @Test(arguments: [MarkdownReport().render(Specimens.hostile), SummaryReport().render(Specimens.hostile)])
+    func `No name is markup in Markdown`(text: String) throws {
+        // The command stands in a fenced block of its own.
+        let start = try #require(text.firstRange(of: "## "))
+        let markup = text[start.lowerBound...].replacing(#/\\[!-\/:-@\[-`{-~]/#, with: "")
+            .replacing(#/<sup>\d+<\/sup>/#, with: "")
+        #expect(!markup.contains("<"))
+        #expect(!markup.contains("]("))
+        #expect(!markup.contains("$"))
+        #expect(!markup.contains("**b**"))
+        for line in markup.split(separator: "\n") {
+            #expect(!line.hasPrefix("- - "))
+            #expect(!line.contains("\u{1B}"))
+        }
+    }
+
+    @Test func `What TeX would take for a command is spelled out`() {
+        let escaped = LaTeXText.escaped(##"\input{x} 5% a_b #1 $x$ &"##)
+        #expect(escaped == ##"\textbackslash{}input\{x\} 5\% a\_b \#1 \$x\$ \&"##)
+        #expect(LaTeXText.escaped("a\nb\u{0}") == "a b{\\ttfamily {[}U+0{]}}\\allowbreak{}")
+        #expect(LaTeXText.escaped("姿") == "{\\ttfamily {[}U+59FF{]}}\\allowbreak{}")
+        #expect(LaTeXText.breakable("a=1,b") == "a=\\allowbreak{}1{,}\\allowbreak{}b")
+        #expect(LaTeXText.comment("a\n\\end{document}") == "% a\\u{A}\\end{document}\n")
+    }
+
+    @Test func `A row that begins like the end of the row before does not belong to it`() {
+        let table = FigureTable(
+            columns: [FigureTable.Column(key: "a", title: "a")],
+            rows: [[.words("x")], [.words("[link]")], [.words("*")]]
+        )
+        #expect(table.latex().contains("x \\\\\n{[}link{]} \\\\\n{*} \\\\\n"))
+    }
+
+    @Test func `TeX sees no sign of a name but escaped ones`() {
+        let commands = #/\\(?:[a-zA-Z]+\*?|[\\{}$&#_%])/#
+        for name in Specimens.hostileNames {
+            let rest = LaTeXText.escaped(name).replacing(#/\$\\?[a-zA-Z-]+\$/#, with: "").replacing(commands, with: "")
+            for sign in ["\\", "$", "&", "#", "_", "%", "^", "~"] where sign != "~" || !name.contains("\u{A0}") {
+                #expect(!rest.contains(sign), "\(name): \(rest)")
+            }
+        }
+    }
+
+    @Test func `Dashboards and results are JSON`() async throws {
+        for format in [ReportFormat.json, .githubBenchmark, .bencher] {
+            let content = try await format.content(Specimens.hostile)
+            #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(content)) }
+        }
+    }
+
+    @Test func `A terminal is not steered`() {
+        let text = TerminalReport(mostRecordings: 100).render(Specimens.hostile)
+        #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
+    }
+}

@@ -1,0 +1,60 @@
+import Evaluation
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+@Suite struct RankingSectionTests {
+    /// Pipelines whose figures are the recording's times a factor.
+    private static func results(_ factors: KeyValuePairs<String, Double>, recordings: Int) -> EvaluationResults {
+        Specimens.results(
+            (0..<recordings).flatMap { recording in
+                factors.map { Specimens.run("walk-\(recording)", $0.key, scale: $0.value * Double(recording + 1)) }
+            }
+        )
+    }
+
+    private static func section(_ results: EvaluationResults) -> RankingSection? {
+        RankingSection(RecordingGroup.groups(of: results.runs), [ReportColumn.all[0]])
+    }
+
+    @Test func `Clear differences are said in words, with letters of groups`() throws {
+        let section = try #require(Self.section(Self.results(["b": 2, "a": 1, "c": 3], recordings: 10)))
+        #expect(section.rows.map(\.name) == ["b", "a", "c"])
+        // CD = 2.343 · √(12/60) = 1.048: only neighbours share a letter.
+        #expect(section.rows.map { $0.cells[0].number } == ["2.00 ab", "1.00 a", "3.00 b"])
+        // All ten agree: χ² = N (k − 1) = 20, p = e⁻¹⁰.
+        #expect(
+            section.sentences == [
+                "total RMSE: 'a' has the best mean rank; no significant difference between it and 'b' "
+                    + "(Friedman χ²(2) = 20.0, p = <0.001, 10 recordings; critical difference 1.05 ranks)"
+            ]
+        )
+    }
+
+    @Test func `Without a difference there are no letters`() throws {
+        let section = try #require(Self.section(Self.results(["b": 1, "a": 1], recordings: 6)))
+        #expect(section.rows.map { $0.cells[0].number } == ["1.50", "1.50"])
+        #expect(
+            section.sentences == [
+                "total RMSE: no significant difference between the pipelines "
+                    + "(Friedman χ²(1) = 0, p = 1.00, 6 recordings)"
+            ]
+        )
+    }
+
+    @Test func `Of few recordings it is said why there is no ranking`() throws {
+        let section = try #require(Self.section(Self.results(["b": 1, "a": 2], recordings: 4)))
+        #expect(section.columns.isEmpty)
+        #expect(
+            section.sentences == [
+                "no ranking: 4 of 4 recordings have a figure of every pipeline, at least 5 are needed"
+            ]
+        )
+    }
+
+    @Test func `Of one recording or one pipeline nothing is said`() {
+        #expect(Self.section(Self.results(["b": 1, "a": 2], recordings: 1)) == nil)
+        #expect(Self.section(Self.results(["b": 1], recordings: 9)) == nil)
+    }
+}

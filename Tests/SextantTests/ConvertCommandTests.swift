@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sextant convert` through the built binary.
+struct ConvertCommandTests {
+    private static let fixtures = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures").path
+
+    /// The figures of an evaluation, without what names the recording's bytes and the time that it took.
+    private static func figures(_ path: String, _ folder: TemporaryFolder, _ name: String) async throws -> String {
+        let output = folder.url.appendingPathComponent(name).path
+        let pipelines = ["--pipeline", "triad", "--pipeline", "vqf"]
+        let outcome = try await Command.run(["evaluate", path] + pipelines + ["--output", output, "--quiet"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let json = try Data(contentsOf: URL(fileURLWithPath: output + "/results.json"))
+        let root = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        let runs = try #require(root["runs"] as? [[String: Any]])
+        return runs.map { run in
+            ["accuracy", "jitter", "skipped"].map { group in
+                let values = run[group] as? [String: Any] ?? [:]
+                return values.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
+            }.joined(separator: "\n")
+        }.joined(separator: "\n")
+    }
+
+    @Test func `A converted recording gives the same figures`() async throws {
+        let folder = try TemporaryFolder()
+        let converted = folder.url.appendingPathComponent("pan").path
+        let outcome = try await Command.run(["convert", InputFixture.pan, "--output", converted])
+        #expect(outcome.code == 0 && outcome.error == "", "\(outcome.error)")
+        let expected = "\(converted): pan\n  accelerometer, gyroscope, magnetometer, reference; "
+        #expect(outcome.output.hasPrefix(expected), "\(outcome.output)")
+        let before = try await Self.figures(InputFixture.pan, folder, "before")
+        #expect(before.contains("total_rmse_deg"))
+        #expect(try await Self.figures(converted, folder, "after") == before)
+    }
+
+    @Test func `Poses go to TUM and EuRoC, and back without an error between them`() async throws {
+        let folder = try TemporaryFolder()
+        let (tum, euroc) = (
+            folder.url.appendingPathComponent("a.tum").path, folder.url.appendingPathComponent("a.csv").path
+        )
+        let recording = Package.root.appendingPathComponent("Datasets/simulated-walk").path
+        for (form, path) in [("tum", tum), ("euroc", euroc)] {
+            let outcome = try await Command.run(["convert", recording, "--to", form, "--output", path])
+            #expect(outcome.code == 0 && outcome.output.contains(" poses of reference\n"), "\(outcome.error)")
+        }
+        let ape = try await Command.run(["ape", tum, euroc, "--json"])
+        #expect(ape.code == 0, "\(ape.error)")
+        let report = try #require(try JSONSerialization.jsonObject(with: Data(ape.output.utf8)) as? [String: Any])
+        #expect("\(report)".contains("max = 0;") || "\(report)".contains("max = \"0\""), "\(report)")
+    }
+
+    @Test(arguments: [
+        (["--to", "tum", "--stream", "pose"], Int32(3), "found no pose, expected poses to write as tum"),
+        (["--stream", "pose"], 2, "--stream chooses the poses of --to tum and euroc"),
+        (["--to", "kitti"], 2, "kitti"),
+        (["--layout", "nothing"], 3, "nothing"),
+    ])
+    func `What cannot be converted is refused`(words: [String], code: Int32, part: String) async throws {
+        let folder = try TemporaryFolder()
+        let output = folder.url.appendingPathComponent("out").path
+        let outcome = try await Command.run(["convert", InputFixture.pan, "--output", output] + words)
+        #expect(outcome.error.contains(part), "\(outcome.error)")
+        #expect(outcome.code == code)
+        #expect(!FileManager.default.fileExists(atPath: output))
+    }
+
+    @Test func `A folder with another recording's streams is not mixed with`() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write("t,magnetic,true,accuracy\n", to: "out/heading.csv")
+        let output = folder.url.appendingPathComponent("out").path
+        let outcome = try await Command.run(["convert", InputFixture.pan, "--output", output])
+        #expect(outcome.code == 2 && outcome.error.contains("heading.csv of another recording"), "\(outcome.error)")
+    }
+}

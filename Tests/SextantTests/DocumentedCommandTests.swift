@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The commands in README.md and in the articles do what they are there for.
+struct DocumentedCommandTests {
+    /// Each page, and how many of its blocks cannot be run.
+    static let pages: [(path: String, leftOut: Int)] = [
+        ("README.md", 1),
+        ("Sources/Evaluation/Evaluation.docc/choose-a-filter.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/score-your-recording.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/reproduce-a-table.md", 1),
+        ("Sources/Evaluation/Evaluation.docc/gate-your-ci.md", 0),
+        ("Sources/SensorFilters/SensorFilters.docc/add-a-filter.md", 1),
+    ]
+
+    @Test(arguments: pages)
+    func `Every block of commands runs`(page: (path: String, leftOut: Int)) async throws {
+        let text = try String(contentsOf: Package.root.appendingPathComponent(page.path), encoding: .utf8)
+        let blocks = DocumentedBlock.all(in: text)
+        #expect(!blocks.isEmpty)
+        let folder = try Self.workplace()
+        var leftOut = 0
+        for block in blocks {
+            if case .leaveOut = block.use {
+                leftOut += 1
+                continue
+            }
+            let outcome = try await Command.shell("set -e; cd '\(folder.url.path)'\n\(block.script)")
+            #expect(
+                (outcome.code == 0) == (block.use == .run),
+                "\(page.path):\(block.line): exit code \(outcome.code.map(String.init) ?? "none")\n\(outcome.error)"
+            )
+        }
+        #expect(leftOut == page.leftOut)
+    }
+
+    @Test func `No page has a block of commands that no test knows`() throws {
+        let sources = Package.root.appendingPathComponent("Sources")
+        let known = Set(Self.pages.map(\.path))
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        for case let file as URL in files where file.pathExtension == "md" {
+            let path = String(file.path.dropFirst(Package.root.path.count + 1))
+            guard !known.contains(path) else { continue }
+            let blocks = DocumentedBlock.all(in: try String(contentsOf: file, encoding: .utf8))
+            #expect(blocks.isEmpty, "\(path):\(blocks.first?.line ?? 0) is run by no test")
+        }
+    }
+
+    /// A folder like that of a reader: the package's recordings and tables, the built command, and the files that pages
+    /// speak of as the reader's own.
+    private static func workplace() throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        let files = FileManager.default
+        func place(_ name: String) -> URL { folder.url.appendingPathComponent(name) }
+        try files.createSymbolicLink(
+            at: place("Datasets"),
+            withDestinationURL: Package.root.appendingPathComponent("Datasets")
+        )
+        try files.copyItem(at: Package.root.appendingPathComponent("Reports"), to: place("Reports"))
+        let pocket = Package.root.appendingPathComponent("Datasets/simulated-pocket")
+        try files.copyItem(at: pocket, to: place("car-park"))
+        try files.copyItem(at: pocket.appendingPathComponent("accelerometer.csv"), to: place("accelerometer.csv"))
+        let stub = try folder.write("#!/bin/sh\nexec sextant \"$@\"\n", to: ".build/release/sextant")
+        try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub)
+        // A way that climbs and turns, so that an alignment is determined.
+        let poses = (0..<60).map { index -> String in
+            let (step, height) = (Double(index) / 10, Double(index * index) / 1_000)
+            let (sine, cosine) = (sin(step / 2), cos(step / 2))
+            return "\(step) \(cos(step) * 3) \(sin(step) * 3) \(height) 0 0 \(sine) \(cosine)\n"
+        }
+        try folder.write(poses.joined(), to: "groundtruth.txt")
+        try folder.write(poses.joined(), to: "estimate.txt")
+        return folder
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sextant places` through the built binary.
+struct PlacesCommandTests {
+    private static let fixtures = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/places").path
+
+    @Test func `What a file holds is shown in 80 columns`() async throws {
+        let outcome = try await Command.shell("cd '\(Self.fixtures)' && sextant places places.kml route.gpx places.gpx")
+        #expect(outcome.error.contains("route.gpx: found no place, only 4 points of routes"), "\(outcome.error)")
+        #expect(outcome.code == 3)
+        let shown = try await Command.shell(
+            "cd '\(Self.fixtures)' && sextant places places.geojson dimension.gddf --first 3"
+        )
+        try Snapshot.expect(shown.output, "places.txt")
+        #expect(shown.output.split(separator: "\n").allSatisfy { $0.unicodeScalars.count <= 80 })
+        #expect(shown.error == "" && shown.code == 0)
+    }
+
+    @Test(arguments: ["csv", "geojson"])
+    func `Places are converted without loss`(form: String) async throws {
+        let folder = try TemporaryFolder()
+        let output = folder.url.appendingPathComponent("all.\(form)").path
+        let files = "places.kml area.xml dimension.gddf places.geojson places.gpx places.csv"
+        let outcome = try await Command.shell(
+            "cd '\(Self.fixtures)' && sextant places \(files) --output '\(output)' --first 0"
+        )
+        #expect(outcome.code == 0 && outcome.error == "sextant: \(output) has 48 places\n", "\(outcome.error)")
+        let again = folder.url.appendingPathComponent("again.\(form)").path
+        let second = try await Command.run(["places", output, "--output", again, "--quiet"])
+        #expect(second.code == 0 && second.output == "" && second.error == "")
+        #expect(try Data(contentsOf: URL(fileURLWithPath: again)) == Data(contentsOf: URL(fileURLWithPath: output)))
+    }
+
+    @Test func `The CSV that is written is that of RFC 4180`() async throws {
+        let folder = try TemporaryFolder()
+        let input = try folder.write(
+            #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[11.5,-48.25,1.5]},"properties":{"name":"a \"b\", c","category":"d"}}"#,
+            to: "a.json"
+        )
+        let output = folder.url.appendingPathComponent("a.csv").path
+        let outcome = try await Command.run(["places", input, "--output", output, "--quiet"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let expected = """
+            id,name,latitude,longitude,altitude,category,information
+            7,"a ""b"", c",-48.25,11.5,1.5,d,
+
+            """
+        #expect(try String(contentsOfFile: output, encoding: .utf8) == expected)
+    }
+
+    @Test(arguments: [
+        (["--output", "a.kml"], Int32(2), "found 'a.kml', expected a file that ends in .csv or .geojson"),
+        (["--first", "-1"], 2, "--first"),
+        (["--input-format", "shp"], 2, "shp"),
+        (["--input-format", "kml"], 3, "found text that is not XML"),
+        (["--output", "/nowhere/a.csv"], 4, "/nowhere/a.csv"),
+    ])
+    func `What cannot be done is refused`(words: [String], code: Int32, part: String) async throws {
+        let outcome = try await Command.run(["places", "\(Self.fixtures)/places.csv"] + words)
+        #expect(outcome.error.contains(part), "\(outcome.error)")
+        #expect(outcome.code == code)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sextant scene` through the built binary.
+struct SceneCommandTests {
+    /// Poses and fixes once a second on a way of 60 m north and 40 m west; the scene's −Z looks east.
+    private static func corner(accuracy: Int = 5) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        var (poses, fixes) = (
+            "t,px,py,pz,qw,qx,qy,qz\n", "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy\n"
+        )
+        for second in 0...100 {
+            let (east, north) = (-max(0, second - 60), min(60, second))
+            poses += "\(second),\(-north),1.4,\(-east),1,0,0,0\n"
+            // Degrees of 111 194.93 m, and half of it at 60° north.
+            let latitude = 60 + Double(north) / 111_194.93
+            let longitude = 24 + Double(east) / 55_597.46
+            fixes += "\(second),\(latitude),\(longitude),10,\(accuracy),10\n"
+        }
+        _ = try folder.write(poses, to: "pose.csv")
+        _ = try folder.write(fixes, to: "location.csv")
+        _ = try folder.write("name: corner\n", to: "recording.yaml")
+        return folder
+    }
+
+    @Test func `A scene is told in 80 columns, with its corrections`() async throws {
+        let folder = try Self.corner()
+        let outcome = try await Command.run(["scene", folder.url.path])
+        #expect(outcome.code == 0)
+        #expect(outcome.error == "")
+        let lines = outcome.output.split(separator: "\n")
+        for line in lines { #expect(line.count <= 80, "\(line)") }
+        #expect(lines.first == "corner · 101 fixes · 101 estimates")
+        #expect(lines.contains { $0.hasPrefix("  found: the scene's -Z looks to 90.0° ± ") }, "\(outcome.output)")
+        #expect(outcome.output.contains("all fixes at once; there is no truth"))
+        #expect(outcome.output.contains("  round  at s  estimates  pairs  correction      ±  spread  yaw error\n"))
+        #expect(outcome.output.contains("  converged: behind correction 1 "))
+    }
+
+    @Test func `A turn that is put in is found again, in JSON`() async throws {
+        let folder = try Self.corner()
+        let outcome = try await Command.run(["scene", folder.url.path, "--turn", "-170", "--json"])
+        try #require(outcome.code == 0, "\(outcome.error)")
+        let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        #expect(json?["schema"] as? String == "sextant.scene/1")
+        let scene = try #require((json?["scenes"] as? [[String: Any]])?.first)
+        #expect(scene["turn_put_in_deg"] as? Double == -170)
+        let heading = try #require((scene["found"] as? [String: Any])?["heading_deg"] as? Double)
+        // Degrees: places are written to a tenth of a metre and better.
+        #expect(abs(heading - 90) < 0.1)
+        let before = try #require(scene["error_before_deg"] as? Double)
+        #expect(abs(before - 100) < 0.1)
+        let rounds = try #require(scene["rounds"] as? [[String: Any]])
+        #expect(rounds.first?["correction_deg"] is NSNull && rounds.first?["reason"] is String)
+    }
+
+    @Test func `Poor fixes do not tell`() async throws {
+        let folder = try Self.corner(accuracy: 65)
+        let outcome = try await Command.run(["scene", folder.url.path])
+        #expect(outcome.code == 0)
+        #expect(
+            outcome.output.contains(
+                "  found: cannot tell: fewer than two estimates are accurate enough and far\n    enough apart\n"
+            ),
+            "\(outcome.output)"
+        )
+        #expect(outcome.output.contains("× accuracy too poor"))
+    }
+
+    @Test func `A recording without poses is bad data`() async throws {
+        let outcome = try await Command.run(["scene", InputFixture.pan])
+        #expect(outcome.code == Refusal.badData)
+        #expect(
+            outcome.error
+                == "sextant: \(InputFixture.pan): found no poses, expected a tracked scene, as ARKit's; take a recording that "
+                + "has them; 'sextant inspect' shows what it has\n"
+        )
+    }
+
+    @Test(arguments: [
+        (["--pairs", "most"], "--pairs is most; give all, disjoint, random:PERCENT or heaviest:PERCENT."),
+        (["--pairs", "random:0"], "--pairs is random:0; give a percentage above 0, up to 100."),
+        (["--certainty", "-1"], "--certainty is -1; give degrees above 0, or any."),
+        (["--count", "0"], "--count is 0; give a whole number from 1 to 400."),
+        (["--turn", "nan"], "--turn is nan; give degrees."),
+        (["--best-accuracy", "-1"], "--best-accuracy is -1.0; give metres, 0 or more."),
+        (["--time", "inf"], "--time is inf; give a number, 0 or more."),
+    ])
+    func `Arguments that mean nothing are refused`(arguments: [String], line: String) async throws {
+        try await Refusal.expectUsage(["scene", "nowhere"] + arguments, line)
+    }
+
+    @Test func `Every way of choosing pairs comes to the same answer where fixes have no errors`() async throws {
+        let folder = try Self.corner()
+        for choice in ["disjoint", "random:20", "heaviest:20"] {
+            let method = ["--pairs", choice, "--keep", "--unweighted", "--certainty", "any"]
+            let outcome = try await Command.run(["scene", folder.url.path] + method)
+            #expect(outcome.output.contains("the scene's -Z looks to 90.0° ± "), "\(choice): \(outcome.output)")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import Evaluation
+import Foundation
+import Pipelines
+import Reporting
+import TestSupport
+import Testing
+
+/// `sextant systems`, and `sextant evaluate` with a scene.
+struct SystemsCommandTests {
+    private static let walk = ["--scenario", "walk", "--seed", "2"]
+
+    private static func results(_ arguments: [String]) async throws -> EvaluationResults {
+        let folder = try TemporaryFolder()
+        let directory = folder.url.appendingPathComponent("out")
+        let outcome = try await Command.run(["systems"] + arguments + ["--output", directory.path])
+        try #require(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.error == "")
+        for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        let file = try Data(contentsOf: directory.appendingPathComponent("results.json"))
+        return try JSONReport().decode(file, file: "results.json")
+    }
+
+    @Test func `All presets stand side by side, and simulated fixes are held against the true place`() async throws {
+        let runs = try await Self.results(Self.walk).runs
+        #expect(runs.map(\.pipeline.name) == SystemCatalogue.declarations.map(\.name))
+        let area = try #require(runs.first { $0.pipeline.name == "area" })
+        #expect(area.pipeline.parameters["radius"] == .number(20_000))
+        let error = try #require(area.metrics[.locationErrorP50])
+        // Metres: fixes of a standard deviation of 5 m along each axis.
+        #expect(error > 1 && error < 30)
+        #expect(area.metrics[.pixelRMSE] != nil && area.metrics[.visibleJaccard] != nil)
+        let locator = try #require(runs.first { $0.pipeline.name == "ilocator" })
+        #expect(locator.metrics[.pixelRMSE] == nil)
+        #expect(locator.metrics.note(for: .pixelRMSE) == "the recording has no attitude")
+    }
+
+    @Test func `Evaluate shows the screen of a described system beside a pipeline, with places of a file`() async throws
+    {
+        let folder = try TemporaryFolder()
+        let places = try folder.write("name,latitude,longitude\nMünster,48.3986,9.9916\nTor,48.40,10.00\n", to: "p.csv")
+        let evaluated = try await Evaluated(
+            Self.walk + [
+                "--pipeline", "area:radius=30km", "--pipeline", "triad", "--pois", places, "--at", "48.4,9.98",
+            ]
+        )
+        let runs = evaluated.results.runs
+        #expect(runs[0].metrics[.drawnFrames] != nil)
+        #expect(runs[0].remarks.contains("2 places"))
+        #expect(runs[0].metrics.note(for: .locationErrorP50) == "the user stands at a place that was given")
+        #expect(runs[1].metrics[.drawnFrames] == nil)
+        #expect(try evaluated.text(of: "report.csv").contains("pixel_rmse_px"))
+    }
+
+    @Test func `Without a scene a preset's name is its pipeline, as ever`() async throws {
+        let runs = try await Evaluated([InputFixture.pan, "--pipeline", "ibetelgeuse"]).results.runs
+        #expect(runs[0].metrics[.drawnFrames] == nil)
+        #expect(runs[0].pipeline.parameters["radius"] == nil)
+    }
+
+    @Test func `A system of one's own is a file with the same stages`() async throws {
+        let folder = try TemporaryFolder()
+        let text = """
+            name: mine
+            like: area
+            orientation: lowPass:alpha=0.2,sensor=accelerometer+compassHeading:direction=camera
+            display: {rate: 10Hz}
+            projection: {kind: perspective}
+
+            """
+        let path = try folder.write(text, to: "mine.yaml")
+        let runs = try await Self.results(Self.walk + ["--system", path, "--system", "area"]).runs
+        #expect(runs[0].pipeline.parameters["alpha"] == .number(0.2))
+        #expect(runs[0].pipeline.parameters["kind"] == .word("perspective"))
+        #expect(runs[0].pipeline.parameters["focalLength"] == runs[1].pipeline.parameters["focalLength"])
+        let drawn = runs.compactMap { $0.metrics[.drawnFrames] }
+        #expect(abs(drawn[1] / drawn[0] - 3) < 0.05)
+    }
+
+    @Test(arguments: [
+        ("like: aera\n", "1:7: found unknown system 'aera'", "did you mean 'area'?"),
+        ("like: area\ndisplai: {rate: 10Hz}\n", "2:1: found the unknown key 'displai'", "did you mean 'display'?"),
+        (
+            "like: area\ndisplay: {rat: 10Hz}\n", "2:11: found unknown parameter 'rat' of 'display'",
+            "did you mean 'rate'?"
+        ),
+        ("like: area\ndisplay:\n  rate: 10m\n", "3:9: found rate=10m", "a unit may follow it directly: Hz, kHz"),
+        ("orientation: triad+lowPas\n", "1:20: found unknown stage 'lowPas'", "did you mean 'lowPass'?"),
+        ("display: {rate: 10Hz}\n", "1: found no 'orientation'", "add orientation: triad+lowPass, or like: area"),
+    ])
+    func `A mistake in such a file is found where it stands`(text: String, found: String, remedy: String) async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: "mine.yaml")
+        let outcome = try await Command.run(["systems"] + Self.walk + ["--system", path])
+        #expect(outcome.code == Refusal.badData, "\(outcome.error)")
+        #expect(outcome.error.hasPrefix("sextant: \(path):\(found)"), "\(outcome.error)")
+        #expect(outcome.error.hasSuffix("; \(remedy)\n"), "\(outcome.error)")
+    }
+
+    @Test(arguments: [
+        (["--system", "aera"], "did you mean 'area'?"),
+        (["--at", "95,10"], "write it as in 48.4,9.98 or 48.4,9.98,478"),
+        (["--system", "area:alhpa=1"], "did you mean 'alpha'?"),
+    ])
+    func `A mistake in the arguments is usage`(arguments: [String], remedy: String) async throws {
+        let outcome = try await Command.run(["systems"] + Self.walk + arguments)
+        #expect(outcome.code == Refusal.usage, "\(outcome.error)")
+        #expect(outcome.error.hasSuffix("\(remedy)\n"), "\(outcome.error)")
+    }
+
+    @Test func `The list of systems has every constant with its source, 80 columns wide`() async throws {
+        let outcome = try await Command.run(["list", "systems"])
+        #expect(outcome.code == 0)
+        for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        for system in SystemCatalogue.declarations { #expect(outcome.output.contains("\n\(system.name)\n")) }
+    }
+}
