@@ -33,7 +33,8 @@ struct FigureTests {
         let points = plot.series.flatMap(\.stretches).joined()
         #expect(points.map(\.x) == [1.5, 1.5, 3])
         // CD = 2.3437 · √(12/60).
-        #expect(points.allSatisfy { abs(($0.interval?.upperBound ?? 0) - $0.x - 0.524) < 0.001 })
+        let halves: [Double] = points.map { ($0.interval?.upperBound ?? 0) - $0.x }
+        #expect(halves.allSatisfy { ($0 - 0.524).magnitude < 0.001 })
     }
 
     private static func means(_ runs: [EvaluationRun]) -> [PipelineMeans] {
