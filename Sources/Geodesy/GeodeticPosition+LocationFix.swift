@@ -19,7 +19,9 @@ extension LocationFix {
 extension GeodeticPosition {
     /// The fix's place, with its altitude taken as the height above the ellipsoid.
     ///
-    /// - Parameter missing: what to take for the altitude of a fix without one; nil refuses such a fix.
+    /// - Parameters:
+    ///   - fix: the fix.
+    ///   - missing: what to take for the altitude of a fix without one; nil refuses such a fix.
     /// - Returns: nil for a fix that is not a place on the Earth, or that has no height.
     public init?(_ fix: LocationFix, heightIfMissing missing: Metres? = nil) {
         guard let point = fix.point, let height = fix.altitudeMetres ?? missing else { return nil }

@@ -46,6 +46,7 @@ public enum GreatCircle {
     /// Right to 5 nm up to half a turn, beside the poles too.
     ///
     /// - Parameters:
+    ///   - start: where the way begins.
     ///   - bearing: clockwise from north; at a pole, from the meridian of the longitude given.
     ///   - distance: on the sphere; below 0 is backwards, above a turn goes round again.
     ///   - radius: of the sphere; greater than 0.

@@ -30,7 +30,9 @@ public struct JSONReport: Sendable, Hashable {
 
     /// The results in a file's content.
     ///
-    /// - Parameter file: what an error calls the file.
+    /// - Parameters:
+    ///   - data: what a `results.json` holds.
+    ///   - file: what an error calls the file.
     /// - Throws: ``ReportError/unreadableResults(file:place:reason:)`` when it is no JSON, of another schema, or
     ///   lacks a key.
     public func decode(_ data: Data, file: String) throws(ReportError) -> EvaluationResults {

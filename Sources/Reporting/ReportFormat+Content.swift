@@ -3,7 +3,9 @@ public import Evaluation
 extension ReportFormat {
     /// The file's content.
     ///
-    /// - Parameter warn: told, in a line, of what is missing from it.
+    /// - Parameters:
+    ///   - results: what is reported.
+    ///   - warn: told, in a line, of what is missing from it.
     /// - Throws: ``ReportError/unwritable(path:reason:)`` where the results cannot be put into that form.
     public func content(
         _ results: EvaluationResults,

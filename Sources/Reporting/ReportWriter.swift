@@ -19,7 +19,10 @@ public struct ReportWriter: Sendable, Hashable {
 
     /// Writes `results.json`, which is the result itself, and the reports of the given formats. Makes the directory.
     ///
-    /// - Parameter warn: told, in a line, of what is missing from a report.
+    /// - Parameters:
+    ///   - results: what is reported.
+    ///   - formats: a file each.
+    ///   - warn: told, in a line, of what is missing from a report.
     /// - Returns: the paths of the files, `results.json` first, then in the order of `formats`.
     /// - Throws: ``ReportError/unwritable(path:reason:)``; no file is new or changed then, unless the last step,
     ///   giving the files their names, was what failed.

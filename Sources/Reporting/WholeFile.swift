@@ -8,7 +8,9 @@ public final class WholeFile {
 
     /// Begins.
     ///
-    /// - Parameter makesDirectory: whether a directory that is not there is made.
+    /// - Parameters:
+    ///   - path: where the file will stand.
+    ///   - makesDirectory: whether a directory that is not there is made.
     /// - Throws: ``ReportError/unwritable(path:reason:)``.
     public init(path: String, makesDirectory: Bool = true) throws(ReportError) {
         self.path = path

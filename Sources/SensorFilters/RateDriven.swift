@@ -13,7 +13,7 @@ public struct RateDrivenState: Sendable {
 ///
 /// It starts from ``Triad`` at the first moment at which accelerometer and magnetometer are known, and again after a
 /// gap. Directions older than ``maximumGap`` are no longer held. The rules for unusable samples are those of
-/// ``Filter``, written once here.
+/// `Filter`, written once here.
 public protocol RateDriven: OrientationEstimator {
     var state: RateDrivenState { get set }
     var maximumGap: Seconds { get }

@@ -12,7 +12,10 @@ public struct TransferFunction: Sendable, Hashable {
     /// Samples per second.
     public let rate: Hertz
 
-    /// - Parameter denominator: begins with 1.
+    /// - Parameters:
+    ///   - numerator: of the powers of z⁻¹, from 0 on.
+    ///   - denominator: begins with 1.
+    ///   - rate: at which samples come.
     public init(numerator: [Double], denominator: [Double] = [1], rate: Hertz) {
         precondition(denominator.first == 1 && !numerator.isEmpty, "outputs are normalised to the newest")
         precondition(rate > 0, "samples come at some rate")

@@ -5,6 +5,7 @@ public struct ParameterValues: Sendable, Hashable {
 
     /// - Parameters:
     ///   - texts: what a SPEC gives, by parameter name.
+    ///   - descriptors: what the owner has.
     ///   - owner: the filter's, estimator's or scenario's name, for messages.
     ///   - listing: where the user finds the parameters' names.
     /// - Throws: ``ParameterError`` for a name that the owner does not have, and for a value that does not fit.

@@ -89,7 +89,9 @@ public struct DistanceStatistics: Sendable {
     /// bands below the limit a distance within the tolerance. The first band for which that is not so ends it; nil
     /// where that is the very first one.
     ///
-    /// - Parameter latitudes: how many of ``LatitudeBand/all`` count, from the equator on.
+    /// - Parameters:
+    ///   - formula: its place in ``formulas``.
+    ///   - latitudes: how many of ``LatitudeBand/all`` count, from the equator on.
     public func reach(formula: Int, latitudes: Int = LatitudeBand.all.count) -> RangeBand? {
         let good = RangeBand.all.indices.prefix {
             figures(formula: formula, ranges: $0..<$0 + 1, latitudes: 0..<latitudes).isWithinTolerance

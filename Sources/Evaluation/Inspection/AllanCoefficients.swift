@@ -24,7 +24,9 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
     static let leastParts = 9.0
     private static let flickerFactor = 0.664
 
-    /// - Parameter duration: how long the rest was, in seconds.
+    /// - Parameters:
+    ///   - allan: the deviations by averaging time.
+    ///   - duration: how long the rest was, in seconds.
     public init(_ allan: AllanDeviation, duration: Double) {
         let points = allan.points.filter { $0.seconds * Self.leastParts <= duration && $0.deviation > 0 }
         guard points.count > 2, let last = points.last else {

@@ -10,10 +10,11 @@ public struct NoiseFit: Sendable, Hashable {
     public var sensors: [SensorNoiseFit]
 
     /// - Parameters:
+    ///   - recording: whose rests are looked at.
     ///   - path: of the recording, for errors.
     ///   - isAtRest: whether the device is known to lie still all the time. Otherwise ``RestSegments`` are looked for,
     ///     which sensors with a noise or steps above 1.5 % of gravity do not show.
-    /// - Throws: ``InputError`` where the recording has no such sensor, or no rest.
+    /// - Throws: `InputError` where the recording has no such sensor, or no rest.
     public init(_ recording: Recording, path: String, isAtRest: Bool = false) throws(InputError) {
         let vectors: [(StreamKind, SensorStream<Vector3>?, String)] = [
             (.accelerometer, recording.accelerometer, "m/s²"), (.gyroscope, recording.gyroscope, "rad/s"),

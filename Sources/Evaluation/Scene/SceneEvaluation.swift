@@ -25,8 +25,11 @@ public struct SceneEvaluation: Sendable, Hashable {
     /// Where the −Z axis of the poses points as they were recorded, by what is held for true; nil where nothing tells.
     public var reference: SceneYaw?
 
-    /// - Parameter path: of the recording, for errors.
-    /// - Throws: ``InputError`` where the recording has no poses or no fixes.
+    /// - Parameters:
+    ///   - recording: with poses and fixes.
+    ///   - path: of the recording, for errors.
+    ///   - options: how fixes and poses are matched and weighed.
+    /// - Throws: `InputError` where the recording has no poses or no fixes.
     public init(
         _ recording: Recording,
         path: String,

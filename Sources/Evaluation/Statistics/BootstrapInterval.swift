@@ -41,7 +41,9 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// The moving-block bootstrap of Künsch 1989, doi:10.1214/aos/1176347265. Dependence over more than a block is not
     /// seen: the interval is then too narrow. O(count + resamples · count/blockLength).
     ///
-    /// - Parameter blockLength: in values, at least one.
+    /// - Parameters:
+    ///   - series: the values in the order of time.
+    ///   - blockLength: in values, at least one.
     public init?(ofMeanOf series: [Double], blockLength: Int) {
         precondition(blockLength > 0, "a block has at least one value")
         guard series.count >= Self.fewestValues * blockLength else { return nil }

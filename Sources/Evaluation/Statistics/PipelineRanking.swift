@@ -29,7 +29,9 @@ public struct PipelineRanking: Sendable, Hashable {
     /// Whether some pipelines differ beyond chance.
     public var isSignificant: Bool { test.pValue < Self.significance }
 
-    /// - Parameter figures: a row per recording, in it a figure per pipeline, finite; nil where there is none.
+    /// - Parameters:
+    ///   - figures: a row per recording, in it a figure per pipeline, finite; nil where there is none.
+    ///   - polarity: which figures are the better ones.
     public init(_ figures: [[Double?]], polarity: MetricPolarity) throws(Obstacle) {
         let pipelines = figures.first?.count ?? 0
         guard pipelines > 1 else { throw .onePipeline }

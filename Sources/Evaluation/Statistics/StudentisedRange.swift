@@ -10,7 +10,9 @@ public enum StudentisedRange {
 
     /// The chance that the range of `count` standard normal numbers is at most `range`.
     ///
-    /// - Parameter count: at least 2.
+    /// - Parameters:
+    ///   - range: the range in standard deviations, from 0 on.
+    ///   - count: at least 2.
     public static func probability(atMost range: Double, count: Int) -> Double {
         precondition(count > 1, "a range is that of at least two numbers")
         if range <= 0 { return 0 }

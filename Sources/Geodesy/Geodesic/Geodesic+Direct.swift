@@ -5,6 +5,7 @@ extension Geodesic {
     /// Where one gets by going straight on, and in which direction one arrives.
     ///
     /// - Parameters:
+    ///   - start: where it begins.
     ///   - azimuth: of departure, clockwise from north.
     ///   - distance: in metres, any number of times around; backwards where it is negative.
     /// - Returns: nil where the azimuth or the distance is not finite. The azimuth is in (−180°, 180°].

@@ -77,6 +77,7 @@ public struct PlaceIndex: Sendable {
     /// - Parameters:
     ///   - radius: over ground on a sphere of 6371 km. On the ellipsoid the same distance is up to 0.6 % more or less.
     ///   - viewpoint: its height is that of places without altitude.
+    ///   - cone: what is in view.
     ///   - margin: around the cone. Bearings on a sphere are off the geodesic's by up to 0.193°, and a geocentric vertical
     ///     off the plumb line by 0.192°.
     ///   - slack: by how many metres a law may displace a place; at least 0.

@@ -15,7 +15,9 @@ public struct FinishMark: Sendable, Hashable {
 
     /// - Parameters:
     ///   - near: at least 0 and less than `far`.
+    ///   - far: greater than `near`.
     ///   - largest: not less than `smallest`, which is at least 0.
+    ///   - smallest: at least 0.
     public init(near: Metres = 50, far: Metres = 2000, largest: Double = 120, smallest: Double = 30) {
         precondition(near >= 0 && far > near, "far is farther than near")
         precondition(smallest >= 0 && largest >= smallest, "the largest size is not below the smallest")

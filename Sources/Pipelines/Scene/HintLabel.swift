@@ -9,6 +9,8 @@ public import SensorModel
 /// of the shortest turn, and is at the bottom for what is behind at about the user's height.
 public enum HintLabel {
     /// - Parameters:
+    ///   - placement: where the projection puts the place.
+    ///   - screen: on whose border the label goes.
     ///   - inset: how far the label's middle stays away from the border; less than half the screen's smaller side.
     /// - Returns: nil where the place is on the screen, and for the device's own position. The bottom's middle for a
     ///   place exactly beside the camera, which has no projection.

@@ -17,6 +17,7 @@ public struct LinearDegreesProjection: ScreenProjection {
     private let halfDegrees: Double
 
     /// - Parameters:
+    ///   - screen: that is drawn on.
     ///   - pixelsPerDegree: greater than 0.
     ///   - viewSize: in pixels, greater than 0; AREA takes a little more than the screen's diagonal.
     ///   - degreesInView: greater than 0; nil for what the pixels show, formula 6.1.

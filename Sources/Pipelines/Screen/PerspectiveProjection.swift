@@ -23,6 +23,7 @@ public struct PerspectiveProjection: ScreenProjection {
 
     /// - Parameters:
     ///   - camera: horizontal along the screen's x.
+    ///   - screen: that is drawn on.
     ///   - nearPlane: at least 0, at which everything in front is shown.
     public init(camera: Camera, screen: Screen, nearPlane: Metres = 0) {
         precondition(nearPlane >= 0, "a near plane is in front")

@@ -46,6 +46,8 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - indices: which of the places.
+    ///   - places: all places.
+    ///   - device: where the user stands.
     ///   - offset: the frame of ``Kind/offsetEarth``; other laws do without.
     public func sights(
         of indices: some Sequence<Int>,

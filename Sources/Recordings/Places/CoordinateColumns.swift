@@ -25,7 +25,9 @@ public struct CoordinateColumns: Sendable, Hashable {
 
     /// The two points in each row.
     ///
-    /// - Parameter remedy: what to do where there is only one.
+    /// - Parameters:
+    ///   - reader: of the file, before its first block.
+    ///   - remedy: what to do where there is only one.
     /// - Throws: ``InputError`` where a column is missing or there is more than one of its kind.
     public static func pair(
         in reader: DelimitedReader,

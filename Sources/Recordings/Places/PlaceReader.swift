@@ -7,7 +7,9 @@ public import SensorModel
 public enum PlaceReader {
     /// What a file holds.
     ///
-    /// - Parameter format: nil tells it by what the file starts with.
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - format: nil tells it by what the file starts with.
     /// - Throws: ``InputError`` with line and column for what is malformed, for coordinates that are none, and for a
     ///   file without a single place. What a format allows and no place follows from is counted instead.
     public static func read(path: String, format: PlaceFormat? = nil) throws(InputError) -> PlaceFile {

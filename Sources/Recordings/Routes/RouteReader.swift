@@ -4,7 +4,9 @@ public import SensorModel
 public enum RouteReader {
     /// What a file holds.
     ///
-    /// - Parameter format: nil tells it by what the file starts with.
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - format: nil tells it by what the file starts with.
     /// - Throws: ``InputError`` with line and column for what is malformed, for coordinates that are none, for a line
     ///   of fewer than two points, and for a file without a route. What a format allows beside routes is counted.
     public static func read(path: String, format: RouteFormat? = nil) throws(InputError) -> RouteFile {

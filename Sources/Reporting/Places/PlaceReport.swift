@@ -13,8 +13,10 @@ public struct PlaceReport: Sendable {
     private let leftOut: [String: Int]
 
     /// - Parameters:
+    ///   - path: the file, for the report's title.
     ///   - form: how the file is written.
     ///   - name: what the file calls its places together.
+    ///   - places: what the file holds.
     ///   - leftOut: what of the file is no place, by the reason in words.
     public init(path: String, form: String, name: String?, places: [PointOfInterest], leftOut: [String: Int]) {
         self.path = path

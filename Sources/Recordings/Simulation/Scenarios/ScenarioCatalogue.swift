@@ -11,7 +11,9 @@ public enum ScenarioCatalogue {
     ///
     /// Anything that ends in `.yaml` or `.yml` is a path.
     ///
-    /// - Parameter duration: the recording's length; nil takes the scenario's own.
+    /// - Parameters:
+    ///   - specification: a name, or `name:key=value,key=value`.
+    ///   - duration: the recording's length; nil takes the scenario's own.
     public static func scenario(_ specification: String, duration: Seconds? = nil) throws -> Scenario {
         if specification.hasSuffix(".yaml") || specification.hasSuffix(".yml") {
             return try ScenarioScript(path: specification).scenario(duration: duration)
