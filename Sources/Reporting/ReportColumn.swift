@@ -19,6 +19,22 @@ struct ReportColumn: Sendable, Hashable {
 
     static let all = always + steps + screens + locations
 
+    /// Whole systems side by side, in as little width as a terminal has: without the columns in which nothing is known.
+    static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
+        let metrics: [MetricName] = [
+            .totalRMSE, .incrementRMS, .lag, .pixelRMSE, .incrementRMSPixels, .wronglyShown, .wronglyHidden,
+            .visibleJaccard, .locationErrorP50,
+        ]
+        return metrics.filter { metric in runs.contains { $0.metrics[metric] != nil } }
+            .compactMap { metric in all.first { $0.metric == metric } }
+    }
+
+    /// What the terminal calls it beside these others: with its unit where another has the same title.
+    func label(among columns: [ReportColumn]) -> String {
+        let isAlone = columns.count { $0.shortTitle == shortTitle } < 2
+        return isAlone || shortUnit.isEmpty ? shortTitle : "\(shortTitle) \(shortUnit)"
+    }
+
     private static let screens: [ReportColumn] = [
         ReportColumn(metric: .pixelRMSE, shortTitle: "place", shortUnit: "RMSEpx", title: "place RMSE (px)"),
         ReportColumn(metric: .pixelMedian, shortTitle: "median", shortUnit: "px", title: "place median (px)"),
@@ -61,8 +77,8 @@ struct ReportColumn: Sendable, Hashable {
         ReportColumn(metric: metric, shortTitle: shortTitle, shortUnit: "", title: plainTitle)
     }
 
-    /// What the terminal calls a metric: the column's title, or the metric's own name where it has no column.
-    static func shortTitle(of metric: MetricName) -> String {
-        all.first { $0.metric == metric }?.shortTitle ?? metric.rawValue
+    /// What the terminal calls a metric beside these columns, or the metric's own name where it has none.
+    static func label(of metric: MetricName, among columns: [ReportColumn]) -> String {
+        columns.first { $0.metric == metric }?.label(among: columns) ?? metric.rawValue
     }
 }

@@ -8,12 +8,17 @@ public enum ReportError: Error, Sendable, Hashable {
     case unknownName(String, what: String, expected: [String], suggestion: String?)
     /// The surroundings are at fault: permissions, a full disk, a file where a directory should be.
     case unwritable(path: String, reason: String)
+    /// A picture could not be drawn; why.
+    case undrawable(String)
     /// The file does not hold results that can be read. `place` is the key at fault, such as `runs[3].pipeline.name`.
     case unreadableResults(file: String, place: String, reason: String)
 
     /// Whether the surroundings are at fault rather than what was asked for.
     public var isEnvironment: Bool {
-        if case .unwritable = self { true } else { false }
+        switch self {
+        case .unwritable, .undrawable: true
+        case .unknownFormat, .noTable, .unknownName, .unreadableResults: false
+        }
     }
 
     /// Whether an input file is at fault.
@@ -36,6 +41,8 @@ extension ReportError: CustomStringConvertible {
             return "\(what): found '\(name)', expected \(expected.joined(separator: ", ")); \(hint)"
         case .unwritable(let path, let reason):
             return "\(path): found no way to write there (\(reason)), expected a directory; choose another or make room"
+        case .undrawable(let reason):
+            return reason
         case .unreadableResults(let file, let place, let reason):
             let subject = place.isEmpty ? file : "\(file): \(place)"
             return "\(subject): \(reason); expected a results.json that this version or an older one wrote"

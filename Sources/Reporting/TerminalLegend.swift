@@ -7,14 +7,11 @@ struct TerminalLegend {
     let hasMeans: Bool
 
     func lines(width: Int) -> [String] {
-        let titleWidth = 8
-        let lines = columns.flatMap { column in
+        let labels = columns.map { $0.label(among: columns) }
+        let titleWidth = max(8, (labels.map(DisplayWidth.of).max() ?? 0) + 1)
+        let lines = zip(labels, columns).flatMap { label, column in
             let summary = MetricCatalogue.metric(column.metric).summary
-            return TextWrapping.lines(
-                column.shortTitle.rightPadded(to: titleWidth) + summary,
-                width: width,
-                indent: titleWidth
-            )
+            return TextWrapping.lines(label.rightPadded(to: titleWidth) + summary, width: width, indent: titleWidth)
         }
         return lines
             + signs.flatMap {

@@ -16,11 +16,14 @@ public struct TerminalReport: Sendable, Hashable {
     public let colour: Bool
     /// With more recordings than this, only the hardest of them are listed, one line each; the means cover all.
     public let mostRecordings: Int
+    /// Whether described systems stand side by side, with what their screens show before what else was measured.
+    public let isOfSystems: Bool
 
-    public init(width: Int = 80, colour: Bool = false, mostRecordings: Int = 12) {
+    public init(width: Int = 80, colour: Bool = false, mostRecordings: Int = 12, isOfSystems: Bool = false) {
         self.width = max(width, Self.leastWidth)
         self.colour = colour
         self.mostRecordings = mostRecordings
+        self.isOfSystems = isOfSystems
     }
 
     /// The report, with a line end behind every line.

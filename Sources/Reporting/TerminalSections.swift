@@ -7,6 +7,7 @@ struct TerminalSections {
     private let style: TerminalStyle
     private let groups: [RecordingGroup]
     private let columns: [ReportColumn]
+    private let subject: String
     private let showsRecordings: Bool
     private let recordingRows: [[ReportRow]]
     private let meanRows: [ReportRow]
@@ -17,7 +18,9 @@ struct TerminalSections {
         width = report.width
         style = TerminalStyle(isColoured: report.colour)
         groups = RecordingGroup.groups(of: results.runs)
-        let columns = ReportColumn.columns(for: results.runs)
+        subject = report.isOfSystems ? "system" : "pipeline"
+        let runs = results.runs
+        let columns = report.isOfSystems ? ReportColumn.ofSystems(runs) : ReportColumn.columns(for: runs)
         self.columns = columns
         showsRecordings = groups.count <= max(1, report.mostRecordings)
         var footnotes = Footnotes()
@@ -33,7 +36,7 @@ struct TerminalSections {
 
     func lines() -> [String] {
         let rows = recordingRows.flatMap(\.self) + meanRows
-        let table = TerminalTable(columns: columns, rows: rows, width: width, style: style)
+        let table = TerminalTable(of: subject, columns: columns, rows: rows, width: width, style: style)
         var sections: [[String]] = []
         if showsRecordings {
             for (group, rows) in zip(groups, recordingRows) {
@@ -64,6 +67,7 @@ struct TerminalSections {
         let sentences = ranking.sentences.flatMap { TextWrapping.lines("  " + $0, width: width, indent: 4) }
         guard !ranking.columns.isEmpty else { return sentences.map(style.quiet) }
         let table = TerminalTable(
+            of: subject,
             columns: ranking.columns.map(\.withoutUnit),
             rows: ranking.rows,
             width: width,
@@ -95,7 +99,7 @@ struct TerminalSections {
 
     private var footnoteLines: [String] {
         footnotes.notes.flatMap { note in
-            let metrics = note.metrics.map(ReportColumn.shortTitle).joined(separator: ", ")
+            let metrics = note.metrics.map { ReportColumn.label(of: $0, among: columns) }.joined(separator: ", ")
             let runs = note.runs.map { " (\($0) \($0 == 1 ? "run" : "runs"))" } ?? ""
             let text = "\(Footnotes.mark(note.number)) \(metrics): \(note.text)\(runs)"
             return TextWrapping.lines(text, width: width, indent: 2)

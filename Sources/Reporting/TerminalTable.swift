@@ -5,10 +5,10 @@ import Evaluation
 /// A SPEC that does not fit before its figures stands on a line of its own above them. Columns that do not fit the
 /// terminal go to a further table below.
 struct TerminalTable {
-    private static let nameTitle = "pipeline"
     /// Blanks before the figures of a SPEC that stands above them, where there is room.
     private static let indent = 4
 
+    private let nameTitle: String
     private let columns: [ReportColumn]
     private let width: Int
     private let style: TerminalStyle
@@ -16,8 +16,11 @@ struct TerminalTable {
     private let suffixWidths: [Int]
     private let banks: [Range<Int>]
 
-    /// - Parameter rows: all rows that the table will ever be asked for.
-    init(columns: [ReportColumn], rows: [ReportRow], width: Int, style: TerminalStyle) {
+    /// - Parameters:
+    ///   - nameTitle: what the rows are.
+    ///   - rows: all rows that the table will ever be asked for.
+    init(of nameTitle: String, columns: [ReportColumn], rows: [ReportRow], width: Int, style: TerminalStyle) {
+        self.nameTitle = nameTitle
         self.columns = columns
         self.width = width
         self.style = style
@@ -41,7 +44,7 @@ struct TerminalTable {
     }
 
     private func header(_ bank: Range<Int>, nameWidth: Int) -> [String] {
-        let name = nameWidth >= Self.nameTitle.count ? Self.nameTitle : ""
+        let name = nameWidth >= nameTitle.count ? nameTitle : ""
         let titles = bank.map { (columns[$0].shortTitle, columns[$0].shortUnit) }
         let units = bank.allSatisfy { columns[$0].shortUnit.isEmpty } ? [] : [("", titles.map(\.1))]
         return ([(name, titles.map(\.0))] + units).map { name, texts in
@@ -73,7 +76,7 @@ struct TerminalTable {
         let room = max(0, width - figures)
         let fitting = rows.map { DisplayWidth.of($0.name.withoutControlCharacters) }.filter { $0 <= room }
         guard let longest = fitting.max() else { return min(Self.indent, room) }
-        return min(room, max(longest, Self.nameTitle.count))
+        return min(room, max(longest, nameTitle.count))
     }
 
     private static func number(_ cell: ReportRow.Cell) -> String { cell.number ?? "–" }

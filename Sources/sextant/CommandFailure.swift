@@ -25,6 +25,8 @@ struct CommandFailure {
             self.init("sextant: trajectories: \(error)", .badData)
         case let error as ResultsMerge.Conflict:
             self.init("sextant: \(error)", .badData)
+        case let error as SystemPathsError:
+            self.init("sextant: --picture: \(error)", error.isBadData ? .badData : .usage)
         case let error as UsageError:
             self.init("sextant: \(error.message)", .usage)
         case let error as SpecificationError:

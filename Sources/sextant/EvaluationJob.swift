@@ -31,24 +31,14 @@ struct EvaluationJob {
 
     /// - Throws: `IncompleteEvaluation` where there is nothing to report.
     func run(_ batch: BatchEvaluation) async throws -> Outcome {
-        // Told apart from a folder of that name.
-        let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
-        let inputs = recordings + simulations.map { "\($0.name) (simulated)" }
+        let inputs = inputs
         let started = Date()
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         progress.begin(inputs.count)
         defer { progress.end() }
-        let layouts = layouts
         let outcome = await batch.evaluate(
             inputs,
-            read: { path throws(InputError) in
-                guard let (name, simulation) = simulated[path] else {
-                    return try RecordingReader(layout: layouts[path]).read(path: path)
-                }
-                var recording = simulation.recording()
-                recording.name = name
-                return recording
-            },
+            read: reader,
             report: progress.update
         )
         progress.end()
@@ -63,6 +53,23 @@ struct EvaluationJob {
             command: CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
         )
         return Outcome(results: results, outcomes: outcome.outcomes, incomplete: incomplete)
+    }
+
+    /// Paths, and simulations as they are called in messages: told apart from a folder of that name.
+    var inputs: [String] { recordings + simulations.map { "\($0.name) (simulated)" } }
+
+    /// Reads or simulates one of the inputs.
+    var reader: @Sendable (String) throws(InputError) -> Recording {
+        let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
+        let layouts = layouts
+        return { path throws(InputError) in
+            guard let (name, simulation) = simulated[path] else {
+                return try RecordingReader(layout: layouts[path]).read(path: path)
+            }
+            var recording = simulation.recording()
+            recording.name = name
+            return recording
+        }
     }
 
     /// The layout of each recording: that which was given, or that which its files tell.

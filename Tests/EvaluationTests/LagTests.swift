@@ -32,7 +32,7 @@ struct LagTests {
 
     @Test("In a constant-rate turn the lag is the closed form, within 5 %", arguments: cases)
     func uniformTurn(_ law: Case) throws {
-        let recording = Synthetic.attitude(duration: 30, truth: { Synthetic.heading(40 * $0) })
+        let recording = Synthetic.attitude(duration: 10, truth: { Synthetic.heading(40 * $0) })
         let run = try lag(law.filter, over: recording)
         let milliseconds = try #require(run.metrics[.lag])
         #expect(abs(milliseconds - 10 * law.samples) < 0.05 * 10 * law.samples)
@@ -42,8 +42,8 @@ struct LagTests {
     @Test("In a constant-rate turn between two rests too", arguments: cases)
     func turnBetweenRests(_ law: Case) throws {
         let recording = Synthetic.attitude(
-            duration: 24,
-            truth: { Synthetic.turnBetweenRests($0, speed: 20, rest: 4, turning: 16) }
+            duration: 12,
+            truth: { Synthetic.turnBetweenRests($0, speed: 20, rest: 2, turning: 8) }
         )
         let run = try lag(law.filter, over: recording)
         let milliseconds = try #require(run.metrics[.lag])

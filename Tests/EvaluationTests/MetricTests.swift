@@ -41,7 +41,8 @@ struct MetricTests {
     func intervals() throws {
         let long = try run(Synthetic.attitude(duration: 16, truth: still, error: { Synthetic.heading(3) * $1 }))
         let interval = try #require(long.metrics.intervals[.totalRMSE])
-        #expect(abs(interval.lower - 3) < 1e-9 && abs(interval.upper - 3) < 1e-9)
+        let departures: [Double] = [interval.lower - 3, interval.upper - 3]
+        #expect(departures.allSatisfy { $0.magnitude < 1e-9 })
         let short = try run(Synthetic.attitude(duration: 14, truth: still, error: { Synthetic.heading(3) * $1 }))
         #expect(short.metrics.intervals.isEmpty)
     }
@@ -59,7 +60,8 @@ struct MetricTests {
         let value = try #require(run.metrics[.headingRMSE])
         #expect(interval.lower < value && value < interval.upper)
         // Twelve blocks of 0 or 16 squared degrees: the mean of squares has a standard error of about 8/√12 = 2.3.
-        #expect(interval.upper * interval.upper - interval.lower * interval.lower > 4)
+        let width: Double = interval.upper * interval.upper - interval.lower * interval.lower
+        #expect(width > 4)
     }
 
     @Test("Aggregates of heading errors 0°, 1°, …, 100°")

@@ -32,7 +32,7 @@ struct NoiseSlopeTests {
     }
 
     private static let axes: [any KeyPath<Vector3, Double> & Sendable] = [\.x, \.y, \.z]
-    private static let duration: Seconds = 300
+    private static let duration: Seconds = 150
     /// Samples per mean.
     private static let sizes = [1, 4, 16, 64, 256, 1_024]
     /// From here on noise with a correlation below 0.2 is white to 1 % of its variance.

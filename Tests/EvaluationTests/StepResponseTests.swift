@@ -13,13 +13,9 @@ struct StepResponseTests {
     static let overshootTolerance = 0.01
 
     static func run(_ scenario: String, _ pipeline: String, noise: String = "none") throws -> EvaluationRun {
-        let simulation = Simulation(
-            try ScenarioCatalogue.scenario(scenario),
-            noise: try NoiseCatalogue.noise(named: noise),
-            seed: 1
-        )
+        let recording = try SimulatedRecordings.recording(scenario, noise: noise)
         let specification = try PipelineSpecification(parsing: pipeline)
-        let outcomes = try RecordingEvaluation.evaluate(simulation.recording(), pipelines: [specification])
+        let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [specification])
         return try #require(outcomes.first).run
     }
 

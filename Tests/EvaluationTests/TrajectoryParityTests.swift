@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import Recordings
 import SensorModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -46,8 +47,14 @@ struct TrajectoryParityTests {
         try JSONDecoder().decode([Comparison].self, from: Data(contentsOf: fixtures.appendingPathComponent(name)))
     }
 
+    private static let known = Mutex<[URL: Trajectory]>([:])
+
     private static func read(_ url: URL) throws -> Trajectory {
-        try TrajectoryReader(format: TrajectoryFormat.detect(path: url.path)).read(path: url.path)
+        if let trajectory = known.withLock({ $0[url] }) { return trajectory }
+        let format = try TrajectoryFormat.detect(path: url.path)
+        let trajectory = try TrajectoryReader(format: format).read(path: url.path)
+        known.withLock { $0[url] = trajectory }
+        return trajectory
     }
 
     @Test(arguments: try comparisons("trajectory_errors.json"))

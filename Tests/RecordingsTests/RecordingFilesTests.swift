@@ -17,6 +17,12 @@ struct RecordingFilesTests {
         }
     }
 
+    private static func isSame(_ left: Double?, _ right: Double?) -> Bool {
+        guard let left, let right else { return left == nil && right == nil }
+        if left.isNaN { return right.isNaN }
+        return abs(left - right) <= degrees * max(1, abs(left))
+    }
+
     private static func native(_ recording: Recording) throws -> Recording {
         let folder = try TemporaryFolder()
         try write(recording.nativeFiles(), into: folder)
@@ -35,11 +41,7 @@ struct RecordingFilesTests {
             #expect(before?.t == after?.t, "\(name)")
             #expect(before?.values.count == after?.values.count, "\(name)")
             for (left, right) in zip((before?.values ?? []).joined(), (after?.values ?? []).joined()) {
-                guard let left, let right, left.isFinite else {
-                    #expect(left == nil && right == nil || left?.isNaN == true && right?.isNaN == true, "\(name)")
-                    continue
-                }
-                #expect(abs(left - right) <= Self.degrees * max(1, abs(left)), "\(name)")
+                #expect(Self.isSame(left, right), "\(name)")
             }
         }
     }

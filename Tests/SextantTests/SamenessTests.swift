@@ -6,9 +6,7 @@ import Testing
 /// The same recordings and pipelines give the same figures, however they are run.
 struct SamenessTests {
     private static let pipelines = EvaluateTests.options(["triad", "mahony+derivativeSmoother"])
-    private static let phones = ["Thibaud_iPhone4S_NoDist_AR", "Jakob_iPhone5_NoDist_AR"].map {
-        "smartphone-attitude/\($0)"
-    }
+    private static let phones = ["ios-logger/2021-07-29T12-52-25", "imu/fusion-sensor_data.csv"]
 
     /// Copies of pan under other names, in an order that is not theirs.
     private static func copies(in folder: TemporaryFolder) throws -> [String] {
@@ -35,9 +33,8 @@ struct SamenessTests {
     }
 
     @Test(.enabled(if: phones.allSatisfy(SharedDatasets.has)))
-    func `The number of jobs changes nothing for phones' recordings`() async throws {
-        let layout = ["--layout", "smartphone-attitude", "--pipeline", "triad"]
-        let arguments = Self.phones.map(SharedDatasets.path) + layout
+    func `The number of jobs changes nothing for recordings of sensors`() async throws {
+        let arguments = Self.phones.map(SharedDatasets.path) + ["--pipeline", "triad", "--quiet"]
         let one = try await Evaluated(arguments + ["--jobs", "1"])
         let four = try await Evaluated(arguments + ["--jobs", "4"])
         #expect(try one.lasting == four.lasting)

@@ -60,7 +60,7 @@ enum FrameCost {
     private static func peakMemory() -> Double {
         var usage = rusage()
         #if os(Linux)
-        getrusage(RUSAGE_SELF, &usage)
+        getrusage(RUSAGE_SELF.rawValue, &usage)
         return Double(usage.ru_maxrss) * 1024
         #else
         getrusage(RUSAGE_SELF, &usage)

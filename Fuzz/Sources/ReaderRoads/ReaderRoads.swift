@@ -12,6 +12,12 @@ public final class ReaderRoads {
     private let folder: String
     /// The files that a layout's recordings may have.
     private let files: [String: [String]]
+    /// How often each road was taken.
+    public private(set) var taken: [String: Int] = [:]
+    /// By the first byte of an input.
+    private static let names =
+        Array(repeating: "recordings", count: 9) + Array(repeating: "layouts", count: 3)
+        + ["pipelines", "places and routes", "gpx", "zip"]
     /// Files that the last recording left, by layout.
     private var written: [String: Set<String>] = [:]
 
@@ -33,10 +39,13 @@ public final class ReaderRoads {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    public func take(_ input: UnsafeBufferPointer<UInt8>) {
+    /// `only` takes the road of this first byte, whatever the input's own is.
+    public func take(_ input: UnsafeBufferPointer<UInt8>, only: UInt8? = nil) {
         guard input.count > 2 else { return }
         let rest = UnsafeBufferPointer(rebasing: input[1...])
-        switch input[0] % 16 {
+        let road = (only ?? input[0]) % 16
+        taken[Self.names[Int(road)], default: 0] += 1
+        switch road {
         case 0...8: readRecording(rest)
         case 9...11: readLayout(rest)
         case 12: _ = try? PipelineSpecification(parsing: String(decoding: rest, as: UTF8.self))

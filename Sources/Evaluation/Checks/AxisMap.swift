@@ -8,6 +8,7 @@ struct AxisMap: Hashable {
     static let identity = AxisMap(sources: [0, 1, 2], signs: [1, 1, 1])
     static let reversed = AxisMap(sources: [0, 1, 2], signs: [-1, -1, -1])
 
+    /// The identity first.
     static let all: [AxisMap] = {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         let signs = (0..<8).map { bits in (0..<3).map { bits >> $0 & 1 == 0 ? 1.0 : -1.0 } }

@@ -39,10 +39,16 @@ struct OrientationFit {
     }
 
     /// Smaller is better: 0 is perfect, about 1.4 what unrelated directions give, and a little for each change.
-    var cost: Double {
-        let parts = [chord, rateResidual].compactMap(\.self)
-        guard !parts.isEmpty else { return .infinity }
-        return parts.reduce(0, +) / Double(parts.count) + Self.costOfChange * Double(hypothesis.changes)
+    var cost: Double { Self.cost(chord, rateResidual, hypothesis.changes) }
+
+    private static func cost(_ chord: Double?, _ rateResidual: Double?, _ changes: Int) -> Double {
+        let fit: Double
+        switch (chord, rateResidual) {
+        case (let chord?, let rateResidual?): fit = (chord + rateResidual) / 2
+        case (let only?, nil), (nil, let only?): fit = only
+        case (nil, nil): return .infinity
+        }
+        return fit + costOfChange * Double(changes)
     }
 
     /// The fit as read, and the best of all.
@@ -57,37 +63,12 @@ struct OrientationFit {
             guard sums.forceCount >= CheckEvidence.leastSamples || sums.rateCount >= CheckEvidence.leastSamples else {
                 continue
             }
-            for force in AxisMap.all {
-                for rate in AxisMap.all {
-                    let hypothesis = Hypothesis(reading: reading, force: force, rate: rate)
-                    // A sensor that is not there has no axes of its own.
-                    if sums.forceCount == 0 || !sums.turns, force != rate { continue }
-                    let fit = OrientationFit(hypothesis, sums)
-                    if hypothesis == .asRead { asRead = fit }
-                    if best.map({ fit.cost < $0.cost }) ?? true { best = fit }
-                }
-            }
+            let fits = sums.fits(reading)
+            if reading == .asRead { asRead = fits.asRead }
+            if best.map({ fits.best.cost < $0.cost }) ?? true { best = fits.best }
         }
         guard let asRead, let best else { return nil }
         return (asRead, best)
-    }
-
-    private init(_ hypothesis: Hypothesis, _ sums: FitSums) {
-        self.hypothesis = hypothesis
-        if sums.forceCount > 0 {
-            // Σ u · P a = tr(P Σ a uᵀ).
-            let share = hypothesis.force.trace(with: sums.forces) / (Double(sums.forceCount) * sums.usualForce)
-            chord = max(2 - 2 * share, 0).squareRoot()
-        } else {
-            chord = nil
-        }
-        if sums.turns {
-            // Σ |P ω − r|² = Σ |ω|² + Σ |r|² − 2 tr(P Σ ω rᵀ).
-            let squares = sums.rateSquares + sums.turnSquares - 2 * hypothesis.rate.trace(with: sums.rates)
-            rateResidual = (max(squares, 0) / sums.turnSquares).squareRoot()
-        } else {
-            rateResidual = nil
-        }
     }
 
     /// What all axis maps need of the moments under one reading of the quaternion.
@@ -121,6 +102,50 @@ struct OrientationFit {
                 rateSquares += rate.lengthSquared
                 turnSquares += turn.lengthSquared
                 rateCount += 1
+            }
+        }
+
+        /// The fit with axes as read, and the best with any.
+        func fits(_ reading: QuaternionReading) -> (asRead: OrientationFit, best: OrientationFit) {
+            let (maps, chords, residuals) = (AxisMap.all, chords, residuals)
+            func fit(_ force: Int, _ rate: Int) -> OrientationFit {
+                OrientationFit(
+                    hypothesis: Hypothesis(reading: reading, force: maps[force], rate: maps[rate]),
+                    chord: chords.map { $0[force] },
+                    rateResidual: residuals.map { $0[rate] }
+                )
+            }
+            let asRead = fit(0, 0)
+            var best = (cost: asRead.cost, force: 0, rate: 0)
+            for force in maps.indices {
+                for rate in maps.indices {
+                    // A sensor that is not there has no axes of its own.
+                    if chords == nil || residuals == nil, force != rate { continue }
+                    let changes = (force == 0 ? 0 : 1) + (rate == 0 || rate == force ? 0 : 1)
+                    let cost = OrientationFit.cost(chords?[force], residuals?[rate], reading.changes + changes)
+                    if cost < best.cost { best = (cost, force, rate) }
+                }
+            }
+            return (asRead, fit(best.force, best.rate))
+        }
+
+        /// By axis map.
+        private var chords: [Double]? {
+            guard forceCount > 0 else { return nil }
+            return AxisMap.all.map { map in
+                // Σ u · P a = tr(P Σ a uᵀ).
+                let share = map.trace(with: forces) / (Double(forceCount) * usualForce)
+                return max(2 - 2 * share, 0).squareRoot()
+            }
+        }
+
+        /// By axis map.
+        private var residuals: [Double]? {
+            guard turns else { return nil }
+            return AxisMap.all.map { map in
+                // Σ |P ω − r|² = Σ |ω|² + Σ |r|² − 2 tr(P Σ ω rᵀ).
+                let squares = rateSquares + turnSquares - 2 * map.trace(with: rates)
+                return (max(squares, 0) / turnSquares).squareRoot()
             }
         }
 

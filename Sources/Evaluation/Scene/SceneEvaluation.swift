@@ -27,7 +27,11 @@ public struct SceneEvaluation: Sendable, Hashable {
 
     /// - Parameter path: of the recording, for errors.
     /// - Throws: ``InputError`` where the recording has no poses or no fixes.
-    public init(_ recording: Recording, path: String, options: SceneEvaluationOptions = SceneEvaluationOptions()) throws(InputError) {
+    public init(
+        _ recording: Recording,
+        path: String,
+        options: SceneEvaluationOptions = SceneEvaluationOptions()
+    ) throws(InputError) {
         guard let poses = recording.pose, poses.count > 0 else {
             throw Self.missing("poses", "a tracked scene, as ARKit's", in: path)
         }

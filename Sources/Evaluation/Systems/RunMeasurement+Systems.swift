@@ -20,12 +20,14 @@ extension RunMeasurement {
         if !isCompassRecorded, system.orientation.requiredSensors.contains(.heading) {
             result.remarks.append("no recorded compass: derived from field and gravity, as the system pushes it")
         }
-        if system.sceneLocator != nil {
+        if let locator = system.sceneLocator {
             let turn = run.replay.sceneTurn.map { "at the end by \(($0.degrees * 10).rounded() / 10) deg" }
             result.remarks.append(
                 "attitudes are poses of a tracked scene, placed by the fixes and turned "
                     + (turn ?? "never: they did not tell its yaw")
             )
+            result.scene = scene.summary(of: locator)
+            result.remarks += result.scene.map { [$0.remark] } ?? []
         }
         if run.replay.gate.dropped > 0 { result.skipped["location gate: fixes dropped"] = run.replay.gate.dropped }
         if run.replay.gate.unusable > 0 { result.skipped["location: unusable fixes"] = run.replay.gate.unusable }

@@ -141,7 +141,8 @@ struct ScreenMeter {
         }
         var drawn: ScreenPlacement?
         if let picture { drawn = view?.place(recorded.place, picture.viewpoint.orientation).placement }
-        moments.append(SystemPaths.Moment(time: time, drawn: drawn, seen: seen))
+        let spots = (drawn: SystemPaths.Spot(drawn), seen: SystemPaths.Spot(seen))
+        moments.append(SystemPaths.Moment(time: time - start, drawn: spots.drawn, seen: spots.seen))
     }
 
     func exactView(from position: GeodeticPosition) -> PlaceView {

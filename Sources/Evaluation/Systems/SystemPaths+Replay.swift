@@ -7,36 +7,38 @@ extension SystemPaths {
     ///
     /// - Parameters:
     ///   - recording: what is replayed.
-    ///   - systems: at least one.
+    ///   - systems: at least one; the camera of the first tells which place is chosen.
     ///   - scene: the places and the user's station, as in an evaluation.
-    ///   - place: an index into the places; nil for the place, and the stretch, that the camera sees longest.
-    ///   - start: where the stretch begins, with a place; nil for the recording's beginning.
+    ///   - place: a place's name or identifier; nil for the place that moves most among those that the camera sees for
+    ///     most of the stretch.
+    ///   - start: where the stretch begins, after the first sample; nil for where such a place moves most.
     ///   - duration: of the stretch; greater than 0.
     ///   - options: the reference and the display rate.
-    /// - Returns: nil where the truth is not known, or where the camera never sees any of the places.
-    /// - Throws: `SpecificationError` when the recording's layout gives an estimator parameters that do not fit it.
+    /// - Throws: ``SystemPathsError``, and `SpecificationError` when the recording's layout gives an estimator parameters
+    ///   that do not fit it.
     public static func replay(
         _ recording: Recording,
         systems: [DescribedSystem],
         scene: SystemScene = SystemScene(),
-        place: Int? = nil,
+        place: String? = nil,
         start: Seconds? = nil,
         duration: Seconds = 10,
         options: EvaluationOptions = EvaluationOptions()
-    ) throws(SpecificationError) -> SystemPaths? {
+    ) throws -> SystemPaths {
         precondition(!systems.isEmpty && duration > 0, "something is drawn for a while")
         let prepared = PreparedRecording(recording, options: options)
         let stage = SceneOnRecording(scene, prepared)
-        guard stage.truth.orientations != nil else { return nil }
-        var runs = try systems.map { system throws(SpecificationError) in
+        if let reason = stage.truth.reasonWithoutOrientation { throw SystemPathsError.noTruth(reason) }
+        var runs = try systems.map { system in
             stage.run(try system.filled(from: recording.estimators), options: options)
         }
-        let begin = start ?? runs[0].meter.start
-        var wish = (place: place ?? 0, span: begin...(begin + duration))
-        if place == nil {
-            guard let best = runs[0].meter.longestSeen(over: duration, until: stage.end) else { return nil }
-            wish = best
-        }
+        let begin = runs[0].meter.start
+        let length = stage.end - begin
+        if let start, start >= length { throw SystemPathsError.beyondEnd(from: start, end: length) }
+        let wanted = try place.map { try index(of: $0, in: stage.places) }
+        let choice = SystemPathChoice(place: wanted, duration: duration)
+        let search = start.map { begin + $0...min(begin + $0 + duration, stage.end) } ?? begin...stage.end
+        guard let wish = choice.best(in: search, seenBy: runs[0].meter) else { throw SystemPathsError.nothingSeen }
         for index in runs.indices { runs[index].record(wish.place, over: wish.span) }
         var frames: [SensorFrame] = []
         for frame in FrameMerge(prepared.recording) {
@@ -50,48 +52,24 @@ extension SystemPaths {
         }
         return SystemPaths(
             recording: recording.name,
-            place: stage.places.places[wish.place],
-            span: wish.span,
+            place: stage.places.places[wish.place].name,
+            span: (wish.span.lowerBound - begin)...(wish.span.upperBound - begin),
             paths: zip(systems, runs).map { system, run in
-                Path(system: system.text, screen: system.screen, moments: run.meter.moments)
+                Path(
+                    system: system.text,
+                    screenWidth: system.screen.width,
+                    screenHeight: system.screen.height,
+                    moments: run.meter.moments
+                )
             }
         )
     }
-}
 
-extension ScreenMeter {
-    /// The place that the camera sees in most display frames of some stretch, and that stretch; nil where it never sees
-    /// any.
-    func longestSeen(over duration: Seconds, until end: Seconds) -> (place: Int, span: ClosedRange<Seconds>)? {
-        let width = max(1, Int(duration * displayRate))
-        var cursors = (truth: 0, position: 0)
-        var view: PlaceView?
-        var counts: [Int: Int] = [:]
-        var window: [[Int]] = []
-        var best: (place: Int, count: Int, first: Int)?
-        var frame = 0
-        while start + Double(frame) / displayRate <= end {
-            let time = start + Double(frame) / displayRate
-            let position = truth.position(at: time, from: &cursors.position) ?? station
-            var seen: [Int] = []
-            if let position, let orientation = truth.orientations?.orientation(at: time, from: &cursors.truth) {
-                if view?.position != position { view = exactView(from: position) }
-                seen = view?.visible(orientation).map(\.place) ?? []
-            }
-            window.append(seen)
-            for place in seen { counts[place, default: 0] += 1 }
-            if window.count > width {
-                for place in window[window.count - 1 - width] { counts[place, default: 0] -= 1 }
-            }
-            let first = max(0, frame - width + 1)
-            for place in seen.sorted() where counts[place, default: 0] > best?.count ?? 0 {
-                best = (place, counts[place, default: 0], first)
-            }
-            frame += 1
+    private static func index(of name: String, in set: PlaceSet) throws(SystemPathsError) -> Int {
+        let found = set.places.firstIndex { $0.name == name } ?? set.places.firstIndex { $0.identifier == name }
+        guard let found else {
+            throw .unknownPlace(name, suggestion: NearestName.suggestion(for: name, among: set.places.map(\.name)))
         }
-        return best.map { best in
-            let from = start + Double(best.first) / displayRate
-            return (best.place, from...(from + duration))
-        }
+        return found
     }
 }

@@ -70,22 +70,26 @@ public struct PlaceIndex: Sendable {
 
     /// The indices of the places within a radius which a cone of directions may hold, in no particular order.
     ///
-    /// Every place is among them that any of Geodesy's direction laws puts into the cone, and few others: those within half
-    /// a degree and the Earth's curvature of its edge. The time that this takes grows with their number. Beyond a radius
-    /// of 500 km, where the laws go apart, directions do not count.
+    /// Every place is among them that is seen in the cone on a sphere, on the ellipsoid, on a flat or a round Earth, and few
+    /// others: those within the margin and the Earth's curvature of its edge. The time that this takes grows with their
+    /// number. Beyond a radius of 500 km, where the laws go apart, directions do not count.
     ///
     /// - Parameters:
     ///   - radius: over ground on a sphere of 6371 km. On the ellipsoid the same distance is up to 0.6 % more or less.
     ///   - viewpoint: its height is that of places without altitude.
+    ///   - margin: around the cone. Bearings on a sphere are off the geodesic's by up to 0.193°, and a geocentric vertical
+    ///     off the plumb line by 0.192°.
     ///   - slack: by how many metres a law may displace a place; at least 0.
     public func candidates(
         within radius: Metres,
         of viewpoint: Viewpoint,
         in cone: ViewCone,
+        margin: Angle = Angle(degrees: 0.5),
         slack: Metres = 1
     ) -> [Int] {
         let disc = PlaceDisc(centre: Self.position(of: viewpoint.point), radius: radius)
-        guard let sector = PlaceSector(viewpoint: viewpoint, cone: cone, radius: radius, slack: slack) else {
+        let widened = ViewCone(axis: cone.axis, halfAngle: cone.halfAngle + margin)
+        guard let sector = PlaceSector(viewpoint: viewpoint, cone: widened, radius: radius, slack: slack) else {
             var all: [Int] = []
             visit(disc) { all.append($0.index) }
             return all

@@ -3,8 +3,8 @@ internal import SensorModel
 
 /// The places whose direction from a viewpoint is in a cone, by whatever law the direction is found.
 ///
-/// A place is taken to stand on a flat Earth, with its bearing on the sphere: the laws' differences from it are in the
-/// margin around the cone.
+/// A place is taken to stand on a flat Earth, with its bearing on the sphere: the cone is wide enough for the laws'
+/// differences from it.
 struct PlaceSector: PlaceSearch {
     private let observer: Vector3
     private let height: Metres
@@ -15,9 +15,6 @@ struct PlaceSector: PlaceSearch {
     private let cosine: Double
     private let slack: Metres
 
-    /// Bearings on a sphere are off the geodesic's by up to 0.193°, and a geocentric vertical off the plumb line by
-    /// 0.192°.
-    private static let margin = Angle(degrees: 0.5)
     /// Up to which a flat Earth with a margin stands for the round one.
     private static let largestRadius: Metres = 500_000
 
@@ -26,7 +23,7 @@ struct PlaceSector: PlaceSearch {
         precondition(slack >= 0, "a displacement is a length")
         // The ground is below the horizon by d/2R.
         let fall = Angle(radians: max(radius, 0) / (2 * EarthSphere.common))
-        let halfAngle = cone.halfAngle + Self.margin + fall
+        let halfAngle = cone.halfAngle + fall
         guard radius <= Self.largestRadius, halfAngle.radians < .pi / 2 else { return nil }
         let (longitude, up) = (viewpoint.point.longitude, PlaceIndex.up(at: viewpoint.point))
         east = Vector3(-longitude.sine, longitude.cosine, 0)

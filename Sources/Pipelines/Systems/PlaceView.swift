@@ -14,9 +14,6 @@ public struct PlaceView: Sendable {
     private let offset: OffsetEarthFrame
     private var sights: [Int: PlaceSight] = [:]
 
-    /// A sphere and the ellipsoid differ by 0.56 % in a distance, and Gamaray's legs by no more.
-    private static let radiusMargin = 1.01
-
     /// - Parameters:
     ///   - set: the places.
     ///   - position: where they are seen from.
@@ -48,10 +45,12 @@ public struct PlaceView: Sendable {
             point: position.point,
             altitude: position.height
         )
+        let search = law.search(radius: radius, latitude: position.point.latitude)
         let candidates = set.index.candidates(
-            within: radius * Self.radiusMargin,
+            within: search.radius,
             of: viewpoint,
-            in: projection.viewCone(orientation: orientation)
+            in: projection.viewCone(orientation: orientation),
+            margin: search.margin
         )
         keepSights(of: candidates)
         var shown: [ShownPlace] = []

@@ -57,6 +57,12 @@ extension SystemStage {
         .number("countLimit", .count, in: .windowLength, default: 10, "New fixes after which the axes are corrected."),
         .number("timeLimit", .seconds, in: .aboveZero, default: 10, "The time after which they are with fewer fixes."),
         .number("worstAccuracy", .metres, in: .aboveZero, default: 50, "Fixes that are less accurate do not correct."),
+        .choice(
+            "estimates",
+            of: ["collectedAnew", "kept"],
+            default: "collectedAnew",
+            "What becomes of fixes behind a correction: they are forgotten, or go on correcting."
+        ),
         .number("reach", .metres, in: .aboveZero, default: 100, "How far a fix may be that the place is counted from."),
     ]
 

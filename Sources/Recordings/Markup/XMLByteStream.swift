@@ -9,6 +9,8 @@ final class XMLByteStream: InputStream {
     private static let instructions = ["<?xml", "<?xml-stylesheet"].flatMap { name in
         " \t\r\n".utf8.map { Array(name.utf8) + [$0] }
     }
+    /// A tag, comment or declaration that is longer has no end in sight.
+    private static let longestMarkup = 1 << 20
     /// One less than the longest of what is looked for.
     private static let mostKept = 16
 
@@ -21,6 +23,8 @@ final class XMLByteStream: InputStream {
     private var line = 1
     /// The last bytes of what was read before: a document type may start there.
     private var tail: [UInt8] = []
+    /// Bytes since a `<` behind which no `>` has come; nil where none is waited for.
+    private var markup: Int?
     /// The start of a character whose end has not been read.
     private var partial: [UInt8] = []
 
@@ -44,7 +48,9 @@ final class XMLByteStream: InputStream {
         let space = UnsafeMutableBufferPointer(start: buffer, count: maxLength)
         do throws(InputError) {
             let count = try fill(space)
-            try check(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: space[..<count])))
+            let fresh = UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: space[..<count]))
+            try check(fresh)
+            try measure(fresh)
             return count
         } catch {
             failure = error
@@ -74,6 +80,19 @@ final class XMLByteStream: InputStream {
             count = wrong
         }
         return count
+    }
+
+    private func measure(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
+        let end = bytes.lastIndex(of: UInt8(ascii: ">"))
+        let start = bytes[(end.map { $0 + 1 } ?? 0)...].firstIndex(of: UInt8(ascii: "<"))
+        if end != nil { markup = nil }
+        if let waiting = markup { markup = waiting + bytes.count } else { markup = start.map { bytes.count - $0 } }
+        guard let waiting = markup, waiting > Self.longestMarkup else { return }
+        throw error(
+            at: line,
+            found: "more than \(Self.longestMarkup >> 20) MiB between '<' and '>'",
+            remedy: "look for a quotation mark or a tag that is never closed"
+        )
     }
 
     private func newLines(_ bytes: [UInt8]) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }

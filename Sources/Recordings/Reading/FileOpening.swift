@@ -47,13 +47,22 @@ struct FileOpening {
             )
         case UInt8(ascii: "{"), UInt8(ascii: "["): kind = .json
         case UInt8(ascii: "<"):
+            if let line = Self.line(of: Array("<!DOCTYPE".utf8), in: head) {
+                throw InputError(
+                    file: path,
+                    line: line,
+                    found: "a document type",
+                    expected: "an XML file in UTF-8",
+                    remedy: "remove the line <!DOCTYPE …>, without which the file says the same"
+                )
+            }
             guard let root = XMLRoot.name(in: String(decoding: head, as: UTF8.self)) else {
                 throw InputError(
                     file: path,
                     line: 1,
                     found: "text that is not XML, or no element in its first \(head.count) bytes",
-                    expected: "an XML file, in UTF-8 and without a document type",
-                    remedy: "check that the file was written to its end, and remove <!DOCTYPE …> and long comments"
+                    expected: "an XML file in UTF-8",
+                    remedy: "check that the file was written to its end, and take long comments out of its start"
                 )
             }
             kind = .markup(root: root)
@@ -62,6 +71,12 @@ struct FileOpening {
     }
 
     private static let spaces = Set(" \t\r\n".utf8)
+
+    private static func line(of word: [UInt8], in head: [UInt8]) -> Int? {
+        let starts = head.indices.filter { head[$0] == word[0] }
+        guard let start = starts.first(where: { head[$0...].starts(with: word) }) else { return nil }
+        return 1 + head[..<start].count { $0 == UInt8(ascii: "\n") }
+    }
 
     private static func lineOfZero(in head: [UInt8]) -> Int? {
         // A byte order mark of UTF-16, either way round, is no UTF-8 either.

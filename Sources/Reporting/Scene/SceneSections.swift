@@ -29,7 +29,8 @@ struct SceneSections {
                 }
             facts.append("held against: \(degrees(reference.heading)) ± \(degrees(reference.uncertainty)) by \(source)")
             let before = scene.errorBefore.map(signed) ?? "–"
-            facts.append("yaw error: \(before) before, \(scene.error.map(signed) ?? before) at the end")
+            let after = scene.error.map { "before, \(signed($0)) at the end" } ?? "and left as it is"
+            facts.append("yaw error: \(before) \(after)")
         } else {
             facts.append("held against nothing: \(SceneEvaluation.reasonWithoutReference)")
         }

@@ -34,6 +34,8 @@ struct SystemsCommand: AsyncParsableCommand {
 
     @OptionGroup var scene: SystemSceneOptions
 
+    @OptionGroup var picture: PictureOptions
+
     @Option(help: ArgumentHelp("Where reports go.", valueName: "DIR"))
     var output: String?
 
@@ -73,6 +75,9 @@ struct SystemsCommand: AsyncParsableCommand {
             throw ValidationError("--format writes files; say where with --output DIR.")
         }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
+        if picture.file != nil, recordings.count + simulated.scenarios.count != 1 {
+            throw ValidationError("--picture shows one recording; name one.")
+        }
         if recordings.contains("") { throw ValidationError("A recording's path is empty; name a folder or a file.") }
         var seen: Set<String> = []
         for system in systems where !seen.insert(system).inserted {
@@ -82,8 +87,9 @@ struct SystemsCommand: AsyncParsableCommand {
 
     func run() async throws {
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
+        let described = try systems.map(SystemArgument.read)
         let batch = BatchEvaluation(
-            subjects: try systems.map { .system(try SystemArgument.read($0)) },
+            subjects: described.map(EvaluationSubject.system),
             scene: try scene.scene(),
             options: comparison.options(headingAlignment: headingAlignment),
             jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
@@ -105,9 +111,30 @@ struct SystemsCommand: AsyncParsableCommand {
         }
         if !verbosity.quiet {
             try Terminal.print(
-                TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(outcome.results)
+                TerminalReport(width: Terminal.width, colour: Terminal.wantsColour, isOfSystems: true)
+                    .render(outcome.results)
             )
         }
         if let incomplete = outcome.incomplete { throw incomplete }
+        if let file = picture.file { try await draw(described, batch, job, to: file) }
+    }
+
+    private func draw(
+        _ systems: [DescribedSystem],
+        _ batch: BatchEvaluation,
+        _ job: EvaluationJob,
+        to file: String
+    ) async throws {
+        let paths = try SystemPaths.replay(
+            try job.reader(job.inputs[0]),
+            systems: systems,
+            scene: batch.scene,
+            place: picture.place,
+            start: picture.from,
+            duration: picture.seconds,
+            options: batch.options
+        )
+        try await ScreenPicture(paths).save(to: file)
+        verbosity.explain("wrote \(file)")
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 import Pipelines
 import Recordings
@@ -6,79 +7,139 @@ import Testing
 
 @testable import Evaluation
 
+/// The path of a place over a screen against cases that are worked out by hand.
 struct SystemPathsTests {
-    /// Pixels. Roundings of a screen's size.
-    static let tolerance = 1e-6
+    /// Pixels. Roundings of a screen's size; and a metre of the sphere that is not one of the ellipsoid, 1 km away.
+    private static let tolerance = 1e-6
 
-    private static let ulm = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478)
+    /// Focal length in pixels of a view of 60° over 480.
+    private static let focalLength = 240 / tan(30 * Double.pi / 180)
 
-    /// Turns to the right by 2° each second, from north on; the attitude is 1° ahead.
-    private static func recording() -> Recording {
-        func held(_ heading: Double) -> UnitQuaternion {
-            UnitQuaternion(angle: Angle(degrees: -heading), axis: Vector3(0, 0, 1))
-                * UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
-        }
-        return Synthetic.attitude(
-            duration: 30,
-            truth: { held(2 * $0) },
-            error: { time, _ in held(2 * time + 1) }
+    /// Shows the recorded attitude as it is, by the exact law, 30 times a second.
+    private static func system() throws -> DescribedSystem {
+        try DescribedSystem(
+            SystemDeclaration(
+                name: "exact",
+                summary: "What is recorded, exactly.",
+                source: "here",
+                orientation: "deviceAttitude",
+                constants: [
+                    SystemConstant(.camera, "horizontalView", "42.10344887", "320 of the same pixels"),
+                    SystemConstant(.camera, "verticalView", "60", "240 = f tan 30°"),
+                ]
+            )
         )
     }
 
+    /// Upright, the camera level and looking there.
+    private static func held(_ heading: Double) -> UnitQuaternion {
+        UnitQuaternion(angle: Angle(degrees: -heading), axis: Vector3(0, 0, 1))
+            * UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
+    }
+
+    /// Places at the device's height, 1 km away to the north and to the east.
     private static func scene() throws -> SystemScene {
-        let ulm = try #require(ulm)
-        let places = try [-18.0, 30, 120].map { bearing in
-            let point = GreatCircle.destination(from: ulm.point, bearing: Angle(degrees: bearing), distance: 1_000)
-            return PointOfInterest(name: "\(bearing)", point: try #require(point))
+        let ulm = try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478))
+        let frame = LocalTangentFrame(at: ulm)
+        let places = try [("north", Vector3(0, 1_000, 0)), ("east", Vector3(1_000, 0, 0))].map { name, local in
+            let position = try #require(frame.position(ofLocal: local).geodetic())
+            return PointOfInterest(
+                identifier: "id-\(name)",
+                name: name,
+                point: position.point,
+                altitude: position.height
+            )
         }
         return SystemScene(places: PlaceSet(places), station: ulm)
     }
 
-    @Test func `The place that is seen longest is followed, and drawn beside where it is seen`() throws {
-        let systems = try ["ilocator:rate=30Hz", "ilocator"].map { try DescribedSystem(parsing: $0) }
-        let paths = try #require(
-            try SystemPaths.replay(Self.recording(), systems: systems, scene: try Self.scene(), duration: 5)
+    /// The device turns from 4° west of north to 4° east of it and back in its second half of a minute, after it rested;
+    /// its attitude is 5° to the right of that.
+    private static func recording() -> Recording {
+        func heading(_ time: Seconds) -> Double { time < 30 ? 0 : 4 * sin((time - 30) * 2 * .pi / 10) }
+        return Synthetic.attitude(
+            duration: 60,
+            truth: { held(heading($0)) },
+            error: { time, _ in held(heading(time) + 5) }
         )
-        #expect(paths.place.name == "30.0")
-        #expect(paths.paths.map(\.system) == ["ilocator:rate=30Hz", "ilocator"])
-        let fluent = paths.paths[0].moments
-        #expect(fluent.count >= 150)
-        #expect(fluent.allSatisfy { $0.seen?.isVisible ?? false })
-        for moment in fluent {
-            let (drawn, seen) = (try #require(moment.drawn?.point), try #require(moment.seen?.point))
-            // A degree ahead, the place is drawn to the left of where it is.
-            #expect(drawn.x < seen.x - 6 && drawn.x > seen.x - 9)
+    }
+
+    private static func paths(
+        _ recording: Recording = recording(),
+        place: String? = nil,
+        start: Seconds? = nil
+    ) throws -> SystemPaths {
+        try SystemPaths.replay(
+            recording,
+            systems: [try system()],
+            scene: try scene(),
+            place: place,
+            start: start
+        )
+    }
+
+    @Test func `A heading that is off by 5° draws a place ahead f tan 5° too far left, from one frame to the next`()
+        throws
+    {
+        let paths = try Self.paths(place: "north", start: 3)
+        #expect(paths.place == "north")
+        #expect(paths.span == 3...13)
+        let path = try #require(paths.paths.first)
+        // 30 frames a second, both ends.
+        #expect(path.moments.count == 301)
+        let expected = Self.focalLength * tan(5 * Double.pi / 180)
+        for moment in path.moments {
+            let (drawn, seen) = (try #require(moment.drawn), try #require(moment.seen))
+            let error = try #require(moment.error)
+            let off = [seen.x - 160, seen.y - 240, drawn.x - 160 + expected, drawn.y - 240, error - expected]
+            #expect(off.allSatisfy { abs($0) < Self.tolerance })
         }
-        let held = paths.paths[1].moments
+        let rmse = try #require(path.pixelRMSE)
+        #expect(abs(rmse - expected) < Self.tolerance)
+    }
+
+    @Test func `Without a wish it is the place in view, where it moves`() throws {
+        let paths = try Self.paths()
+        #expect(paths.place == "north")
+        #expect(paths.span.lowerBound >= 30)
+    }
+
+    @Test func `A place is called by its identifier, too`() throws {
+        #expect(try Self.paths(place: "id-north").place == "north")
+    }
+
+    @Test func `What cannot be drawn is refused with its reason`() throws {
+        let unknown = #expect(throws: SystemPathsError.self) { try Self.paths(place: "nord") }
+        #expect(unknown == .unknownPlace("nord", suggestion: "north"))
+        #expect(throws: SystemPathsError.nothingSeen) { try Self.paths(place: "east") }
+        let beyond = #expect(throws: SystemPathsError.self) { try Self.paths(start: 61) }
+        guard case .beyondEnd(from: 61, end: let end) = beyond else {
+            Issue.record("\(String(describing: beyond))")
+            return
+        }
+        #expect(abs(end - 60) < 0.1)
+        var untrue = Self.recording()
+        untrue.reference = nil
+        let noTruth = #expect(throws: SystemPathsError.self) { try Self.paths(untrue) }
+        #expect(noTruth?.isBadData == true)
+    }
+
+    @Test func `A system that draws five times a second stands still between its pictures`() throws {
+        let recording = Synthetic.attitude(duration: 30, truth: { Self.held(2 * $0) })
+        let paths = try SystemPaths.replay(
+            recording,
+            systems: try ["ilocator:rate=30Hz", "ilocator"].map { try DescribedSystem(parsing: $0) },
+            scene: try Self.scene(),
+            place: "north",
+            start: 1,
+            duration: 5
+        )
+        #expect(paths.paths.map(\.system) == ["ilocator:rate=30Hz", "ilocator"])
+        let (fluent, held) = (paths.paths[0].moments, paths.paths[1].moments)
         #expect(held.map(\.time) == fluent.map(\.time))
         #expect(held.map(\.seen) == fluent.map(\.seen))
-        // Five pictures a second, and the one that stood at the beginning.
+        // Five pictures a second, the one that stands at the beginning and that of the last frame.
         #expect(Set(held.compactMap(\.drawn)).count == 26)
-    }
-
-    @Test func `A place and a stretch can be asked for`() throws {
-        let paths = try #require(
-            try SystemPaths.replay(
-                Self.recording(),
-                systems: [try DescribedSystem(parsing: "ilocator")],
-                scene: try Self.scene(),
-                place: 0,
-                start: 2,
-                duration: 1
-            )
-        )
-        #expect(paths.place.name == "-18.0")
-        #expect(paths.span == 2...3)
-        #expect(paths.paths[0].moments.first?.time == 2)
-    }
-
-    @Test func `Without a truth there is no path`() throws {
-        var recording = Self.recording()
-        recording.reference = nil
-        let system = try DescribedSystem(parsing: "ilocator")
-        var options = EvaluationOptions()
-        options.reference = .truth
-        let paths = try SystemPaths.replay(recording, systems: [system], scene: try Self.scene(), options: options)
-        #expect(paths.map(\.span) == nil)
+        #expect(Set(fluent.compactMap(\.drawn)).count == 151)
     }
 }

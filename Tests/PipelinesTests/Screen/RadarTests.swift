@@ -17,7 +17,8 @@ struct RadarTests {
     ) throws {
         let heading = try #require(Radar.heading(orientation: orientation), sourceLocation: sourceLocation)
         let point = try #require(radar.point(ofDirection: enu, heading: heading), sourceLocation: sourceLocation)
-        #expect(abs(point.x - x) < tolerance && abs(point.y - y) < tolerance, sourceLocation: sourceLocation)
+        #expect(abs(point.x - x) < tolerance, sourceLocation: sourceLocation)
+        #expect(abs(point.y - y) < tolerance, sourceLocation: sourceLocation)
     }
 
     @Test func `To the north the disc is a map`() throws {

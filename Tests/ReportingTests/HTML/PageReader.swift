@@ -11,11 +11,10 @@ final class PageReader: NSObject, XMLParserDelegate {
     private(set) var identifiers: [String] = []
     private(set) var links: [String] = []
     private(set) var texts: [String] = []
-    /// Headings, texts and what pictures are called, indented by depth.
-    private(set) var outline = ""
+    /// `h2 Notes`.
+    private(set) var headings: [String] = []
 
     private var text = ""
-    private var depth = 0
 
     struct NotWellFormed: Error, CustomStringConvertible {
         let description: String
@@ -56,21 +55,13 @@ final class PageReader: NSObject, XMLParserDelegate {
         attributes += values.keys.sorted()
         if let identifier = values["id"] { identifiers.append(identifier) }
         if let link = values["href"] { links.append(link) }
-        let shown = ["id", "href", "class", "aria-label", "scope", "data-value", "download"].compactMap { key in
-            values[key].map { "\(key)=\($0.hasPrefix("data:") ? "data:" : $0)" }
-        }
-        if !["path", "use", "svg", "defs", "circle"].contains(name) {
-            let indentation = String(repeating: " ", count: depth)
-            outline += ([indentation + name] + shown).joined(separator: " ") + "\n"
-        }
-        depth += 1
     }
 
     func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
 
     func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        if ["h1", "h2", "h3"].contains(name) { headings.append("\(name) \(text)") }
         endText()
-        depth -= 1
     }
 
     private func endText() {
@@ -78,6 +69,5 @@ final class PageReader: NSObject, XMLParserDelegate {
         text = ""
         guard !trimmed.isEmpty else { return }
         texts.append(trimmed)
-        outline += String(repeating: " ", count: depth) + "| " + trimmed + "\n"
     }
 }

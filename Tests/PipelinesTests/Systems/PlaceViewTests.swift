@@ -1,0 +1,79 @@
+import Geodesy
+import Pipelines
+import SensorModel
+import TestSupport
+import Testing
+
+/// What a view shows against a look at every place.
+struct PlaceViewTests {
+    private static let radius = 20_000.0
+
+    private static func places(around latitude: Double, using generator: inout SeededGenerator) -> PlaceSet {
+        PlaceSet(
+            (0..<600).compactMap { number in
+                // As far east as north, over the pole where there is one.
+                let north = generator.number(in: -0.25...0.25)
+                let east = generator.number(in: -0.25...0.25) / max(0.01, HeldDevice.cosine(latitude))
+                let beyond = latitude + north - 90
+                let point = GeographicPoint(
+                    latitudeDegrees: beyond > 0 ? 90 - beyond : latitude + north,
+                    longitudeDegrees: 179.9 + east + (beyond > 0 ? 180 : 0)
+                )
+                return point.map {
+                    PointOfInterest(
+                        name: "\(number)",
+                        point: $0,
+                        altitude: number.isMultiple(of: 3) ? nil : generator.number(in: -200...2000)
+                    )
+                }
+            }
+        )
+    }
+
+    private static let projections: [any ScreenProjection] = [
+        PerspectiveProjection(
+            camera: .physical(focalLength: 3.85, sensorWidth: 2.69, sensorHeight: 3.58),
+            screen: Screen(width: 320, height: 480)
+        ),
+        LinearDegreesProjection(
+            screen: Screen(width: 320, height: 480),
+            pixelsPerDegree: 480.0 / 56,
+            viewSize: 580
+        ),
+    ]
+
+    @Test(arguments: PlaceDirectionLaw.Kind.allCases, [0, 48.4, 70, 85, 89.95])
+    func `No place in view is left out, by any law`(kind: PlaceDirectionLaw.Kind, latitude: Double) throws {
+        var generator = SeededGenerator(seed: 21)
+        let set = Self.places(around: latitude, using: &generator)
+        let position = try #require(
+            GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: 179.9, height: 400)
+        )
+        var shown = 0
+        for projection in Self.projections {
+            for vertical in LocalTangentFrame.Vertical.allCases {
+                var view = PlaceView(
+                    set,
+                    from: position,
+                    law: PlaceDirectionLaw(kind, vertical: vertical),
+                    projection: projection,
+                    radius: Self.radius,
+                    offset: OffsetEarthFrame(offset: ECEFPosition(position))
+                )
+                for _ in 0..<12 {
+                    let orientation = HeldDevice.orientation(
+                        heading: generator.number(in: 0...360),
+                        elevation: generator.number(in: -20...20),
+                        roll: generator.number(in: -180...180)
+                    )
+                    let visible = view.visible(orientation).map(\.place)
+                    let all = set.places.indices.filter { view.place($0, orientation).placement.isVisible }
+                    #expect(Set(visible) == Set(all))
+                    #expect(visible.count == all.count)
+                    shown += all.count
+                }
+            }
+        }
+        #expect(shown > 100)
+    }
+}
