@@ -4,6 +4,7 @@ import SensorModel
 /// Results to report.
 enum Specimens {
     static let noRest = "no rest of at least 0.5 s in the recording"
+    static let noScreen = "a pipeline has no screen"
     static let noStep = "the recording has no step"
     static let slow = "the reference turns too little (RMS below 5 deg/s)"
 
@@ -31,6 +32,7 @@ enum Specimens {
         parameters: [String: ParameterValue] = [:],
         unmeasured: [MetricName: String] = [:],
         hasSteps: Bool = false,
+        hasScreen: Bool = false,
         skipped: [String: Int] = [:],
         remarks: [String] = []
     ) -> EvaluationRun {
@@ -40,6 +42,9 @@ enum Specimens {
             metrics.set(metric.name, to: metric.isCount ? value.rounded() : value)
         }
         if !hasSteps { metrics.setUnmeasured([.stepRise, .stepSettling, .stepOvershoot], because: noStep) }
+        for metric in MetricCatalogue.metrics where !hasScreen && [.screen, .location].contains(metric.group) {
+            metrics.setUnmeasured(metric.name, because: noScreen)
+        }
         for (metric, reason) in unmeasured { metrics.setUnmeasured(metric, because: reason) }
         return EvaluationRun(
             recording: EvaluationRun.RecordingSummary(

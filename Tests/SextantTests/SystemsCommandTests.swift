@@ -112,6 +112,7 @@ struct SystemsCommandTests {
         let outcome = try await Command.run(["list", "systems"])
         #expect(outcome.code == 0)
         for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-        for system in SystemCatalogue.declarations { #expect(outcome.output.contains("\n\(system.name)\n")) }
+        let lines = outcome.output.split(separator: "\n")
+        for system in SystemCatalogue.declarations { #expect(lines.contains { $0 == system.name }) }
     }
 }
