@@ -40,12 +40,8 @@ extension SystemPaths {
         let search = start.map { begin + $0...min(begin + $0 + duration, stage.end) } ?? begin...stage.end
         guard let wish = choice.best(in: search, seenBy: runs[0].meter) else { throw SystemPathsError.nothingSeen }
         for index in runs.indices { runs[index].record(wish.place, over: wish.span) }
-        var frames: [SensorFrame] = []
-        for frame in FrameMerge(prepared.recording) {
-            // What comes later changes nothing of the stretch.
-            guard frame.time <= wish.span.upperBound + 1 else { break }
-            frames.append(frame)
-        }
+        // What comes later changes nothing of the stretch.
+        let frames = FrameMerge(prepared.recording).prefix { $0.time <= wish.span.upperBound + 1 }
         for index in runs.indices {
             runs[index].process(frames)
             runs[index].finish()
