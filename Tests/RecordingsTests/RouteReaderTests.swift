@@ -122,8 +122,8 @@ struct RouteReaderTests {
 
     @Test(arguments: [
         ("<gpx><rte><name>x</name>\n<rtept lat=\"1\" lon=\"2\"/></rte></gpx>", "1:", "found a route of 1 point"),
-        ("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", "", "found no route, only 1 waypoints"),
-        ("<gpx>\n<trkpt lat=\"1\" lon=\"2\"/></gpx>", "", "only 1 points outside of routes and tracks"),
+        ("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", "", "found no route, only waypoints (1)"),
+        ("<gpx>\n<trkpt lat=\"1\" lon=\"2\"/></gpx>", "", "only points outside of routes and tracks (1)"),
         ("<kml/>", "", "found no route, expected a route in KML"),
         ("<gddf/>", "", "found XML that starts with the element <gddf>"),
         ("lat,lon\n1,2\n", "", "found a text that is none of them"),

@@ -8,7 +8,7 @@ struct PlacesCommandTests {
 
     @Test func `What a file holds is shown in 80 columns`() async throws {
         let outcome = try await Command.shell("cd '\(Self.fixtures)' && sextant places places.kml route.gpx places.gpx")
-        #expect(outcome.error.contains("route.gpx: found no place, only 4 points of routes"), "\(outcome.error)")
+        #expect(outcome.error.contains("route.gpx: found no place, only points of routes (4)"), "\(outcome.error)")
         #expect(outcome.code == 3)
         let shown = try await Command.shell(
             "cd '\(Self.fixtures)' && sextant places places.geojson dimension.gddf --first 3"

@@ -24,7 +24,7 @@ public enum PlaceReader {
         case .csv: file = try DelimitedPlaces.read(path: path)
         }
         guard file.places.isEmpty else { return file }
-        let others = file.leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        let others = file.leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
         throw InputError(
             file: path,
             found: others.isEmpty ? "no place" : "no place, only \(others.joined(separator: " and "))",

@@ -20,7 +20,7 @@ public enum RouteReader {
         case .polyline: file = try PolylineRoute.read(path: path)
         }
         guard file.routes.isEmpty else { return file }
-        let others = file.leftOut.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
+        let others = file.leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
         throw InputError(
             file: path,
             found: others.isEmpty ? "no route" : "no route, only \(others.joined(separator: " and "))",

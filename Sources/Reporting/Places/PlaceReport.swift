@@ -64,7 +64,7 @@ public struct PlaceReport: Sendable {
         }
         if !categories.isEmpty { facts.append(("categories", categories)) }
         for (reason, count) in leftOut.sorted(by: { $0.key < $1.key }) {
-            facts.append(("left out", "\(count) \(reason)"))
+            facts.append(("left out", "\(reason): \(count)"))
         }
         return facts
     }
