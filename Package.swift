@@ -113,7 +113,7 @@ let package = Package(
         ),
         // Shared with the package in Fuzz, so that a test goes through what the fuzzer found.
         .target(name: "ReaderRoads", dependencies: ["Pipelines", "Recordings"], path: "Fuzz/Sources/ReaderRoads"),
-        .target(name: "TestSupport", dependencies: ["SensorModel"], path: "Tests/TestSupport"),
+        .target(name: "TestSupport", dependencies: ["SensorModel", "Recordings"], path: "Tests/TestSupport"),
         .testTarget(
             name: "SensorModelTests",
             dependencies: [
@@ -184,6 +184,7 @@ let package = Package(
                 "SensorModel",
                 "SensorFilters",
                 "Geodesy",
+                "Pipelines",
                 "Recordings",
                 "Pipelines",
                 "PlaceDatabase",

@@ -11,6 +11,7 @@ extension EvaluationRun: Codable {
         case location
         case frequencyResponse = "frequency_response"
         case series
+        case scene
         case intervals
         case skipped
         case notes
@@ -66,6 +67,7 @@ extension EvaluationRun: Codable {
             metrics: metrics,
             frequencyResponse: isSaid ? FrequencyResponse(points: points ?? [], note: note) : nil,
             series: try container.decodeIfPresent(RunSeries.self, forKey: .series),
+            scene: try container.decodeIfPresent(SceneSummary.self, forKey: .scene),
             skipped: try container.decodeIfPresent([String: Int].self, forKey: .skipped) ?? [:],
             remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? []
         )
@@ -95,6 +97,7 @@ extension EvaluationRun: Codable {
             try container.encode(Dictionary(uniqueKeysWithValues: intervals), forKey: .intervals)
         }
         try container.encodeIfPresent(series, forKey: .series)
+        try container.encodeIfPresent(scene, forKey: .scene)
         try container.encode(skipped, forKey: .skipped)
         try container.encode(notes, forKey: .notes)
         try container.encode(remarks, forKey: .remarks)

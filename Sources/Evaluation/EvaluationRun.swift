@@ -58,6 +58,8 @@ public struct EvaluationRun: Sendable, Hashable {
     public var frequencyResponse: FrequencyResponse?
     /// What its pictures are made of; nil where it was not asked for.
     public var series: RunSeries?
+    /// What became of the axes of the scene that it tracks; nil where it tracks none.
+    public var scene: SceneSummary?
     /// What was left out on the way, by the reason in words. Reasons that never occurred are not listed.
     public var skipped: [String: Int]
     /// What else a reader must know, in sentences: the declination that was applied, the driving sensor.
@@ -71,6 +73,7 @@ public struct EvaluationRun: Sendable, Hashable {
         metrics: MetricValues,
         frequencyResponse: FrequencyResponse? = nil,
         series: RunSeries? = nil,
+        scene: SceneSummary? = nil,
         skipped: [String: Int] = [:],
         remarks: [String] = []
     ) {
@@ -81,6 +84,7 @@ public struct EvaluationRun: Sendable, Hashable {
         self.metrics = metrics
         self.frequencyResponse = frequencyResponse
         self.series = series
+        self.scene = scene
         self.skipped = skipped
         self.remarks = remarks
     }

@@ -43,7 +43,7 @@ extension MetricCatalogue {
             polarity: .neutral,
             "Places of a drawing that were in the one before: they are moved."
         ),
-        Metric(.redrawCreated, .screen, unit: "", "Places of a drawing that were not in the one before: they are made."),
+        Metric(.redrawCreated, .screen, unit: "", "Places of a drawing that were not in the one before: made."),
         Metric(.redrawGone, .screen, unit: "", "Places that were in the drawing before: they are taken away."),
         Metric(
             .drawnFrames,

@@ -135,9 +135,13 @@ struct RunMeasurement {
         if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
         if run.estimates.count == 0 { return "the samples never determined an orientation" }
         guard reference.stream != nil else { return reference.reasonWithout }
-        return reference.kind == .device && specification.isDeviceAttitude
-            ? "the device's own attitude is what estimates are held against" : nil
+        // A tracked scene gives attitudes that the device did not record.
+        let isRecorded = sensors?.contains(.attitude) ?? true
+        return reference.kind == .device && specification.isDeviceAttitude && isRecorded
+            ? Self.reasonOfDevice : nil
     }
+
+    static let reasonOfDevice = "the device's own attitude is what estimates are held against"
 
     private func skips(of run: PipelineRun) -> [String: Int] {
         var skipped = recording.leftOut

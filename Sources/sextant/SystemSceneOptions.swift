@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Geodesy
 import Pipelines
+import PlaceDatabase
 import Recordings
 import SensorModel
 
@@ -10,8 +11,8 @@ struct SystemSceneOptions: ParsableArguments {
     @Option(
         name: .customLong("pois"),
         help: ArgumentHelp(
-            "Places that described systems show: CSV, GPX, KML, GeoJSON, GDDF or AREA's XML; give as many as you like "
-                + "(default: a ring of 72 around the user).",
+            "Places that described systems show: CSV, GPX, KML, GeoJSON, GDDF, AREA's XML, or a store of 'sextant "
+                + "deltas'; give as many as you like (default: a ring of 72 around the user).",
             valueName: "FILE"
         )
     )
@@ -35,7 +36,11 @@ struct SystemSceneOptions: ParsableArguments {
 
     func scene() throws -> SystemScene {
         var places: [PointOfInterest] = []
-        for path in placeFiles { places += try PlaceReader.places(ofFile: path) }
+        for path in placeFiles {
+            places +=
+                SQLitePlaceStore.isDatabase(path)
+                ? try SQLitePlaceStore.places(ofFile: path) : try PlaceReader.places(ofFile: path)
+        }
         return SystemScene(
             places: placeFiles.isEmpty ? nil : PlaceSet(places),
             station: try at.map(Self.position)

@@ -47,8 +47,7 @@ struct AllanTests {
     @Test("A gyroscope at rest has the deviations that allantools gives", .enabled(if: SharedDatasets.has("broad")))
     func rest() throws {
         let fixture = try Fixture().rest
-        let path = SharedDatasets.path("broad/\(fixture.trial).csv")
-        let recording = try RecordingReader(layout: try LayoutCatalogue.layout(named: "broad")).read(path: path)
+        let recording = try SharedRecordings.broad(fixture.trial)
         let values = try #require(recording.gyroscope).values.prefix(fixture.rows)
         let axes: [(String, KeyPath<Vector3, Double>)] = [("x", \.x), ("y", \.y), ("z", \.z)]
         for (name, axis) in axes {

@@ -37,15 +37,11 @@ struct BroadParityTests {
     func parity(_ trial: String) throws {
         let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
         let published = try JSONDecoder().decode(Published.self, from: data)
-        let reader = RecordingReader(layout: try LayoutCatalogue.layout(named: "broad"))
-        let outcomes = try RecordingEvaluation.evaluate(
-            try reader.read(path: SharedDatasets.path("broad/\(trial).csv")),
-            pipelines: [
-                try PipelineSpecification(parsing: "madgwick:beta=0.12,reference=halved"),
-                try PipelineSpecification(parsing: "mahony:kp=0.74,ki=0.0012"),
-            ]
-        )
-        for (outcome, algorithm) in zip(outcomes, [published.madgwick, published.mahony]) {
+        let outcomes = try BroadOutcomes.of(trial)
+        for (name, algorithm) in [
+            (BroadOutcomes.madgwick, published.madgwick), (BroadOutcomes.mahony, published.mahony),
+        ] {
+            let outcome = try #require(outcomes[name])
             let figures = try #require(algorithm.trials[trial]?.tagp)
             for name in [MetricName.totalRMSE, .headingRMSE, .inclinationRMSE] {
                 let measured = try #require(outcome.run.metrics[name])
@@ -60,8 +56,7 @@ struct BroadParityTests {
 
     @Test("From a start at what gravity and field say, Mahony's filter does better than published on a slow rotation")
     func honestStart() throws {
-        let reader = RecordingReader(layout: try LayoutCatalogue.layout(named: "broad"))
-        let recording = try reader.read(path: SharedDatasets.path("broad/\(Self.trials[0]).csv"))
+        let recording = try SharedRecordings.broad(Self.trials[0])
         let pipeline = try PipelineSpecification(parsing: "mahony:kp=0.74,ki=0.0012,start=triad")
         let run = try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline]).first).run
         // The same equations in C++, double precision, started at the triad: 2.85963, 2.78356, 0.65525.

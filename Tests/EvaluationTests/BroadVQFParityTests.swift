@@ -42,13 +42,9 @@ struct BroadVQFParityTests {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let data = try Data(contentsOf: file.appendingPathComponent("Fixtures/vqf_broad.json"))
         let fixture = try JSONDecoder().decode(Fixture.self, from: data)
-        let reader = RecordingReader(layout: try LayoutCatalogue.layout(named: "broad"))
-        let modes = ["basic", "full"]
-        let outcomes = try RecordingEvaluation.evaluate(
-            try reader.read(path: SharedDatasets.path("broad/\(trial).csv")),
-            pipelines: try modes.map { try PipelineSpecification(parsing: "vqf:mode=\($0)") }
-        )
-        for (outcome, mode) in zip(outcomes, modes) {
+        let outcomes = try BroadOutcomes.of(trial)
+        for (mode, name) in [("basic", BroadOutcomes.vqfBasic), ("full", BroadOutcomes.vqfFull)] {
+            let outcome = try #require(outcomes[name])
             let expected = try #require(fixture.trials[trial]?[mode])
             let orientations = outcome.estimates.orientations
             #expect((orientations.count - 1) / fixture.step + 1 == expected.quaternions.count / 4)

@@ -118,9 +118,7 @@ struct FrameFitTests {
 
     @Test(.enabled(if: SharedDatasets.has("smartphone-attitude")))
     func `Markers on a phone are off by degrees, its world by tenths`() throws {
-        let layout = try LayoutCatalogue.layout(named: "smartphone-attitude")
-        let path = SharedDatasets.path("smartphone-attitude/Jakob_iPhone5_NoDist_AR")
-        let run = try run(try RecordingReader(layout: layout).read(path: path))
+        let run = try run(try SharedRecordings.phone("Jakob_iPhone5_NoDist_AR"))
         let frames = try #require(run.reference?.frames)
         // Within degrees of the frames that the authors calibrated: doi:10.1016/j.pmcj.2018.03.004.
         #expect(frames.body.angle < 3)

@@ -69,9 +69,9 @@ struct AppLayoutTests {
         let heading = try #require(recording.heading?.values.first)
         #expect(heading.trueNorth?.degrees == 96.813004 && heading.magnetic?.degrees == 105.813004)
         let attitude = try #require(recording.attitude)
-        var mean = Vector3.zero
+        var (mean, index) = (Vector3.zero, 0)
         for (time, orientation) in zip(attitude.times, attitude.values) {
-            let index = accelerometer.times.firstIndex { $0 >= time } ?? accelerometer.count - 1
+            while index + 1 < accelerometer.count, accelerometer.times[index] < time { index += 1 }
             mean += orientation.rotate(accelerometer.values[index])
         }
         mean = mean * (1 / Double(attitude.count))

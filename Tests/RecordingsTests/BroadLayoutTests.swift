@@ -29,8 +29,7 @@ struct BroadLayoutTests {
 
     @Test("Every row of a trial is read", arguments: trials)
     func rows(trial: Trial) throws {
-        let recording = try RecordingReader(layout: LayoutCatalogue.layout(named: "broad"))
-            .read(path: SharedDatasets.path("broad/\(trial.name).csv"))
+        let recording = try SharedRecordings.broad(trial.name)
         #expect(recording.name == trial.name)
         #expect(recording.licence == "CC BY 4.0")
         #expect(recording.accelerometer?.count == trial.rows)
@@ -45,8 +44,7 @@ struct BroadLayoutTests {
 
     @Test("The first samples are those of the file")
     func samples() throws {
-        let recording = try RecordingReader(layout: LayoutCatalogue.layout(named: "broad"))
-            .read(path: SharedDatasets.path("broad/02_undisturbed_slow_rotation_B.csv"))
+        let recording = try SharedRecordings.broad("02_undisturbed_slow_rotation_B")
         #expect(recording.accelerometer?.values[0] == Vector3(0.087017288, 0.11293421, 9.8502611))
         #expect(recording.gyroscope?.values[0] == Vector3(0.0031956979, 0.0031956979, 0))
         #expect(recording.magnetometer?.values[0] == Vector3(0.40582615, 16.163342, -42.704742))

@@ -85,7 +85,7 @@ struct ChunkBoundaryTests {
     func randomBytes(hasHeader: Bool) throws {
         let alphabet = Array("1,1,1,\n\n\r\"\"# a\u{E9}".utf8)
         var generator = SeededGenerator(seed: hasHeader ? 1 : 2)
-        for _ in 0..<400 {
+        for _ in 0..<200 {
             let length = Int.random(in: 0...40, using: &generator)
             let bytes = (0..<length).map { _ in alphabet.randomElement(using: &generator) ?? 0 }
             let text = try DelimitedText(bytes: Array((hasHeader ? "1,2\n" : "").utf8) + bytes)

@@ -45,7 +45,7 @@ struct SimulatedNoiseTests {
     func `Standard deviation and correlation of a preset are as asked`(given: Case) throws {
         var model = try #require(try NoiseCatalogue.noise(named: given.preset)[keyPath: given.sensor])
         model.biasWalk = .zero
-        let count = 20_000
+        let count = 10_000
         let stream = Self.readings(model, samples: count)
         let rho = model.correlation
         // Rounding to steps adds their variance (Sheppard).
@@ -103,11 +103,21 @@ struct SimulatedNoiseTests {
     /// Relative, of variances over at least a thousand intervals.
     static let allanTolerance = 0.25
 
-    @Test(arguments: [1, 10, 50])
-    func `White noise has the Allan variance sigma squared over tau`(m: Int) {
+    private static let whiteNoise: [Vector3] = {
         var model = VectorSensorModel(timing: SampleTiming(rate: 1))
         model.noise = Vector3(1, 2, 3)
-        let values = Self.readings(model, samples: 50_000).values
+        return readings(model, samples: 50_000).values
+    }()
+
+    private static let walkingBias: [Vector3] = {
+        var model = VectorSensorModel(timing: SampleTiming(rate: 1))
+        model.biasWalk = Vector3(1, 2, 3)
+        return readings(model, samples: 50_000).values
+    }()
+
+    @Test(arguments: [1, 10, 50])
+    func `White noise has the Allan variance sigma squared over tau`(m: Int) {
+        let values = Self.whiteNoise
         for (axis, sigma) in zip(Self.axes, [1.0, 2, 3]) {
             let variance = Self.allanVariance(values.map { $0[keyPath: axis] }, m)
             #expect(abs(variance * Double(m) / (sigma * sigma) - 1) < Self.allanTolerance)
@@ -116,9 +126,7 @@ struct SimulatedNoiseTests {
 
     @Test(arguments: [5, 10, 50])
     func `A walking bias has the Allan variance K squared tau over three`(m: Int) {
-        var model = VectorSensorModel(timing: SampleTiming(rate: 1))
-        model.biasWalk = Vector3(1, 2, 3)
-        let values = Self.readings(model, samples: 50_000).values
+        let values = Self.walkingBias
         for (axis, walk) in zip(Self.axes, [1.0, 2, 3]) {
             let variance = Self.allanVariance(values.map { $0[keyPath: axis] }, m)
             // The sampled walk has K² τ/3 (1 + 1/(2m²)): 2 % at m = 5.

@@ -13,14 +13,9 @@ struct SmartphoneAttitudeLayoutTests {
         "Thibaud_iPhone4S_NoDist_AR", "Thibaud_iPhone4S_NoDist_FrontPocket", "Thibaud_iPhone5_Dist_AR",
     ]
 
-    static func read(_ name: String) throws -> Recording {
-        let layout = try LayoutCatalogue.layout(named: "smartphone-attitude")
-        return try RecordingReader(layout: layout).read(path: SharedDatasets.path("smartphone-attitude/\(name)"))
-    }
-
     @Test("An iPhone's samples come out in SI units on the reference's clock")
     func iPhone() throws {
-        let recording = try Self.read("Guillaume_iPhone4S_Dist_AR")
+        let recording = try SharedRecordings.phone("Guillaume_iPhone4S_Dist_AR")
         let accelerometer = try #require(recording.accelerometer)
         #expect(accelerometer.count == 11_434)
         // 0.2396 g, -0.2228 g, -1.0286 g, gravity-signed, at 7044.7143 s with an offset of -7047.7602 s.
@@ -40,7 +35,7 @@ struct SmartphoneAttitudeLayoutTests {
 
     @Test("A Nexus's samples are taken as they are")
     func nexus() throws {
-        let recording = try Self.read("Guillaume_Nexus5_Dist_Texting")
+        let recording = try SharedRecordings.phone("Guillaume_Nexus5_Dist_Texting")
         let accelerometer = try #require(recording.accelerometer)
         #expect(accelerometer.count == 24_722)
         #expect(accelerometer.values[0] == Vector3(-0.39593506, 0.52778625, 9.527695))
@@ -53,7 +48,7 @@ struct SmartphoneAttitudeLayoutTests {
     /// The dataset's own check: 1.3–11° on the nine.
     @Test("The phone's own attitude is inclined like the truth", arguments: names)
     func inclination(name: String) throws {
-        let recording = try Self.read(name)
+        let recording = try SharedRecordings.phone(name)
         let attitude = try #require(recording.attitude)
         let reference = try #require(recording.reference)
         var sum = 0.0

@@ -22,6 +22,20 @@ struct FigureTests {
         #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.key.rawValue, $0.value) }) == traits)
     }
 
+    @Test func `Ranks have half the critical difference on either side, the best first`() throws {
+        let groups = RecordingGroup.groups(of: Specimens.ranked.runs)
+        let means = PipelineMeans.all(in: groups)
+        let figures = RankingFigures(groups: groups, pipelines: means, metrics: [.totalRMSE, .lag]).figures
+        // Of the lag there are figures of four recordings only.
+        #expect(figures.map(\.name) == ["ranks-total-rmse-deg"])
+        let plot = try #require(figures.first).plot
+        #expect(plot.y.categories == ["madgwick:beta=0.1", "vqf", "triad"])
+        let points = plot.series.flatMap(\.stretches).joined()
+        #expect(points.map(\.x) == [1.5, 1.5, 3])
+        // CD = 2.3437 · √(12/60).
+        #expect(points.allSatisfy { abs(($0.interval?.upperBound ?? 0) - $0.x - 0.524) < 0.001 })
+    }
+
     private static func means(_ runs: [EvaluationRun]) -> [PipelineMeans] {
         PipelineMeans.all(in: RecordingGroup.groups(of: runs))
     }

@@ -47,8 +47,7 @@ struct DirectFilterTests {
 
     @Test("2,000 samples of a real phone", .enabled(if: SharedDatasets.has(RecordedOrientations.phone)))
     func phone() throws {
-        let reader = RecordingReader(layout: try LayoutCatalogue.layout(named: "smartphone-attitude"))
-        try compare(try reader.read(path: SharedDatasets.path(RecordedOrientations.phone)))
+        try compare(try SharedRecordings.recording(RecordedOrientations.phone, layout: "smartphone-attitude"))
     }
 
     @Test("2,000 samples of the bundled recording")

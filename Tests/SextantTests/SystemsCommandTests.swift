@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import Pipelines
 import Reporting
+import SensorModel
 import TestSupport
 import Testing
 
@@ -34,11 +35,14 @@ struct SystemsCommandTests {
         #expect(locator.metrics.note(for: .pixelRMSE) == "the recording has no attitude")
     }
 
-    @Test func `Evaluate shows the screen of a described system beside a pipeline, with places of a file`() async throws {
+    @Test func `Evaluate shows the screen of a described system beside a pipeline, with places of a file`() async throws
+    {
         let folder = try TemporaryFolder()
         let places = try folder.write("name,latitude,longitude\nMünster,48.3986,9.9916\nTor,48.40,10.00\n", to: "p.csv")
         let evaluated = try await Evaluated(
-            Self.walk + ["--pipeline", "area:radius=30km", "--pipeline", "triad", "--pois", places, "--at", "48.4,9.98"]
+            Self.walk + [
+                "--pipeline", "area:radius=30km", "--pipeline", "triad", "--pois", places, "--at", "48.4,9.98",
+            ]
         )
         let runs = evaluated.results.runs
         #expect(runs[0].metrics[.drawnFrames] != nil)

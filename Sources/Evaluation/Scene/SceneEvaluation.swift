@@ -30,7 +30,11 @@ public struct SceneEvaluation: Sendable, Hashable {
     ///   - path: of the recording, for errors.
     ///   - options: how fixes and poses are matched and weighed.
     /// - Throws: `InputError` where the recording has no poses or no fixes.
-    public init(_ recording: Recording, path: String, options: SceneEvaluationOptions = SceneEvaluationOptions()) throws(InputError) {
+    public init(
+        _ recording: Recording,
+        path: String,
+        options: SceneEvaluationOptions = SceneEvaluationOptions()
+    ) throws(InputError) {
         guard let poses = recording.pose, poses.count > 0 else {
             throw Self.missing("poses", "a tracked scene, as ARKit's", in: path)
         }

@@ -1,6 +1,6 @@
 public import Geodesy
-import SensorModel
 public import Pipelines
+import SensorModel
 
 /// Places for a comparison that has none of its own: a ring around the user, the same around every user.
 ///

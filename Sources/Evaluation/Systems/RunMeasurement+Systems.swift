@@ -20,8 +20,10 @@ extension RunMeasurement {
         if !isCompassRecorded, system.orientation.requiredSensors.contains(.heading) {
             result.remarks.append("no recorded compass: derived from field and gravity, as the system pushes it")
         }
-        if system.sceneLocator != nil {
+        if let locator = system.sceneLocator {
             result.remarks.append("attitudes are poses of a tracked scene, turned and placed by the fixes")
+            result.scene = scene.summary(of: locator)
+            result.remarks += result.scene.map { [$0.remark] } ?? []
         }
         if run.replay.gate.dropped > 0 { result.skipped["location gate: fixes dropped"] = run.replay.gate.dropped }
         if run.replay.gate.unusable > 0 { result.skipped["location: unusable fixes"] = run.replay.gate.unusable }
@@ -34,8 +36,17 @@ extension RunMeasurement {
         meter.redraw.measure(into: &result.metrics)
         meter.screen.measure(without: scene.truth.reasonWithoutOrientation, into: &result.metrics)
         StillPixels.measure(meter.shown, projection: system.projection, motion: motion, into: &result.metrics)
+        if result.metrics.note(for: .totalRMSE) == Self.reasonOfDevice { noteDevice(in: &result.metrics) }
         measureLocation(meter.locationErrors, scene.truth.reasonWithoutPosition, into: &result.metrics)
         return result
+    }
+
+    /// What an attitude shows of itself: the cost of the display loop and of the laws behind it.
+    private func noteDevice(in metrics: inout MetricValues) {
+        for name in MetricCatalogue.screenMetrics.map(\.name) where metrics[name] != nil {
+            guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }
+            metrics.set(name, to: value, note: "held against the attitude that it is made of: its drawing is left")
+        }
     }
 
     private func measureLocation(_ errors: [Metres], _ reason: String?, into metrics: inout MetricValues) {

@@ -119,7 +119,8 @@ struct ScreenMeter {
             position = known
             locationErrors.append(Geodesic().distance(from: known.point, to: believed.point))
         }
-        guard let orientation = truth.orientations?.orientation(at: time, from: &cursors.truth), var view else { return }
+        let orientation = truth.orientations?.orientation(at: time, from: &cursors.truth)
+        guard let orientation, var view else { return }
         if trueView?.position != position { trueView = exactView(from: position) }
         guard let seen = trueView?.visible(orientation) else { return }
         screen.countVisible(shown: picture.places.map(\.place), seen: seen.map(\.place))

@@ -62,7 +62,7 @@ struct ScreenTally {
             metrics.setUnmeasured(names.prefix(3), because: "the camera never sees any of the places")
         }
         set(.wronglyShown, wronglyShown, of: shownCount, orBecause: "the system never shows a place", &metrics)
-        set(.wronglyHidden, wronglyHidden, of: seenCount, orBecause: "the camera never sees any of the places", &metrics)
+        set(.wronglyHidden, wronglyHidden, of: seenCount, orBecause: "the camera never sees a place", &metrics)
         guard overlapCount > 0 else {
             return metrics.setUnmeasured(.visibleJaccard, because: "no place is ever shown or seen")
         }

@@ -32,12 +32,12 @@ struct SystemRun {
             rates: recording.sensorRates,
             declination: recording.declination
         )
+        let firstFix = recording.location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }.first
         meter = ScreenMeter(
             system,
             places: places,
             truth: truth,
-            station: station ?? recording.location?.values.lazy.compactMap { GeodeticPosition($0, heightIfMissing: 0) }
-                .first,
+            station: station ?? firstFix,
             displayRate: displayRate,
             start: start
         )

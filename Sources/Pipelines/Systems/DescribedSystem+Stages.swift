@@ -27,6 +27,7 @@ extension DescribedSystem {
         parameters.aligner.countLimit = Int(required(.tracking, "countLimit"))
         parameters.aligner.timeLimit = required(.tracking, "timeLimit")
         parameters.aligner.worstAccuracy = required(.tracking, "worstAccuracy")
+        parameters.aligner.keepsEstimates = word(.tracking, "estimates") == "kept"
         return SceneLocator(parameters)
     }
 

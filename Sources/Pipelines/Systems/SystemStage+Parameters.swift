@@ -57,7 +57,13 @@ extension SystemStage {
         .number("countLimit", .count, in: .windowLength, default: 10, "New fixes after which the axes are corrected."),
         .number("timeLimit", .seconds, in: .aboveZero, default: 10, "The time after which they are with fewer fixes."),
         .number("worstAccuracy", .metres, in: .aboveZero, default: 50, "Fixes that are less accurate do not correct."),
-        .number("reach", .metres, in: .aboveZero, default: 100, "How far away a fix may be that the place is counted from."),
+        .choice(
+            "estimates",
+            of: ["collectedAnew", "kept"],
+            default: "collectedAnew",
+            "What becomes of fixes behind a correction: they are forgotten, or go on correcting."
+        ),
+        .number("reach", .metres, in: .aboveZero, default: 100, "How far a fix may be that the place is counted from."),
     ]
 
     static let locationParameters: [ParameterDescriptor] = [
@@ -125,7 +131,7 @@ extension SystemStage {
     static let screenParameters: [ParameterDescriptor] = [
         .number("width", in: pixels, default: 320, "In pixels."),
         .number("height", in: pixels, default: 480, "In pixels."),
-        .number("rotation", .degrees, in: .turns, default: 0, "How the picture is turned against the device's portrait."),
+        .number("rotation", .degrees, in: .turns, default: 0, "The picture's turn from portrait, clockwise."),
     ]
 
     static let projectionParameters: [ParameterDescriptor] = [

@@ -9,12 +9,14 @@ struct JSONChecker {
     }
 
     private let bytes: [UInt8]
-    private var offset = 0
+    /// Behind what was checked.
+    private(set) var offset: Int
     /// The closing brackets that are to come, outermost first.
     private var closing: [UInt8] = []
 
     init(bytes: [UInt8]) {
         self.bytes = bytes
+        offset = Self.start(bytes)
     }
 
     /// Behind a byte order mark.
@@ -30,6 +32,13 @@ struct JSONChecker {
 
     /// Nil where all is well.
     mutating func check() -> Fault? {
+        if let fault = checkEncoding() ?? checkValue() { return fault }
+        skipSpaces()
+        return offset < bytes.count ? fault("the file's end") : nil
+    }
+
+    /// Nil where all of the text is UTF-8.
+    func checkEncoding() -> Fault? {
         if let wrong = bytes.withUnsafeBufferPointer({ UTF8Check.firstInvalid(in: $0) }) {
             return Fault(
                 offset: wrong,
@@ -38,14 +47,11 @@ struct JSONChecker {
                 remedy: "save the file as UTF-8"
             )
         }
-        offset = Self.start(bytes)
-        if let fault = values() { return fault }
-        skipSpaces()
-        return offset < bytes.count ? fault("the file's end") : nil
+        return nil
     }
 
-    /// Values with what is between them, until the outermost one ends.
-    private mutating func values() -> Fault? {
+    /// Goes through the next value, and all that is in it. Nil where all is well.
+    mutating func checkValue() -> Fault? {
         while true {
             skipSpaces()
             guard let first = byte else { return fault("a value") }

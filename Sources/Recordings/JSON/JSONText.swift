@@ -14,14 +14,22 @@ final class JSONText {
     /// Reads a file and checks it from end to end.
     ///
     /// - Throws: ``InputError`` with line and column for what is not JSON, not UTF-8, too long or too deep.
-    init(path: String) throws(InputError) {
-        self.path = path
+    convenience init(path: String) throws(InputError) {
         let remedy = "split the file, or write it as CSV, which has no such limit"
-        bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, remedy: remedy)
+        let bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, remedy: remedy)
+        self.init(unchecked: bytes, path: path)
         var checker = JSONChecker(bytes: bytes)
-        if let fault = checker.check() {
-            throw error(at: fault.offset, found: fault.found, expected: fault.expected, remedy: fault.remedy)
-        }
+        if let fault = checker.check() { throw error(fault) }
+    }
+
+    /// Whoever looks up a value has checked it.
+    init(unchecked bytes: [UInt8], path: String) {
+        self.bytes = bytes
+        self.path = path
+    }
+
+    func error(_ fault: JSONChecker.Fault) -> InputError {
+        error(at: fault.offset, found: fault.found, expected: fault.expected, remedy: fault.remedy)
     }
 
     /// The outermost value.

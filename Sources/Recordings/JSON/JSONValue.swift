@@ -30,17 +30,24 @@ struct JSONValue {
     ///
     /// Time: that of passing all that the object holds.
     var members: [String: JSONValue] {
-        guard kind == .object else { return [:] }
         var members: [String: JSONValue] = [:]
+        forEachMember { name, value in members[name.string ?? ""] = value }
+        return members
+    }
+
+    /// Hands out the members of an object, names and values, in order; none for all else.
+    func forEachMember<Failure>(
+        _ body: (_ name: JSONValue, _ value: JSONValue) throws(Failure) -> Void
+    ) throws(Failure) {
+        guard kind == .object else { return }
         var place = skipSpaces(offset + 1)
         while text.bytes[place] != UInt8(ascii: "}") {
             let name = JSONValue(text: text, offset: place)
             let colon = skipSpaces(name.end)
             let value = JSONValue(text: text, offset: skipSpaces(colon + 1))
-            members[name.string ?? ""] = value
+            try body(name, value)
             place = behindComma(value.end)
         }
-        return members
     }
 
     /// Hands out the values of an array, in order; none for all else.
@@ -59,6 +66,9 @@ struct JSONValue {
         guard kind == .number else { return nil }
         return text.bytes.withUnsafeBufferPointer { NumberText.value($0[offset..<end]) }
     }
+
+    /// Nil for what is no number, for one with a point or an exponent, and for one beyond 64 bits.
+    var integer: Int64? { kind == .number ? words.flatMap { Int64($0) } : nil }
 
     /// Nil for what is no string.
     var string: String? {

@@ -1,4 +1,3 @@
-import Foundation
 public import SensorModel
 
 /// Reads deltas from JSON: one object after the other, each a delta, on one line (JSON Lines) or several.
@@ -14,130 +13,119 @@ public import SensorModel
 /// numbers; a `name`; a `latitude` and a `longitude` in degrees on WGS84. It may have an `altitude` in metres, a
 /// `category` and `information`, or null for these.
 public struct PlaceDeltaReader {
-    private var scanner: JSONScanner
+    private var values: JSONSequence
 
     /// What messages call the file.
-    public var name: String { scanner.file }
+    public var name: String { values.name }
 
     /// The file is held in memory.
     ///
     /// - Throws: ``InputError`` for a file that cannot be read, or is not UTF-8.
     public init(path: String) throws(InputError) {
-        scanner = try JSONScanner(try ByteSource.contents(of: path, fingerprint: nil), file: path)
+        values = try JSONSequence(try ByteSource(path: path, fingerprint: nil))
     }
 
     /// Reads to the end of a descriptor, which stays the caller's: standard input for example.
     ///
     /// - Throws: ``InputError`` where it cannot be read, or is not UTF-8.
     public init(descriptor: Int32, name: String) throws(InputError) {
-        let source = ByteSource(descriptor: descriptor, name: name, fingerprint: nil)
-        scanner = try JSONScanner(try source.rest(), file: name)
+        values = try JSONSequence(ByteSource(descriptor: descriptor, name: name, fingerprint: nil))
     }
 
     /// The next delta, and the line that it starts on; nil behind the last.
     ///
     /// - Throws: ``InputError`` with line and column. The deltas before are whole.
     public mutating func next() throws(InputError) -> (delta: PlaceDelta, line: Int)? {
-        guard !scanner.isAtEnd() else { return nil }
-        let line = scanner.nextLine()
+        guard let (value, line) = try values.next() else { return nil }
         var delta = PlaceDelta()
-        try scanner.object("a delta, '{'") { scanner, key, offset throws(InputError) in
-            switch key {
-            case "additions":
-                try scanner.array("an array of places, '['") { scanner throws(InputError) in
-                    delta.additions.append(try scanner.placeRecord())
-                }
-            case "changes":
-                try scanner.array("an array of places, '['") { scanner throws(InputError) in
-                    delta.changes.append(try scanner.placeRecord())
-                }
-            case "removals":
-                try scanner.array("an array of ids, '['") { scanner throws(InputError) in
-                    delta.removals.append(try scanner.integer("an id"))
-                }
-            default:
-                throw scanner.unknownKey(key, at: offset, known: ["additions", "changes", "removals"])
-            }
+        let members = try value.checkedMembers("a delta, an object", known: ["additions", "changes", "removals"])
+        try members["additions"]?.forEachCheckedElement { value throws(InputError) in
+            delta.additions.append(try value.placeRecord())
+        }
+        try members["changes"]?.forEachCheckedElement { value throws(InputError) in
+            delta.changes.append(try value.placeRecord())
+        }
+        try members["removals"]?.forEachCheckedElement { value throws(InputError) in
+            delta.removals.append(try value.checked("a whole number of 64 bits") { $0.integer })
         }
         return (delta, line)
     }
 }
 
-extension JSONScanner {
+extension JSONValue {
     private static let needed = ["id", "changed", "name", "latitude", "longitude"]
     private static let optional = ["altitude", "category", "information"]
 
-    fileprivate mutating func placeRecord() throws(InputError) -> PlaceRecord {
-        let start = nextOffset()
-        var (integers, numbers, texts) = ([String: Int64](), [String: Double](), [String: String]())
-        var latitudeOffset = start
-        try object("a place, '{'") { scanner, key, offset throws(InputError) in
-            switch key {
-            case "id", "changed":
-                integers[key] = try scanner.integer("a whole number")
-            case "latitude", "longitude":
-                latitudeOffset = key == "latitude" ? scanner.nextOffset() : latitudeOffset
-                numbers[key] = try scanner.number("a number of degrees")
-            case "altitude":
-                if !scanner.null() { numbers[key] = try scanner.number("a number of metres, or null") }
-            case "name":
-                texts[key] = try scanner.placeText("a text")
-            case "category", "information":
-                if !scanner.null() { texts[key] = try scanner.placeText("a text, or null") }
-            default:
-                throw scanner.unknownKey(key, at: offset, known: Self.needed + Self.optional)
-            }
-        }
-        guard let identifier = integers["id"], let changed = integers["changed"], let name = texts["name"],
-            let latitude = numbers["latitude"], let longitude = numbers["longitude"]
+    fileprivate func placeRecord() throws(InputError) -> PlaceRecord {
+        let members = try checkedMembers("a place, an object", known: Self.needed + Self.optional)
+        let missing = Self.needed.filter { members[$0] == nil }
+        guard let id = members["id"], let changed = members["changed"], let name = members["name"],
+            let latitude = members["latitude"], let longitude = members["longitude"]
         else {
-            let present = Set(integers.keys).union(numbers.keys).union(texts.keys)
-            let missing = Self.needed.filter { !present.contains($0) }.joined(separator: ", ")
-            let expected = Self.needed.joined(separator: ", ")
             throw error(
-                at: start,
-                found: "a place without \(missing)",
-                expected: expected,
+                found: "a place without \(missing.joined(separator: ", "))",
+                expected: Self.needed.joined(separator: ", "),
                 remedy: "add what is missing"
             )
         }
-        let record = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude).flatMap { point in
-            PlaceRecord(
-                identifier: identifier,
-                changed: changed,
-                place: PointOfInterest(
-                    name: name,
-                    point: point,
-                    altitude: numbers["altitude"],
-                    category: texts["category"],
-                    information: texts["information"]
-                )
+        let degrees = try latitude.checked("degrees from -90 to 90") { $0.number }
+        let point = GeographicPoint(
+            latitudeDegrees: degrees,
+            longitudeDegrees: try longitude.checked("degrees from -360 to 360") { value in
+                value.number.flatMap { CoordinateText.longitudes.contains($0) ? $0 : nil }
+            }
+        )
+        guard let point else {
+            throw latitude.error(
+                found: "latitude \(degrees)",
+                expected: "degrees from -90 to 90",
+                remedy: "correct it, or see whether latitude and longitude are swapped"
             )
         }
+        let record = PlaceRecord(
+            identifier: try id.checked("a whole number of 64 bits") { $0.integer },
+            changed: try changed.checked("a whole number of 64 bits") { $0.integer },
+            place: PointOfInterest(
+                name: try name.checked("a string") { $0.string },
+                point: point,
+                altitude: try members["altitude"]?.unlessNull("a number of metres, or null") { $0.number },
+                category: try members["category"]?.unlessNull("a string, or null") { $0.string },
+                information: try members["information"]?.unlessNull("a string, or null") { $0.string }
+            )
+        )
         if let record { return record }
-        throw error(
-            at: latitudeOffset,
-            found: "latitude \(latitude)",
-            expected: "degrees from -90 to 90",
-            remedy: "correct it, or see whether latitude and longitude are swapped"
-        )
+        throw error(found: "a place with U+0000 in a text", expected: "texts without it", remedy: "take it out")
     }
 
-    /// A text without U+0000, which no database keeps.
-    private mutating func placeText(_ what: String) throws(InputError) -> String {
-        let start = nextOffset()
-        let text = try string(what)
-        guard text.utf8.contains(0) else { return text }
-        throw error(at: start, found: "a text with U+0000 in it", expected: "a text", remedy: "take the character out")
+    /// The members of an object, of which none may stand there twice or be unknown.
+    fileprivate func checkedMembers(_ what: String, known: [String]) throws(InputError) -> [String: JSONValue] {
+        guard kind == .object else { throw error(expected: what) }
+        var members: [String: JSONValue] = [:]
+        try forEachMember { name, value throws(InputError) in
+            let key = name.string ?? ""
+            guard known.contains(key) else {
+                let near = NearestName.suggestion(for: key, among: known).map { "did you mean '\($0)'?" }
+                let expected = "one of \(known.joined(separator: ", "))"
+                throw name.error(found: "the name \(name.excerpt)", expected: expected, remedy: near ?? "take it out")
+            }
+            guard members.updateValue(value, forKey: key) == nil else {
+                throw name.error(found: "'\(key)' again", expected: "each name once", remedy: "take one out")
+            }
+        }
+        return members
     }
 
-    fileprivate func unknownKey(_ key: String, at offset: Int, known: [String]) -> InputError {
-        let near = NearestName.suggestion(for: key, among: known).map { "did you mean '\($0)'?" }
-        return error(
-            at: offset,
-            found: "the key '\(key)'",
-            expected: "one of \(known.joined(separator: ", "))",
-            remedy: near ?? "take it out"
-        )
+    fileprivate func forEachCheckedElement(_ body: (JSONValue) throws(InputError) -> Void) throws(InputError) {
+        guard kind == .array else { throw error(expected: "an array") }
+        try forEachElement(body)
+    }
+
+    fileprivate func checked<Value>(_ what: String, _ read: (JSONValue) -> Value?) throws(InputError) -> Value {
+        if let value = read(self) { return value }
+        throw error(expected: what)
+    }
+
+    private func unlessNull<Value>(_ what: String, _ read: (JSONValue) -> Value?) throws(InputError) -> Value? {
+        kind == .null ? nil : try checked(what, read)
     }
 }

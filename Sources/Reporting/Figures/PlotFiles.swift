@@ -43,7 +43,9 @@ public struct PlotFiles: Sendable, Hashable {
         let pipelines = PipelineMeans.all(in: groups)
         let accuracy = FigureAxes.accuracy(of: results.runs)
         let slots = PipelineSlots(groups)
-        var figures = TradeOffFigures(pipelines, accuracy: accuracy).figures.map { ("", $0) }
+        let tradeOffs = TradeOffFigures(pipelines, accuracy: accuracy)
+        let ranks = RankingFigures(groups: groups, pipelines: pipelines, metrics: tradeOffs.metrics)
+        var figures = (tradeOffs.figures + ranks.figures).map { ("", $0) }
         for group in TraitFigures(groups, pipelines, accuracy: accuracy).multiples {
             figures += group.figures.map { ("", $0) }
         }

@@ -3,7 +3,7 @@ import Evaluation
 /// Accuracy against jitter against lag: a scatter for each two of them, with the pipelines that nothing beats in both.
 struct TradeOffFigures {
     private let pipelines: [PipelineMeans]
-    private let metrics: [MetricName]
+    let metrics: [MetricName]
     /// By pipeline, then by metric; the lag without its sign.
     private let values: [[Double?]]
 

@@ -52,6 +52,9 @@ struct PageBuilder {
         let ranking = RankingSection(groups, PageTable.measured(columns, in: results.runs))?.sentences ?? []
         content["ranking"] = ranking.map { ["text": $0] }
         content["hasRanking"] = !ranking.isEmpty
+        let ranks = RankingFigures(groups: groups, pipelines: pipelines, metrics: tradeOffs.metrics).figures
+        content["ranks"] = await views(of: ranks, in: "all recordings")
+        content["hasRanks"] = !ranks.isEmpty
         content["command"] = results.command
         content["groups"] = kinds
         content["recordings"] = await recordings()

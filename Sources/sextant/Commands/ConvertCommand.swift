@@ -95,5 +95,3 @@ struct ConvertCommand: ParsableCommand {
         try Terminal.print("\(output): \(trajectory.poses.count) poses of \(trajectory.stream.rawValue)\(positions)\n")
     }
 }
-
-extension WrittenTrajectory.Stream: ExpressibleByArgument {}

@@ -17,12 +17,14 @@ struct ListCommand: ParsableCommand {
         case noises
     }
 
+    private static let subjects = Subject.allCases.map(\.rawValue).joined(separator: ", ")
+
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what there is: pipelines, systems, filters, estimators, formulas, layouts, metrics, scenarios, noises."
+        abstract: "List what there is: \(Self.subjects)."
     )
 
-    @Argument(help: "What to list: pipelines, systems, filters, estimators, formulas, layouts, metrics, scenarios, noises.")
+    @Argument(help: ArgumentHelp("What to list: \(ListCommand.subjects)."))
     var subject: Subject
 
     func run() throws {

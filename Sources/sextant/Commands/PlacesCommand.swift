@@ -69,5 +69,3 @@ struct PlacesCommand: ParsableCommand {
         PlaceWriter.Format.allCases.first { path.lowercased().hasSuffix(".\($0.rawValue)") }
     }
 }
-
-extension PlaceFormat: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import Evaluation
+import Foundation
 import Geodesy
 import Pipelines
 import Recordings
@@ -10,14 +11,22 @@ struct SceneEvaluationTests {
     /// Degrees: the meridians converge by less over some hundred metres.
     private static let convergence = 1e-2
 
-    private static func walk(seed: UInt64 = 1, yaw: Double = 0, accuracy: Metres = 5) throws -> Recording {
+    private static func walk(
+        seed: UInt64 = 1,
+        yaw: Double = 0,
+        accuracy: Metres = 5,
+        duration: Seconds = 400,
+        hasSensors: Bool = false
+    ) throws -> Recording {
         var noise = try NoiseCatalogue.noise(named: "none")
         noise.location?.horizontal = accuracy
         noise.pose?.yawError = Angle(degrees: yaw)
         noise.pose?.timing.rate = 10
         noise.referenceRate = 10
-        (noise.accelerometer, noise.gyroscope, noise.magnetometer, noise.heading) = (nil, nil, nil, nil)
-        let scenario = try ScenarioCatalogue.scenario("walk", duration: 400)
+        if !hasSensors {
+            (noise.accelerometer, noise.gyroscope, noise.magnetometer, noise.heading) = (nil, nil, nil, nil)
+        }
+        let scenario = try ScenarioCatalogue.scenario("walk", duration: duration)
         return Simulation(scenario, noise: noise, seed: seed).recording()
     }
 
@@ -140,5 +149,34 @@ struct SceneEvaluationTests {
         #expect(convergence.corrections > 1 && convergence.steadyAfter == 1)
         #expect(try #require(convergence.scatter).degrees < Self.convergence)
         #expect(abs(try #require(scene.heading).degrees - 70) < Self.convergence)
+    }
+
+    @Test func `The short form comes back from JSON, with a null and a reason for what cannot be told`() throws {
+        let told = SceneSummary(try SceneEvaluation(Self.corner(heading: 70) { _, _ in nil }, path: "corner"))
+        #expect(told.errors.count == told.corrections && told.reason == nil)
+        let poor = SceneSummary(try SceneEvaluation(try Self.walk(accuracy: 65), path: "walk"))
+        #expect(poor.heading == nil && poor.reason != nil && poor.errors.isEmpty)
+        for summary in [told, poor] {
+            let json = try JSONEncoder().encode(summary)
+            #expect(try JSONDecoder().decode(SceneSummary.self, from: json) == summary)
+        }
+        let json = String(decoding: try JSONEncoder().encode(poor), as: UTF8.self)
+        #expect(json.contains("\"heading_deg\":null"))
+    }
+
+    @Test func `A system that tracks a scene reports its axes, others and users who stand elsewhere do not`() throws {
+        let recording = try Self.walk(yaw: 60, duration: 30, hasSensors: true)
+        let subjects = try ["yandex", "area"].map { EvaluationSubject.system(try DescribedSystem(parsing: $0)) }
+        let runs = try RecordingEvaluation.evaluate(recording, subjects: subjects).map(\.run)
+        let scene = try #require(runs[0].scene)
+        #expect(scene.rounds > 0 && scene.referenceSource == "simulation")
+        #expect(runs[0].remarks.contains { $0.hasPrefix("scene axes off by -") }, "\(runs[0].remarks)")
+        #expect(runs[1].scene == nil)
+        let json = try JSONEncoder().encode(runs[0])
+        #expect(try JSONDecoder().decode(EvaluationRun.self, from: json).scene == scene)
+        let ulm = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478)
+        let still = SystemScene(station: ulm)
+        let outcomes = try RecordingEvaluation.evaluate(recording, subjects: subjects, scene: still)
+        #expect(outcomes.allSatisfy { $0.run.scene == nil })
     }
 }

@@ -51,6 +51,7 @@ struct CompassStepTests {
         let (step, turn) = (480.0 / 56, 480.0 / 56 / 30)
         let expected = ((10 * (step - turn) * (step - turn) + 290 * turn * turn) / 300).squareRoot()
         #expect(abs(stepped - expected) < 1e-3)
-        #expect(smooth < 0.01)
+        // Readings come every 10 ms, in which the device turns by 0.01°, 0.09 pixels.
+        #expect(smooth < 0.09)
     }
 }

@@ -59,10 +59,11 @@ struct ScreenMetricTests {
         changes: [String: String] = [:],
         options: EvaluationOptions = EvaluationOptions()
     ) throws -> EvaluationRun {
+        let station = try #require(ulm)
         let outcomes = try RecordingEvaluation.evaluate(
             recording,
             subjects: [.system(try system(changes))],
-            scene: SystemScene(places: try places(bearings), station: recording.location == nil ? try #require(ulm) : nil),
+            scene: SystemScene(places: try places(bearings), station: recording.location == nil ? station : nil),
             options: options
         )
         return try #require(outcomes.first).run
@@ -139,14 +140,17 @@ struct ScreenMetricTests {
         #expect(fluent[.pixelJumps] == 0)
         #expect(try #require(held[.pixelJumps]) >= 5)
         #expect(try #require(held[.pixelRMSE]) > 10)
-        #expect(try #require(fluent[.pixelRMSE]) <= Self.tolerance)
+        // Attitudes come every 10 ms, in which the device turns by 0.3°, 2.2 pixels.
+        #expect(try #require(fluent[.pixelRMSE]) < 2.2)
     }
 
     @Test func `Rests of 0.5° to either side shake the middle by half of f tan 1° RMS`() throws {
         let recording = Self.recording { Int(($0 * 100).rounded()) % 2 == 0 ? 0.5 : -0.5 }
-        let still = try #require(try Self.metrics(recording, [0], changes: ["rate": "100Hz"], options: Self.fast).metrics[
-            .stillRMSPixels
-        ])
+        let still = try #require(
+            try Self.metrics(recording, [0], changes: ["rate": "100Hz"], options: Self.fast).metrics[
+                .stillRMSPixels
+            ]
+        )
         #expect(abs(still - Self.focalLength * tan(0.5 * Double.pi / 180)) < 1e-3)
     }
 
@@ -169,7 +173,8 @@ struct ScreenMetricTests {
         let east = try #require(LocalTangentFrame(at: ulm).position(ofLocal: Vector3(10, 0, 0)).geodetic())
         recording.location = SensorStream(times: [0, 1], values: [LocationFix(east), LocationFix(east)])
         recording.origin = ulm
-        recording.reference?.positions = recording.reference?.times.map { _ in .zero }
+        let count = try #require(recording.reference?.times.count)
+        recording.reference?.positions = Array(repeating: .zero, count: count)
         let metrics = try Self.metrics(recording, [0]).metrics
         #expect(abs(try #require(metrics[.locationErrorP50]) - 10) < 1e-3)
         #expect(abs(try #require(metrics[.locationErrorP95]) - 10) < 1e-3)

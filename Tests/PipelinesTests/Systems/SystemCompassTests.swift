@@ -6,7 +6,8 @@ struct SystemCompassTests {
     /// Degrees. Some roundings of degrees from radians.
     static let tolerance = 1e-9
 
-    private static func frame(_ heading: Double, pitch: Double = 0, roll: Double = 0, time: Seconds = 0) -> SensorFrame {
+    private static func frame(_ heading: Double, pitch: Double = 0, roll: Double = 0, time: Seconds = 0) -> SensorFrame
+    {
         let device = WrittenOut.orientation(heading, pitch, roll).conjugate
         return SensorFrame(
             time: time,

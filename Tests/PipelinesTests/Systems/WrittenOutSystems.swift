@@ -173,8 +173,8 @@ extension WrittenOut {
             name: "just outside the right edge",
             heading: 0,
             user: ulm,
-            // 20.4°: the widest view ends at 20.1°.
-            place: Spot(48.414_298_1, 9.984_95, 478),
+            // 22.6°: the widest view ends at 21.5°.
+            place: Spot(48.414_298_1, 9.985_6, 478),
             isVisible: false
         ),
         WrittenOut(
@@ -187,7 +187,8 @@ extension WrittenOut {
         WrittenOut(
             name: "above",
             heading: 40,
-            pitch: 70,
+            // The tallest view ends 31° above its middle.
+            pitch: 55,
             user: ulm,
             place: Spot(48.404_298_1, 9.979_349, 578),
             isVisible: false

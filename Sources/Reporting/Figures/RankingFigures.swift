@@ -1,0 +1,57 @@
+import Evaluation
+
+/// Critical-difference diagrams: the pipelines' mean ranks, each with half of the critical difference on either side.
+///
+/// Demšar 2006, JMLR 7:1–30, section 3.2.4, with a bar for each pipeline in place of one for each group: two pipelines
+/// differ where their bars do not overlap.
+struct RankingFigures {
+    let groups: [RecordingGroup]
+    let pipelines: [PipelineMeans]
+    let metrics: [MetricName]
+
+    /// One for each metric by which some pipelines differ beyond chance.
+    var figures: [ReportFigure] {
+        metrics.compactMap { metric in
+            guard let ranking = PipelineRanking(pipelines, by: metric, over: groups.count), ranking.isSignificant else {
+                return nil
+            }
+            return figure(ranking, metric)
+        }
+    }
+
+    private func figure(_ ranking: PipelineRanking, _ metric: MetricName) -> ReportFigure {
+        let ranks = ranking.test.meanRanks
+        let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+        let half = ranking.criticalDifference / 2
+        let series = order.enumerated().map { place, pipeline in
+            let rank = ranks[pipeline]
+            let point = Plot.Point(rank, Double(place), interval: rank - half...rank + half)
+            return Plot.Series("", .intervals, slot: pipeline, [[point]])
+        }
+        let names = order.map { TextWrapping.shortened(pipelines[$0].name, width: RecordingFigures.longestCategory) }
+        let safe = metric.rawValue.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
+        let difference = NumberText.short(ranking.criticalDifference)
+        return ReportFigure(
+            name: "ranks-\(safe)",
+            title: "Mean ranks by \(FigureAxes.title(of: metric))",
+            caption: "Pipelines whose bars overlap show no significant difference (Nemenyi test at 5 %, critical "
+                + "difference \(difference) ranks, \(ranking.test.blocks) recordings).",
+            plot: Plot(
+                x: Plot.Axis(title: "mean rank (1 is best)"),
+                y: Plot.Axis(title: "", categories: names),
+                series: series
+            )
+        )
+    }
+}
+
+extension PipelineRanking {
+    /// Nil where there is none.
+    init?(_ pipelines: [PipelineMeans], by metric: MetricName, over recordings: Int) {
+        let figures = (0..<recordings).map { recording in pipelines.map { $0.runs[recording]?.metrics[metric] } }
+        guard let ranking = try? PipelineRanking(figures, polarity: MetricCatalogue.metric(metric).polarity) else {
+            return nil
+        }
+        self = ranking
+    }
+}

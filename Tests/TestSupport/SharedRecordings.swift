@@ -1,0 +1,39 @@
+import Foundation
+public import Recordings
+import Synchronization
+
+/// Recordings of ``SharedDatasets``, each read once however many tests look at it.
+public enum SharedRecordings {
+    /// What somebody reads while others wait for it.
+    private final class Slot: Sendable {
+        let recording = Mutex<Recording?>(nil)
+    }
+
+    private static let slots = Mutex<[String: Slot]>([:])
+
+    /// The recording at a path below the datasets, in a layout that is named.
+    public static func recording(_ path: String, layout: String) throws -> Recording {
+        let slot = slots.withLock { slots in
+            let slot = slots["\(layout) \(path)"] ?? Slot()
+            slots["\(layout) \(path)"] = slot
+            return slot
+        }
+        return try slot.recording.withLock { recording in
+            if let recording { return recording }
+            let reader = RecordingReader(layout: try LayoutCatalogue.layout(named: layout))
+            let read = try reader.read(path: SharedDatasets.path(path))
+            recording = read
+            return read
+        }
+    }
+
+    /// A trial of BROAD, doi:10.3390/data6070072.
+    public static func broad(_ trial: String) throws -> Recording {
+        try recording("broad/\(trial).csv", layout: "broad")
+    }
+
+    /// A recording of doi:10.1016/j.pmcj.2018.03.004.
+    public static func phone(_ name: String) throws -> Recording {
+        try recording("smartphone-attitude/\(name)", layout: "smartphone-attitude")
+    }
+}
