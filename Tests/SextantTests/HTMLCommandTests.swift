@@ -17,7 +17,8 @@ struct HTMLCommandTests {
         try String(contentsOfFile: "\(folder.url.path)/\(name)/report.html", encoding: .utf8)
     }
 
-    @Test func `Without gnuplot a line says what to install, and the page is there and can be made again`() async throws {
+    @Test func `Without gnuplot a line says what to install, and the page is there and can be made again`() async throws
+    {
         let path = folder.url.path
         let run = try await alone(
             "evaluate --scenario step-yaw --pipeline triad --format html --output \(path)/a --plots \(path)/plots"
