@@ -2,7 +2,7 @@ public import SensorModel
 
 /// Reads points of interest from files of any ``PlaceFormat``.
 ///
-/// XML and CSV are read as they stream, JSON is held: at most ``JSONText/mostBytes``. Elements nest at most 64 deep,
+/// XML and CSV are read as they stream, JSON is held: at most `JSONText.mostBytes`. Elements nest at most 64 deep,
 /// document types are refused, so no entity is ever resolved.
 public enum PlaceReader {
     /// What a file holds.
