@@ -2,6 +2,7 @@ import Evaluation
 import Foundation
 import Pipelines
 import Reporting
+import SensorModel
 import TestSupport
 import Testing
 
