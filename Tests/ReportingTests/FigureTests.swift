@@ -30,8 +30,9 @@ struct FigureTests {
         #expect(figures.map(\.name) == ["ranks-total-rmse-deg"])
         let plot = try #require(figures.first).plot
         #expect(plot.y.categories == ["madgwick:beta=0.1", "vqf", "triad"])
-        let points = plot.series.flatMap(\.stretches).joined()
-        #expect(points.map(\.x) == [1.5, 1.5, 3])
+        let points: [Plot.Point] = plot.series.flatMap { $0.stretches.flatMap { $0 } }
+        let ranks: [Double] = points.map(\.x)
+        #expect(ranks == [1.5, 1.5, 3])
         // CD = 2.3437 · √(12/60).
         let halves: [Double] = points.map { ($0.interval?.upperBound ?? 0) - $0.x }
         #expect(halves.allSatisfy { ($0 - 0.524).magnitude < 0.001 })
