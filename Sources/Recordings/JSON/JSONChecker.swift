@@ -149,9 +149,12 @@ struct JSONChecker {
 
     private mutating func number() -> Fault? {
         if byte == UInt8(ascii: "-") { offset += 1 }
-        let isZero = byte == UInt8(ascii: "0")
-        guard digits() > 0 else { return fault("a digit") }
-        if isZero, digitsBefore > 1 { return fault("a number without leading zeros") }
+        if byte == UInt8(ascii: "0") {
+            offset += 1
+            if let byte, Self.isDigit(byte) { return fault("a number without leading zeros") }
+        } else {
+            guard digits() > 0 else { return fault("a digit") }
+        }
         if byte == UInt8(ascii: ".") {
             offset += 1
             guard digits() > 0 else { return fault("a digit") }
@@ -164,17 +167,14 @@ struct JSONChecker {
         return nil
     }
 
-    /// How many digits were passed last.
-    private var digitsBefore = 0
-
+    /// Passes digits. Gives how many.
     private mutating func digits() -> Int {
-        digitsBefore = 0
-        while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
-            offset += 1
-            digitsBefore += 1
-        }
-        return digitsBefore
+        let start = offset
+        while let byte, Self.isDigit(byte) { offset += 1 }
+        return offset - start
     }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
     private func fault(_ expected: String) -> Fault {
         guard let byte else { return Fault(offset: offset, found: "the file's end", expected: expected) }
