@@ -186,7 +186,6 @@ let package = Package(
                 "Geodesy",
                 "Pipelines",
                 "Recordings",
-                "Pipelines",
                 "PlaceDatabase",
                 "Evaluation",
                 "Reporting",

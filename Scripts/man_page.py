@@ -26,6 +26,8 @@ ENVIRONMENT = [
 def escaped(text):
     """Text as roff shows it literally."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga").replace('"', "\\(dq")
+    # groff reads Latin-1 where it is not told otherwise.
+    text = "".join(letter if letter.isascii() else f"\\[u{ord(letter):04X}]" for letter in text)
     return "\n".join("\\&" + line if line.startswith((".", "'")) else line for line in text.split("\n"))
 
 

@@ -9,7 +9,7 @@ public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
     case location
 
     /// Whether it is measured of any orientation; false for what described systems alone have.
-    var isOfOrientation: Bool {
+    public var isOfOrientation: Bool {
         switch self {
         case .accuracy, .jitter, .latency: true
         case .screen, .location: false

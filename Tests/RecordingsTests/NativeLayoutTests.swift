@@ -201,7 +201,7 @@ struct NativeLayoutTests {
         #expect(
             try Self.message("name: x\ndeclinaton: 3\n", files)
                 == "recording.yaml:2:1: found the unknown key 'declinaton', expected one of name, source, licence, place, "
-                + "declination, clockOffsets, attitudeNorth, masks, simulation, date, device, notes; did you mean 'declination'?"
+                + "origin, declination, clockOffsets, attitudeNorth, masks, simulation, date, device, notes; did you mean 'declination'?"
         )
         #expect(
             try Self.message("declination: east\n", files)

@@ -65,7 +65,7 @@ struct PlaceErrorTests {
         ),
         (
             "<kml><Placemark>\n<Point><coordinates>1, 2</coordinates></Point></Placemark></kml>", "2:",
-            "found the coordinates '1,'"
+            "found latitude '' and longitude '1'"
         ),
         ("<kml><Placemark><Point/></Placemark></kml>", "1:", "found a point with 0 coordinates"),
         ("<gpx><wpt lat=\"x\" lon=\"1\"/></gpx>", "1:", "found latitude 'x' and longitude '1'"),

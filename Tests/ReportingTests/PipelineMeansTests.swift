@@ -62,9 +62,11 @@ import Testing
         let rows = ReportRow.rows(of: PipelineMeans.all(in: groups), ReportColumn.all, footnotes: &footnotes)
         let best = rows.map { $0.cells.map(\.isBest) }
         let lag = ReportColumn.all.firstIndex { $0.metric == .lag }
-        for column in ReportColumn.all.indices {
-            #expect(best.map { $0[column] } == [column != lag, false])
+        for (index, column) in ReportColumn.all.enumerated() {
+            let isMeasured = MetricCatalogue.metric(column.metric).group.isOfOrientation
+            #expect(best.map { $0[index] } == [isMeasured && index != lag, false])
         }
-        #expect(footnotes.notes.map(\.text) == ["over 1 of 2 recordings; the others: no turn"])
+        let notes = ["over 1 of 2 recordings; the others: no turn", "a pipeline has no screen"]
+        #expect(footnotes.notes.map(\.text) == notes)
     }
 }

@@ -18,9 +18,14 @@ struct ConvertCommandTests {
         return runs.map { run in
             ["accuracy", "jitter", "skipped"].map { group in
                 let values = run[group] as? [String: Any] ?? [:]
-                return values.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: "\n")
+                return values.sorted { $0.key < $1.key }.map { "\($0.key) \(figure($0.value))" }.joined(separator: "\n")
             }.joined(separator: "\n")
         }.joined(separator: "\n")
+    }
+
+    /// To nine digits: a quaternion is brought to length one when it is read, which may change its last digit.
+    private static func figure(_ value: Any) -> String {
+        (value as? Double).map { String(format: "%.9g", $0) } ?? "\(value)"
     }
 
     @Test func `A converted recording gives the same figures`() async throws {
@@ -48,14 +53,15 @@ struct ConvertCommandTests {
         let ape = try await Command.run(["ape", tum, euroc, "--json"])
         #expect(ape.code == 0, "\(ape.error)")
         let report = try #require(try JSONSerialization.jsonObject(with: Data(ape.output.utf8)) as? [String: Any])
-        #expect("\(report)".contains("max = 0;") || "\(report)".contains("max = \"0\""), "\(report)")
+        let statistics = try #require(report["statistics"] as? [String: Any])
+        #expect(statistics["max_m"] as? Double == 0, "\(report)")
     }
 
     @Test(arguments: [
         (["--to", "tum", "--stream", "pose"], Int32(3), "found no pose, expected poses to write as tum"),
         (["--stream", "pose"], 2, "--stream chooses the poses of --to tum and euroc"),
         (["--to", "kitti"], 2, "kitti"),
-        (["--layout", "nothing"], 3, "nothing"),
+        (["--layout", "nothing"], 2, "nothing"),
     ])
     func `What cannot be converted is refused`(words: [String], code: Int32, part: String) async throws {
         let folder = try TemporaryFolder()

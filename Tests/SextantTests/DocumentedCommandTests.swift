@@ -14,6 +14,7 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/frequency-response.md", 0),
         ("Sources/Evaluation/Evaluation.docc/html-report.md", 0),
         ("Sources/Evaluation/Evaluation.docc/step-response.md", 0),
+        ("Sources/Recordings/Recordings.docc/places.md", 0),
         ("Sources/Recordings/Recordings.docc/simulation.md", 0),
         ("Sources/SensorFilters/SensorFilters.docc/add-a-filter.md", 1),
     ]
@@ -74,6 +75,9 @@ struct DocumentedCommandTests {
         try files.setAttributes([.posixPermissions: 0o755], ofItemAtPath: stub)
         let delta = #"{"additions": [{"id": 1, "changed": 1, "name": "Rathaus", "latitude": 48.8, "longitude": 9.1}]}"#
         for day in ["monday", "tuesday"] { try folder.write(delta + "\n", to: "\(day).json") }
+        let places = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/places")
+        try files.copyItem(at: places.appendingPathComponent("places.kml"), to: place("castles.kml"))
+        try files.copyItem(at: places.appendingPathComponent("places.geojson"), to: place("stations.geojson"))
         // A way that climbs and turns, so that an alignment is determined.
         let poses = (0..<60).map { index -> String in
             let (step, height) = (Double(index) / 10, Double(index * index) / 1_000)

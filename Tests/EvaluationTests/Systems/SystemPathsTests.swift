@@ -120,6 +120,7 @@ struct SystemPathsTests {
         #expect(abs(end - 60) < 0.1)
         var untrue = Self.recording()
         untrue.reference = nil
+        untrue.attitude = nil
         let noTruth = #expect(throws: SystemPathsError.self) { try Self.paths(untrue) }
         #expect(noTruth?.isBadData == true)
     }

@@ -66,7 +66,7 @@ struct ScreenPictureTests {
         let contents = try await Self.contents(Self.paths(systems, place: "Minster"))
         // The sheet, four screens and the errors.
         #expect(contents.sheets == 6)
-        #expect(contents.texts.contains { $0.contains("Minster · 20 to 30 s of walk") })
+        #expect(contents.texts.contains { $0.contains("Minster · 20.0 to 30.0 s of walk") })
         // √(3² + 4²), and so on by one pixel.
         for (system, error) in zip(systems, ["5.00", "5.83", "6.71", "7.62"]) {
             #expect(contents.texts.contains { $0.contains("\(system) · RMS \(error) px") }, "\(contents.texts)")

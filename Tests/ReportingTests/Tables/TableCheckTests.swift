@@ -7,7 +7,7 @@ struct TableCheckTests {
     private static let committed = #"""
         formula,error_m,trust
         haversine,560.123,"up to 100 m, ""anywhere"""
-        karney,0,everywhere | at last
+        karney,0.000,everywhere | at last
 
         """#
 
