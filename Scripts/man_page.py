@@ -7,6 +7,7 @@ What the page says of commands and options is what `--help` says.
 """
 
 import json
+import re
 import subprocess
 import sys
 
@@ -28,6 +29,8 @@ def escaped(text):
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("'", "\\(aq").replace("`", "\\(ga").replace('"', "\\(dq")
     # groff reads Latin-1 where it is not told otherwise.
     text = "".join(letter if letter.isascii() else f"\\[u{ord(letter):04X}]" for letter in text)
+    # A line may end behind a comma, so that lists without blanks fit.
+    text = re.sub(r",(?=[^ \n])", r",\\:", text)
     return "\n".join("\\&" + line if line.startswith((".", "'")) else line for line in text.split("\n"))
 
 
