@@ -27,7 +27,7 @@ import Testing
         #expect(
             section.sentences == [
                 "total RMSE: 'a' has the best mean rank; no significant difference between it and 'b' "
-                    + "(Friedman χ²(2) = 20.0, p = <0.001, 10 recordings; critical difference 1.05 ranks)"
+                    + "(Friedman χ²(2) = 20.0, p < 0.001, 10 recordings; critical difference 1.05 ranks)"
             ]
         )
     }

@@ -1,4 +1,4 @@
-public import Geodesy
+import Geodesy
 public import SensorModel
 
 /// The estimate that a position is counted from: the most accurate one near by, and of equals the newest.

@@ -1,4 +1,4 @@
-public import SensorModel
+import SensorModel
 
 /// Where the label stands that says which way to turn to a place that is not on the screen.
 ///

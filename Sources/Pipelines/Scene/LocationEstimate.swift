@@ -1,4 +1,4 @@
-public import Geodesy
+import Geodesy
 public import SensorModel
 
 /// A fix, and where in the scene the device was at its moment: Yandex.Maps' "estimate" (001_5f25455db447bfc8.txt,

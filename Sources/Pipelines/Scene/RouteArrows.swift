@@ -1,4 +1,4 @@
-public import Geodesy
+import Geodesy
 public import SensorModel
 
 /// The arrows that show the next part of a route on the ground.

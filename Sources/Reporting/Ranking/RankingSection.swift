@@ -84,9 +84,10 @@ struct RankingSection {
 
     private func words(_ ranking: PipelineRanking) -> String {
         let test = ranking.test
+        let chance = test.pValue < 0.001 ? "< 0.001" : "= \(NumberText.short(test.pValue))"
         let figures =
             "Friedman χ²(\(test.degreesOfFreedom)) = \(NumberText.short(test.statistic)), "
-            + "p = \(NumberText.short(test.pValue)), \(test.blocks) recordings"
+            + "p \(chance), \(test.blocks) recordings"
         let leftOut = ranking.recordingsLeftOut
         let rest = leftOut == 0 ? "" : ", \(leftOut) without a figure of every pipeline left out"
         guard ranking.isSignificant else {

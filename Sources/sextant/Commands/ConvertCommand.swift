@@ -1,6 +1,6 @@
-public import ArgumentParser
+import ArgumentParser
 import Foundation
-public import Recordings
+import Recordings
 import SensorModel
 
 /// `sextant convert`.

@@ -1,5 +1,5 @@
-public import ArgumentParser
-public import Recordings
+import ArgumentParser
+import Recordings
 import Reporting
 import SensorModel
 
