@@ -64,9 +64,13 @@ public struct SystemPaths: Sendable {
             self.moments = moments
         }
 
+        /// Whether the system draws the place at any moment.
+        public var isDrawn: Bool { moments.contains { $0.drawn != nil } }
+
         /// Root mean square of the errors, in pixels, none of which counts as more than the screen's diagonal; nil where
-        /// the camera does not see the place.
+        /// the camera does not see the place, and where the system draws it never.
         public var pixelRMSE: Double? {
+            guard isDrawn else { return nil }
             let diagonal = (screenWidth * screenWidth + screenHeight * screenHeight).squareRoot()
             let seen = moments.filter { $0.seen?.isVisible ?? false }
             return seen.map { min($0.error ?? diagonal, diagonal) }.rootMeanSquare

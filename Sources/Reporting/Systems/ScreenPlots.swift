@@ -8,7 +8,8 @@ enum ScreenPlots {
     /// A screen per system, as large as it is in the picture's pixels.
     static func screens(_ paths: SystemPaths) -> [Plot] {
         paths.paths.map { path in
-            let error = path.pixelRMSE.map { " · RMS \(NumberText.short($0)) px" } ?? ""
+            let nothing = path.isDrawn ? "" : " · draws nothing"
+            let error = path.pixelRMSE.map { " · RMS \(NumberText.short($0)) px" } ?? nothing
             return Plot(
                 title: path.system + error,
                 x: Plot.Axis(title: "", limits: Plot.Limits(first: 0, last: path.screenWidth)),
