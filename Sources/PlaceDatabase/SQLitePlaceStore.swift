@@ -3,7 +3,7 @@ import GRDB
 public import Pipelines
 public import SensorModel
 
-/// A store of places in an SQLite file: the same in the end as ``MemoryPlaceStore``.
+/// A store of places in an SQLite file: the same in the end as `MemoryPlaceStore`.
 ///
 /// A delta is one transaction. When ``apply(_:)`` returns, the delta is on disk: the end of the process, or of the
 /// power, loses nothing of it. A delta that was being applied then is there whole or not at all.
