@@ -83,7 +83,7 @@ struct SystemPixelTests {
         #expect(shown.placement.isVisible == given.isVisible)
     }
 
-    @Test(arguments: ["area", "ibetelgeuse", "layar", "ilocator"])
+    @Test(arguments: ["area", "gamaray", "ibetelgeuse", "layar", "ilocator"])
     func `At a pole the meridian of the longitude given points south`(system: String) throws {
         let point = try #require(try Self.replay(system, WrittenOut.pole).placement.point)
         let expected = try #require(Self.pixels(system, WrittenOut.pole))
@@ -91,7 +91,7 @@ struct SystemPixelTests {
         #expect(abs(point.y - expected.y) <= Self.earthFixedTolerance, "\(point.y), \(expected.y)")
     }
 
-    @Test(arguments: WrittenOut.cases)
+    @Test(arguments: WrittenOut.cases + [WrittenOut.pole])
     func `Yandex puts a place where its offsets in metres do`(given: WrittenOut) throws {
         let system = try DescribedSystem(parsing: "yandex")
         let set = PlaceSet([
