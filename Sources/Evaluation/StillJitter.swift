@@ -5,13 +5,7 @@ enum StillJitter {
     static func measure(_ estimates: Estimates, motion: ReferenceMotion, into metrics: inout MetricValues) {
         var squares = CompensatedSum(0)
         var count = 0
-        var next = 0
-        for rest in motion.rests {
-            while next < estimates.count, estimates.times[next] < rest.lowerBound { next += 1 }
-            let start = next
-            while next < estimates.count, estimates.times[next] <= rest.upperBound { next += 1 }
-            let inside = estimates.orientations[start..<next]
-            guard inside.count > 1, let mean = SphericalMean.mean(of: inside) else { continue }
+        for (mean, inside) in estimates.grouped(byRests: motion.rests) {
             for orientation in inside {
                 let angle = orientation.angle(to: mean).radians
                 squares.add(angle * angle)

@@ -17,13 +17,7 @@ enum StillPixels {
         }
         var squares = CompensatedSum(0)
         var count = 0
-        var next = 0
-        for rest in motion.rests {
-            while next < shown.count, shown.times[next] < rest.lowerBound { next += 1 }
-            let start = next
-            while next < shown.count, shown.times[next] <= rest.upperBound { next += 1 }
-            let inside = shown.orientations[start..<next]
-            guard inside.count > 1, let mean = SphericalMean.mean(of: inside) else { continue }
+        for (mean, inside) in shown.grouped(byRests: motion.rests) {
             let place = mean.rotate(Vector3(0, 0, -1))
             let points = inside.compactMap { projection.placement(ofDirection: place, orientation: $0).point }
             guard let middle = ScreenPoint.mean(of: points) else { continue }

@@ -24,13 +24,8 @@ public enum PlaceReader {
         case .csv: file = try DelimitedPlaces.read(path: path)
         }
         guard file.places.isEmpty else { return file }
-        let others = file.leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
-        throw InputError(
-            file: path,
-            found: others.isEmpty ? "no place" : "no place, only \(others.joined(separator: " and "))",
-            expected: "at least one point of interest in \(format.words)",
-            remedy: "check that the file was written to its end, and that it is a file of places"
-        )
+        let expected = "at least one point of interest in \(format.words)"
+        throw InputError(noneOf: "place", in: path, leftOut: file.leftOut, expected: expected)
     }
 
     /// The places that a file holds, in its order; as ``read(path:format:)`` without what else it says.

@@ -28,18 +28,13 @@ public enum PlaceWriter {
         to sink: ([UInt8]) throws(Failure) -> Void
     ) throws(Failure) {
         var writer = DelimitedWriter()
-        for name in ["id", "name", "latitude", "longitude", "altitude", "category", "information"] {
+        for name in ["id"] + DelimitedWriter.placeColumns {
             writer.append(name)
         }
         writer.endRow()
         for place in places {
             writer.append(place.identifier ?? "")
-            writer.append(place.name)
-            writer.append(place.point.latitudeDegrees)
-            writer.append(place.point.longitudeDegrees)
-            writer.append(place.altitude)
-            writer.append(place.category ?? "")
-            writer.append(place.information ?? "")
+            writer.append(place)
             writer.endRow()
             if writer.count >= pieceBytes { try sink(writer.take()) }
         }

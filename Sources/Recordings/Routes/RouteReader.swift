@@ -20,13 +20,7 @@ public enum RouteReader {
         case .polyline: file = try PolylineRoute.read(path: path)
         }
         guard file.routes.isEmpty else { return file }
-        let others = file.leftOut.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }
-        throw InputError(
-            file: path,
-            found: others.isEmpty ? "no route" : "no route, only \(others.joined(separator: " and "))",
-            expected: "a route in \(format.words)",
-            remedy: "check that the file was written to its end, and that it is a file of routes"
-        )
+        throw InputError(noneOf: "route", in: path, leftOut: file.leftOut, expected: "a route in \(format.words)")
     }
 
     /// The one route that a file holds.

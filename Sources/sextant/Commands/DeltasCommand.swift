@@ -102,20 +102,14 @@ struct DeltasCommand: ParsableCommand {
 
     private func write(_ records: [PlaceRecord], to path: String) throws {
         var writer = DelimitedWriter()
-        for name in ["id", "changed", "name", "latitude", "longitude", "altitude", "category", "information"] {
+        for name in ["id", "changed"] + DelimitedWriter.placeColumns {
             writer.append(name)
         }
         writer.endRow()
         for record in records {
-            let place = record.place
             writer.append(String(record.identifier))
             writer.append(String(record.changed))
-            writer.append(place.name)
-            writer.append(place.point.latitudeDegrees)
-            writer.append(place.point.longitudeDegrees)
-            writer.append(place.altitude)
-            writer.append(place.category ?? "")
-            writer.append(place.information ?? "")
+            writer.append(record.place)
             writer.endRow()
         }
         if path == "-" { return try Terminal.write(writer.take()) }

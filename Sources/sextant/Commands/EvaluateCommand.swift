@@ -46,11 +46,7 @@ struct EvaluateCommand: AsyncParsableCommand {
     @Flag(help: "Write every pipeline's orientations to --output, too.")
     var estimates = false
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Recordings evaluated at a time (default: as many as there are cores).", valueName: "N")
-    )
-    var jobs: Int?
+    @OptionGroup var jobs: JobsOption
 
     @Option(
         name: .customLong("heading-alignment"),
@@ -80,7 +76,6 @@ struct EvaluateCommand: AsyncParsableCommand {
         if recordings.isEmpty, simulated.scenarios.isEmpty {
             throw ValidationError("There is nothing to evaluate; name a recording, or simulate one with --scenario.")
         }
-        if let jobs, jobs < 1 { throw ValidationError("--jobs is \(jobs); give a whole number, at least 1.") }
         if output == nil, estimates || format != nil {
             throw ValidationError("--\(estimates ? "estimates" : "format") writes files; say where with --output DIR.")
         }
@@ -111,7 +106,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             subjects: subjects,
             scene: try scene.scene(),
             options: options,
-            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+            jobs: jobs.count,
             keepsEstimates: estimates,
             failsFast: failing.failsFast,
             isStrict: strictness.strict

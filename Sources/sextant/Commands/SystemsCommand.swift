@@ -42,11 +42,7 @@ struct SystemsCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Reports to write to --output: md, csv, json.", valueName: "LIST"))
     var format: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Recordings evaluated at a time (default: as many as there are cores).", valueName: "N")
-    )
-    var jobs: Int?
+    @OptionGroup var jobs: JobsOption
 
     @Option(
         name: .customLong("heading-alignment"),
@@ -70,7 +66,6 @@ struct SystemsCommand: AsyncParsableCommand {
         if recordings.isEmpty, simulated.scenarios.isEmpty {
             throw ValidationError("There is nothing to replay; name a recording, or simulate one with --scenario.")
         }
-        if let jobs, jobs < 1 { throw ValidationError("--jobs is \(jobs); give a whole number, at least 1.") }
         if output == nil, format != nil {
             throw ValidationError("--format writes files; say where with --output DIR.")
         }
@@ -92,7 +87,7 @@ struct SystemsCommand: AsyncParsableCommand {
             subjects: described.map(EvaluationSubject.system),
             scene: try scene.scene(),
             options: comparison.options(headingAlignment: headingAlignment),
-            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+            jobs: jobs.count,
             failsFast: failing.failsFast,
             isStrict: strictness.strict
         )

@@ -31,11 +31,7 @@ struct TablesCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Where other people's data are (default: SEXTANT_DATA).", valueName: "DIR"))
     var data: String?
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Recordings evaluated at a time (default: as many as there are cores).", valueName: "N")
-    )
-    var jobs: Int?
+    @OptionGroup var jobs: JobsOption
 
     @OptionGroup var verbosity: VerbosityOptions
 
@@ -43,7 +39,6 @@ struct TablesCommand: AsyncParsableCommand {
     private static let mostDifferences = 20
 
     func validate() throws {
-        if let jobs, jobs < 1 { throw ValidationError("--jobs is \(jobs); give a whole number, at least 1.") }
         if directory.isEmpty { throw ValidationError("--directory is empty; name a directory.") }
         var seen: Set<String> = []
         for name in names where !seen.insert(name).inserted {
@@ -59,7 +54,7 @@ struct TablesCommand: AsyncParsableCommand {
         var maker = TableMaker(
             root: files.root,
             data: data ?? ProcessInfo.processInfo.environment["SEXTANT_DATA"],
-            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount,
+            jobs: jobs.count,
             progress: progress
         )
         let width = definitions.map(\.name.count).max() ?? 0
