@@ -44,7 +44,7 @@ struct ComputeClock {
     func measure(into metrics: inout MetricValues) {
         guard samples > 0 else {
             return metrics.setUnmeasured(
-                [.computeP50, .computeP99, .computeMax, .computeMean],
+                MetricCatalogue.ofTime,
                 because: "the recording is too short to time"
             )
         }

@@ -18,6 +18,9 @@ public struct EvaluationOptions: Sendable, Hashable {
     public var reference: ReferenceKind?
     /// Whether runs keep what their pictures are made of; false by default.
     public var keepsSeries = false
+    /// What is measured of pipelines; nil for everything, the default. Measuring little of many pipelines saves most of
+    /// the time.
+    public var metrics: Set<MetricName>?
     /// The span over which the short-term error is taken, and over which an integrated gyroscope is trusted; 2 s by
     /// default.
     public let span: Seconds
@@ -32,6 +35,12 @@ public struct EvaluationOptions: Sendable, Hashable {
 
     /// The spans that can be asked for.
     public static let spans: ClosedRange<Seconds> = 0.5...60
+
+    /// Whether one of these is asked for.
+    func asks(for names: some Sequence<MetricName>) -> Bool {
+        guard let metrics else { return true }
+        return names.contains(where: metrics.contains)
+    }
 
     /// Between reference samples further apart than this nothing is known: six frames of a 60 Hz motion capture, one of
     /// 10 Hz.

@@ -73,6 +73,9 @@ public enum MetricCatalogue {
     /// What is measured of a described system only.
     static let ofSystems = metrics.map(\.name).filter { !metric($0).group.isOfOrientation }
 
+    /// What a clock measured: it differs from run to run, where everything else comes out the same.
+    public static let ofTime: Set<MetricName> = [.computeP50, .computeP99, .computeMax, .computeMean]
+
     /// The metrics of one group, in report order.
     public static func metrics(in group: MetricGroup) -> [Metric] {
         metrics.filter { $0.group == group }

@@ -90,7 +90,7 @@ public enum ResultsMerge {
         _ old: (file: String, run: EvaluationRun)
     ) -> Conflict? {
         let differing = MetricCatalogue.metrics.map(\.name).first { name in
-            !timed.contains(name) && new.run.metrics[name] != old.run.metrics[name]
+            !MetricCatalogue.ofTime.contains(name) && new.run.metrics[name] != old.run.metrics[name]
         }
         return differing.map { metric in
             Conflict(
@@ -102,8 +102,6 @@ public enum ResultsMerge {
             )
         }
     }
-
-    private static let timed: Set<MetricName> = [.computeP50, .computeP99, .computeMax, .computeMean]
 }
 
 extension ResultsMerge.Conflict: CustomStringConvertible {

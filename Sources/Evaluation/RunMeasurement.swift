@@ -47,9 +47,12 @@ struct RunMeasurement {
             response.note = reason
         } else {
             series = measureOrientation(of: run, into: &metrics, skipped: &skipped, summary: &summary)
-            response = frequencyResponse(of: run)
+            if options.metrics == nil { response = frequencyResponse(of: run) }
         }
-        if run.estimates.count > 0 { measureTime(of: run, into: &metrics) }
+        if run.estimates.count > 0, options.asks(for: MetricCatalogue.ofTime) { measureTime(of: run, into: &metrics) }
+        if let asked = options.metrics {
+            metrics.setUnmeasured(MetricName.allCases.filter { !asked.contains($0) }, because: Self.reasonUnasked)
+        }
         return EvaluationRun(
             recording: recording,
             reference: summary,
@@ -78,21 +81,27 @@ struct RunMeasurement {
         for (reason, number) in associated.skipped { count(number, reason, in: &skipped) }
         if associated.isExact, !associated.samples.isEmpty { summary.alignment = ReferenceSummary.exact }
         measureAccuracy(associated, into: &metrics)
-        StillJitter.measure(run.estimates, motion: motion, into: &metrics)
-        FrameJitter.measure(
-            estimate: estimate,
-            reference: referenceTrack,
-            displayRate: options.displayRate,
-            into: &metrics
-        )
-        LagEvaluation.measure(
-            estimate: estimate,
-            reference: stream,
-            motion: motion,
-            span: reference.span,
-            into: &metrics
-        )
-        StepResponse.measure(run.estimates, simulation: recording.simulation, into: &metrics)
+        if options.asks(for: [.stillRMS]) { StillJitter.measure(run.estimates, motion: motion, into: &metrics) }
+        if options.asks(for: [.incrementRMS, .jumpCount]) {
+            FrameJitter.measure(
+                estimate: estimate,
+                reference: referenceTrack,
+                displayRate: options.displayRate,
+                into: &metrics
+            )
+        }
+        if options.asks(for: [.lag]) {
+            LagEvaluation.measure(
+                estimate: estimate,
+                reference: stream,
+                motion: motion,
+                span: reference.span,
+                into: &metrics
+            )
+        }
+        if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
+            StepResponse.measure(run.estimates, simulation: recording.simulation, into: &metrics)
+        }
         return series?.measure(associated, run.estimates)
     }
 
@@ -104,7 +113,9 @@ struct RunMeasurement {
     }
 
     private func measureAccuracy(_ associated: AssociatedSamples, into metrics: inout MetricValues) {
-        ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
+        if options.asks(for: [.shortTermRMS]) {
+            ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
+        }
         guard let reason = reference.reasonWithoutFrame else {
             AccuracyEvaluation(associated).measure(options.headingAlignment, into: &metrics)
             if let reason = reference.reasonWithoutNorth, options.headingAlignment == .none {
@@ -120,7 +131,7 @@ struct RunMeasurement {
     private func measureTime(of run: PipelineRun, into metrics: inout MetricValues) {
         #if DEBUG
         metrics.setUnmeasured(
-            [.computeP50, .computeP99, .computeMax, .computeMean],
+            MetricCatalogue.ofTime,
             because: "a debug build says nothing about speed; build with -c release"
         )
         #else
@@ -141,6 +152,7 @@ struct RunMeasurement {
             ? Self.reasonOfDevice : nil
     }
 
+    static let reasonUnasked = "not among the metrics that were asked for"
     static let reasonOfDevice = "the device's own attitude is what estimates are held against"
 
     private func skips(of run: PipelineRun) -> [String: Int] {
