@@ -12,6 +12,7 @@ struct Sextant: AsyncParsableCommand {
             EvaluateCommand.self,
             SystemsCommand.self,
             ReportCommand.self,
+            CompareCommand.self,
             InspectCommand.self,
             SceneCommand.self,
             DistancesCommand.self,
