@@ -82,7 +82,7 @@ struct CompareInCITests {
         _ = try await repository.compare("--pull-request 7")
         #expect(try repository.text("gh.log").contains("--method PATCH repos/{owner}/{repo}/issues/comments/42"))
 
-        let allowed = try await repository.compare("--compare '--metric jump_count --threshold jump_count=1000'")
+        let allowed = try await repository.compare("--compare '--metric jump_count --threshold jump_count=2000'")
         #expect(allowed.code == 0)
         _ = try await repository.shell("sextant compare gate/baseline out/compare/candidate --update --quiet")
         let accepted = try await repository.compare()

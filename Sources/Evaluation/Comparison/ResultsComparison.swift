@@ -47,7 +47,8 @@ public struct ResultsComparison: Sendable, Hashable {
         self.rules = rules
         failed = candidate.failed
         leavesTimesOut =
-            rules.yardstick == nil && [baseline, candidate].allSatisfy { results in
+            rules.yardstick == nil
+            && [baseline, candidate].allSatisfy { results in
                 results.runs.contains { $0.metrics[.computeP50] != nil }
             }
         let sides = (

@@ -55,7 +55,8 @@ extension ComparisonReport {
         let figures = [metric.baseline, metric.candidate].map { ComparisonText.figure($0, of: metric) }
         let change = metric.compared == 0 ? [] : [ComparisonText.change(metric.change)]
         let parts = ["\(figures[0]) → \(figures[1])"] + change + [ComparisonText.basis(metric)]
-        let words = "\(ComparisonText.title(metric.verdict)): "
+        let words =
+            "\(ComparisonText.title(metric.verdict)): "
             + parts.filter { !$0.isEmpty }.joined(separator: ", ")
         let runs = metric.runs.filter { [.worse, .lost].contains($0.verdict) }.map { run in
             run.reason.map { "\(run.recording): \($0)" }

@@ -53,7 +53,7 @@ enum ComparisonText {
     static func allowance(_ metric: MetricComparison) -> String? {
         switch metric.threshold {
         case .relative(let share):
-            share == 0 ? nil : "allowed \(NumberText.exact(NumberText.significant(100 * share, digits: 6))) %"
+            share == 0 ? nil : "allowed \(percent(share)) %"
         case .absolute(let amount):
             "allowed \(NumberText.exact(amount)) \(MetricCatalogue.metric(metric.metric).unit)".withoutTrailingBlanks
         }
@@ -119,10 +119,11 @@ enum ComparisonText {
             lines.append("\(tested) \(tested == 1 ? "run" : "runs") over recordings made again, by tests")
         }
         if comparison.metrics.contains(where: { $0.evidence != nil }) {
-            let confidence = NumberText.exact(NumberText.significant(100 * comparison.rules.confidence, digits: 6))
-            lines.append("in brackets: \(confidence) % intervals of single changes; all tests together err in at most "
-                + "\(NumberText.exact(NumberText.significant(100 * (1 - comparison.rules.confidence), digits: 6))) % "
-                + "of comparisons without a change")
+            let confidence = comparison.rules.confidence
+            lines.append(
+                "in brackets: \(percent(confidence)) % intervals of single changes; all tests together err in at most "
+                    + "\(percent(1 - confidence)) % of comparisons without a change"
+            )
         }
         return lines.isEmpty ? ["nothing"] : lines
     }
@@ -130,6 +131,10 @@ enum ComparisonText {
     static func side(_ side: ComparisonReport.Side) -> String {
         let count = "\(side.runs) \(side.runs == 1 ? "run" : "runs")"
         return "\(side.name): \(count), sextant \(side.tool.version) (\(side.tool.revision.prefix(10)))"
+    }
+
+    private static func percent(_ share: Double) -> String {
+        NumberText.exact(NumberText.significant(100 * share, digits: 6))
     }
 
     private static func signed(_ share: Double) -> String {
