@@ -5,9 +5,9 @@ import SensorModel
 enum TuningTables {
     /// What the columns of ``means(_:_:)`` are.
     static let legend =
-        "default: the parameters' defaults. tuned: the setting with the best mean over these recordings. left out: each "
-        + "recording with the setting that is best on the others; what tuning is worth elsewhere. overfit: by how much "
-        + "the tuned mean is too good. own best: the best that any setting reaches in that recording."
+        "default: the parameters' defaults. tuned: the setting with the best mean over these recordings. left out: "
+        + "each recording with the setting that is best on the others; what tuning is worth elsewhere. overfit: by how "
+        + "much the tuned mean is too good. own best: the best that any setting reaches in that recording."
 
     /// Of one metric: a row per family of pipelines, and below what is to be said of each.
     static func means(_ entries: [TuningReport.Entry], _ metric: MetricName) -> FigureTable {
@@ -105,7 +105,7 @@ enum TuningTables {
         ]
         if front.incomplete > 0 {
             table.remarks.append(
-                "Not compared: \(TuningSentences.count(front.incomplete, "setting")), of which a recording has no figure."
+                "Not compared: \(TuningSentences.count(front.incomplete, "setting")) without a figure of some recording."
             )
         }
         return table
