@@ -36,7 +36,8 @@ extension ExperimentStore {
     /// The tool whose cells came last.
     public func latestTool() throws(StoreError) -> EvaluationResults.Tool? {
         try file.read { database in
-            let select = "SELECT version, revision FROM tool WHERE id IN (SELECT tool FROM cell) ORDER BY id DESC LIMIT 1"
+            let select =
+                "SELECT version, revision FROM tool WHERE id IN (SELECT tool FROM cell) ORDER BY id DESC LIMIT 1"
             return try Row.fetchOne(database, sql: select).map { row in
                 EvaluationResults.Tool(version: row[0], revision: row[1])
             }

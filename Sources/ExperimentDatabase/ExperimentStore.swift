@@ -148,4 +148,24 @@ extension ExperimentStore: CellStore {
             }
         }
     }
+
+    public func figures(
+        of metric: MetricName,
+        _ specs: [String],
+        under conditions: String
+    ) throws(StoreError) -> [[Double?]] {
+        let select = """
+            SELECT cell."\(metric.rawValue)" FROM cell JOIN recording ON recording.id = cell.recording
+            JOIN pipeline ON pipeline.id = cell.pipeline WHERE pipeline.spec = ? AND recording.conditions = ?
+            AND cell.tool = ? ORDER BY recording.place, recording.name, pipeline.parameters
+            """
+        return try file.read { database in
+            let tools = "SELECT id FROM tool WHERE version = ? AND revision = ?"
+            let tool = try Int64.fetchOne(database, sql: tools, arguments: [tool.version, tool.revision]) ?? 0
+            let statement = try database.cachedStatement(sql: select)
+            return try specs.map { spec in
+                try Optional<Double>.fetchAll(statement, arguments: [spec, conditions, tool])
+            }
+        }
+    }
 }

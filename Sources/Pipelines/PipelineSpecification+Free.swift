@@ -4,10 +4,17 @@ public import SensorModel
 extension PipelineSpecification {
     /// The names of the parameters that a stage has, given or not.
     public func knownParameters(ofStage index: Int) -> [String] {
+        descriptors(ofStage: index).map(\.name)
+    }
+
+    /// One of the parameters that a stage has; nil where it has none of that name.
+    public func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor? {
+        descriptors(ofStage: index).first { $0.name == name }
+    }
+
+    private func descriptors(ofStage index: Int) -> [ParameterDescriptor] {
         let name = stages[index].name
-        let descriptors =
-            EstimatorCatalogue.entry(named: name)?.parameters ?? FilterCatalogue.entry(named: name)?.parameters ?? []
-        return descriptors.map(\.name)
+        return EstimatorCatalogue.entry(named: name)?.parameters ?? FilterCatalogue.entry(named: name)?.parameters ?? []
     }
 
     /// The value of a parameter, by its name or by its stage's and its own (`lowPass.alpha`); nil where it has none.

@@ -158,13 +158,15 @@ struct CellExport {
     /// empty figure is null.
     private static let converters = [
         """
-        import sys, pyarrow.csv as c, pyarrow.parquet as p
-        o = c.ConvertOptions(strings_can_be_null=False, null_values=[""])
-        p.write_table(c.read_csv(sys.argv[1], convert_options=o), sys.argv[2])
+        from sys import argv
+        from pyarrow import csv, parquet
+        options = csv.ConvertOptions(strings_can_be_null=False, null_values=[""])
+        parquet.write_table(csv.read_csv(argv[1], convert_options=options), argv[2])
         """,
         """
-        import sys, duckdb
-        duckdb.read_csv(sys.argv[1], sample_size=-1).write_parquet(sys.argv[2])
+        from sys import argv
+        from duckdb import read_csv
+        read_csv(argv[1], sample_size=-1).write_parquet(argv[2])
         """,
     ]
 }

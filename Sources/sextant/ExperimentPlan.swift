@@ -98,7 +98,7 @@ struct ExperimentPlan {
         var words = count(family.count, "setting")
         if let sample = family.sample, sample.count > 0 { words += ", \(sample.count) drawn with seed \(sample.seed)" }
         if family.addsDefault { words += ", the default among them" }
-        if let search { words += "; then \(search.method.rawValue) for \(search.metric.rawValue)" }
+        if let search { words += "; then a search by \(search.plan.method.rawValue) for \(search.metric.rawValue)" }
         return words
     }
 

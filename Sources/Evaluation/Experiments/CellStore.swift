@@ -69,4 +69,16 @@ public protocol CellStore: Sendable {
         of pipelines: [CellPipeline],
         over recording: CellRecording
     ) throws(Failure)
+
+    /// One metric's figures over all recordings, in their order, of settings that have been run.
+    ///
+    /// - Parameters:
+    ///   - specs: the settings, as `CellTable.Setting` has them.
+    ///   - conditions: as `CellRecording` has them.
+    /// - Returns: a row per setting; nil in it where the metric could not be measured.
+    func figures(
+        of metric: MetricName,
+        _ specs: [String],
+        under conditions: String
+    ) throws(Failure) -> [[Double?]]
 }

@@ -54,6 +54,11 @@ extension Experiment {
             families.append(family)
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
                 searches[place] = try SearchRequest(search, measured: options.metrics)
+                do throws(ParameterError) {
+                    _ = try family.searchSpace()
+                } catch {
+                    throw search.error(found: error.found, expected: error.expected, remedy: error.remedy)
+                }
             }
         }
         let formats = try root["reports"]?.items("reports") ?? []
@@ -202,22 +207,21 @@ extension SearchRequest {
     fileprivate init(_ value: YAMLValue, measured: Set<MetricName>?) throws(InputError) {
         let root = try value.mapping("search")
         try root.allow(["method", "evaluations", "restarts", "seed", "metric"])
-        method = try root["method"].map { item throws(InputError) in try item.word("method") } ?? .cmaES
-        evaluations =
-            try root["evaluations"].map { item throws(InputError) in
-                try item.wholeNumber("evaluations", in: 1...Self.mostEvaluations)
-            } ?? 200
-        restarts =
-            try root["restarts"].map { item throws(InputError) in try item.wholeNumber("restarts", in: 0...1_000) } ?? 2
-        seed = UInt64(
-            try root["seed"].map { item throws(InputError) in try item.wholeNumber("seed", in: 0...Int.max) } ?? 1
+        func number(_ name: String, in range: ClosedRange<Int>) throws(InputError) -> Int? {
+            try root[name].map { item throws(InputError) in try item.wholeNumber(name, in: range) }
+        }
+        plan = SearchPlan(
+            try root["method"].map { item throws(InputError) in try item.word("method") } ?? .evolution,
+            evaluations: try number("evaluations", in: 1...Self.mostEvaluations) ?? 200,
+            restarts: try number("restarts", in: 0...1_000) ?? 2,
+            seed: UInt64(try number("seed", in: 0...Int.max) ?? 1)
         )
         metric = try root["metric"].map { item throws(InputError) in try item.word("metric") } ?? .totalRMSE
-        guard measured?.contains(metric) ?? true else {
-            throw value.error(
-                found: "'\(metric.rawValue)', which is not measured",
+        guard measured?.contains(metric) ?? true, MetricCatalogue.metric(metric).polarity.cost != nil else {
+            throw (root["metric"] ?? value).error(
+                found: "'\(metric.rawValue)', which is not measured, or of which neither side is good",
                 expected: "one of the metrics",
-                remedy: "add it to 'metrics'"
+                remedy: "add it to 'metrics', or choose another"
             )
         }
     }

@@ -19,6 +19,8 @@ public struct Experiment: Sendable {
     public var formats: [String]
     /// The searches beyond grids, by the place of their family.
     public var searches: [Int: SearchRequest]
+    /// The place of the first setting among those of the whole experiment.
+    var firstPlace = 0
 
     public init(
         name: String,

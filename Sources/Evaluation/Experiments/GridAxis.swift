@@ -38,6 +38,16 @@ public struct GridAxis: Sendable, Hashable {
         }
     }
 
+    /// The ends; nil of a list.
+    var range: (ClosedRange<Double>, Spacing)? {
+        switch values {
+        case .list: nil
+        case .interval(let range, let spacing): (range, spacing)
+        case .steps(let first, _, let count, let spacing):
+            Double(text(at: count - 1)).map { (min(first, $0)...max(first, $0), spacing) }
+        }
+    }
+
     /// The value of a place below ``count``, as a SPEC gives it.
     public func text(at index: Int) -> String {
         switch values {

@@ -21,8 +21,10 @@ public struct PipelineFamily: Sendable {
     public let text: String
     public let axes: [GridAxis]
     public let sample: Sample?
+    /// Settings that were chosen one by one, in place of the grid; nil for the grid or the sample.
+    private var points: [[String]]?
     /// Whether the setting in which every free parameter has its default is run beside the grid: it stands last.
-    public let addsDefault: Bool
+    public private(set) var addsDefault: Bool
     /// The pipeline with the default of each free parameter.
     public let base: PipelineSpecification
     private let places: [Place]
@@ -64,6 +66,7 @@ public struct PipelineFamily: Sendable {
     public func values(at index: Int) -> [String]? {
         precondition((0..<count).contains(index), "a setting of the family")
         guard index < gridCount else { return nil }
+        if let points { return points[index] }
         if let sample {
             // The generator counts: its state after so many steps is a product.
             var generator = SplitMix64(seed: sample.seed &+ UInt64(index * axes.count) &* SplitMix64.increment)
@@ -113,7 +116,44 @@ public struct PipelineFamily: Sendable {
     }
 
     private var gridCount: Int {
-        sample?.count ?? axes.reduce(1) { $0 * ($1.count ?? 1) }
+        points?.count ?? sample?.count ?? axes.reduce(1) { $0 * ($1.count ?? 1) }
+    }
+
+    /// The same pipeline with settings of one's own choice, each the values of ``axes``.
+    func with(points: [[String]]) -> PipelineFamily {
+        var family = self
+        family.points = points
+        family.addsDefault = false
+        return family
+    }
+
+    /// Where a search looks: each axis from end to end.
+    ///
+    /// - Throws: `ParameterError` for an axis that is a list.
+    func searchSpace() throws(ParameterError) -> SearchSpace {
+        var all: [SearchAxis] = []
+        for (axis, place) in zip(axes, places) {
+            guard let (range, spacing) = axis.range else {
+                throw ParameterError(
+                    found: "a search over the list of '\(axis.name)'",
+                    expected: "range or log-range for every parameter",
+                    remedy: "give it one, or put a value into the SPEC"
+                )
+            }
+            let parameter = base.parameter(place.parameter, ofStage: place.stage)
+            var isWhole = false
+            if case .number(.count, _) = parameter?.kind { isWhole = true }
+            all.append(
+                try SearchAxis(
+                    axis.name,
+                    from: range.lowerBound,
+                    to: range.upperBound,
+                    scale: spacing == .linear ? .linear : .logarithmic,
+                    isWhole: isWhole
+                )
+            )
+        }
+        return try SearchSpace(all)
     }
 
     /// `name:key=value,key=value+name`: what the SPEC gives by name, then the free parameters in their order.

@@ -44,7 +44,7 @@ struct ReadyRecording: Sendable {
         in experiment: Experiment
     ) throws(InputError) -> (pipelines: [CellPipeline], specifications: [PipelineSpecification]) {
         let family = experiment.families[stretch.family]
-        let firstPlace = experiment.families[..<stretch.family].reduce(0) { $0 + $1.count }
+        let firstPlace = experiment.families[..<stretch.family].reduce(experiment.firstPlace) { $0 + $1.count }
         do {
             let specifications = try stretch.settings.map { setting throws(SpecificationError) in
                 try family.specification(at: setting)

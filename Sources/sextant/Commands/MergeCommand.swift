@@ -55,9 +55,12 @@ struct MergeCommand: AsyncParsableCommand {
             if counts.known > 0 { words += "; \(counts.known) stood in more than one and were taken once" }
             try Terminal.print("\(words)\nresults in \(output)\n")
         }
-        let report = ExperimentReport(store, verbosity: verbosity)
-        if let file = try report.definition() {
-            try await report.write(file, export: export, to: output, isShown: !verbosity.quiet)
+        let report = try ExperimentReport(store)
+        let host = HostDescription.host(jobs: 1, started: Date())
+        try await report.write(export: export, from: store, host: host, to: output, verbosity: verbosity)
+        if !verbosity.quiet {
+            let text = try report.text(width: Terminal.width, colour: Terminal.wantsColour, host: host)
+            try Terminal.print("\n" + text)
         }
         if missing > 0 { throw MissingCells(count: missing, total: total, parts: parts) }
     }

@@ -93,31 +93,59 @@ struct RunCommand: AsyncParsableCommand {
         let progress = CellProgress(isQuiet: verbosity.quiet)
         defer { progress.end() }
         let runner = ExperimentRunner(file.experiment, store: store, cells: cells, jobs: jobs.count)
-        let started = ContinuousClock.now
-        var outcome = try await runner.run(shouldStop: { stop.isMade }, report: progress.update)
-        if !outcome.isStopped, !file.experiment.searches.isEmpty {
-            outcome.progress.ran += try await search(file.experiment, store, stop, progress)
-        }
+        let (started, date) = (ContinuousClock.now, Date())
+        let outcome = try await runner.run(shouldStop: { stop.isMade }, report: progress.update)
+        let searches = outcome.isStopped ? [] : try await search(file.experiment, store, stop)
         progress.end()
         if !verbosity.quiet {
             CheckWarnings.show(outcome.warnings)
-            try Terminal.print(
-                CellSummary(outcome, took: started.duration(to: .now), folder: folder).text
-            )
+            try Terminal.print(CellSummary(outcome, took: started.duration(to: .now), folder: folder).text)
+            for search in searches { try Terminal.print(search.line + "\n") }
         }
-        guard !outcome.isStopped, shard == nil else { return outcome }
-        let report = ExperimentReport(store, verbosity: verbosity)
-        try await report.write(file.experiment, export: export, to: folder, isShown: !verbosity.quiet)
+        // A part of the cells is for 'sextant merge' to report.
+        guard !outcome.isStopped, !stop.isMade, shard == nil else { return outcome }
+        let host = HostDescription.host(jobs: jobs.count, started: date)
+        let report = try ExperimentReport(store, experiment: file.experiment)
+        try await report.write(
+            searches: searches,
+            export: export,
+            from: store,
+            host: host,
+            to: folder,
+            verbosity: verbosity
+        )
+        if !verbosity.quiet {
+            let text = try report.text(width: Terminal.width, colour: Terminal.wantsColour, host: host)
+            try Terminal.print("\n" + text)
+        }
         return outcome
     }
 
     private func search(
         _ experiment: Experiment,
         _ store: ExperimentStore,
-        _ stop: StopRequest.Wish,
-        _ progress: CellProgress
-    ) async throws -> Int {
-        0
+        _ stop: StopRequest.Wish
+    ) async throws -> [SearchText] {
+        let line = ProgressLine(isQuiet: verbosity.quiet)
+        defer { line.end() }
+        var found: [SearchText] = []
+        for family in experiment.searches.keys.sorted() {
+            for rate in experiment.rates.indices {
+                let search = ExperimentSearch(
+                    experiment,
+                    family: family,
+                    rate: rate,
+                    store: store,
+                    jobs: jobs.count
+                )
+                let outcome = try await search?.run(shouldStop: { stop.isMade }) { done, most in
+                    line.show("\(done) of at most \(most) settings tried")
+                }
+                guard let outcome else { return found }
+                found.append(SearchText(outcome))
+            }
+        }
+        return found
     }
 
     private func openStore(in folder: String) throws -> ExperimentStore {
