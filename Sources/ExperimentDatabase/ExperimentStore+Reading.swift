@@ -62,6 +62,16 @@ extension ExperimentStore {
         }
     }
 
+    /// How many claims came to nothing: of cells that another session ran after all, or nobody.
+    public func unfinishedClaims() throws(StoreError) -> Int {
+        let select = """
+            SELECT (SELECT count(*) FROM claim) - (SELECT count(*) FROM claim JOIN cell
+            ON claim.recording = cell.recording AND claim.pipeline = cell.pipeline AND claim.tool = cell.tool
+            AND claim.session = cell.session)
+            """
+        return try file.read { try Int.fetchOne($0, sql: select) ?? 0 }
+    }
+
     /// Goes through the cells in the order of the experiment: recordings, then pipelines and their settings. Memory
     /// does not grow with their number.
     ///
