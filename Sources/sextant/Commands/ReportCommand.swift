@@ -111,15 +111,9 @@ struct ReportCommand: AsyncParsableCommand {
     private func merge() throws -> EvaluationResults {
         var inputs: [(file: String, results: EvaluationResults)] = []
         for path in results {
-            if let store = StoreArgument.store(path) {
-                inputs.append((store, try results(ofStore: store)))
-                continue
-            }
-            let file = Self.file(path)
-            guard let data = FileManager.default.contents(atPath: file) else {
-                throw ReportError.unreadableResults(file: file, place: "", reason: "there is no file that can be read")
-            }
-            inputs.append((file, try JSONReport().decode(data, file: file)))
+            let (results, note) = try ResultsInput.read(path, mostRuns: ExperimentReport.mostRuns)
+            if let note { verbosity.note("\(path): \(note)") }
+            inputs.append((ResultsInput.file(path), results))
         }
         let outcome = try ResultsMerge.merge(inputs)
         if outcome.repeatedRuns > 0 {
@@ -134,21 +128,6 @@ struct ReportCommand: AsyncParsableCommand {
             verbosity.note("results of several versions are put together: \(versions.sorted().joined(separator: ", "))")
         }
         return outcome.results
-    }
-
-    private func results(ofStore store: String) throws -> EvaluationResults {
-        let report = try ExperimentReport(try ExperimentStore(reading: store))
-        let (results, note) = try report.results(host: HostDescription.host(jobs: 1, started: Date()))
-        if let note { verbosity.note("\(store): \(note)") }
-        return results
-    }
-
-    private static func file(_ path: String) -> String {
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
-            return path
-        }
-        return (path.hasSuffix("/") ? path : path + "/") + ReportFormat.json.fileName
     }
 
     private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) async throws {
@@ -177,7 +156,7 @@ struct ReportCommand: AsyncParsableCommand {
     }
 
     private func write(_ files: [(name: String, content: [UInt8])], to directory: String) throws {
-        let inputs = Set(results.map { Self.identity(Self.file($0)) })
+        let inputs = Set(results.map { Self.identity(ResultsInput.file($0)) })
         for file in files where results.count > 1 && inputs.contains(Self.identity("\(directory)/\(file.name)")) {
             throw UsageError(
                 "--output \(directory): found one of the results there, which the results put together would replace; "
