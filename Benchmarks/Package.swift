@@ -44,6 +44,15 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "sweep-cost",
+            dependencies: [
+                .product(name: "Evaluation", package: "sextant"),
+                .product(name: "Pipelines", package: "sextant"),
+                .product(name: "Recordings", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
+        .executableTarget(
             name: "frame-cost",
             dependencies: [
                 .product(name: "Geodesy", package: "sextant"),

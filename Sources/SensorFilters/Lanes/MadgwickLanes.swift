@@ -52,7 +52,10 @@ struct MadgwickLanes<Numbers: NumberLanes>: LaneEstimator {
 
     /// (45), (46): the measured field turned into Earth coordinates, its horizontal part laid along north.
     @inline(__always)
-    private func reference(_ field: LaneVector<Numbers>, _ q: LaneQuaternion<Numbers>) -> (north: Numbers, up: Numbers) {
+    private func reference(
+        _ field: LaneVector<Numbers>,
+        _ q: LaneQuaternion<Numbers>
+    ) -> (north: Numbers, up: Numbers) {
         let turned = q.rotate(field)
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
         return reference == .halved ? (north * 0.5, turned.z * 0.5) : (north, turned.z)
