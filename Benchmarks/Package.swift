@@ -44,6 +44,25 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "sweep-cost",
+            dependencies: [
+                .product(name: "Evaluation", package: "sextant"),
+                .product(name: "Pipelines", package: "sextant"),
+                .product(name: "Recordings", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
+        // Its counterpart in C is C/estimators.c, which `make bench-peers` compiles.
+        .executableTarget(
+            name: "broad-grid",
+            dependencies: [
+                .product(name: "Evaluation", package: "sextant"),
+                .product(name: "Pipelines", package: "sextant"),
+                .product(name: "Recordings", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
+        .executableTarget(
             name: "frame-cost",
             dependencies: [
                 .product(name: "Geodesy", package: "sextant"),
