@@ -167,19 +167,24 @@ kill_node() {
     [[ -z $pids ]] || kill -KILL $pids
 }
 
+# Ends the processes of PID files, all at once, and waits until they have ended.
 end() {
-    local pid deadline=$((SECONDS + 10))
-    runs "$1" || return 0
-    pid=$(<"$1")
-    kill -TERM "$pid"
-    while kill -0 "$pid" 2>/dev/null; do
-        ((SECONDS < deadline)) || kill -KILL "$pid" 2>/dev/null || true
-        sleep 0.1
+    local file pid pids=() deadline=$((SECONDS + 10))
+    for file in "$@"; do
+        runs "$file" || continue
+        pid=$(<"$file")
+        kill -TERM "$pid"
+        pids+=("$pid")
+    done
+    for pid in "${pids[@]}"; do
+        while kill -0 "$pid" 2>/dev/null; do
+            ((SECONDS < deadline)) || kill -KILL "$pid" 2>/dev/null || true
+            sleep 0.1
+        done
     done
 }
 
 stop() {
-    local file
     [[ -d $state ]] || return 0
     if runs "$state/slurmctld.pid"; then
         scancel --user="$(id -un)" --full --signal=KILL 2>/dev/null || true
@@ -187,7 +192,8 @@ stop() {
         local deadline=$((SECONDS + 15))
         while [[ -n $(squeue --noheader 2>/dev/null) ]] && ((SECONDS < deadline)); do sleep 0.2; done
     fi
-    for file in "$state"/node*.pid "$state/slurmctld.pid" "$state/munge.pid"; do end "$file"; done
+    end "$state"/node*.pid "$state/slurmctld.pid"
+    end "$state/munge.pid"
     rm -rf "$state"
 }
 
