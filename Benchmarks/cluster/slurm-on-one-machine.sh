@@ -160,7 +160,7 @@ processes_of() {
 }
 
 kill_node() {
-    [[ -f $state/$1.pid ]] || fail 2 "found no node '$1' in $state; 'status' lists them"
+    [[ -n $1 && -f $state/$1.pid ]] || fail 2 "found no node '$1' in $state; 'status' lists them"
     local pids
     pids=$(processes_of "$1")
     # shellcheck disable=SC2086 # one argument per process
@@ -200,7 +200,7 @@ stop() {
 case ${1:-} in
     start) start "${2:-4}" ;;
     status) status ;;
-    kill) kill_node "${2:?expected the name of a node}" ;;
+    kill) kill_node "${2:-}" ;;
     stop) stop ;;
     *) fail 2 "expected start [NODES], status, kill NODE or stop" ;;
 esac
