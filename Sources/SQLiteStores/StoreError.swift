@@ -1,5 +1,5 @@
 /// Why a file is no store, or took nothing: what was found, what was expected, and what to do.
-public struct PlaceStoreError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     public var file: String
     public var found: String
     public var expected: String

@@ -1,12 +1,12 @@
 import Foundation
 import GRDB
 
-extension PlaceStoreError {
+extension StoreError {
     /// What went wrong inside SQLite, in words for somebody who knows files and not SQLite.
     ///
     /// SQLite's codes: https://www.sqlite.org/rescode.html.
-    init(_ error: any Error, file: String) {
-        if let error = error as? PlaceStoreError {
+    public init(_ error: any Error, file: String, of kind: StoreKind) {
+        if let error = error as? StoreError {
             self = error
             return
         }
@@ -17,7 +17,7 @@ extension PlaceStoreError {
         switch error.extendedResultCode {
         // The second is of the log's index.
         case .SQLITE_FULL, .SQLITE_IOERR_SHMSIZE:
-            self.init(surroundingsOf: file, "no room left on its disk", "make room; what was applied before is kept")
+            self.init(surroundingsOf: file, "no room left on its disk", "make room; \(kind.kept)")
         case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
             let remedy = "change the permissions of the file and its directory, or work on a copy"
             self.init(surroundingsOf: file, "no permission to write to it", remedy)
@@ -25,15 +25,15 @@ extension PlaceStoreError {
             let remedy = "see whether the directory exists and may be written to"
             self.init(surroundingsOf: file, "no way to open it", remedy)
         case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(surroundingsOf: file, "it in use by another process", "wait for that one, then apply again")
+            self.init(surroundingsOf: file, "it in use by another process", "wait for that one, then \(kind.retry)")
         case .SQLITE_NOTADB:
-            self.init(notAStore: file, found: "something else than an SQLite database")
+            self.init(notAStore: file, found: "something else than an SQLite database", of: kind)
         case .SQLITE_CORRUPT:
             self.init(
                 file: file,
                 found: "a damaged database",
-                expected: "a store of places",
-                remedy: "apply all deltas to a new file"
+                expected: kind.name,
+                remedy: kind.renewal
             )
         default:
             let words = error.message.map { " '\($0)'" } ?? ""
@@ -41,12 +41,12 @@ extension PlaceStoreError {
         }
     }
 
-    init(notAStore file: String, found: String) {
+    public init(notAStore file: String, found: String, of kind: StoreKind) {
         self.init(
             file: file,
             found: found,
-            expected: "a store of places",
-            remedy: "check the path; a store is made by applying a delta to a file that is not there"
+            expected: kind.name,
+            remedy: "check the path; \(kind.making)"
         )
     }
 
