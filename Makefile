@@ -74,7 +74,7 @@ strict: dependencies ## build with warnings as errors and every import checked a
 	SEXTANT_STRICT=1 swift build --build-tests --explicit-target-dependency-import-check error $(SWIFT_BUILD_FLAGS)
 
 # Faults in a page or a link are errors. The targets' pages are bound together.
-DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings PlaceDatabase Evaluation Reporting
+DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings PlaceDatabase Evaluation ExperimentDatabase Reporting
 
 docs: dependencies ## the documentation as a site, in out/docs
 	mkdir -p out/docs

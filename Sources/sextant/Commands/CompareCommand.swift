@@ -17,7 +17,9 @@ struct CompareCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("A results.json or results.sqlite, or the folder that holds it.", valueName: "BASELINE"))
+    @Argument(
+        help: ArgumentHelp("A results.json or results.sqlite, or the folder that holds it.", valueName: "BASELINE")
+    )
     var baseline: String
 
     @Argument(help: ArgumentHelp("The results to judge, likewise.", valueName: "CANDIDATE"))
@@ -127,16 +129,16 @@ struct CompareCommand: ParsableCommand {
                     + "name another file"
             )
         }
-        guard StoreArgument.store(candidate) == nil else {
-            let content = try JSONReport().encode(results)
-            try WholeFiles.save([(path: baselineFile, content: content)])
-            return verbosity.note("the runs of \(file) are the baseline now: wrote \(baselineFile)")
-        }
-        guard let data = FileManager.default.contents(atPath: file) else {
+        let content: Data
+        if StoreArgument.store(candidate) != nil {
+            content = try JSONReport().encode(results)
+        } else if let data = FileManager.default.contents(atPath: file) {
+            content = data
+        } else {
             throw ReportError.unreadableResults(file: file, place: "", reason: "there is no file that can be read")
         }
         let whole = try WholeFile(path: baselineFile)
-        try whole.write(Array(data))
+        try whole.write(Array(content))
         try whole.finish()
         verbosity.note("\(file) is the baseline now: wrote \(baselineFile)")
     }
