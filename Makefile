@@ -10,6 +10,12 @@ export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknow
 # Given to every `swift build` and `swift test`. Keep them the same between runs: other flags build everything again.
 SWIFT_BUILD_FLAGS ?=
 
+# SEXTANT_AVX2=1 builds for processors with AVX2, on which sweeps in lanes take about half the time. The Swift compiler takes
+# its target from the flags of the C importer. Results are the same: nothing is contracted into fused operations.
+ifeq ($(SEXTANT_AVX2),1)
+SWIFT_BUILD_FLAGS += -Xcc -mavx2
+endif
+
 ifeq ($(shell uname -s),Darwin)
 BREW := $(shell brew --prefix 2>/dev/null)
 SWIFT_BUILD_FLAGS += -Xcc -I$(BREW)/include -Xcxx -I$(BREW)/include -Xlinker -L$(BREW)/lib
@@ -117,16 +123,29 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
+# The measure for a sweep: both estimators in C, as many a study calls them.
+C_ESTIMATORS := Benchmarks/.build/libestimators.so
+
+$(C_ESTIMATORS): Benchmarks/C/estimators.c
+	mkdir -p $(@D)
+	cc -O2 -shared -fPIC -o $@ $< -lm
+
+# Trials of BROAD as CSV, with the published figures.
+BROAD ?= ../shared/datasets/broad
+
 bench: dependencies $(C_FORMULAS) ## run the benchmarks: reading, filters, distance formulas against C, pictures
 	swift run --package-path Benchmarks -c release reading-ratio
 	swift run --package-path Benchmarks -c release filter-cost
 	swift run --package-path Benchmarks -c release formula-cost $(C_FORMULAS)
 	swift run --package-path Benchmarks -c release frame-cost
+	swift run --package-path Benchmarks -c release $(SWIFT_BUILD_FLAGS) sweep-cost
 	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
 
-bench-peers: dependencies $(C_FORMULAS) ## a geodesic's time beside pyproj's and geographiclib's; needs both packages of PyPI
+bench-peers: dependencies $(C_FORMULAS) $(C_ESTIMATORS) ## geodesics beside pyproj and geographiclib, BROAD's grid beside C and numpy
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
+	swift build --package-path Benchmarks -c release --product broad-grid $(SWIFT_BUILD_FLAGS)
+	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/broad_grid_peers.py Benchmarks/.build/release/broad-grid $(C_ESTIMATORS) $(BROAD)
 
 # LLVM's libFuzzer, as the Swift toolchain brings it. Only the instrumentation is asked of the compiler: its own main
 # would stand beside the package's.

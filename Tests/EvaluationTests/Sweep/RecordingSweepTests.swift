@@ -47,11 +47,12 @@ struct RecordingSweepTests {
 
     @Test func `Without a sensor, a reference, a frame or an overlap the reasons are the same`() throws {
         let whole = try SimulatedRecordings.recording("pan", noise: "nexus5")
-        var recordings = [whole, whole, whole]
-        recordings[0].magnetometer = nil
-        recordings[1].reference = nil
-        recordings[2].reference?.times = (recordings[2].reference?.times ?? []).map { $0 + 1_000 }
-        for recording in recordings { try compare(recording) }
+        var (blind, alone, late) = (whole, whole, whole)
+        blind.magnetometer = nil
+        alone.reference = nil
+        let times = whole.reference?.times ?? []
+        late.reference?.times = times.map { $0 + 1_000 }
+        for recording in [blind, alone, late] { try compare(recording) }
         var options = EvaluationOptions()
         options.reference = .gyroscope
         try compare(whole, options)
