@@ -10,8 +10,8 @@ export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknow
 # Given to every `swift build` and `swift test`. Keep them the same between runs: other flags build everything again.
 SWIFT_BUILD_FLAGS ?=
 
-# SEXTANT_AVX2=1 builds for processors with AVX2, on which sweeps in lanes take about half the time. The Swift compiler takes
-# its target from the flags of the C importer. Results are the same: nothing is contracted into fused operations.
+# SEXTANT_AVX2=1 builds for processors with AVX2: half the instructions in sweeps' lanes. The Swift compiler takes its
+# target from the flags of the C importer. Results are the same: nothing is contracted into fused operations.
 ifeq ($(SEXTANT_AVX2),1)
 SWIFT_BUILD_FLAGS += -Xcc -mavx2
 endif
