@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
-	man install uninstall bench bench-peers fuzz clean
+	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz clean
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -133,13 +133,32 @@ $(C_ESTIMATORS): Benchmarks/C/estimators.c
 # Trials of BROAD as CSV, with the published figures.
 BROAD ?= ../shared/datasets/broad
 
-bench: dependencies $(C_FORMULAS) ## run the benchmarks: reading, filters, distance formulas against C, pictures
-	swift run --package-path Benchmarks -c release reading-ratio
-	swift run --package-path Benchmarks -c release filter-cost
-	swift run --package-path Benchmarks -c release formula-cost $(C_FORMULAS)
-	swift run --package-path Benchmarks -c release frame-cost
-	swift run --package-path Benchmarks -c release $(SWIFT_BUILD_FLAGS) sweep-cost
-	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
+bench: dependencies $(C_FORMULAS) ## run the benchmarks, about five minutes after building; Benchmarks/README.md
+	swift build --package-path Benchmarks -c release
+	Benchmarks/.build/release/reading-ratio 3
+	Benchmarks/.build/release/filter-cost 5
+	Benchmarks/.build/release/formula-cost $(C_FORMULAS) 31
+	Benchmarks/.build/release/frame-cost 60
+	Benchmarks/.build/release/sweep-cost
+	$(BENCHMARK) --filter '(reading|formula|projection|metric|system|report)[.].*'
+
+# Without a terminal, and with no permission but to write its own folder.
+BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark --target Costs --no-progress
+THRESHOLDS := --filter allocations --path Benchmarks/Thresholds
+
+bench-check: dependencies ## does any filter, formula, metric or report ask for more memory than Benchmarks/Thresholds say?
+	$(BENCHMARK) thresholds check $(THRESHOLDS)
+
+bench-update: dependencies ## write Benchmarks/Thresholds anew
+	$(BENCHMARK) thresholds update $(THRESHOLDS)
+
+# BENCH_COMPARE takes compare_costs.py's options: --threshold 1.1 --cases filter.
+bench-compare: dependencies ## what the catalogues' entries cost in BASE=revision and here, in one run
+	Benchmarks/compare-revisions.sh $(or $(BASE),$(error say BASE=revision, as in make bench-compare BASE=main)) $(HEAD) \
+		-- $(BENCH_COMPARE)
+
+cluster-check: release ## do four shards, here and on a Slurm that loses a node, give what one run gives?
+	Benchmarks/cluster/check.sh
 
 bench-peers: dependencies $(C_FORMULAS) $(C_ESTIMATORS) ## geodesics beside pyproj and geographiclib, BROAD's grid beside C and numpy
 	swift build --package-path Benchmarks -c release --product formula-cost
