@@ -10,6 +10,12 @@ export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknow
 # Given to every `swift build` and `swift test`. Keep them the same between runs: other flags build everything again.
 SWIFT_BUILD_FLAGS ?=
 
+# SEXTANT_AVX2=1 builds for processors with AVX2: half the instructions in sweeps' lanes. The Swift compiler takes its
+# target from the flags of the C importer. Results are the same: nothing is contracted into fused operations.
+ifeq ($(SEXTANT_AVX2),1)
+SWIFT_BUILD_FLAGS += -Xcc -mavx2
+endif
+
 ifeq ($(shell uname -s),Darwin)
 BREW := $(shell brew --prefix 2>/dev/null)
 SWIFT_BUILD_FLAGS += -Xcc -I$(BREW)/include -Xcxx -I$(BREW)/include -Xlinker -L$(BREW)/lib
@@ -117,12 +123,23 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
+# The measure for a sweep: both estimators in C, as many a study calls them.
+C_ESTIMATORS := Benchmarks/.build/libestimators.so
+
+$(C_ESTIMATORS): Benchmarks/C/estimators.c
+	mkdir -p $(@D)
+	cc -O2 -shared -fPIC -o $@ $< -lm
+
+# Trials of BROAD as CSV, with the published figures.
+BROAD ?= ../shared/datasets/broad
+
 bench: dependencies $(C_FORMULAS) ## run the benchmarks, about five minutes after building; Benchmarks/README.md
 	swift build --package-path Benchmarks -c release
 	Benchmarks/.build/release/reading-ratio 3
 	Benchmarks/.build/release/filter-cost 5
 	Benchmarks/.build/release/formula-cost $(C_FORMULAS) 31
 	Benchmarks/.build/release/frame-cost 60
+	Benchmarks/.build/release/sweep-cost
 	$(BENCHMARK) --filter '(reading|formula|projection|metric|system|report)[.].*'
 
 # Without a terminal, and with no permission but to write its own folder.
@@ -143,9 +160,11 @@ bench-compare: dependencies ## what the catalogues' entries cost in BASE=revisio
 cluster-check: release ## do four shards, here and on a Slurm that loses a node, give what one run gives?
 	Benchmarks/cluster/check.sh
 
-bench-peers: dependencies $(C_FORMULAS) ## a geodesic's time beside pyproj's and geographiclib's; needs both packages of PyPI
+bench-peers: dependencies $(C_FORMULAS) $(C_ESTIMATORS) ## geodesics beside pyproj and geographiclib, BROAD's grid beside C and numpy
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
+	swift build --package-path Benchmarks -c release --product broad-grid $(SWIFT_BUILD_FLAGS)
+	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/broad_grid_peers.py Benchmarks/.build/release/broad-grid $(C_ESTIMATORS) $(BROAD)
 
 # LLVM's libFuzzer, as the Swift toolchain brings it. Only the instrumentation is asked of the compiler: its own main
 # would stand beside the package's.

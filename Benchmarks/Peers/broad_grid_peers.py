@@ -78,7 +78,7 @@ def first_orientation(acceleration, field):
     triad = numpy.array([w, *vector])
     turn = numpy.array([math.sqrt(0.5), 0, 0, math.sqrt(0.5)])
     conjugate = product(turn, triad) * numpy.array([1, -1, -1, -1])
-    return triad, product(turn, conjugate)
+    return product(turn, conjugate)
 
 
 def estimators(library):
@@ -98,14 +98,14 @@ def trial(task):
     columns = [numpy.ascontiguousarray(table[:, part]) for part in (0, slice(1, 4), slice(4, 7), slice(7, 10))]
     times, acceleration, rate, field = columns
     assert numpy.isfinite(table[:, :10]).all()
-    triad, start = first_orientation(acceleration[0], field[0])
+    start = first_orientation(acceleration[0], field[0])
     counts = (table[:, 14] > 0) & numpy.isfinite(table[:, 10:14]).all(axis=1)
     reference = numpy.ascontiguousarray(table[counts, 10:14].T) * numpy.array([[1], [-1], [-1], [-1]])
     out = numpy.empty((len(times), 4))
     rows = []
     for setting in grid:
         if setting[0] == "madgwick":
-            loaded.madgwick(len(times), times, acceleration, rate, field, triad, setting[1] / 100, out)
+            loaded.madgwick(len(times), times, acceleration, rate, field, start, setting[1] / 100, out)
         else:
             gains = (setting[1] * 2 / 100, setting[2] / 10000)
             loaded.mahony(len(times), times, acceleration, rate, field, start, *gains, out)

@@ -22,7 +22,9 @@ enum SweepCost {
         let sweep = RecordingSweep(recording, options: options)
         let all = try grid()
         let some = stride(from: 0, to: all.count, by: 50).map { all[$0] }
-        print("\(recording.name): \(sweep.recording.samples) samples; \(all.count) settings in lanes, \(some.count) scalar")
+        print(
+            "\(recording.name): \(sweep.recording.samples) samples; \(all.count) settings in lanes, \(some.count) scalar"
+        )
         let alike = try largestDifference(sweep, some)
         print("largest relative difference of a figure: \(alike)")
         var ratios: [Double] = []

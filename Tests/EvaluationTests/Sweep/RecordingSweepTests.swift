@@ -11,11 +11,13 @@ struct RecordingSweepTests {
     /// Of a figure, relative. A few roundings of sums over some ten thousand angles.
     static let closeness = 1e-12
 
-    static let specifications = [
-        "mahony:kp=0.5", "triad", "mahony:kp=0.02,ki=0.004", "madgwick:beta=0.05", "mahony:start=broad", "mahony:kp=2",
-        "madgwick:beta=0.3", "madgwick:beta=0.05,reference=halved", "mahony+lowPass", "madgwick:beta=0.12",
-        "mahony:kp=0,start=broad", "madgwick:beta=0.1,maximumGap=0.01", "madgwick:beta=0.2,maximumGap=0.01",
-    ] + (1...9).map { "mahony:kp=0.\($0)" }
+    static let specifications =
+        [
+            "mahony:kp=0.5", "triad", "mahony:kp=0.02,ki=0.004", "madgwick:beta=0.05", "mahony:start=broad",
+            "mahony:kp=2",
+            "madgwick:beta=0.3", "madgwick:beta=0.05,reference=halved", "mahony+lowPass", "madgwick:beta=0.12",
+            "mahony:kp=0,start=broad", "madgwick:beta=0.1,maximumGap=0.01", "madgwick:beta=0.2,maximumGap=0.01",
+        ] + (1...9).map { "mahony:kp=0.\($0)" }
 
     static let metrics: Set<MetricName> = [
         .totalRMSE, .totalMean, .totalMax, .headingRMSE, .headingMean, .headingMax, .inclinationRMSE,
@@ -47,11 +49,12 @@ struct RecordingSweepTests {
 
     @Test func `Without a sensor, a reference, a frame or an overlap the reasons are the same`() throws {
         let whole = try SimulatedRecordings.recording("pan", noise: "nexus5")
-        var recordings = [whole, whole, whole]
-        recordings[0].magnetometer = nil
-        recordings[1].reference = nil
-        recordings[2].reference?.times = (recordings[2].reference?.times ?? []).map { $0 + 1_000 }
-        for recording in recordings { try compare(recording) }
+        var (blind, alone, late) = (whole, whole, whole)
+        blind.magnetometer = nil
+        alone.reference = nil
+        let times = whole.reference?.times ?? []
+        late.reference?.times = times.map { $0 + 1_000 }
+        for recording in [blind, alone, late] { try compare(recording) }
         var options = EvaluationOptions()
         options.reference = .gyroscope
         try compare(whole, options)
