@@ -117,12 +117,12 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: dependencies $(C_FORMULAS) ## run the benchmarks, about five minutes after building; Benchmarks/README.md
+bench: dependencies $(C_FORMULAS) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
 	swift build --package-path Benchmarks -c release
 	Benchmarks/.build/release/reading-ratio 3
 	Benchmarks/.build/release/filter-cost 5
 	Benchmarks/.build/release/formula-cost $(C_FORMULAS) 31
-	Benchmarks/.build/release/frame-cost 60
+	Benchmarks/.build/release/frame-cost 10
 	$(BENCHMARK) --filter '(reading|formula|projection|metric|system|report)[.].*'
 
 # Without a terminal, and with no permission but to write its own folder.
