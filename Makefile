@@ -133,12 +133,12 @@ $(C_ESTIMATORS): Benchmarks/C/estimators.c
 # Trials of BROAD as CSV, with the published figures.
 BROAD ?= ../shared/datasets/broad
 
-bench: dependencies $(C_FORMULAS) ## run the benchmarks, about five minutes after building; Benchmarks/README.md
+bench: dependencies $(C_FORMULAS) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
 	swift build --package-path Benchmarks -c release
 	Benchmarks/.build/release/reading-ratio 3
 	Benchmarks/.build/release/filter-cost 5
 	Benchmarks/.build/release/formula-cost $(C_FORMULAS) 31
-	Benchmarks/.build/release/frame-cost 60
+	Benchmarks/.build/release/frame-cost 10
 	Benchmarks/.build/release/sweep-cost
 	$(BENCHMARK) --filter '(reading|formula|projection|metric|system|report)[.].*'
 
