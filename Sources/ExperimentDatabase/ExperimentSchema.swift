@@ -39,7 +39,7 @@ enum ExperimentSchema {
         CREATE TABLE claim (recording INTEGER NOT NULL, pipeline INTEGER NOT NULL, tool INTEGER NOT NULL,
             session INTEGER NOT NULL, PRIMARY KEY (recording, pipeline, tool, session)) STRICT, WITHOUT ROWID;
         CREATE TABLE cell (recording INTEGER NOT NULL, pipeline INTEGER NOT NULL, tool INTEGER NOT NULL,
-            context INTEGER NOT NULL, \(metricColumns.map { "\($0) REAL" }.joined(separator: ", ")),
+            session INTEGER NOT NULL, context INTEGER NOT NULL, \(metricColumns.map { "\($0) REAL" }.joined(separator: ", ")),
             PRIMARY KEY (recording, pipeline, tool)) STRICT, WITHOUT ROWID;
         CREATE VIEW cells AS SELECT recording.name AS recording, recording.sha256, recording.conditions,
             recording.tags, pipeline.family, pipeline.spec, pipeline.free, pipeline.is_default, pipeline.parameters,

@@ -1,5 +1,4 @@
 import Evaluation
-import Foundation
 import GRDB
 
 /// The numbers by which rows refer to others; a row that is not there is made.
@@ -22,13 +21,13 @@ extension ExperimentStore {
             "INSERT INTO recording (place, name, sha256, content, conditions, tags) VALUES (?, ?, ?, ?, ?, ?)",
             [
                 recording.place, recording.name, recording.sha256, recording.content, recording.conditions,
-                try text(recording.tags),
+                try StoredJSON.text(recording.tags),
             ]
         )
     }
 
     static func identifier(of pipeline: CellPipeline, in database: Database) throws -> Int64 {
-        let parameters = try text(pipeline.parameters)
+        let parameters = try StoredJSON.text(pipeline.parameters)
         let setting = pipeline.setting
         return try identifier(
             in: database,
@@ -36,14 +35,15 @@ extension ExperimentStore {
             [setting.spec, parameters],
             "INSERT INTO pipeline (place, family, spec, free, is_default, parameters) VALUES (?, ?, ?, ?, ?, ?)",
             [
-                pipeline.place, setting.pipeline, setting.spec, try text(setting.parameters), setting.isDefault,
+                pipeline.place, setting.pipeline, setting.spec, try StoredJSON.text(setting.parameters),
+                setting.isDefault,
                 parameters,
             ]
         )
     }
 
     static func identifier(ofContext run: EvaluationRun, in database: Database) throws -> Int64 {
-        let text = try text(run)
+        let text = try StoredJSON.text(run)
         return try identifier(
             in: database,
             "SELECT id FROM context WHERE run = ?",
@@ -63,13 +63,6 @@ extension ExperimentStore {
         if let known = try Int64.fetchOne(try database.cachedStatement(sql: select), arguments: key) { return known }
         try database.cachedStatement(sql: insert).execute(arguments: try row())
         return database.lastInsertedRowID
-    }
-
-    /// JSON with its keys in order: the same value is the same text.
-    private static func text(_ value: some Encodable) throws -> String {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return String(decoding: try encoder.encode(value), as: UTF8.self)
     }
 }
 

@@ -86,7 +86,8 @@ extension ExperimentStore {
 
     /// The other store's cells with this one's numbers.
     private static let translation = """
-        CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, c.id AS context,
+        CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, 0 AS session,
+            c.id AS context,
             \(ExperimentSchema.metricColumns.map { "x.\($0)" }.joined(separator: ", "))
             FROM part.cell AS x
             JOIN part.recording AS xr ON xr.id = x.recording

@@ -1,5 +1,4 @@
 public import Evaluation
-import Foundation
 import GRDB
 public import SQLiteStores
 import SensorModel
@@ -60,6 +59,16 @@ extension ExperimentStore {
                 try Int.fetchOne(database, sql: cells) ?? 0
             )
         }
+    }
+
+    /// How many claims came to nothing: of cells that another session ran after all, or nobody.
+    public func unfinishedClaims() throws(StoreError) -> Int {
+        let select = """
+            SELECT (SELECT count(*) FROM claim) - (SELECT count(*) FROM claim JOIN cell
+            ON claim.recording = cell.recording AND claim.pipeline = cell.pipeline AND claim.tool = cell.tool
+            AND claim.session = cell.session)
+            """
+        return try file.read { try Int.fetchOne($0, sql: select) ?? 0 }
     }
 
     /// Goes through the cells in the order of the experiment: recordings, then pipelines and their settings. Memory
@@ -123,13 +132,12 @@ extension ExperimentStore {
     /// The runs of some cells, as they came out.
     public func runs(of cells: [StoredCell]) throws(StoreError) -> [EvaluationRun] {
         try file.read { database in
-            let decoder = JSONDecoder()
             let select = try database.cachedStatement(sql: "SELECT run FROM context WHERE id = ?")
             var contexts: [Int64: EvaluationRun] = [:]
             return try cells.map { cell in
                 if contexts[cell.context] == nil {
                     let text = try String.fetchOne(select, arguments: [cell.context]) ?? ""
-                    contexts[cell.context] = try decoder.decode(EvaluationRun.self, from: Data(text.utf8))
+                    contexts[cell.context] = try StoredJSON.value(of: text)
                 }
                 guard var run = contexts[cell.context] else { preconditionFailure("it was decoded above") }
                 run.recording.name = cell.recording.name
@@ -152,7 +160,7 @@ extension ExperimentStore {
             sha256: row[2],
             content: row[3],
             conditions: row[4],
-            tags: try JSONDecoder().decode([String].self, from: Data((row[5] as String).utf8)),
+            tags: try StoredJSON.value(of: row[5]),
             place: row[0]
         )
     }
@@ -164,17 +172,14 @@ extension ExperimentStore {
         guard let row = try Row.fetchOne(select, arguments: [identifier]) else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT)
         }
-        func values(_ text: String) throws -> [String: ParameterValue] {
-            try JSONDecoder().decode([String: ParameterValue].self, from: Data(text.utf8))
-        }
         return CellPipeline(
             setting: CellTable.Setting(
                 pipeline: row[1],
                 spec: row[2],
-                parameters: try values(row[3]),
+                parameters: try StoredJSON.value(of: row[3]),
                 isDefault: row[4]
             ),
-            parameters: try values(row[5]),
+            parameters: try StoredJSON.value(of: row[5]),
             place: row[0]
         )
     }

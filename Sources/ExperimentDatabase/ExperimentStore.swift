@@ -130,9 +130,9 @@ extension ExperimentStore: CellStore {
             let tool = try Self.identifier(of: tool, in: database)
             let place = try Self.identifier(of: recording, in: database)
             let columns = ExperimentSchema.metricColumns.joined(separator: ", ")
-            let marks = Array(repeating: "?", count: metrics.count + 4).joined(separator: ", ")
+            let marks = Array(repeating: "?", count: metrics.count + 5).joined(separator: ", ")
             let insert = try database.cachedStatement(
-                sql: "INSERT INTO cell (recording, pipeline, tool, context, \(columns)) VALUES (\(marks))"
+                sql: "INSERT INTO cell (recording, pipeline, tool, session, context, \(columns)) VALUES (\(marks))"
             )
             var contexts: [EvaluationRun: Int64] = [:]
             for (run, pipeline) in zip(runs, pipelines) {
@@ -141,7 +141,7 @@ extension ExperimentStore: CellStore {
                 contexts[context] = known
                 var values: [DatabaseValue] = [
                     place.databaseValue, try Self.identifier(of: pipeline, in: database).databaseValue,
-                    tool.databaseValue, known.databaseValue,
+                    tool.databaseValue, session.databaseValue, known.databaseValue,
                 ]
                 values += metrics.map { run.metrics[$0]?.databaseValue ?? .null }
                 try insert.execute(arguments: StatementArguments(values))

@@ -40,6 +40,8 @@ struct CommandFailure {
             self.init(error.description, .badData)
         case let error as TablesDiffer:
             self.init(error.description, .checkFailed)
+        case let error as ComparisonFailed:
+            self.init(error.description, .checkFailed)
         default:
             let isClean = command.exitCode(for: error).isSuccess
             self.init(command.fullMessage(for: error), isClean ? .success : .usage)

@@ -43,7 +43,7 @@ extension ExperimentReport {
     func text(width: Int, colour: Bool, host: EvaluationResults.Host) throws -> String {
         let tuning = tuning()
         guard tuning.isEmpty else {
-            return tuning.map { "\($0.heading)\n\n\($0.report.text(width: width))" }.joined(separator: "\n")
+            return tuning.map { "\($0.heading)\n\n\($0.report.summary(width: width))" }.joined(separator: "\n")
         }
         return TerminalReport(width: width, colour: colour).render(try results(host: host).results)
     }

@@ -80,9 +80,14 @@ struct ExperimentReport {
     }
 
     /// The runs to report one by one, and what is to be said of those that are not.
-    func results(host: EvaluationResults.Host) throws -> (results: EvaluationResults, note: String?) {
+    ///
+    /// - Parameter mostRuns: of more cells only those of chosen settings are taken.
+    func results(
+        host: EvaluationResults.Host,
+        mostRuns: Int = Self.mostRuns
+    ) throws -> (results: EvaluationResults, note: String?) {
         let count = slices.reduce(0) { $0 + $1.recordings.count * $1.pipelines.count }
-        let isWhole = count <= Self.mostRuns
+        let isWhole = count <= mostRuns
         let cells = slices.flatMap { slice in
             (isWhole ? slice.pipelines.map(\.setting) : chosen(of: slice)).flatMap(slice.cells)
         }

@@ -14,6 +14,7 @@ struct Sextant: AsyncParsableCommand {
             RunCommand.self,
             MergeCommand.self,
             ReportCommand.self,
+            CompareCommand.self,
             InspectCommand.self,
             SceneCommand.self,
             DistancesCommand.self,

@@ -21,8 +21,8 @@ struct ImportTests {
         "Reporting": ["SensorModel", "Evaluation", "Geodesy", "Mustache", "Subprocess", "Foundation"],
         "sextant": [
             "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "PlaceDatabase",
-            "ExperimentDatabase", "SQLiteStores", "Evaluation", "Reporting", "ArgumentParser", "CBuildInfo", "Subprocess", "Synchronization", "Yams", "Foundation", "Glibc",
-            "Musl", "Darwin",
+            "ExperimentDatabase", "SQLiteStores", "Evaluation", "Reporting", "ArgumentParser", "CBuildInfo",
+            "Subprocess", "Synchronization", "Yams", "Foundation", "Glibc", "Musl", "Darwin",
         ],
         "CLibCSV": [],
         "CLibZip": [],

@@ -124,7 +124,7 @@ struct ExperimentStoreTests {
     }
 
     @Test func `Two at work on one store share the cells between them`() async throws {
-        let experiment = try Self.experiment(seeds: [1, 2, 3])
+        let (experiment, path) = (try Self.experiment(seeds: [1, 2, 3]), path)
         async let one = Self.run(experiment, jobs: 1, at: path)
         async let two = Self.run(experiment, jobs: 1, at: path)
         let outcomes = try await [one, two]

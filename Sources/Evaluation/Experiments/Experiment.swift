@@ -98,7 +98,17 @@ public struct Experiment: Sendable {
         words.append("display \(GridAxis.text(options.displayRate)) Hz")
         if options.alignsClocks { words.append("clocks aligned") }
         if options.fitsFrames { words.append("frames fitted") }
-        if let metrics = options.metrics { words.append(metrics.map(\.rawValue).sorted().joined(separator: " ")) }
+        if let metrics = options.metrics {
+            words.append("\(metrics.count) metrics (\(Self.mark(metrics.map(\.rawValue).sorted())))")
+        }
         return words.joined(separator: ", ")
+    }
+
+    /// Eight digits that are others for other words: FNV-1a in its short form
+    /// (draft-eastlake-fnv, https://datatracker.ietf.org/doc/html/draft-eastlake-fnv-21).
+    private static func mark(_ words: [String]) -> String {
+        let hash = words.joined(separator: " ").utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
     }
 }

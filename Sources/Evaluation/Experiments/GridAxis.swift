@@ -17,8 +17,10 @@ public struct GridAxis: Sendable, Hashable {
         case interval(ClosedRange<Double>, Spacing)
     }
 
-    /// Digits of a value that was computed: 37 steps of 0.02 are 0.74.
-    static let digits = 12
+    /// Digits of a value of even steps: 37 steps of 0.02 are 0.74.
+    private static let evenDigits = 12
+    /// Digits of a value that nobody wrote down.
+    private static let computedDigits = 6
 
     /// The parameter as the experiment names it: `kp`, or `lowPass.alpha` where several stages have it.
     public var name: String
@@ -54,7 +56,7 @@ public struct GridAxis: Sendable, Hashable {
         case .list(let texts): texts[index]
         case .steps(let first, let step, _, .linear): Self.text(first + Double(index) * step)
         case .steps(let first, let step, _, .logarithmic):
-            Self.text((0..<index).reduce(first) { value, _ in value * step })
+            Self.text((0..<index).reduce(first) { value, _ in value * step }, digits: Self.computedDigits)
         case .interval: preconditionFailure("an interval has no places")
         }
     }
@@ -64,16 +66,21 @@ public struct GridAxis: Sendable, Hashable {
         if let count { return text(at: min(Int(share * Double(count)), count - 1)) }
         guard case .interval(let range, let spacing) = values else { preconditionFailure("the others have a count") }
         switch spacing {
-        case .linear: return Self.text(range.lowerBound + share * (range.upperBound - range.lowerBound))
+        case .linear:
+            let value = range.lowerBound + share * (range.upperBound - range.lowerBound)
+            return Self.text(value, digits: Self.computedDigits)
         case .logarithmic:
             let ratio = range.upperBound / range.lowerBound
-            return Self.text(range.lowerBound * Double.pow(ratio, share))
+            return Self.text(range.lowerBound * Double.pow(ratio, share), digits: Self.computedDigits)
         }
     }
 
     /// A number as short as it can be written, without digits that rounding left behind.
-    static func text(_ value: Double) -> String {
+    static func text(_ value: Double, digits: Int) -> String {
         let rounded = value.rounded(toSignificant: digits)
         return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(rounded))" : "\(rounded)"
     }
+
+    /// A number as it was given, as short as it can be written.
+    static func text(_ value: Double) -> String { text(value, digits: evenDigits) }
 }

@@ -44,6 +44,14 @@ public struct TuningReport: Sendable {
         return tables(rows: Self.mostFrontRows).map { $0.text(width: width) }.joined(separator: "\n")
     }
 
+    /// The same without each recording's own figures and the fronts.
+    public func summary(width: Int) -> String {
+        let width = max(width, TerminalReport.leastWidth)
+        return metrics.map { metric in
+            TuningTables.means(entries.filter { $0.metric == metric }, metric).text(width: width)
+        }.joined(separator: "\n")
+    }
+
     /// Markdown, each table under its caption; without a heading of its own.
     public func markdown() -> String {
         tables(rows: Self.mostFrontRows).map { table in

@@ -138,9 +138,10 @@ struct RunCommand: AsyncParsableCommand {
                     store: store,
                     jobs: jobs.count
                 )
-                let outcome = try await search?.run(shouldStop: { stop.isMade }) { done, most in
-                    line.show("\(done) of at most \(most) settings tried")
-                }
+                let outcome = try await search?.run(
+                    shouldStop: { stop.isMade },
+                    report: { done, most in line.show("\(done) of at most \(most) settings tried") }
+                )
                 guard let outcome else { return found }
                 found.append(SearchText(outcome))
             }

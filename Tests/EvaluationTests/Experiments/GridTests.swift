@@ -23,7 +23,7 @@ struct GridTests {
         let expected = [0.01, 0.03162277660168379, 0.1, 0.31622776601683794, 1]
         for (index, value) in expected.enumerated() {
             let found = try #require(Double(axis.text(at: index)))
-            #expect(abs(found - value) <= value * 1e-11)
+            #expect(abs(found - value) <= value * 5e-6)
         }
     }
 
