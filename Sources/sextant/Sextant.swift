@@ -11,6 +11,8 @@ struct Sextant: AsyncParsableCommand {
         subcommands: [
             EvaluateCommand.self,
             SystemsCommand.self,
+            RunCommand.self,
+            MergeCommand.self,
             ReportCommand.self,
             CompareCommand.self,
             InspectCommand.self,

@@ -17,7 +17,9 @@ struct CompareCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("A results.json, or the folder that holds it.", valueName: "BASELINE"))
+    @Argument(
+        help: ArgumentHelp("A results.json or results.sqlite, or the folder that holds it.", valueName: "BASELINE")
+    )
     var baseline: String
 
     @Argument(help: ArgumentHelp("The results to judge, likewise.", valueName: "CANDIDATE"))
@@ -70,7 +72,7 @@ struct CompareCommand: ParsableCommand {
         let summary = try stepSummary.file()
         if let output { try ReportWriter(directory: output).check() }
         let new = try ResultsInput.read(candidate)
-        if update, !FileManager.default.fileExists(atPath: baselineFile) { return try writeBaseline() }
+        if update, !FileManager.default.fileExists(atPath: baselineFile) { return try writeBaseline(new) }
         let old = try readBaseline()
         let report = ComparisonReport(
             ResultsComparison(old, new, rules: try rules.rules(old, new)),
@@ -81,13 +83,13 @@ struct CompareCommand: ParsableCommand {
         )
         try show(report, formats)
         if let summary { try stepSummary.append(report.markdown(), to: summary) }
-        if update { return try writeBaseline() }
+        if update { return try writeBaseline(new) }
         guard report.failures.isEmpty else { throw ComparisonFailed(failures: report.failures, hints: hints(report)) }
     }
 
-    private func readBaseline() throws(ReportError) -> EvaluationResults {
+    private func readBaseline() throws -> EvaluationResults {
         guard FileManager.default.fileExists(atPath: baselineFile) else {
-            throw .unreadableResults(
+            throw ReportError.unreadableResults(
                 file: baselineFile,
                 place: "",
                 reason: "there is no such file; --update makes it of the candidate's results"
@@ -118,14 +120,25 @@ struct CompareCommand: ParsableCommand {
         }
     }
 
-    /// The candidate's bytes, whole or not at all.
-    private func writeBaseline() throws {
+    /// The candidate's bytes, whole or not at all; of a store its runs.
+    private func writeBaseline(_ results: EvaluationResults) throws {
         let file = ResultsInput.file(candidate)
-        guard let data = FileManager.default.contents(atPath: file) else {
+        guard StoreArgument.store(baseline) == nil else {
+            throw UsageError(
+                "--update: found a store at \(baseline), expected a results.json, which is what a baseline is; "
+                    + "name another file"
+            )
+        }
+        let content: Data
+        if StoreArgument.store(candidate) != nil {
+            content = try JSONReport().encode(results)
+        } else if let data = FileManager.default.contents(atPath: file) {
+            content = data
+        } else {
             throw ReportError.unreadableResults(file: file, place: "", reason: "there is no file that can be read")
         }
         let whole = try WholeFile(path: baselineFile)
-        try whole.write(Array(data))
+        try whole.write(Array(content))
         try whole.finish()
         verbosity.note("\(file) is the baseline now: wrote \(baselineFile)")
     }
