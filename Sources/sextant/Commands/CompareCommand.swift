@@ -120,25 +120,21 @@ struct CompareCommand: ParsableCommand {
         }
     }
 
-    /// The candidate's bytes, whole or not at all; of a store its runs.
+    /// The candidate's results, whole or not at all: their bytes, or, of an experiment's store, what the store holds.
     private func writeBaseline(_ results: EvaluationResults) throws {
-        let file = ResultsInput.file(candidate)
-        guard StoreArgument.store(baseline) == nil else {
+        if StoreArgument.store(baseline) != nil {
             throw UsageError(
-                "--update: found a store at \(baseline), expected a results.json, which is what a baseline is; "
-                    + "name another file"
+                "--update: found the store of an experiment as the baseline, expected a results.json or its folder; "
+                    + "name one to be made"
             )
         }
-        let content: Data
-        if StoreArgument.store(candidate) != nil {
-            content = try JSONReport().encode(results)
-        } else if let data = FileManager.default.contents(atPath: file) {
-            content = data
-        } else {
+        let file = ResultsInput.file(candidate)
+        let isStore = StoreArgument.store(candidate) != nil
+        guard let data = isStore ? try JSONReport().encode(results) : FileManager.default.contents(atPath: file) else {
             throw ReportError.unreadableResults(file: file, place: "", reason: "there is no file that can be read")
         }
         let whole = try WholeFile(path: baselineFile)
-        try whole.write(Array(content))
+        try whole.write(Array(data))
         try whole.finish()
         verbosity.note("\(file) is the baseline now: wrote \(baselineFile)")
     }
