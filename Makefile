@@ -120,6 +120,7 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 bench: dependencies $(C_FORMULAS) ## run the benchmarks: reading, filters, distance formulas against C, pictures
 	swift run --package-path Benchmarks -c release reading-ratio
 	swift run --package-path Benchmarks -c release filter-cost
+	swift run --package-path Benchmarks -c release smoother-cost
 	swift run --package-path Benchmarks -c release formula-cost $(C_FORMULAS)
 	swift run --package-path Benchmarks -c release frame-cost
 	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
