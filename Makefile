@@ -117,11 +117,19 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: dependencies $(C_FORMULAS) ## run the benchmarks: reading, filters, distance formulas against C, pictures
+# The same for batches, with all that a C compiler may do to them.
+C_BATCHES := Benchmarks/.build/libbatches.so
+
+$(C_BATCHES): Benchmarks/C/formulas.c
+	mkdir -p $(@D)
+	cc -O3 -ffast-math -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
+
+bench: dependencies $(C_FORMULAS) $(C_BATCHES) ## run the benchmarks: reading, filters, distance formulas against C, pictures
 	swift run --package-path Benchmarks -c release reading-ratio
 	swift run --package-path Benchmarks -c release filter-cost
 	swift run --package-path Benchmarks -c release smoother-cost
 	swift run --package-path Benchmarks -c release formula-cost $(C_FORMULAS)
+	swift run --package-path Benchmarks -c release formula-cost --batches $(C_BATCHES)
 	swift run --package-path Benchmarks -c release frame-cost
 	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
 
