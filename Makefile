@@ -133,9 +133,10 @@ bench: dependencies $(C_FORMULAS) $(C_BATCHES) ## run the benchmarks: reading, f
 	swift run --package-path Benchmarks -c release frame-cost
 	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
 
-bench-peers: dependencies $(C_FORMULAS) ## a geodesic's time beside pyproj's and geographiclib's; needs both packages of PyPI
+bench-peers: dependencies release $(C_FORMULAS) ## geodesics beside pyproj and geographiclib, `ape` beside evo; needs these from PyPI
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
+	python3 Benchmarks/Peers/ape_peers.py .build/release/sextant
 
 # LLVM's libFuzzer, as the Swift toolchain brings it. Only the instrumentation is asked of the compiler: its own main
 # would stand beside the package's.

@@ -8,7 +8,7 @@ struct AngleStatistics {
     let p95: Angle
     let max: Angle
 
-    /// Nil of nothing. O(n log n).
+    /// Nil of nothing. O(n) on average.
     init?(radians: [Double]) {
         guard let statistics = ErrorStatistics(radians) else { return nil }
         rmse = Angle(radians: statistics.rmse)
