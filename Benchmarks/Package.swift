@@ -35,6 +35,15 @@ let package = Package(
         // Stands in for the C library's allocator: only for a program that counts.
         .target(name: "MallocCounter"),
         .executableTarget(name: "filter-cost", dependencies: ["FilteringWorkload", "MallocCounter"]),
+        .executableTarget(
+            name: "smoother-cost",
+            dependencies: [
+                "FilteringWorkload",
+                .product(name: "Recordings", package: "sextant"),
+                .product(name: "SensorFilters", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
         // Its counterpart in C is C/formulas.c, which `make bench` compiles.
         .executableTarget(
             name: "formula-cost",
@@ -45,16 +54,6 @@ let package = Package(
         ),
         .executableTarget(
             name: "sweep-cost",
-            dependencies: [
-                .product(name: "Evaluation", package: "sextant"),
-                .product(name: "Pipelines", package: "sextant"),
-                .product(name: "Recordings", package: "sextant"),
-                .product(name: "SensorModel", package: "sextant"),
-            ]
-        ),
-        // Its counterpart in C is C/estimators.c, which `make bench-peers` compiles.
-        .executableTarget(
-            name: "broad-grid",
             dependencies: [
                 .product(name: "Evaluation", package: "sextant"),
                 .product(name: "Pipelines", package: "sextant"),
