@@ -6,6 +6,10 @@ import Testing
 
 @testable import Reporting
 
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
 struct ComparisonReportTests {
     /// A run of one pipeline; what is not given was not measured.
     private static func run(

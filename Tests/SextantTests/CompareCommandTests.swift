@@ -168,7 +168,7 @@ struct CompareCommandTests {
 
     @Test(arguments: [
         (["--threshold", "total_rmse_deg"], "found 'total_rmse_deg', expected METRIC="),
-        (["--threshold", "total_rmse=2"], "did you mean 'total_rmse_deg'?"),
+        (["--threshold", "total_rmse_dg=2"], "did you mean 'total_rmse_deg'?"),
         (["--threshold", "count=2"], "expected a metric that is better one way"),
         (["--threshold", "lag_ms=-1"], "found 'lag_ms=-1'"),
         (["--threshold", "nobody:lag_ms=1"], "found 'nobody', expected a pipeline of the results: vqf"),

@@ -73,7 +73,8 @@ struct PipelineComparison {
         }
         guard !comparison.runs.isEmpty else { return nil }
         comparison.compared = both.baseline.count
-        comparison.baseline = Self.mean(both.baseline)
+        // Where every run has lost its figure, those that are lost.
+        comparison.baseline = Self.mean(both.baseline) ?? Self.mean(comparison.runs.compactMap(\.baseline))
         comparison.candidate = Self.mean(both.candidate)
         comparison.change = both.baseline.isEmpty ? nil : figures.change(both.baseline, both.candidate)
         comparison.verdict = Self.verdict(comparison, figures)
@@ -131,15 +132,15 @@ struct PipelineComparison {
         let worse = test.pValue(figures.suspicion, factor: allowance.factor, offset: allowance.offset)
         let better = test.pValue(figures.isCost ? .smaller : .larger)
         let interval = test.ratioInterval(confidence: rules.confidence)
-        comparison.change = test.isUniform ? 0 : test.ratio.map { $0 - 1 }
+        comparison.change = test.isUniform ? 0 : test.ratio.map(Self.change)
         comparison.evidence = MetricComparison.Evidence(
             baselineCount: test.groups.reduce(0) { $0 + $1.old.count },
             candidateCount: test.groups.reduce(0) { $0 + $1.new.count },
             pValue: worse,
             smallestPValue: test.smallestPValue,
             neededPValue: 1 - rules.confidence,
-            lowerChange: interval?.lower.map { $0 - 1 },
-            upperChange: interval?.upper.map { $0 - 1 }
+            lowerChange: interval?.lower.map(Self.change),
+            upperChange: interval?.upper.map(Self.change)
         )
         // Where all figures of each recording are equal, no test is needed to see that nothing differs.
         guard comparison.verdict != .lost, !test.isUniform else { return Draft(comparison: comparison) }
@@ -163,6 +164,11 @@ struct PipelineComparison {
             runs: [],
             compared: 0
         )
+    }
+
+    /// A ratio as a change, without what rounding makes of none.
+    private static func change(_ ratio: Double) -> Double {
+        (ratio - 1).magnitude < ComparedFigures.rounding ? 0 : ratio - 1
     }
 
     private static func mean(_ figures: [Double]) -> Double? {

@@ -61,23 +61,28 @@ extension PermutationTest {
     private func limits(_ weights: [Double]) -> [(rising: Double, falling: Double)] {
         var generator = SplitMix64(seed: Self.seed)
         var places = groups.map { Array(0..<$0.old.count + $0.new.count) }
+        let sums = groups.map { $0.new.reduce(0, +) }
         var limits = [(rising: -Double.infinity, falling: Double.infinity)]
         for _ in 0..<Self.intervalDraws {
             var (brought, taken) = (0.0, 0.0)
             for (index, group) in groups.enumerated() {
                 let new = group.new.count
-                var kept = Array(repeating: false, count: new)
+                var (old, kept, exchanged) = (0.0, 0.0, 0)
                 for place in 0..<new {
                     let other = place + generator.nextIndex(below: places[index].count - place)
                     places[index].swapAt(place, other)
                     let chosen = places[index][place]
                     if chosen < new {
-                        kept[chosen] = true
+                        kept += group.new[chosen]
                     } else {
-                        brought += weights[index] * group.old[chosen - new]
+                        old += group.old[chosen - new]
+                        exchanged += 1
                     }
                 }
-                for (place, isKept) in kept.enumerated() where !isKept { taken += weights[index] * group.new[place] }
+                // A difference of sums that hold the same figures would not be quite zero.
+                guard exchanged > 0 else { continue }
+                brought += weights[index] * old
+                taken += weights[index] * max(0, sums[index] - kept)
             }
             if brought == 0, taken == 0 {
                 limits.append(limits[0])

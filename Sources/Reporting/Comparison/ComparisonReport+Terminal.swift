@@ -12,7 +12,7 @@ extension ComparisonReport {
         var lines = Self.named("baseline", [ComparisonText.side(baseline)], width)
         lines += Self.named("candidate", [ComparisonText.side(candidate)], width)
         lines += Self.named("compared", ComparisonText.basis(self), width)
-        lines += ["", style.heading(headline)]
+        lines += [""] + TextWrapping.lines(headline, width: width, indent: 2).map(style.heading)
         for verdict in ComparisonText.order where verdict != .same {
             let metrics = comparison.metrics.filter { $0.verdict == verdict }
             guard !metrics.isEmpty else { continue }
@@ -26,12 +26,13 @@ extension ComparisonReport {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// `FAILED: 2 figures are worse (2 worse, 12 the same)`.
+    /// `FAILED: 2 figures are worse; 12 the same`.
     var headline: String {
-        let counts = ComparisonText.counts(comparison)
-        let failures = failures.joined(separator: ", ")
-        guard !failures.isEmpty else { return "PASSED: \(counts)" }
-        return "FAILED: \(failures)" + (counts.isEmpty ? "" : " (\(counts))")
+        var passing: [MetricComparison.Verdict] = [.better, .same]
+        if !failsOnDoubt { passing.insert(.cannotTell, at: 0) }
+        let counts = ComparisonText.counts(comparison, of: passing)
+        let parts = [failures.joined(separator: ", "), counts].filter { !$0.isEmpty }
+        return (failures.isEmpty ? "PASSED: " : "FAILED: ") + parts.joined(separator: "; ")
     }
 
     private static func named(_ name: String, _ texts: [String], _ width: Int) -> [String] {

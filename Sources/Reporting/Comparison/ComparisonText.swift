@@ -15,9 +15,9 @@ enum ComparisonText {
         }
     }
 
-    /// `2 worse, 1 better, 11 the same`.
-    static func counts(_ comparison: ResultsComparison) -> String {
-        let counts = order.map { ($0, comparison.count($0)) }.filter { $0.1 > 0 }
+    /// `1 better, 11 the same`.
+    static func counts(_ comparison: ResultsComparison, of verdicts: [MetricComparison.Verdict]) -> String {
+        let counts = verdicts.map { ($0, comparison.count($0)) }.filter { $0.1 > 0 }
         return counts.map { "\($0.1) \(title($0.0))" }.joined(separator: ", ")
     }
 
