@@ -18,7 +18,7 @@ struct AngleStatistics {
         rmse = Angle(radians: radians.rootMeanSquare ?? 0)
         max = Angle(radians: radians.max() ?? 0)
         var order = withOrder ? OrderStatistics(radians) : nil
-        median = order?.quantile(0.5).map { Angle(radians: $0) }
-        p95 = order?.quantile(0.95).map { Angle(radians: $0) }
+        median = (order?.quantile(0.5)).map { Angle(radians: $0) }
+        p95 = (order?.quantile(0.95)).map { Angle(radians: $0) }
     }
 }
