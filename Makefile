@@ -124,9 +124,11 @@ bench: dependencies $(C_FORMULAS) ## run the benchmarks: reading, filters, dista
 	swift run --package-path Benchmarks -c release frame-cost
 	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
 
-bench-peers: dependencies $(C_FORMULAS) ## a geodesic's time beside pyproj's and geographiclib's; needs both packages of PyPI
+bench-peers: dependencies $(C_FORMULAS) ## geodesics beside pyproj and geographiclib, reading beside polars; needs these of PyPI
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
+	swift build --package-path Benchmarks -c release --product reading-ratio
+	python3 Benchmarks/Peers/reading_peers.py Benchmarks/.build/release/reading-ratio
 
 # LLVM's libFuzzer, as the Swift toolchain brings it. Only the instrumentation is asked of the compiler: its own main
 # would stand beside the package's.

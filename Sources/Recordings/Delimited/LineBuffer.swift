@@ -33,6 +33,11 @@ final class LineBuffer {
         base.deallocate()
     }
 
+    /// Makes room for so many bytes, within the limit.
+    func widen(to bytes: Int) {
+        while capacity < bytes, grow() {}
+    }
+
     /// Forgets the first `length` bytes.
     func discard(_ length: Int) {
         guard length > 0 else { return }

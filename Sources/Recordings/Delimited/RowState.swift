@@ -56,7 +56,7 @@ struct RowState {
         let field = state.pointee.field
         if field == 0 { state.pointee.rowLine = state.pointee.line }
         state.pointee.field = field &+ 1
-        if state.pointee.text != nil { state.pointee.text?.append(text, count) }
+        if state.pointee.text != nil { state.pointee.text?.append(UnsafeRawBufferPointer(start: text, count: count)) }
         if state.pointee.words != nil { state.pointee.takeWords(text, count, field: field) }
         guard field < state.pointee.fieldCount, state.pointee.targets[field] >= 0 else {
             state.pointee.countLines(in: text, count)
@@ -87,6 +87,25 @@ struct RowState {
         let isSecondHalf = fields == 0 && byte == lineFeed && state.pointee.lastTerminator == carriageReturn
         if !isSecondHalf { state.pointee.line &+= 1 }
         state.pointee.lastTerminator = byte
+    }
+
+    /// Counts rows that stand in the block already, one on each line.
+    mutating func addPlainRows(_ count: Int) {
+        for index in 0..<count { lines[row + index] = UInt32(truncatingIfNeeded: line + index) }
+        row += count
+        line += count
+        lastTerminator = Self.lineFeed
+    }
+
+    /// Forgets all rows, for bytes that start with a row on line 1.
+    mutating func restart() {
+        row = 0
+        field = 0
+        line = 1
+        rowLine = 1
+        lastTerminator = 0
+        fault = nil
+        text?.removeAll()
     }
 
     /// Notes what is wrong, unless something was before.
