@@ -1,4 +1,5 @@
 #include "CFastFloat.h"
+#include "ShortNumber.h"
 
 #include <cmath>
 #include <cstring>
@@ -16,6 +17,7 @@ bool is_space(char byte, char delimiter) { return (byte == ' ' || byte == '\t') 
 
 /// The end of the number at `first`; null where there is none, or one that no double holds.
 const char *parse_number(const sextant_rows &rows, const char *first, const char *last, double *value) {
+    if (const char *end = sextant::parse_short_number(first, last, rows.decimal_point, value)) return end;
     fast_float::parse_options options(fast_float::chars_format::general, rows.decimal_point);
     auto answer = fast_float::from_chars_advanced(first, last, *value, options);
     if (answer.ec == std::errc::invalid_argument) return nullptr;

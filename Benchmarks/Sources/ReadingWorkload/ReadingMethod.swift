@@ -43,9 +43,12 @@ public enum ReadingMethod {
     }
 
     /// All columns, with the SHA-256 of the file. Returns the digest.
-    public static func columnsAndDigest(_ path: String) throws -> String {
+    public static func columnsAndDigest(
+        _ path: String,
+        _ reading: DelimitedReading = DelimitedReading()
+    ) throws -> String {
         let fingerprint = Fingerprint()
-        _ = try DelimitedReader(path: path, fingerprint: fingerprint).readColumns(all)
+        _ = try DelimitedReader(path: path, reading: reading, fingerprint: fingerprint).readColumns(all)
         return fingerprint.hexadecimal
     }
 

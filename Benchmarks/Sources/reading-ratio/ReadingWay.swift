@@ -10,7 +10,7 @@ enum ReadingWay: String, CaseIterable {
     case fast1 = "fast-1"
     case fast2 = "fast-2"
     case fastSome = "fast-1-some"
-    case fastDigest = "fast-1-sha256"
+    case fastDigest = "fast-2-sha256"
 
     var words: String {
         switch self {
@@ -21,7 +21,7 @@ enum ReadingWay: String, CaseIterable {
         case .fast1: "fast road, 1 thread"
         case .fast2: "fast road, 2 threads"
         case .fastSome: "fast road, 1 thread, 3 columns"
-        case .fastDigest: "fast road, 1 thread, SHA-256"
+        case .fastDigest: "fast road, 2 threads, SHA-256"
         }
     }
 
@@ -34,7 +34,7 @@ enum ReadingWay: String, CaseIterable {
         case .fast1: _ = try ReadingMethod.columns(path, DelimitedReading(threads: 1))
         case .fast2: _ = try ReadingMethod.columns(path, DelimitedReading(threads: 2))
         case .fastSome: _ = try ReadingMethod.someColumns(path, DelimitedReading(threads: 1))
-        case .fastDigest: _ = try ReadingMethod.columnsAndDigest(path)
+        case .fastDigest: _ = try ReadingMethod.columnsAndDigest(path, DelimitedReading(threads: 2))
         }
     }
 }

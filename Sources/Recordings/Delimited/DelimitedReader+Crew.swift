@@ -4,14 +4,14 @@ import Foundation
 extension DelimitedReader {
     /// Whether the file is long enough for more than one thread.
     var hasCrew: Bool {
-        reading.threads > 1 && windowBytes > chunkBytes && (size ?? 0) >= 2 * windowBytes
+        reading.threads > 1 && (size ?? 0) >= windowBytes
     }
 
-    /// What is read at a time: no more than the longest row may have, so that rows that are too long are told as on one
-    /// thread.
-    var windowBytes: Int { min(16 * chunkBytes, format.maximumRowBytes) }
+    /// What is read at a time.
+    var windowBytes: Int { 16 * chunkBytes }
 
-    var sliceBytes: Int { max(windowBytes / 16, 1) }
+    /// What a thread parses at a time.
+    var sliceBytes: Int { max(chunkBytes / 2, 1) }
 
     /// Parses whole lines up to `stop`, and hands their rows out in order.
     ///
@@ -24,7 +24,13 @@ extension DelimitedReader {
     ) throws(InputError) {
         let ranges = slices(upTo: stop)
         guard ranges.count > 1 else { return }
-        let crew = SliceCrew(bytes: buffer.base, ranges: ranges, parsers: crew, threads: reading.threads)
+        let crew = SliceCrew(
+            bytes: buffer.base,
+            ranges: ranges,
+            parsers: crew,
+            threads: reading.threads,
+            meanwhile: buffer.readAhead
+        )
         crew.start()
         defer { crew.stop() }
         for (index, range) in ranges.enumerated() {
@@ -49,6 +55,22 @@ extension DelimitedReader {
             start = end
         }
         return ranges
+    }
+
+    /// How many bytes may be parsed before the length of the row at hand is looked at again.
+    ///
+    /// - Throws: an ``InputError`` where the next line makes it longer than rows may be. With one thread the buffer is no
+    ///   longer than that, and tells by itself.
+    func longestSlice(_ parser: RowParser) throws(InputError) -> Int {
+        let limit = max(format.maximumRowBytes, chunkBytes)
+        let loaded = buffer.loaded
+        guard hasCrew, loaded.count - fed >= limit || !parser.isAtRowStart else { return chunkBytes }
+        let line = parser.storage.currentRowLine
+        let start = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: loaded)
+        let lineEnd = LineCount.next(after: fed, in: loaded)
+        let isEnded = lineEnd > fed && loaded[lineEnd - 1] == UInt8(ascii: "\n")
+        guard lineEnd - start <= (isEnded ? limit : limit - 1) else { throw rowTooLong(line: line) }
+        return min(chunkBytes, start + limit - fed)
     }
 
     /// Where a slice of at most so many bytes ends: behind a line, unless a line is longer.

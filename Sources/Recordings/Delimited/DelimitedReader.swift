@@ -8,8 +8,9 @@ import Foundation
 /// line `sep=;`, as spreadsheets read it, names the delimiter.
 ///
 /// Errors are ``InputError``s that name file, line and byte column. Memory: a buffer of `chunkBytes`, which grows up to
-/// ``DelimitedFormat/maximumRowBytes`` where a row is longer or on several threads, and a block of at most
-/// `4 · chunkBytes` for the numbers; on several threads twice as many smaller ones as there are threads.
+/// ``DelimitedFormat/maximumRowBytes`` where a row is longer, and a block of at most `4 · chunkBytes` for the numbers.
+/// On several threads there are two buffers of `16 · chunkBytes`, and besides that block two for each thread of half its
+/// size.
 public final class DelimitedReader {
     /// The file as messages call it.
     public let name: String
@@ -127,7 +128,10 @@ public final class DelimitedReader {
         }
         while true {
             try feedLines(to: parser, body)
-            if let damage = buffer.damage { throw encodingError(at: damage) }
+            if let damage = buffer.damage {
+                _ = try longestSlice(parser)
+                throw encodingError(at: damage)
+            }
             if buffer.isAtEnd { break }
             discard(upToLine: parser.storage.currentRowLine, parser)
             guard try buffer.load() else { throw rowTooLong(line: parser.storage.currentRowLine) }
@@ -173,8 +177,12 @@ public final class DelimitedReader {
             let comment = nextComment(from: fed)
             let stop = comment ?? buffer.end
             if hasCrew, parser.isAtRowStart { try feedCrew(upTo: stop, parser.storage, body) }
-            while fed < stop { try feedSlice(sliceEnd(from: fed, bytes: chunkBytes, before: stop), to: parser, body) }
+            while fed < stop {
+                let most = try longestSlice(parser)
+                try feedSlice(sliceEnd(from: fed, bytes: most, before: stop), to: parser, body)
+            }
             guard let comment else { return }
+            _ = try longestSlice(parser)
             if parser.isAtRowStart {
                 fed = LineCount.next(after: comment, in: buffered)
                 parser.storage.skipLines(1)

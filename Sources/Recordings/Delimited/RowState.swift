@@ -49,6 +49,7 @@ struct RowState {
         var field: Int
     }
 
+    @inline(__always)
     static func takeField(_ text: UnsafeMutableRawPointer?, _ count: Int, _ data: UnsafeMutableRawPointer?) {
         guard let data, let text else { return }
         let state = data.assumingMemoryBound(to: RowState.self)
@@ -66,10 +67,11 @@ struct RowState {
         let cell = state.pointee.cells + (target &* state.pointee.stride &+ state.pointee.row)
         let first = text.assumingMemoryBound(to: CChar.self)
         if state.pointee.hasDecimalComma { replaceComma(in: first, count) }
-        if NumberField.parse(first, first + count, into: cell) { return }
+        if NumberField.parsePadded(first, first + count, into: cell) { return }
         state.pointee.takeUnusual(cell, text, count, field: field)
     }
 
+    @inline(__always)
     static func takeRow(_ terminator: Int32, _ data: UnsafeMutableRawPointer?) {
         guard let data else { return }
         let state = data.assumingMemoryBound(to: RowState.self)

@@ -19,10 +19,12 @@ final class SliceCrew: @unchecked Sendable {
     /// Slices wait in them to be taken: the n-th in the n-th, and around again.
     private let parsers: [RowParser]
     private let threads: Int
+    private let meanwhile: () -> Void
 
     /// Guards what follows.
     private let condition = NSCondition()
     private var claimed = 0
+    private var isMeanwhileDone = false
     private var taken = 0
     private var parsed: [Bool]
     private var isWhole: [Bool]
@@ -30,11 +32,20 @@ final class SliceCrew: @unchecked Sendable {
     private var isStopped = false
 
     /// A parser holds a slice until the next one is taken: there should be more of them than threads.
-    init(bytes: UnsafePointer<UInt8>, ranges: [Range<Int>], parsers: [RowParser], threads: Int) {
+    ///
+    /// `meanwhile` is called once before ``stop()``, on another thread than the caller's, if one is free.
+    init(
+        bytes: UnsafePointer<UInt8>,
+        ranges: [Range<Int>],
+        parsers: [RowParser],
+        threads: Int,
+        meanwhile: @escaping () -> Void
+    ) {
         self.bytes = bytes
         self.ranges = ranges
         self.parsers = parsers
         self.threads = threads
+        self.meanwhile = meanwhile
         parsed = Array(repeating: false, count: ranges.count)
         isWhole = parsed
     }
@@ -69,11 +80,21 @@ final class SliceCrew: @unchecked Sendable {
         condition.lock()
         defer { condition.unlock() }
         working += 1
+        doMeanwhile()
         while !isStopped, claimed < ranges.count {
             if !parseNext() { condition.wait() }
         }
         working -= 1
         condition.broadcast()
+    }
+
+    /// Only with the lock, which it leaves meanwhile.
+    private func doMeanwhile() {
+        guard !isStopped, !isMeanwhileDone else { return }
+        isMeanwhileDone = true
+        condition.unlock()
+        meanwhile()
+        condition.lock()
     }
 
     /// Parses the next slice, where there is one and a parser is free. Only with the lock, which it leaves meanwhile.
