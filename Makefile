@@ -2,13 +2,19 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
-	man install uninstall bench bench-peers fuzz clean
+	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz clean
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
 
 # Given to every `swift build` and `swift test`. Keep them the same between runs: other flags build everything again.
 SWIFT_BUILD_FLAGS ?=
+
+# SEXTANT_AVX2=1 builds for processors with AVX2: half the instructions in sweeps' lanes. The Swift compiler takes its
+# target from the flags of the C importer. Results are the same: nothing is contracted into fused operations.
+ifeq ($(SEXTANT_AVX2),1)
+SWIFT_BUILD_FLAGS += -Xcc -mavx2
+endif
 
 ifeq ($(shell uname -s),Darwin)
 BREW := $(shell brew --prefix 2>/dev/null)
@@ -74,7 +80,7 @@ strict: dependencies ## build with warnings as errors and every import checked a
 	SEXTANT_STRICT=1 swift build --build-tests --explicit-target-dependency-import-check error $(SWIFT_BUILD_FLAGS)
 
 # Faults in a page or a link are errors. The targets' pages are bound together.
-DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings PlaceDatabase Evaluation Reporting
+DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings PlaceDatabase Evaluation ExperimentDatabase Reporting
 
 docs: dependencies ## the documentation as a site, in out/docs
 	mkdir -p out/docs
@@ -117,17 +123,49 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: dependencies $(C_FORMULAS) ## run the benchmarks: reading, filters, distance formulas against C, pictures
-	swift run --package-path Benchmarks -c release reading-ratio
-	swift run --package-path Benchmarks -c release filter-cost
-	swift run --package-path Benchmarks -c release formula-cost $(C_FORMULAS)
-	swift run --package-path Benchmarks -c release frame-cost
-	swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark
+# The measure for a sweep: both estimators in C, as many a study calls them.
+C_ESTIMATORS := Benchmarks/.build/libestimators.so
 
-bench-peers: dependencies $(C_FORMULAS) ## geodesics beside pyproj and geographiclib, reading beside polars; needs these of PyPI
+$(C_ESTIMATORS): Benchmarks/C/estimators.c
+	mkdir -p $(@D)
+	cc -O2 -shared -fPIC -o $@ $< -lm
+
+# Trials of BROAD as CSV, with the published figures.
+BROAD ?= ../shared/datasets/broad
+
+bench: dependencies $(C_FORMULAS) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
+	swift build --package-path Benchmarks -c release
+	Benchmarks/.build/release/reading-ratio
+	Benchmarks/.build/release/filter-cost 5
+	Benchmarks/.build/release/formula-cost $(C_FORMULAS) 31
+	Benchmarks/.build/release/frame-cost 10
+	Benchmarks/.build/release/sweep-cost
+	$(BENCHMARK) --filter '(reading|formula|projection|metric|system|report)[.].*'
+
+# Without a terminal, and with no permission but to write its own folder.
+BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark --target Costs --no-progress
+THRESHOLDS := --filter allocations --path Benchmarks/Thresholds
+
+bench-check: dependencies ## does any filter, formula, metric or report ask for more memory than Benchmarks/Thresholds say?
+	$(BENCHMARK) thresholds check $(THRESHOLDS)
+
+bench-update: dependencies ## write Benchmarks/Thresholds anew
+	$(BENCHMARK) thresholds update $(THRESHOLDS)
+
+# BENCH_COMPARE takes compare_costs.py's options: --threshold 1.1 --cases filter.
+bench-compare: dependencies ## what the catalogues' entries cost in BASE=revision and here, in one run
+	Benchmarks/compare-revisions.sh $(or $(BASE),$(error say BASE=revision, as in make bench-compare BASE=main)) $(HEAD) \
+		-- $(BENCH_COMPARE)
+
+cluster-check: release ## do four shards, here and on a Slurm that loses a node, give what one run gives?
+	Benchmarks/cluster/check.sh
+
+bench-peers: dependencies $(C_FORMULAS) $(C_ESTIMATORS) ## geodesics beside pyproj and geographiclib, BROAD's grid beside C and numpy, reading beside polars
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
-	swift build --package-path Benchmarks -c release --product reading-ratio
+	swift build --package-path Benchmarks -c release --product broad-grid $(SWIFT_BUILD_FLAGS)
+	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/broad_grid_peers.py Benchmarks/.build/release/broad-grid $(C_ESTIMATORS) $(BROAD)
+	swift build --package-path Benchmarks -c release --product reading-ratio $(SWIFT_BUILD_FLAGS)
 	python3 Benchmarks/Peers/reading_peers.py Benchmarks/.build/release/reading-ratio
 
 # LLVM's libFuzzer, as the Swift toolchain brings it. Only the instrumentation is asked of the compiler: its own main

@@ -14,6 +14,7 @@ let package = Package(
         .library(name: "Geodesy", targets: ["Geodesy"]),
         .library(name: "Pipelines", targets: ["Pipelines"]),
         .library(name: "PlaceDatabase", targets: ["PlaceDatabase"]),
+        .library(name: "ExperimentDatabase", targets: ["ExperimentDatabase"]),
         .library(name: "Recordings", targets: ["Recordings"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
         .library(name: "Reporting", targets: ["Reporting"]),
@@ -41,9 +42,14 @@ let package = Package(
             dependencies: ["SensorModel", .product(name: "RealModule", package: "swift-numerics")]
         ),
         .target(name: "Pipelines", dependencies: ["SensorModel", "SensorFilters", "Geodesy"]),
+        .target(name: "SQLiteStores", dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
         .target(
             name: "PlaceDatabase",
-            dependencies: ["SensorModel", "Pipelines", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: ["SensorModel", "Pipelines", "SQLiteStores", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .target(
+            name: "ExperimentDatabase",
+            dependencies: ["SensorModel", "Evaluation", "SQLiteStores", .product(name: "GRDB", package: "GRDB.swift")]
         ),
         .systemLibrary(
             name: "CProj",
@@ -105,9 +111,12 @@ let package = Package(
                 "Recordings",
                 "Pipelines",
                 "PlaceDatabase",
+                "ExperimentDatabase",
+                "SQLiteStores",
                 "Evaluation",
                 "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
@@ -154,6 +163,20 @@ let package = Package(
                 "SensorModel",
                 "Pipelines",
                 "PlaceDatabase",
+                "SQLiteStores",
+                "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
+        ),
+        .testTarget(
+            name: "ExperimentDatabaseTests",
+            dependencies: [
+                "SensorModel",
+                "Recordings",
+                "Pipelines",
+                "Evaluation",
+                "ExperimentDatabase",
+                "SQLiteStores",
                 "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
@@ -187,6 +210,7 @@ let package = Package(
                 "Pipelines",
                 "Recordings",
                 "PlaceDatabase",
+                "ExperimentDatabase",
                 "Evaluation",
                 "Reporting",
                 "TestSupport",

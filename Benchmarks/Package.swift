@@ -47,6 +47,25 @@ let package = Package(
             ]
         ),
         .executableTarget(
+            name: "sweep-cost",
+            dependencies: [
+                .product(name: "Evaluation", package: "sextant"),
+                .product(name: "Pipelines", package: "sextant"),
+                .product(name: "Recordings", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
+        // Its counterpart in C is C/estimators.c, which `make bench-peers` compiles.
+        .executableTarget(
+            name: "broad-grid",
+            dependencies: [
+                .product(name: "Evaluation", package: "sextant"),
+                .product(name: "Pipelines", package: "sextant"),
+                .product(name: "Recordings", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
+        .executableTarget(
             name: "frame-cost",
             dependencies: [
                 .product(name: "Geodesy", package: "sextant"),
@@ -54,22 +73,30 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
-        .executableTarget(
-            name: "Reading",
-            dependencies: [
-                "ReadingWorkload",
-                .product(name: "Benchmark", package: "benchmark"),
-            ],
-            path: "Benchmarks/Reading",
-            plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
-        ),
-        .executableTarget(
-            name: "Filtering",
+        // Every entry of every catalogue, as something whose cost can be measured.
+        .target(
+            name: "CatalogueWorkload",
             dependencies: [
                 "FilteringWorkload",
+                "MallocCounter",
+                "ReadingWorkload",
+                .product(name: "Evaluation", package: "sextant"),
+                .product(name: "Geodesy", package: "sextant"),
+                .product(name: "Pipelines", package: "sextant"),
+                .product(name: "Recordings", package: "sextant"),
+                .product(name: "Reporting", package: "sextant"),
+                .product(name: "SensorFilters", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
+        .executableTarget(name: "catalogue-cost", dependencies: ["CatalogueWorkload"]),
+        .executableTarget(
+            name: "Costs",
+            dependencies: [
+                "CatalogueWorkload",
                 .product(name: "Benchmark", package: "benchmark"),
             ],
-            path: "Benchmarks/Filtering",
+            path: "Benchmarks/Costs",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
     ],

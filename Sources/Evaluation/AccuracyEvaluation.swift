@@ -19,37 +19,39 @@ struct AccuracyEvaluation {
         blockLength = share <= 1 ? max(1, Int((share * Double(errors.count)).rounded())) : nil
     }
 
-    func measure(_ alignment: HeadingAlignment, into metrics: inout MetricValues) {
-        guard let offset = offset(alignment) else {
-            metrics.setUnmeasured(
-                MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .count && $0 != .shortTermRMS },
-                because: "no valid reference sample lies inside the estimate's span"
-            )
-            metrics.set(.count, to: 0)
-            return
-        }
+    /// Measures what the options ask for.
+    func measure(_ options: EvaluationOptions, into metrics: inout MetricValues) {
+        guard let offset = offset(options.headingAlignment) else { return Self.noteNothing(in: &metrics) }
         let aligned = Self.turned(errors, by: -offset)
         metrics.set(.headingOffset, to: offset.degrees)
         metrics.set(.count, to: Double(errors.count))
-        set(aligned.map(\.rotationAngle), .totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, in: &metrics)
         set(
-            aligned.map(\.headingAngle),
-            .headingRMSE,
-            .headingMean,
-            .headingMedian,
-            .headingP95,
-            .headingMax,
+            { aligned.map(\.rotationAngle) },
+            Names(.totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax),
+            options,
             in: &metrics
         )
         set(
-            aligned.map(\.inclinationAngle),
-            .inclinationRMSE,
-            .inclinationMean,
-            .inclinationMedian,
-            .inclinationP95,
-            .inclinationMax,
+            { aligned.map(\.headingAngle) },
+            Names(.headingRMSE, .headingMean, .headingMedian, .headingP95, .headingMax),
+            options,
             in: &metrics
         )
+        set(
+            { aligned.map(\.inclinationAngle) },
+            Names(.inclinationRMSE, .inclinationMean, .inclinationMedian, .inclinationP95, .inclinationMax),
+            options,
+            in: &metrics
+        )
+    }
+
+    /// Says that there was no error to count.
+    static func noteNothing(in metrics: inout MetricValues) {
+        metrics.setUnmeasured(
+            MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .count && $0 != .shortTermRMS },
+            because: "no valid reference sample lies inside the estimate's span"
+        )
+        metrics.set(.count, to: 0)
     }
 
     /// The errors with the heading difference taken out; nil where there is none to count.
@@ -84,20 +86,46 @@ struct AccuracyEvaluation {
         }
     }
 
+    /// The metrics of one kind of angle.
+    private struct Names {
+        let rmse: MetricName
+        let mean: MetricName
+        let median: MetricName
+        let p95: MetricName
+        let max: MetricName
+
+        init(
+            _ rmse: MetricName,
+            _ mean: MetricName,
+            _ median: MetricName,
+            _ p95: MetricName,
+            _ max: MetricName
+        ) {
+            self.rmse = rmse
+            self.mean = mean
+            self.median = median
+            self.p95 = p95
+            self.max = max
+        }
+
+        var all: [MetricName] { [rmse, mean, median, p95, max] }
+    }
+
     private func set(
-        _ angles: [Angle],
-        _ rmse: MetricName,
-        _ mean: MetricName,
-        _ median: MetricName,
-        _ p95: MetricName,
-        _ max: MetricName,
+        _ angles: () -> [Angle],
+        _ names: Names,
+        _ options: EvaluationOptions,
         in metrics: inout MetricValues
     ) {
-        guard let statistics = AngleStatistics(radians: angles.map(\.radians)) else { return }
-        metrics.set(rmse, to: statistics.rmse.degrees, interval: interval(angles))
-        metrics.set(mean, to: statistics.mean.degrees)
-        metrics.set(median, to: statistics.median.degrees)
-        metrics.set(p95, to: statistics.p95.degrees)
-        metrics.set(max, to: statistics.max.degrees)
+        guard options.asks(for: names.all) else { return }
+        let angles = angles()
+        let isOrdered = options.asks(for: [names.median, names.p95])
+        guard let statistics = AngleStatistics(radians: angles.map(\.radians), withOrder: isOrdered) else { return }
+        let hasInterval = options.withinRecordingIntervals && options.asks(for: [names.rmse])
+        metrics.set(names.rmse, to: statistics.rmse.degrees, interval: hasInterval ? interval(angles) : nil)
+        metrics.set(names.mean, to: statistics.mean.degrees)
+        if let median = statistics.median { metrics.set(names.median, to: median.degrees) }
+        metrics.set(names.max, to: statistics.max.degrees)
+        if let p95 = statistics.p95 { metrics.set(names.p95, to: p95.degrees) }
     }
 }

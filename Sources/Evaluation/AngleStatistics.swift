@@ -4,17 +4,21 @@ import SensorModel
 struct AngleStatistics {
     let rmse: Angle
     let mean: Angle
-    let median: Angle
-    let p95: Angle
     let max: Angle
+    /// Nil where it was not asked for, as is ``p95``: both need the angles in order.
+    let median: Angle?
+    let p95: Angle?
 
-    /// Nil of nothing. O(n log n).
-    init?(radians: [Double]) {
-        guard let statistics = ErrorStatistics(radians) else { return nil }
-        rmse = Angle(radians: statistics.rmse)
-        mean = Angle(radians: statistics.mean)
-        median = Angle(radians: statistics.median)
-        p95 = Angle(radians: statistics.p95)
-        max = Angle(radians: statistics.maximum)
+    /// Nil of nothing. O(n), and O(n log n) with the order statistics.
+    init?(radians: [Double], withOrder: Bool = true) {
+        guard !radians.isEmpty else { return nil }
+        var sum = CompensatedSum(0)
+        for angle in radians { sum.add(angle) }
+        mean = Angle(radians: sum.value / Double(radians.count))
+        rmse = Angle(radians: radians.rootMeanSquare ?? 0)
+        max = Angle(radians: radians.max() ?? 0)
+        let sorted = withOrder ? radians.sorted() : nil
+        median = sorted.map { Angle(radians: ErrorStatistics.quantile(0.5, ofSorted: $0)) }
+        p95 = sorted.map { Angle(radians: ErrorStatistics.quantile(0.95, ofSorted: $0)) }
     }
 }

@@ -11,6 +11,12 @@ public struct Estimates: Sendable, Hashable {
 
     public var count: Int { times.count }
 
+    /// Makes room for so many more.
+    mutating func reserve(_ additional: Int) {
+        times.reserveCapacity(times.count + additional)
+        orientations.reserveCapacity(orientations.count + additional)
+    }
+
     /// Adds the next one. One that is not later than the last takes its place: it holds more samples of the same
     /// moment.
     public mutating func append(_ orientation: UnitQuaternion, at time: Seconds) {

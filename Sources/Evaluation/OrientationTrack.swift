@@ -11,10 +11,21 @@ struct OrientationTrack {
 
     /// - Parameter longestGap: nil for ``shortestLongestGap`` or three median intervals, whichever is longer.
     init(_ estimates: Estimates, longestGap: Seconds? = nil) {
-        times = estimates.times
-        orientations = estimates.orientations
-        self.longestGap = longestGap ?? max(Self.shortestLongestGap, 3 * Self.medianInterval(of: estimates.times))
-        isKnown = nil
+        self.init(
+            times: estimates.times,
+            orientations: estimates.orientations,
+            isKnown: nil,
+            longestGap: longestGap ?? Self.longestGap(of: estimates.times)
+        )
+    }
+
+    /// Moments alone, of which ``location(of:from:)`` and ``nearest(to:from:)`` can be asked.
+    init(times: [Seconds], longestGap: Seconds?) {
+        self.init(times: times, orientations: [], isKnown: nil, longestGap: longestGap ?? Self.longestGap(of: times))
+    }
+
+    private static func longestGap(of times: [Seconds]) -> Seconds {
+        max(shortestLongestGap, 3 * medianInterval(of: times))
     }
 
     /// Three display frames: what a filter lets through, a renderer bridges, too. 1 ms more, for stamps of 10 Hz.
@@ -36,13 +47,20 @@ struct OrientationTrack {
     ///
     /// - Parameter place: where the last moment was found; amortised O(1) for moments in order, O(log n) otherwise.
     func orientation(at time: Seconds, from place: inout Int) -> UnitQuaternion? {
+        guard let (index, fraction) = location(of: time, from: &place) else { return nil }
+        guard let fraction else { return orientations[index] }
+        return orientations[index].slerp(to: orientations[index + 1], fraction: fraction)
+    }
+
+    /// Where a moment lies: at a sample, or a fraction of the way to the next one; nil where nothing is known.
+    func location(of time: Seconds, from place: inout Int) -> (index: Int, fraction: Double?)? {
         guard let first = times.first, let last = times.last, time >= first, time <= last else { return nil }
         place = lowerIndex(of: time, near: place)
         guard known(place) else { return nil }
-        if times[place] == time { return orientations[place] }
+        if times[place] == time { return (place, nil) }
         let span = times[place + 1] - times[place]
         guard known(place + 1), span <= longestGap else { return nil }
-        return orientations[place].slerp(to: orientations[place + 1], fraction: (time - times[place]) / span)
+        return (place, (time - times[place]) / span)
     }
 
     /// Whether something is known all the way from one moment to another.

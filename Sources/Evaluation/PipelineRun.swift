@@ -5,10 +5,12 @@ import SensorModel
 struct PipelineRun {
     private(set) var pipeline: Pipeline
     private(set) var estimates = Estimates()
-    private(set) var clock = ComputeClock()
+    /// Nil where time is not measured.
+    private(set) var clock: ComputeClock?
 
-    init(_ pipeline: Pipeline) {
+    init(_ pipeline: Pipeline, isTimed: Bool = true) {
         self.pipeline = pipeline
+        clock = isTimed ? ComputeClock() : nil
     }
 
     /// What a described system showed, as if its pipeline had given it.
@@ -20,20 +22,25 @@ struct PipelineRun {
 
     /// Passes the frames on, in blocks that the clock can time.
     mutating func process(_ frames: [SensorFrame]) {
+        guard var length = clock?.blockLength else {
+            estimates.reserve(frames.count)
+            return pass(frames[...])
+        }
         var start = 0
         while start < frames.count {
-            let end = min(start + clock.blockLength, frames.count)
-            processBlock(frames[start..<end])
+            let end = min(start + length, frames.count)
+            let before = estimates.count
+            let begin = ContinuousClock.now
+            pass(frames[start..<end])
+            clock?.add(begin.duration(to: .now), count: estimates.count - before)
+            length = clock?.blockLength ?? length
             start = end
         }
     }
 
-    private mutating func processBlock(_ frames: ArraySlice<SensorFrame>) {
-        let before = estimates.count
-        let begin = ContinuousClock.now
+    private mutating func pass(_ frames: ArraySlice<SensorFrame>) {
         for frame in frames {
             if let orientation = pipeline.process(frame) { estimates.append(orientation, at: frame.time) }
         }
-        clock.add(begin.duration(to: .now), count: estimates.count - before)
     }
 }

@@ -24,85 +24,124 @@ struct RunMeasurement {
             ? SeriesMeasurement(recording, reference: reference, motion: motion, options: options) : nil
     }
 
-    /// - Parameter sensors: the streams without which nothing can be said; nil for those that the pipeline asks for.
+    /// - Parameters:
+    ///   - sensors: the streams without which nothing can be said; nil for those that the pipeline asks for.
+    ///   - plan: for the times of the run before, to be used again where they are this run's; this run's afterwards.
+    func measure(
+        _ run: PipelineRun,
+        of recording: EvaluationRun.RecordingSummary,
+        requiring sensors: [SensorKind]? = nil,
+        sharing plan: inout AssociationPlan?
+    ) -> EvaluationRun {
+        measure(RunAccount(run), of: recording, requiring: sensors) { result in
+            measureOrientation(of: run, sharing: &plan, into: &result)
+            if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: run) }
+        }
+    }
+
+    /// The same of a run by itself.
     func measure(
         _ run: PipelineRun,
         of recording: EvaluationRun.RecordingSummary,
         requiring sensors: [SensorKind]? = nil
     ) -> EvaluationRun {
-        let specification = run.pipeline.specification
-        var metrics = MetricValues()
-        var response = FrequencyResponse()
-        var series: RunSeries?
-        var skipped = skips(of: run)
+        var plan: AssociationPlan?
+        return measure(run, of: recording, requiring: sensors, sharing: &plan)
+    }
+
+    /// Everything about a run but what its orientations are held against the reference for.
+    ///
+    /// - Parameter measureOrientations: adds that, where something can be said of them.
+    func measure(
+        _ account: RunAccount,
+        of recording: EvaluationRun.RecordingSummary,
+        requiring sensors: [SensorKind]? = nil,
+        _ measureOrientations: (inout EvaluationRun) -> Void
+    ) -> EvaluationRun {
+        let specification = account.specification
         var summary = ReferenceSummary(
             kind: reference.kind,
             alignment: options.association.text,
             span: reference.span,
             frames: reference.frames
         )
-        metrics.setUnmeasured(MetricCatalogue.ofSystems, because: Self.reasonWithoutScreen)
-        if let reason = reasonForNothing(run, requiring: sensors) {
-            metrics.setUnmeasured(MetricCatalogue.ofOrientation, because: reason)
-            response.note = reason
-        } else {
-            series = measureOrientation(of: run, into: &metrics, skipped: &skipped, summary: &summary)
-            if options.metrics == nil { response = frequencyResponse(of: run) }
-        }
-        if run.estimates.count > 0, options.asks(for: MetricCatalogue.ofTime) { measureTime(of: run, into: &metrics) }
-        if let asked = options.metrics {
-            metrics.setUnmeasured(MetricName.allCases.filter { !asked.contains($0) }, because: Self.reasonUnasked)
-        }
-        return EvaluationRun(
+        var result = EvaluationRun(
             recording: recording,
             reference: summary,
-            pipeline: EvaluationRun.PipelineSummary(
-                name: specification.text,
-                parameters: specification.parameters
-            ),
-            orientations: run.estimates.count,
-            metrics: metrics,
-            frequencyResponse: response,
-            series: series,
-            skipped: skipped,
-            remarks: remarks(on: run, summary)
+            pipeline: EvaluationRun.PipelineSummary(name: specification.text, parameters: specification.parameters),
+            orientations: account.orientations,
+            metrics: MetricValues(),
+            frequencyResponse: FrequencyResponse(),
+            skipped: skips(of: account)
         )
+        result.metrics.setUnmeasured(MetricCatalogue.ofSystems, because: Self.reasonWithoutScreen)
+        if let reason = reasonForNothing(account, requiring: sensors) {
+            result.metrics.setUnmeasured(MetricCatalogue.ofOrientation, because: reason)
+            result.frequencyResponse?.note = reason
+        } else {
+            measureOrientations(&result)
+        }
+        if let clock = account.clock, account.orientations > 0, options.asks(for: MetricCatalogue.ofTime) {
+            Self.measureTime(clock, into: &result.metrics)
+        }
+        if let asked = options.metrics {
+            result.metrics.setUnmeasured(Self.names.subtracting(asked), because: Self.reasonUnasked)
+        }
+        summary = result.reference ?? summary
+        result.remarks = remarks(on: account, summary)
+        return result
     }
+
+    private static let names = Set(MetricName.allCases)
 
     private func measureOrientation(
         of run: PipelineRun,
-        into metrics: inout MetricValues,
-        skipped: inout [String: Int],
-        summary: inout ReferenceSummary
-    ) -> RunSeries? {
-        guard let stream = reference.stream, let motion, let referenceTrack else { return nil }
-        let estimate = OrientationTrack(run.estimates, longestGap: options.association.longestGap)
-        let associated = AssociatedSamples(estimate: estimate, reference: stream, by: options.association)
-        for (reason, number) in associated.skipped { count(number, reason, in: &skipped) }
-        if associated.isExact, !associated.samples.isEmpty { summary.alignment = ReferenceSummary.exact }
-        measureAccuracy(associated, into: &metrics)
-        if options.asks(for: [.stillRMS]) { StillJitter.measure(run.estimates, motion: motion, into: &metrics) }
-        if options.asks(for: [.incrementRMS, .jumpCount]) {
-            FrameJitter.measure(
-                estimate: estimate,
-                reference: referenceTrack,
-                displayRate: options.displayRate,
-                into: &metrics
-            )
+        sharing plan: inout AssociationPlan?,
+        into result: inout EvaluationRun
+    ) {
+        guard let stream = reference.stream, let motion, let referenceTrack else { return }
+        let times = run.estimates.times
+        let association: AssociationPlan
+        if let plan, plan.times == times {
+            association = plan
+        } else {
+            association = AssociationPlan(times: times, reference: stream, by: options.association)
+            plan = association
         }
-        if options.asks(for: [.lag]) {
-            LagEvaluation.measure(
-                estimate: estimate,
-                reference: stream,
-                motion: motion,
-                span: reference.span,
-                into: &metrics
-            )
+        note(association, in: &result)
+        let associated = AssociatedSamples(association, estimates: run.estimates.orientations, reference: stream)
+        measureAccuracy(associated, into: &result.metrics)
+        if options.asks(for: [.stillRMS]) { StillJitter.measure(run.estimates, motion: motion, into: &result.metrics) }
+        if options.asks(for: [.incrementRMS, .jumpCount, .lag]) {
+            let estimate = OrientationTrack(run.estimates, longestGap: options.association.longestGap)
+            if options.asks(for: [.incrementRMS, .jumpCount]) {
+                FrameJitter.measure(
+                    estimate: estimate,
+                    reference: referenceTrack,
+                    displayRate: options.displayRate,
+                    into: &result.metrics
+                )
+            }
+            if options.asks(for: [.lag]) {
+                LagEvaluation.measure(
+                    estimate: estimate,
+                    reference: stream,
+                    motion: motion,
+                    span: reference.span,
+                    into: &result.metrics
+                )
+            }
         }
         if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
-            StepResponse.measure(run.estimates, simulation: recording.simulation, into: &metrics)
+            StepResponse.measure(run.estimates, simulation: recording.simulation, into: &result.metrics)
         }
-        return series?.measure(associated, run.estimates)
+        result.series = series?.measure(associated, run.estimates)
+    }
+
+    /// Says how reference samples were associated, and how many were left out.
+    private func note(_ plan: AssociationPlan, in result: inout EvaluationRun) {
+        for (reason, number) in plan.skipped { count(number, reason, in: &result.skipped) }
+        if plan.isExact, !plan.pairs.isEmpty { result.reference?.alignment = ReferenceSummary.exact }
     }
 
     private func frequencyResponse(of run: PipelineRun) -> FrequencyResponse {
@@ -116,8 +155,21 @@ struct RunMeasurement {
         if options.asks(for: [.shortTermRMS]) {
             ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
         }
+        measureAccuracy(of: associated.samples.count, into: &metrics) { metrics in
+            AccuracyEvaluation(associated).measure(options, into: &metrics)
+        }
+    }
+
+    /// - Parameters:
+    ///   - count: the number of reference samples that have an estimate.
+    ///   - measureErrors: sets the metrics of accuracy but the short-term error, where the reference knows a frame.
+    private func measureAccuracy(
+        of count: Int,
+        into metrics: inout MetricValues,
+        _ measureErrors: (inout MetricValues) -> Void
+    ) {
         guard let reason = reference.reasonWithoutFrame else {
-            AccuracyEvaluation(associated).measure(options.headingAlignment, into: &metrics)
+            measureErrors(&metrics)
             if let reason = reference.reasonWithoutNorth, options.headingAlignment == .none {
                 metrics.setUnmeasured(MetricCatalogue.withNorth, because: reason)
             }
@@ -125,26 +177,62 @@ struct RunMeasurement {
         }
         let others = MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .shortTermRMS && $0 != .count }
         metrics.setUnmeasured(others, because: reason)
-        metrics.set(.count, to: Double(associated.samples.count))
+        metrics.set(.count, to: Double(count))
     }
 
-    private func measureTime(of run: PipelineRun, into metrics: inout MetricValues) {
+    /// The errors of a family of pipelines that go along in lanes; nil where this one goes by itself.
+    func lanes(_ specification: PipelineSpecification, over frames: [SensorFrame]) -> LaneSweep? {
+        reference.stream.flatMap { stream in
+            LaneSweep(
+                specification,
+                frames: frames,
+                declination: recording.declination,
+                reference: stream,
+                options: options
+            )
+        }
+    }
+
+    /// The runs of pipelines that went along in lanes.
+    ///
+    /// - Parameter specifications: of the family, as many as there are lanes at most.
+    func measure(
+        _ specifications: ArraySlice<PipelineSpecification>,
+        in lanes: LaneSweep,
+        of recording: EvaluationRun.RecordingSummary
+    ) -> [EvaluationRun] {
+        let errors = lanes.errors(of: specifications)
+        return specifications.enumerated().map { lane, specification in
+            measure(RunAccount(specification, in: lanes.pass), of: recording) { result in
+                note(lanes.plan, in: &result)
+                let count = lanes.plan.pairs.count
+                measureAccuracy(of: count, into: &result.metrics) { metrics in
+                    guard count > 0 else { return AccuracyEvaluation.noteNothing(in: &metrics) }
+                    metrics.set(.headingOffset, to: 0)
+                    metrics.set(.count, to: Double(count))
+                    errors.set(lane: lane, count: count, in: &metrics)
+                }
+            }
+        }
+    }
+
+    private static func measureTime(_ clock: ComputeClock, into metrics: inout MetricValues) {
         #if DEBUG
         metrics.setUnmeasured(
             MetricCatalogue.ofTime,
             because: "a debug build says nothing about speed; build with -c release"
         )
         #else
-        run.clock.measure(into: &metrics)
+        clock.measure(into: &metrics)
         #endif
     }
 
     /// Why nothing can be said of the orientation at all; nil where something can.
-    private func reasonForNothing(_ run: PipelineRun, requiring sensors: [SensorKind]?) -> String? {
-        let specification = run.pipeline.specification
+    private func reasonForNothing(_ account: RunAccount, requiring sensors: [SensorKind]?) -> String? {
+        let specification = account.specification
         let missing = recording.missing(sensors ?? specification.requiredSensors)
         if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
-        if run.estimates.count == 0 { return "the samples never determined an orientation" }
+        if account.orientations == 0 { return "the samples never determined an orientation" }
         guard reference.stream != nil else { return reference.reasonWithout }
         // A tracked scene gives attitudes that the device did not record.
         let isRecorded = sensors?.contains(.attitude) ?? true
@@ -155,16 +243,16 @@ struct RunMeasurement {
     static let reasonUnasked = "not among the metrics that were asked for"
     static let reasonOfDevice = "the device's own attitude is what estimates are held against"
 
-    private func skips(of run: PipelineRun) -> [String: Int] {
+    private func skips(of account: RunAccount) -> [String: Int] {
         var skipped = recording.leftOut
-        for (stage, counts) in run.pipeline.skips {
+        for (stage, counts) in account.skips {
             count(counts.nonFinite, "\(stage): not finite", in: &skipped)
             count(counts.zero, "\(stage): length zero", in: &skipped)
             count(counts.notLater, "\(stage): not later than the sample before", in: &skipped)
             count(counts.undetermined, "\(stage): gravity and field parallel", in: &skipped)
             count(counts.restarts, "\(stage): restarts after a gap", in: &skipped)
         }
-        count(run.pipeline.withoutOrientation, "samples without an orientation", in: &skipped)
+        count(account.withoutOrientation, "samples without an orientation", in: &skipped)
         return skipped
     }
 
@@ -174,16 +262,16 @@ struct RunMeasurement {
         if number > 0 { skipped[reason, default: 0] += number }
     }
 
-    private func remarks(on run: PipelineRun, _ summary: ReferenceSummary) -> [String] {
+    private func remarks(on account: RunAccount, _ summary: ReferenceSummary) -> [String] {
         let alignment =
             summary.alignment == ReferenceSummary.exact
             ? "estimates at its own times" : "estimates \(summary.alignment)"
         var remarks = ["\(reference.remark); \(alignment)"] + remarksOnRecording
-        remarks += ["one orientation per \(run.pipeline.driver.rawValue) sample"]
-        for (name, value) in run.pipeline.specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
+        remarks += ["one orientation per \(account.driver.rawValue) sample"]
+        for (name, value) in account.specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")
         }
-        guard run.pipeline.specification.countsFromMagneticNorth else { return remarks }
+        guard account.specification.countsFromMagneticNorth else { return remarks }
         if let declination = recording.declination {
             let degrees = (declination.degrees * 1_000).rounded() / 1_000
             remarks.append("turned from magnetic to true north by a declination of \(degrees) deg")

@@ -1,16 +1,24 @@
 import GRDB
 import Pipelines
+import SQLiteStores
 import SensorModel
 
 /// The tables of a store, and how values go in and out.
 enum PlaceSchema {
-    /// `SxPl` in ASCII, by which `file` and others tell a store from other databases.
-    static let application: Int32 = 0x5378_506C
-    static let version: Int32 = 1
+    static let kind = StoreKind(
+        name: "a store of places",
+        // `SxPl`
+        application: 0x5378_506C,
+        version: 1,
+        kept: "what was applied before is kept",
+        retry: "apply again",
+        renewal: "apply all deltas to a new file",
+        making: "a store is made by applying a delta to a file that is not there"
+    )
 
     /// The removed numbers have a table of their own, as LiveGuide's had (seed 003_b78efe15bede3c32.txt, section
     /// VIII.B).
-    private static let tables = """
+    static let tables = """
         CREATE TABLE place (
             id INTEGER PRIMARY KEY,
             changed INTEGER NOT NULL,
@@ -22,44 +30,9 @@ enum PlaceSchema {
             information TEXT
         ) STRICT;
         CREATE TABLE removed (id INTEGER PRIMARY KEY) STRICT;
-        PRAGMA application_id = \(application);
-        PRAGMA user_version = \(version);
         """
 
     private static let columns = "id, changed, name, latitude, longitude, altitude, category, information"
-
-    /// Makes an empty database a store, and checks that any other is one, before anything in it is changed.
-    static func prepare(_ database: Database, file: String) throws {
-        if try !isEmpty(database) { try check(database, file: file) }
-        // Readers are not held up, and a transaction is one write and one sync.
-        try database.execute(sql: "PRAGMA journal_mode = WAL")
-        // The log is synced with each transaction, not only now and then: FULL. On Apple's systems a sync reaches the
-        // medium with `fullfsync` only.
-        try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA fullfsync = ON")
-        try database.inTransaction(.immediate) {
-            // Another process may have made it meanwhile.
-            if try isEmpty(database) { try database.execute(sql: tables) }
-            return .commit
-        }
-        try check(database, file: file)
-    }
-
-    /// - Throws: ``PlaceStoreError`` where the database is not a store.
-    static func check(_ database: Database, file: String) throws {
-        if try isEmpty(database) { throw PlaceStoreError(notAStore: file, found: "an empty database") }
-        guard try Int32.fetchOne(database, sql: "PRAGMA application_id") == application else {
-            throw PlaceStoreError(notAStore: file, found: "another program's database")
-        }
-        let found = try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        guard found == version else {
-            throw PlaceStoreError(
-                file: file,
-                found: "a store of version \(found)",
-                expected: "version \(version)",
-                remedy: "use the Sextant that made it, or apply all deltas to a new file"
-            )
-        }
-    }
 
     static func state(of identifier: Int64, in database: Database, file: String) throws -> PlaceState {
         let removed = try database.cachedStatement(sql: "SELECT 1 FROM removed WHERE id = ?")
@@ -125,17 +98,13 @@ enum PlaceSchema {
                 )
             )
         else {
-            throw PlaceStoreError(
+            throw StoreError(
                 file: file,
                 found: "the place \(row[0] as DatabaseValue) with impossible values",
                 expected: "what deltas write",
-                remedy: "apply all deltas to a new file"
+                remedy: kind.renewal
             )
         }
         return record
-    }
-
-    private static func isEmpty(_ database: Database) throws -> Bool {
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
     }
 }

@@ -1,6 +1,6 @@
-import Foundation
 import GRDB
 public import Pipelines
+public import SQLiteStores
 public import SensorModel
 
 /// A store of places in an SQLite file: the same in the end as `MemoryPlaceStore`.
@@ -10,75 +10,49 @@ public import SensorModel
 ///
 /// Several processes may use one file: they wait for each other, up to 10 s. While it is in use, and after a process
 /// was killed, files with `-wal` and `-shm` behind its name stand beside it and belong to it.
-public final class SQLitePlaceStore: PlaceStore, Sendable {
-    public let path: String
-    private let queue: DatabaseQueue
+public struct SQLitePlaceStore: PlaceStore, Sendable {
+    private let file: StoreFile
+
+    public var path: String { file.path }
 
     /// Opens the store in a file, and makes it where there is no file.
     ///
-    /// - Throws: ``PlaceStoreError`` for a file that is something else or cannot be written to.
-    public init(path: String) throws(PlaceStoreError) {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(10)
-        self.path = path
-        queue = try Self.translated(path) {
-            try Self.checkPath(path)
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.writeWithoutTransaction { try PlaceSchema.prepare($0, file: path) }
-            return queue
-        }
-    }
-
-    deinit {
-        // One file is left, which can be read where nothing can be written. Somebody who has it open prevents that.
-        guard !queue.configuration.readonly else { return }
-        try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    /// - Throws: `StoreError` for a file that is something else or cannot be written to.
+    public init(path: String) throws(StoreError) {
+        // A delta is on disk before anybody hears of it.
+        file = try StoreFile(path: path, kind: PlaceSchema.kind, tables: PlaceSchema.tables, durability: .full)
     }
 
     /// Opens the store in a file that is there, only to read: nothing is made or changed.
     ///
-    /// - Throws: ``PlaceStoreError`` where there is no file, for one that is something else, or cannot be read.
-    public init(reading path: String) throws(PlaceStoreError) {
-        self.path = path
-        queue = try Self.translated(path) {
-            try Self.checkPath(path)
-            guard FileManager.default.fileExists(atPath: path) else {
-                throw PlaceStoreError(notAStore: path, found: "no such file")
+    /// - Throws: `StoreError` where there is no file, for one that is something else, or cannot be read.
+    public init(reading path: String) throws(StoreError) {
+        file = try StoreFile(reading: path, kind: PlaceSchema.kind)
+    }
+
+    public func apply(_ delta: PlaceDelta) throws(StoreError) -> PlaceDeltaCounts {
+        try file.write { database in
+            var counts = PlaceDeltaCounts()
+            for record in delta.additions + delta.changes {
+                counts.add(try Self.change(record.identifier, in: database, file: path) { $0.take(record) })
             }
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(10)
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.read { try PlaceSchema.check($0, file: path) }
-            return queue
+            for identifier in delta.removals {
+                counts.add(try Self.change(identifier, in: database, file: path) { $0.remove() })
+            }
+            return counts
         }
     }
 
-    public func apply(_ delta: PlaceDelta) throws(PlaceStoreError) -> PlaceDeltaCounts {
-        try Self.translated(path) {
-            try queue.write { database in
-                var counts = PlaceDeltaCounts()
-                for record in delta.additions + delta.changes {
-                    counts.add(try Self.change(record.identifier, in: database, file: path) { $0.take(record) })
-                }
-                for identifier in delta.removals {
-                    counts.add(try Self.change(identifier, in: database, file: path) { $0.remove() })
-                }
-                return counts
-            }
-        }
+    public func records() throws(StoreError) -> [PlaceRecord] {
+        try file.read { try PlaceSchema.records(in: $0, file: path) }
     }
 
-    public func records() throws(PlaceStoreError) -> [PlaceRecord] {
-        try Self.translated(path) { try queue.read { try PlaceSchema.records(in: $0, file: path) } }
+    public func removedIdentifiers() throws(StoreError) -> [Int64] {
+        try file.read(PlaceSchema.removedIdentifiers)
     }
 
-    public func removedIdentifiers() throws(PlaceStoreError) -> [Int64] {
-        try Self.translated(path) { try queue.read(PlaceSchema.removedIdentifiers) }
-    }
-
-    public func summary() throws(PlaceStoreError) -> PlaceStoreSummary {
-        try Self.translated(path) { try queue.read(PlaceSchema.summary) }
+    public func summary() throws(StoreError) -> PlaceStoreSummary {
+        try file.read(PlaceSchema.summary)
     }
 
     private static func change(
@@ -94,24 +68,5 @@ public final class SQLitePlaceStore: PlaceStore, Sendable {
         case .repeated, .outdated: break
         }
         return effect
-    }
-
-    private static func translated<Result>(
-        _ file: String,
-        _ work: () throws -> Result
-    ) throws(PlaceStoreError) -> Result {
-        do {
-            return try work()
-        } catch {
-            throw PlaceStoreError(error, file: file)
-        }
-    }
-
-    /// A directory opens in SQLite's own words only.
-    private static func checkPath(_ path: String) throws {
-        var isDirectory: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
-            throw PlaceStoreError(notAStore: path, found: "a directory")
-        }
     }
 }

@@ -5,7 +5,7 @@ import SensorModel
 ///
 /// That algorithm's equations are simplified for a field reference along the first axis, so it is run in its own frame.
 enum EarthFrame {
-    private static let quarterTurn = UnitQuaternion(unchecked: 0.5.squareRoot(), 0, 0, 0.5.squareRoot())
+    static let quarterTurn = UnitQuaternion(unchecked: 0.5.squareRoot(), 0, 0, 0.5.squareRoot())
 
     static func eastNorthUp(fromNorthWestUp orientation: UnitQuaternion) -> UnitQuaternion {
         quarterTurn * orientation

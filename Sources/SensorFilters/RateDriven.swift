@@ -22,7 +22,7 @@ public protocol RateDriven: OrientationEstimator {
     mutating func begin()
 
     /// The first orientation, for what gravity and field say.
-    func start(fromTriad triad: UnitQuaternion) -> UnitQuaternion
+    mutating func start(fromTriad triad: UnitQuaternion) -> UnitQuaternion
 
     /// The orientation one step on. No directions while one of the sensors is silent.
     mutating func step(

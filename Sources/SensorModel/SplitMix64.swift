@@ -2,12 +2,15 @@
 ///
 /// Steele, Lea, Flood: Fast splittable pseudorandom number generators. OOPSLA 2014, doi:10.1145/2660193.2660195.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
+    /// What each number adds to the state: a generator with the seed `seed + n · increment` begins n numbers later.
+    public static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15
+
     private var state: UInt64
 
     public init(seed: UInt64) { state = seed }
 
     public mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
+        state &+= Self.increment
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB

@@ -1,10 +1,11 @@
 import ArgumentParser
 import Evaluation
+import ExperimentDatabase
 import Foundation
 import Pipelines
-import PlaceDatabase
 import Recordings
 import Reporting
+import SQLiteStores
 
 /// What ended a command before its time: the words for the user and the exit code.
 struct CommandFailure {
@@ -19,7 +20,7 @@ struct CommandFailure {
             self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as OutputError:
             self.init("sextant: \(error)", .environment)
-        case let error as PlaceStoreError:
+        case let error as StoreError:
             self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
         case let error as TrajectoryError:
             self.init("sextant: trajectories: \(error)", .badData)
@@ -33,7 +34,13 @@ struct CommandFailure {
             self.init("sextant: \(error)", .usage)
         case let error as ReportError:
             self.init("sextant: \(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
+        case let error as ExperimentStore.Conflict:
+            self.init("sextant: \(error)", .badData)
+        case let error as MissingCells:
+            self.init(error.description, .badData)
         case let error as TablesDiffer:
+            self.init(error.description, .checkFailed)
+        case let error as ComparisonFailed:
             self.init(error.description, .checkFailed)
         default:
             let isClean = command.exitCode(for: error).isSuccess

@@ -32,7 +32,7 @@ struct ProgressLine {
         show("")
     }
 
-    private func show(_ text: String) {
+    func show(_ text: String) {
         if isShown { Terminal.printError("\r\u{1B}[2K\(text)") }
     }
 }

@@ -11,7 +11,10 @@ struct Sextant: AsyncParsableCommand {
         subcommands: [
             EvaluateCommand.self,
             SystemsCommand.self,
+            RunCommand.self,
+            MergeCommand.self,
             ReportCommand.self,
+            CompareCommand.self,
             InspectCommand.self,
             SceneCommand.self,
             DistancesCommand.self,

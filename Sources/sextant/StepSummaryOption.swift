@@ -26,14 +26,22 @@ struct StepSummaryOption: ParsableArguments {
 
     /// Appends what there is room for.
     func append(_ results: EvaluationResults, to path: String) throws(OutputError) {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        let taken = attributes?[.size] as? Int ?? 0
-        let limit = min(SummaryReport.mostBytes, Self.mostBytes - taken)
-        let text = SummaryReport(limit: max(0, limit)).render(results)
+        let limit = min(SummaryReport.mostBytes, Self.room(in: path))
+        try append(SummaryReport(limit: limit).render(results), to: path)
+    }
+
+    /// Appends a page, or, where there is no room for it, nothing.
+    func append(_ page: String, to path: String) throws(OutputError) {
+        guard page.utf8.count <= Self.room(in: path) else { return }
         guard let file = fopen(path, "a") else { throw OutputError(reason: Self.reason, file: path) }
-        let bytes = Array(text.utf8)
+        let bytes = Array(page.utf8)
         let written = fwrite(bytes, 1, bytes.count, file)
         guard fclose(file) == 0, written == bytes.count else { throw OutputError(reason: Self.reason, file: path) }
+    }
+
+    private static func room(in path: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return max(0, mostBytes - (attributes?[.size] as? Int ?? 0))
     }
 
     private static var reason: String { String(cString: strerror(errno)) }

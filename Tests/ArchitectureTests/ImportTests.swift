@@ -8,7 +8,11 @@ struct ImportTests {
         "SensorFilters": ["SensorModel"],
         "Geodesy": ["SensorModel", "RealModule"],
         "Pipelines": ["SensorModel", "SensorFilters", "Geodesy"],
-        "PlaceDatabase": ["SensorModel", "Pipelines", "GRDB", "Foundation"],
+        "SQLiteStores": ["GRDB", "Foundation"],
+        "PlaceDatabase": ["SensorModel", "Pipelines", "SQLiteStores", "GRDB", "Foundation"],
+        "ExperimentDatabase": [
+            "SensorModel", "Evaluation", "SQLiteStores", "GRDB", "Foundation", "Glibc", "Musl", "Darwin",
+        ],
         "Recordings": [
             "SensorModel", "Geodesy", "CLibCSV", "CLibZip", "CFastFloat", "Crypto", "Yams", "Foundation",
             "FoundationXML",
@@ -16,8 +20,9 @@ struct ImportTests {
         "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram", "RealModule"],
         "Reporting": ["SensorModel", "Evaluation", "Geodesy", "Mustache", "Subprocess", "Foundation"],
         "sextant": [
-            "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "PlaceDatabase", "Evaluation",
-            "Reporting", "ArgumentParser", "CBuildInfo", "Yams", "Foundation", "Glibc", "Musl", "Darwin",
+            "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "PlaceDatabase",
+            "ExperimentDatabase", "SQLiteStores", "Evaluation", "Reporting", "ArgumentParser", "CBuildInfo",
+            "Subprocess", "Synchronization", "Yams", "Foundation", "Glibc", "Musl", "Darwin",
         ],
         "CLibCSV": [],
         "CLibZip": [],

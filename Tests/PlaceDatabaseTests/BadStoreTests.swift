@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Pipelines
 import PlaceDatabase
+import SQLiteStores
 import SensorModel
 import TestSupport
 import Testing
@@ -18,7 +19,7 @@ struct BadStoreTests {
 
     private func expectRefusal(_ found: String, at location: SourceLocation = #_sourceLocation) throws {
         for open in [{ try SQLitePlaceStore(path: path) }, { try SQLitePlaceStore(reading: path) }] {
-            let error = #expect(throws: PlaceStoreError.self, sourceLocation: location) { try open().records() }
+            let error = #expect(throws: StoreError.self, sourceLocation: location) { try open().records() }
             #expect(error?.file == path, sourceLocation: location)
             #expect(error?.found == found, sourceLocation: location)
             #expect(error?.isEnvironment == false, sourceLocation: location)

@@ -1,6 +1,7 @@
 import Foundation
 import Pipelines
 import PlaceDatabase
+import SQLiteStores
 import SensorModel
 import TestSupport
 import Testing
@@ -71,7 +72,7 @@ struct SQLitePlaceStoreTests {
     @Test func `Nothing is made by reading`() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("none.sqlite").path
-        let error = #expect(throws: PlaceStoreError.self) { try SQLitePlaceStore(reading: path) }
+        let error = #expect(throws: StoreError.self) { try SQLitePlaceStore(reading: path) }
         #expect(error?.description.hasPrefix("\(path): found no such file, expected a store of places; ") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
         #expect(!SQLitePlaceStore.isDatabase(path))

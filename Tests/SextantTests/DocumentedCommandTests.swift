@@ -11,6 +11,8 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/score-your-recording.md", 0),
         ("Sources/Evaluation/Evaluation.docc/reproduce-a-table.md", 1),
         ("Sources/Evaluation/Evaluation.docc/gate-your-ci.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/compare.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/experiments.md", 1),
         ("Sources/Evaluation/Evaluation.docc/frequency-response.md", 0),
         ("Sources/Evaluation/Evaluation.docc/html-report.md", 0),
         ("Sources/Evaluation/Evaluation.docc/step-response.md", 0),

@@ -35,7 +35,7 @@ public struct PipelineRanking: Sendable, Hashable {
     public init(_ figures: [[Double?]], polarity: MetricPolarity) throws(Obstacle) {
         let pipelines = figures.first?.count ?? 0
         guard pipelines > 1 else { throw .onePipeline }
-        guard let cost = Self.cost(polarity) else { throw .neutralMetric }
+        guard let cost = polarity.cost else { throw .neutralMetric }
         let complete = figures.map { $0.compactMap { $0.map(cost) } }.filter { $0.count == pipelines }
         guard complete.count >= Self.fewestRecordings, let test = FriedmanTest(complete) else {
             throw .fewRecordings(complete: complete.count, of: figures.count)
@@ -49,16 +49,6 @@ public struct PipelineRanking: Sendable, Hashable {
         )
         let reach = test.pValue < Self.significance ? criticalDifference : .infinity
         groups = NemenyiTest.groups(meanRanks: test.meanRanks, criticalDifference: reach)
-    }
-
-    /// What is to be small.
-    private static func cost(_ polarity: MetricPolarity) -> ((Double) -> Double)? {
-        switch polarity {
-        case .smallerIsBetter: { $0 }
-        case .closerToZeroIsBetter: { abs($0) }
-        case .largerIsBetter: { -$0 }
-        case .neutral: nil
-        }
     }
 }
 

@@ -48,71 +48,18 @@ extension TableInput {
         let root = value.isMapping ? try value.mapping("a recording") : nil
         try root?.allow(["path", "layout", "name", "group"])
         let path = try (try root?.required("path") ?? value).text("path")
-        let layout = try root?["layout"].map { item throws(InputError) in try Self.layout(item) }
+        let layout = try root?["layout"].map { item throws(InputError) in try item.layout() }
         name = try root?.text("name") ?? String(path.split(separator: "/").last ?? path[...])
         group = try root?.text("group") ?? name
         source = isOurs ? .recording(path: path, layout) : .data(path: path, layout)
     }
 
-    private static func layout(_ value: YAMLValue) throws(InputError) -> Layout {
-        let name = try value.text("layout")
-        do {
-            return try LayoutCatalogue.layout(named: name)
-        } catch {
-            throw value.error(
-                found: "the layout '\(name)': \(error.found)",
-                expected: error.expected,
-                remedy: error.remedy
-            )
-        }
-    }
-
     /// Reads a scenario, or one with noise, seeds and length: an input per seed.
     fileprivate static func simulated(_ value: YAMLValue) throws(InputError) -> [TableInput] {
-        let root = value.isMapping ? try value.mapping("a scenario") : nil
-        try root?.allow(["scenario", "noise", "seeds", "duration", "name", "group"])
-        let specification = try root?.required("scenario") ?? value
-        let text = try specification.text("scenario")
-        let noise = try noise(root?["noise"] ?? value, name: try root?.text("noise") ?? "iphone4s")
-        let duration = try root?.number("duration")
-        let scenario: Scenario
-        do {
-            scenario = try ScenarioCatalogue.scenario(text, duration: duration)
-        } catch let error as InputError {
-            throw error
-        } catch {
-            throw specification.error(
-                found: "the scenario '\(text)': \((error as? ParameterError)?.found ?? "\(error)")",
-                expected: (error as? ParameterError)?.expected ?? "a scenario",
-                remedy: (error as? ParameterError)?.remedy ?? "see 'sextant list scenarios'"
-            )
-        }
-        var seeds: [UInt64] = [1]
-        if let list = root?["seeds"] {
-            seeds = try list.items("seeds").map { item throws(InputError) in
-                UInt64(try item.wholeNumber("a seed", in: 0...Int.max))
-            }
-        }
-        let group = try root?.text("group") ?? text
-        return try seeds.map { seed throws(InputError) in
-            let name = try root?.text("name") ?? text
-            return TableInput(
-                name: seeds.count == 1 ? name : "\(name), seed \(seed)",
-                group: group,
-                source: .simulation(Simulation(scenario, noise: noise, seed: seed))
-            )
-        }
-    }
-
-    private static func noise(_ value: YAMLValue, name: String) throws(InputError) -> NoiseModel {
-        do {
-            return try NoiseCatalogue.noise(named: name)
-        } catch {
-            throw value.error(
-                found: "the noise '\(name)': \((error as? ParameterError)?.found ?? "\(error)")",
-                expected: (error as? ParameterError)?.expected ?? "a noise",
-                remedy: (error as? ParameterError)?.remedy ?? "see 'sextant list noises'"
-            )
+        let simulations = try value.simulations(beside: ["group"])
+        let group = try (value.isMapping ? value.mapping("a scenario").text("group") : nil) ?? simulations.scenario
+        return simulations.bySeed.map { seed, simulation in
+            TableInput(name: simulations.name(seed), group: group, source: .simulation(simulation))
         }
     }
 }

@@ -28,16 +28,8 @@ struct TradeOffFigures {
 
     /// The rows that no other row is at least as small as everywhere and smaller somewhere.
     static func front(of rows: [[Double?]]) -> Set<Int> {
-        let known = rows.map { row in row.compactMap(\.self).count == row.count ? row.compactMap(\.self) : nil }
-        return Set(
-            known.indices.filter { candidate in
-                guard let own = known[candidate] else { return false }
-                return !known.contains { other in
-                    guard let other else { return false }
-                    return zip(other, own).allSatisfy { $0 <= $1 } && other != own
-                }
-            }
-        )
+        let complete = rows.indices.filter { !rows[$0].contains(nil) }
+        return Set(ParetoFront.front(of: complete.map { rows[$0].compactMap(\.self) }).map { complete[$0] })
     }
 
     private static let names = ["accuracy", "jitter", "lag"]

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import ExperimentDatabase
 import Foundation
 import Reporting
 
@@ -13,12 +14,15 @@ struct ReportCommand: AsyncParsableCommand {
             pipelines. The same run in two of them is taken once when its figures are the same, times aside, and an \
             error when they are not.
 
+            Of an experiment's results.sqlite, which 'sextant run' leaves, the tuning is shown; formats and tables are \
+            of its runs, or of the chosen settings' where there are many.
+
             --group, --columns, --sort and --pivot choose a table of one's own, which --format writes as md, csv, \
             json or tex.
             """
     )
 
-    @Argument(help: "results.json files, or the folders that hold them.")
+    @Argument(help: "results.json or results.sqlite files, or the folders that hold one.")
     var results: [String] = []
 
     @Option(help: ArgumentHelp("Reports to make: \(ReportFormat.names).", valueName: "LIST"))
@@ -78,14 +82,12 @@ struct ReportCommand: AsyncParsableCommand {
         let summary = try stepSummary.file()
         if let output { try ReportWriter(directory: output).check() }
         if let plots { try PlotFiles(directory: plots).check() }
+        if results.count == 1, formats.isEmpty, plots == nil, !stepSummary.isAsked, words.isEmpty,
+            let store = StoreArgument.store(results[0])
+        {
+            return try showTuning(of: store)
+        }
         let merged = try merge()
-        let words = ReportSelection.Words(
-            group: group,
-            columns: columns,
-            sort: sort,
-            isReversed: isReversed,
-            pivot: pivot
-        )
         if words.isEmpty {
             try await report(merged, formats)
         } else {
@@ -95,14 +97,23 @@ struct ReportCommand: AsyncParsableCommand {
         if let summary { try stepSummary.append(merged, to: summary) }
     }
 
+    private var words: ReportSelection.Words {
+        ReportSelection.Words(group: group, columns: columns, sort: sort, isReversed: isReversed, pivot: pivot)
+    }
+
+    private func showTuning(of store: String) throws {
+        guard !verbosity.quiet else { return }
+        let report = try ExperimentReport(try ExperimentStore(reading: store))
+        let host = HostDescription.host(jobs: 1, started: Date())
+        try Terminal.print(try report.text(width: Terminal.width, colour: Terminal.wantsColour, host: host))
+    }
+
     private func merge() throws -> EvaluationResults {
         var inputs: [(file: String, results: EvaluationResults)] = []
         for path in results {
-            let file = Self.file(path)
-            guard let data = FileManager.default.contents(atPath: file) else {
-                throw ReportError.unreadableResults(file: file, place: "", reason: "there is no file that can be read")
-            }
-            inputs.append((file, try JSONReport().decode(data, file: file)))
+            let (results, note) = try ResultsInput.read(path, mostRuns: ExperimentReport.mostRuns)
+            if let note { verbosity.note("\(path): \(note)") }
+            inputs.append((ResultsInput.file(path), results))
         }
         let outcome = try ResultsMerge.merge(inputs)
         if outcome.repeatedRuns > 0 {
@@ -117,14 +128,6 @@ struct ReportCommand: AsyncParsableCommand {
             verbosity.note("results of several versions are put together: \(versions.sorted().joined(separator: ", "))")
         }
         return outcome.results
-    }
-
-    private static func file(_ path: String) -> String {
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
-            return path
-        }
-        return (path.hasSuffix("/") ? path : path + "/") + ReportFormat.json.fileName
     }
 
     private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) async throws {
@@ -153,7 +156,7 @@ struct ReportCommand: AsyncParsableCommand {
     }
 
     private func write(_ files: [(name: String, content: [UInt8])], to directory: String) throws {
-        let inputs = Set(results.map { Self.identity(Self.file($0)) })
+        let inputs = Set(results.map { Self.identity(ResultsInput.file($0)) })
         for file in files where results.count > 1 && inputs.contains(Self.identity("\(directory)/\(file.name)")) {
             throw UsageError(
                 "--output \(directory): found one of the results there, which the results put together would replace; "

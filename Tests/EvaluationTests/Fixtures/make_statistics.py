@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes statistics.json: what scipy.stats says of ranks, tails of distributions and bootstrap intervals.
+"""Writes statistics.json: what scipy.stats says of ranks, tails of distributions, bootstrap intervals and permutations.
 
     pip install numpy==2.4.6 scipy==1.17.1
     python3 make_statistics.py            # writes the file
@@ -7,7 +7,9 @@
 
 The bootstrap intervals are those of scipy.stats.bootstrap, which is handed the resamples that SplitMix64 draws.
 """
+import itertools
 import json
+import math
 import pathlib
 import sys
 
@@ -67,6 +69,55 @@ def friedman(figures):
     return {"figures": figures, "meanRanks": ranks.tolist(), "statistic": result.statistic, "pValue": result.pvalue}
 
 
+def permutation(old, new, kind, alternative):
+    """All ways to exchange figures, within pairs or within the only group, by scipy."""
+    pairs = kind == "samples"
+
+    def statistic(x, y, axis=-1):
+        # The level of a group is the same in all ways.
+        level = (x + y) / 2 if pairs else np.mean(np.concatenate([old, new]))
+        return np.sum(y / level, axis=axis)
+
+    result = stats.permutation_test(
+        (np.array(old), np.array(new)), statistic, permutation_type=kind, n_resamples=np.inf,
+        vectorized=True, batch=10_000, alternative={"larger": "greater", "smaller": "less"}[alternative],
+    )
+    groups = [{"old": [x], "new": [y]} for x, y in zip(old, new)] if pairs else [{"old": old, "new": new}]
+    return {"groups": groups, "alternative": alternative, "pValue": result.pvalue}
+
+
+def stratified(groups, alternative):
+    """Several groups, which scipy does not know, by the definition."""
+    sums = [0.0]
+    observed = 0.0
+    for group in groups:
+        pooled = np.array(group["old"] + group["new"])
+        shares = pooled / (pooled.mean() or 1)
+        count = len(group["new"])
+        observed += shares[-count:].sum()
+        choices = [math.fsum(choice) for choice in itertools.combinations(shares, count)]
+        sums = np.add.outer(sums, choices).ravel()
+    slack = 1e-11 * sum(len(group["old"]) + len(group["new"]) for group in groups)
+    extreme = sums >= observed - slack if alternative == "larger" else sums <= observed + slack
+    return {"groups": groups, "alternative": alternative, "pValue": float(extreme.mean())}
+
+
+def permutations(rng):
+    def figures(count, scale=1.0):
+        return (scale * rng.gamma(4, size=count)).round(4).tolist()
+
+    cases = [permutation(figures(n), figures(n, 1.5), "samples", side) for n in (3, 8, 14, 18)
+             for side in ("larger", "smaller")]
+    cases += [permutation(figures(m), figures(n, 1.3), "independent", side)
+              for m, n in [(3, 3), (5, 4), (8, 8), (2, 9)] for side in ("larger", "smaller")]
+    for sizes in [[(5, 5), (1, 1), (1, 1)], [(3, 4), (2, 5), (1, 3)]]:
+        groups = [{"old": figures(m, 10.0 ** k), "new": figures(n, 1.2 * 10.0 ** k)} for k, (m, n) in enumerate(sizes)]
+        cases += [stratified(groups, side) for side in ("larger", "smaller")]
+    # Ties, and groups in which nothing was measured but zeros.
+    ties = [{"old": [1.0, 2.0, 2.0], "new": [2.0, 2.0, 3.0]}, {"old": [0.0, 0.0], "new": [0.0]}]
+    return cases + [stratified(ties, side) for side in ("larger", "smaller")]
+
+
 def main():
     rng = np.random.default_rng(42)
     series = np.zeros(200)
@@ -90,6 +141,7 @@ def main():
             {"count": k, "tail": tail, "quantile": stats.studentized_range.ppf(1 - tail, k, np.inf)}
             for k in (2, 3, 5, 10, 20, 50) for tail in (0.1, 0.05, 0.01)
         ],
+        "permutations": permutations(np.random.default_rng(43)),
     }
     text = json.dumps(content, indent=1) + "\n"
     file = pathlib.Path(__file__).resolve().parent / "statistics.json"

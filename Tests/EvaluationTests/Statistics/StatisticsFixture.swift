@@ -29,6 +29,17 @@ struct StatisticsFixture: Decodable {
         let quantile: Double
     }
 
+    struct Permutation: Decodable {
+        struct Group: Decodable {
+            let old: [Double]
+            let new: [Double]
+        }
+
+        let groups: [Group]
+        let alternative: String
+        let pValue: Double
+    }
+
     /// Relative. Sums in another order, and other approximations of the gamma and error functions.
     static let precision = 1e-12
 
@@ -37,6 +48,7 @@ struct StatisticsFixture: Decodable {
     let friedman: [Ranks]
     let chiSquareTails: [Tail]
     let ranges: [Range]
+    let permutations: [Permutation]
 
     static func read() throws -> StatisticsFixture {
         let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/statistics.json")

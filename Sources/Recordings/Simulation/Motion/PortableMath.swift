@@ -5,7 +5,7 @@ import SensorModel
 /// IEEE 754 fixes the result of those to the last bit, but not that of a C library's functions: with these a simulation
 /// has the same bytes on every machine. Series are summed until a term no longer counts. Errors are a few units in the
 /// last place of the larger of result and one.
-enum PortableMath {
+package enum PortableMath {
     /// sin and cos of 2π `turns`. Whole turns are taken off without any rounding.
     static func sineAndCosine(turns: Double) -> (sine: Double, cosine: Double) {
         let part = turns - turns.rounded()
@@ -54,7 +54,7 @@ enum PortableMath {
     }
 
     /// The natural logarithm of a positive, normal number: ln m = 2 artanh((m − 1)/(m + 1)).
-    static func logarithm(_ value: Double) -> Double {
+    package static func logarithm(_ value: Double) -> Double {
         var mantissa = value.significand
         var exponent = Double(value.exponent)
         if mantissa > 1.414 {
@@ -69,7 +69,7 @@ enum PortableMath {
     }
 
     /// e to the power of `value`, which is 0 or less: the series at value/2ᵏ, squared k times.
-    static func exponential(_ value: Double) -> Double {
+    package static func exponential(_ value: Double) -> Double {
         guard value > -745 else { return 0 }
         var (scaled, doublings) = (value, 0)
         while scaled < -0.5 {

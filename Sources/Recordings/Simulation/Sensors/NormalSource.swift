@@ -1,15 +1,15 @@
-import SensorModel
+package import SensorModel
 
 /// Standard normal deviates, the same sequence for a seed and a name on every machine.
 ///
 /// Box, Muller: A note on the generation of random normal deviates. Ann. Math. Stat. 1958, doi:10.1214/aoms/1177706645.
-struct NormalSource: Sendable {
+package struct NormalSource: Sendable {
     private var uniform: SplitMix64
     private var spare: Double?
 
-    init(_ uniform: SplitMix64) { self.uniform = uniform }
+    package init(_ uniform: SplitMix64) { self.uniform = uniform }
 
-    mutating func next() -> Double {
+    package mutating func next() -> Double {
         if let kept = spare {
             spare = nil
             return kept
@@ -31,7 +31,7 @@ extension SplitMix64 {
     /// one gets.
     ///
     /// The seed and the name's FNV-1a hash are mixed by one step of the generator each.
-    init(seed: UInt64, purpose: String) {
+    package init(seed: UInt64, purpose: String) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in purpose.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         var first = SplitMix64(seed: seed)

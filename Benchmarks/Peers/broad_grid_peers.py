@@ -1,0 +1,195 @@
+#!/usr/bin/env python3
+"""The grid of BROAD's authors in Sextant and as they do it themselves, in one run.
+
+    broad_grid_peers.py PROGRAM LIBRARY FOLDER [--cells N] [--jobs N] [--rounds N]
+
+PROGRAM is the built program broad-grid, LIBRARY C/estimators.c as a library, FOLDER holds trials of BROAD as CSV and the
+published figures (published-rmse.json). The grid: Madgwick's beta from 0.01 to 0.30 by 0.01, Mahony's Kp from 0.02 to
+2.00 by 0.02 and Ki from 0 to 0.0040 by 0.0001: 4,130 settings over each trial. --cells takes that many settings of it,
+evenly, with the published ones among them.
+
+The authors' way: a worker of a pool takes a trial, reads it once, calls a C estimator over the whole trial for each
+setting, and takes errors and their root mean square with numpy. Both ways read the files within their time. Figures of
+both are compared with each other, and minima and published settings with what is published where the grid is whole.
+Laidig et al. 2021, doi:10.3390/data6070072.
+"""
+import argparse
+import csv
+import ctypes
+import json
+import math
+import multiprocessing
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy
+
+METRICS = ("total_rmse_deg", "heading_rmse_deg", "inclination_rmse_deg")
+# Degrees.
+CLOSENESS = 0.001
+PUBLISHED = ("madgwick", 12), ("mahony", 37, 12)
+
+
+def settings():
+    yield from (("madgwick", beta) for beta in range(1, 31))
+    yield from (("mahony", kp, ki) for kp in range(1, 101) for ki in range(41))
+
+
+def spec(setting):
+    if setting[0] == "madgwick":
+        return f"madgwick:beta={setting[1] / 100:.2f},reference=halved"
+    return f"mahony:kp={setting[1] * 2 / 100:.2f},ki={setting[2] / 10000:.4f}"
+
+
+def thinned(count):
+    grid = list(settings())
+    if count is None or count >= len(grid):
+        return grid
+    chosen = [grid[round(i * (len(grid) - 1) / max(count - 1, 1))] for i in range(count)]
+    return list(dict.fromkeys([*PUBLISHED, *chosen]))
+
+
+def product(p, q):
+    (a, b, c, d), (w, x, y, z) = p, q
+    return numpy.array(
+        [
+            a * w - b * x - c * y - d * z,
+            a * x + b * w + c * z - d * y,
+            a * y - b * z + c * w + d * x,
+            a * z + b * y - c * x + d * w,
+        ]
+    )
+
+
+def first_orientation(acceleration, field):
+    """Where the authors' code starts: the transpose of (South, East, Up) taken towards (North, West, Up)."""
+    up = acceleration / numpy.linalg.norm(acceleration)
+    east = numpy.cross(field, up)
+    east /= numpy.linalg.norm(east)
+    north = numpy.cross(up, east)
+    rows = numpy.array([east, north, up])
+    w = math.sqrt(max(0, 1 + rows.trace())) / 2
+    vector = numpy.array([rows[2, 1] - rows[1, 2], rows[0, 2] - rows[2, 0], rows[1, 0] - rows[0, 1]]) / (4 * w)
+    triad = numpy.array([w, *vector])
+    turn = numpy.array([math.sqrt(0.5), 0, 0, math.sqrt(0.5)])
+    conjugate = product(turn, triad) * numpy.array([1, -1, -1, -1])
+    return product(turn, conjugate)
+
+
+def estimators(library):
+    loaded = ctypes.CDLL(library)
+    array = numpy.ctypeslib.ndpointer(numpy.float64, flags="C_CONTIGUOUS")
+    common = [ctypes.c_size_t, array, array, array, array, array]
+    loaded.madgwick.argtypes = [*common, ctypes.c_double, array]
+    loaded.mahony.argtypes = [*common, ctypes.c_double, ctypes.c_double, array]
+    loaded.madgwick.restype = loaded.mahony.restype = None
+    return loaded
+
+
+def trial(task):
+    path, library, grid = task
+    loaded = estimators(library)
+    table = numpy.loadtxt(path, delimiter=",", skiprows=1)
+    columns = [numpy.ascontiguousarray(table[:, part]) for part in (0, slice(1, 4), slice(4, 7), slice(7, 10))]
+    times, acceleration, rate, field = columns
+    assert numpy.isfinite(table[:, :10]).all()
+    start = first_orientation(acceleration[0], field[0])
+    counts = (table[:, 14] > 0) & numpy.isfinite(table[:, 10:14]).all(axis=1)
+    reference = numpy.ascontiguousarray(table[counts, 10:14].T) * numpy.array([[1], [-1], [-1], [-1]])
+    out = numpy.empty((len(times), 4))
+    rows = []
+    for setting in grid:
+        if setting[0] == "madgwick":
+            loaded.madgwick(len(times), times, acceleration, rate, field, start, setting[1] / 100, out)
+        else:
+            gains = (setting[1] * 2 / 100, setting[2] / 10000)
+            loaded.mahony(len(times), times, acceleration, rate, field, start, *gains, out)
+        w, x, y, z = product(out[counts].T, reference)
+        total = 2 * numpy.arccos(numpy.minimum(numpy.abs(w), 1))
+        heading = 2 * numpy.arctan(numpy.abs(z / w))
+        inclination = 2 * numpy.arccos(numpy.minimum(numpy.sqrt(w * w + z * z), 1))
+        rows.append([math.degrees(math.sqrt(numpy.mean(e * e))) for e in (total, heading, inclination)])
+    return pathlib.Path(path).stem, rows
+
+
+def peers(files, library, grid, jobs):
+    start = time.perf_counter()
+    with multiprocessing.Pool(jobs) as pool:
+        results = dict(pool.map(trial, [(file, library, grid) for file in files], chunksize=1))
+    return time.perf_counter() - start, results
+
+
+def ours(files, program, grid, jobs):
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as specs:
+        specs.write("".join(f"{spec(setting)}\n" for setting in grid))
+        specs.flush()
+        start = time.perf_counter()
+        output = subprocess.run([program, specs.name, str(jobs), *files], check=True, capture_output=True, text=True)
+        seconds = time.perf_counter() - start
+    results = {}
+    for row in csv.DictReader(output.stdout.splitlines()):
+        results.setdefault(pathlib.Path(row["recording"]).stem, []).append([float(row[name]) for name in METRICS])
+    return seconds, results
+
+
+def check_published(folder, grid, results):
+    """Returns the largest difference in degrees, and how many figures were compared."""
+    published = json.loads((folder / "published-rmse.json").read_text())
+    worst, count = 0, 0
+    whole = len(grid) == len(list(settings()))
+    for setting in PUBLISHED:
+        rows = [i for i, other in enumerate(grid) if other[0] == setting[0]]
+        for name, figures in published[setting[0]]["trials"].items():
+            for column, metric in enumerate(METRICS):
+                at = results[name][grid.index(setting)][column]
+                pairs = [(at, figures["tagp_parameters"][metric])]
+                if whole:
+                    least = min(results[name][row][column] for row in rows)
+                    pairs.append((least, figures["minimum_value"][metric]))
+                for found, expected in pairs:
+                    worst = max(worst, abs(found - expected))
+                    count += 1
+    return worst, count
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("library")
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--cells", type=int, help="so many of the 4,130 settings; all of them by default")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=1, help="how often both ways take their turn")
+    options = parser.parse_args()
+    files = sorted(str(path) for path in options.folder.glob("*.csv"))
+    grid = thinned(options.cells)
+    cells = len(grid) * len(files)
+    print(f"{len(grid)} settings x {len(files)} trials = {cells} cells, {options.jobs} jobs, {os.cpu_count()} cores")
+    times = {"C and numpy in a pool": [], "sextant": []}
+    for _ in range(options.rounds):
+        seconds, theirs = peers(files, os.path.abspath(options.library), grid, options.jobs)
+        times["C and numpy in a pool"].append(seconds)
+        seconds, results = ours(files, options.program, grid, options.jobs)
+        times["sextant"].append(seconds)
+    for name, seconds in times.items():
+        middle = statistics.median(seconds)
+        print(f"{name:24}{middle:9.2f} s{cells / middle:10.1f} cells/s")
+    ratio = statistics.median(a / b for a, b in zip(*times.values()))
+    print(f"{'ratio':24}{ratio:9.2f}")
+    between = max(
+        abs(a - b) for name in results for ours_, theirs_ in zip(results[name], theirs[name]) for a, b in zip(ours_, theirs_)
+    )
+    print(f"largest difference between the two: {between:.2g} deg")
+    worst, count = check_published(options.folder, grid, results)
+    print(f"largest difference from {count} published figures: {worst:.2g} deg")
+    if max(between, worst) > CLOSENESS:
+        sys.exit(f"more than {CLOSENESS} deg")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,103 @@
+import Evaluation
+import Foundation
+import Pipelines
+import Recordings
+
+/// Prints what a setting of Mahony's filter costs in a sweep over a recording, in SIMD lanes and by itself, on one core.
+///
+/// `sweep-cost [FILE [PAIRS]]`: a trial of BROAD in the layout `broad`; a simulated walk without a file, or with "-".
+/// RMSE of the total, heading and inclination error are measured. In each pair the lanes sweep the whole grid of 100 × 41
+/// settings, and the scalar pass every 50th of them.
+@main
+enum SweepCost {
+    private static let metrics: Set<MetricName> = [.totalRMSE, .headingRMSE, .inclinationRMSE]
+
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let pairs = arguments.dropFirst().first.map { Int($0) ?? 0 } ?? 7
+        guard pairs > 0 else { throw Failure(description: "sweep-cost [FILE [PAIRS]]: PAIRS is at least 1") }
+        let recording = try recording(arguments.first ?? "-")
+        var options = EvaluationOptions()
+        options.metrics = metrics
+        let sweep = RecordingSweep(recording, options: options)
+        let all = try grid()
+        let some = stride(from: 0, to: all.count, by: 50).map { all[$0] }
+        print(
+            "\(recording.name): \(sweep.recording.samples) samples; \(all.count) settings in lanes, \(some.count) scalar"
+        )
+        let alike = try largestDifference(sweep, some)
+        print("largest relative difference of a figure: \(alike)")
+        var ratios: [Double] = []
+        var lanes: [Double] = []
+        var scalar: [Double] = []
+        for pair in 0...pairs {
+            let slow = try seconds { try sweep.evaluate(some, inLanes: false).count } / Double(some.count)
+            let fast = try seconds { try sweep.evaluate(all).count } / Double(all.count)
+            // The first pair warms up.
+            guard pair > 0 else { continue }
+            lanes.append(fast)
+            scalar.append(slow)
+            ratios.append(slow / fast)
+        }
+        let samples = Double(sweep.recording.samples)
+        for (name, times) in [("scalar", scalar), ("lanes", lanes)] {
+            let time = median(times)
+            print(
+                name.padding(toLength: 8, withPad: " ", startingAt: 0)
+                    + String(format: "%9.1f settings/s %8.1f ns/sample", 1 / time, time / samples * 1e9)
+            )
+        }
+        let spread = String(format: "%.2f to %.2f", ratios.min() ?? 0, ratios.max() ?? 0)
+        print(String(format: "ratio   %9.2f (%@ in %d pairs)", median(ratios), spread, pairs))
+    }
+
+    private static func recording(_ path: String) throws -> Recording {
+        guard path == "-" else {
+            return try RecordingReader(layout: try LayoutCatalogue.layout(named: "broad")).read(path: path)
+        }
+        let noise = try NoiseCatalogue.noise(named: "nexus5")
+        return Simulation(try ScenarioCatalogue.scenario("walk"), noise: noise, seed: 1).recording()
+    }
+
+    /// That of BROAD's authors.
+    private static func grid() throws -> [PipelineSpecification] {
+        try (1...100).flatMap { kp in
+            try (0...40).map { ki in
+                let text = String(format: "mahony:kp=%.2f,ki=%.4f", Double(kp) * 0.02, Double(ki) * 0.0001)
+                return try PipelineSpecification(parsing: text)
+            }
+        }
+    }
+
+    private static func largestDifference(
+        _ sweep: RecordingSweep,
+        _ specifications: [PipelineSpecification]
+    ) throws -> Double {
+        let runs = zip(try sweep.evaluate(specifications), try sweep.evaluate(specifications, inLanes: false))
+        return runs.flatMap { lane, scalar in
+            metrics.map { name in
+                guard let left = lane.metrics[name], let right = scalar.metrics[name] else { return Double.infinity }
+                return abs(left - right) / right
+            }
+        }.max() ?? .infinity
+    }
+
+    /// Of the processor, of this thread.
+    private static func seconds(_ work: () throws -> Int) throws -> Double {
+        let start = threadTime()
+        guard try work() > 0 else { throw Failure(description: "nothing ran") }
+        return threadTime() - start
+    }
+
+    private static func threadTime() -> Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
+    }
+
+    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+}

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# Does an experiment in shards give what one run gives?
+#
+#   Benchmarks/cluster/check.sh [local] [slurm]
+#
+# local: four shards on this machine. slurm: four shards on a Slurm of four nodes that the check starts and stops; in the
+# middle of a shard its node is killed with all that runs there. Both if not said. Cell by cell the merged store has to be
+# that of a single run, and what the lost node had done must not have been done again.
+#
+# SEXTANT names the program (.build/release/sextant), POINTS how many points each of the grid's axes has: the more, the
+# longer it takes (24). What it leaves is in out/cluster-check. Needs Debian's or Ubuntu's Snakemake 7; Slurm is installed.
+#
+# Exit codes: 0, 1 something differs, 4 a program is missing.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+sextant=${SEXTANT:-$root/.build/release/sextant}
+points=${POINTS:-24}
+work=$root/out/cluster-check
+shards=4
+began_within=120
+
+fail() {
+    printf 'check.sh: %s\n' "$2" >&2
+    exit "$1"
+}
+
+step() { printf '\n== %s\n' "$1"; }
+
+workflow() {
+    local profile=$1
+    snakemake --snakefile "$here/Snakefile" --directory "$work" --profile "$here/profiles/$profile" \
+        --config experiment=experiment.yaml shards=$shards sextant="$sextant" output="$profile" \
+        >"$work/$profile.log" 2>&1
+}
+
+expect_the_same() {
+    python3 "$here/stores.py" same "$work/single/results.sqlite" "$work/$1/merged/results.sqlite" ||
+        fail 1 "$work/$1/merged is not what the single run gave"
+}
+
+check_local() {
+    step "$shards shards on this machine"
+    workflow local || { tail -n 40 "$work/local.log" >&2 && fail 1 "Snakemake failed; its log is $work/local.log"; }
+    expect_the_same local
+}
+
+# The node of a shard that has done some of its cells, and that shard.
+find_victim() {
+    local deadline=$((SECONDS + began_within)) shard node
+    while ((SECONDS < deadline)); do
+        for ((shard = 1; shard <= shards; shard++)); do
+            python3 "$here/stores.py" finished "$work/slurm/shards/$shard-of-$shards/results.sqlite" >"$work/done.txt"
+            node=$(squeue --noheader --states=RUNNING --format='%k %N' | sed -n "s/^shard=$shard //p")
+            if [[ -s $work/done.txt && -n $node ]]; then
+                echo "$shard $node"
+                return
+            fi
+        done
+        sleep 0.1
+    done
+    return 1
+}
+
+check_slurm() {
+    local shard node pid
+    step "$shards shards on Slurm, one node lost"
+    "$here/slurm-on-one-machine.sh" start $shards >"$work/slurm.env"
+    trap '"$here/slurm-on-one-machine.sh" stop' EXIT
+    # shellcheck disable=SC1091 # written above
+    source "$work/slurm.env"
+    workflow slurm &
+    pid=$!
+    read -r shard node < <(find_victim) || fail 1 "no shard began within $began_within s; the log is $work/slurm.log"
+    "$here/slurm-on-one-machine.sh" kill "$node"
+    echo "killed $node after $(wc -l <"$work/done.txt") cells of shard $shard"
+    wait $pid || { tail -n 40 "$work/slurm.log" >&2 && fail 1 "Snakemake failed; its log is $work/slurm.log"; }
+    grep -q 'Trying to restart job' "$work/slurm.log" || fail 1 "no shard was tried again; set POINTS to more than $points"
+    python3 "$here/stores.py" once "$work/slurm/shards/$shard-of-$shards/results.sqlite" <"$work/done.txt" ||
+        fail 1 "the shard was not lost in its middle, or did again what it had done; set POINTS to more than $points"
+    expect_the_same slurm
+    trap - EXIT
+    "$here/slurm-on-one-machine.sh" stop
+}
+
+[[ $# -gt 0 ]] || set -- local slurm
+for word in "$@"; do
+    [[ $word == local || $word == slurm ]] || fail 2 "found '$word', expected local or slurm"
+done
+command -v snakemake >/dev/null || fail 4 "found no snakemake; as root: apt-get install snakemake"
+command -v "$sextant" >/dev/null || fail 4 "found no $sextant; run 'make release', or name the program in SEXTANT"
+
+rm -rf "$work"
+mkdir -p "$work"
+cat >"$work/experiment.yaml" <<EXPERIMENT
+name: cluster-check
+recordings:
+  - {path: "$root/Datasets/simulated-walk"}
+  - {path: "$root/Datasets/simulated-pocket"}
+  - {path: "$root/Datasets/simulated-step-yaw"}
+  - {scenario: look-up, noise: nexus5, seeds: [1, 2]}
+pipelines:
+  - triad
+  - spec: mahony
+    grid: {kp: {log-range: [0.02, 2], count: $points}, ki: {log-range: [0.0001, 0.01], count: $points}}
+  - spec: madgwick+oneEuro
+    grid: {oneEuro.minCutoff: {log-range: [0.1, 10], count: $points}, oneEuro.beta: [0.1, 1, 10]}
+metrics: [total_rmse_deg, heading_rmse_deg, inclination_rmse_deg]
+EXPERIMENT
+
+step "one run"
+(cd "$work" && time "$sextant" run experiment.yaml --jobs 1 --output single >single.log 2>&1) ||
+    { tail -n 20 "$work/single.log" >&2 && fail 1 "the single run failed"; }
+for word in "$@"; do "check_$word"; done
+echo
+echo "All the same."

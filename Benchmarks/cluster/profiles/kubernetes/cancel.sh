@@ -1,0 +1,3 @@
+#!/bin/sh
+# Removes Jobs of Kubernetes, and what runs in them.
+exec kubectl ${SEXTANT_NAMESPACE:+--namespace "$SEXTANT_NAMESPACE"} delete job "$@" --ignore-not-found --wait=false

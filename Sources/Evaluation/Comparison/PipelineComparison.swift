@@ -1,0 +1,171 @@
+/// One pipeline's figures in two results, before the tests of all pipelines have shared the error.
+struct PipelineComparison {
+    /// A comparison whose verdict may wait for the others'.
+    struct Draft {
+        var comparison: MetricComparison
+        /// Whether it is worse, and whether it is better; nil where the verdict is known.
+        var tests: (worse: HolmProcedure.Test, better: HolmProcedure.Test)?
+    }
+
+    private let pairing: RunPairing
+    private let baseline: RunFigures
+    private let candidate: RunFigures
+    private let rules: ComparisonRules
+
+    init(_ pairing: RunPairing, _ baseline: RunFigures, _ candidate: RunFigures, _ rules: ComparisonRules) {
+        self.pairing = pairing
+        self.baseline = baseline
+        self.candidate = candidate
+        self.rules = rules
+    }
+
+    /// None where neither side measured the metric, or the baseline did not; two where some recordings are the same and
+    /// others were made again.
+    func compare(_ metric: MetricName) -> [Draft] {
+        let figures = ComparedFigures(
+            metric: MetricCatalogue.metric(metric),
+            threshold: rules.threshold(metric, of: pairing.pipeline)
+        )
+        guard !MetricCatalogue.ofTime.contains(metric) else {
+            return [tested(figures, allGroups)].compactMap(\.self)
+        }
+        return [exact(figures), tested(figures, pairing.groups)].compactMap(\.self)
+    }
+
+    /// Every run of the pipeline that stands on both sides, by what its recording is called.
+    private var allGroups: [RunPairing.Group] {
+        var groups = pairing.groups
+        for pair in pairing.pairs {
+            let name = RunPairing.family(baseline.recording(pair.baseline))
+            if let place = groups.firstIndex(where: { $0.name == name }) {
+                groups[place].baseline.append(pair.baseline)
+                groups[place].candidate.append(pair.candidate)
+            } else {
+                groups.append(RunPairing.Group(name: name, baseline: [pair.baseline], candidate: [pair.candidate]))
+            }
+        }
+        return groups
+    }
+
+    private func exact(_ figures: ComparedFigures) -> Draft? {
+        let metric = figures.metric.name
+        var comparison = empty(figures)
+        var both: (baseline: [Double], candidate: [Double]) = ([], [])
+        for pair in pairing.pairs {
+            let old = baseline.figure(metric, pair.baseline)
+            let new = candidate.figure(metric, pair.candidate)
+            if old == nil, new == nil { continue }
+            var change = MetricComparison.RunChange(
+                recording: baseline.recording(pair.baseline),
+                baseline: old,
+                candidate: new,
+                verdict: .better
+            )
+            if let old, let new {
+                change.verdict = figures.verdict(baseline: old, candidate: new)
+                both.baseline.append(old)
+                both.candidate.append(new)
+            } else if old != nil {
+                change.verdict = .lost
+                change.reason = candidate.reason(metric, pair.candidate)
+            }
+            comparison.runs.append(change)
+        }
+        guard !comparison.runs.isEmpty else { return nil }
+        comparison.compared = both.baseline.count
+        comparison.baseline = Self.mean(both.baseline)
+        comparison.candidate = Self.mean(both.candidate)
+        comparison.change = both.baseline.isEmpty ? nil : figures.change(both.baseline, both.candidate)
+        comparison.verdict = Self.verdict(comparison, figures)
+        return Draft(comparison: comparison)
+    }
+
+    /// Of runs that were each compared by themselves.
+    private static func verdict(
+        _ comparison: MetricComparison,
+        _ figures: ComparedFigures
+    ) -> MetricComparison.Verdict {
+        for verdict in [MetricComparison.Verdict.worse, .lost]
+        where comparison.runs.contains(where: { $0.verdict == verdict }) { return verdict }
+        guard let change = comparison.change else { return comparison.compared == 0 ? .better : .same }
+        return (figures.isCost ? change : -change) < -ComparedFigures.rounding ? .better : .same
+    }
+
+    private func tested(_ figures: ComparedFigures, _ groups: [RunPairing.Group]) -> Draft? {
+        let metric = figures.metric.name
+        var comparison = empty(figures)
+        var measured: [(old: [Double], new: [Double])] = []
+        for group in groups {
+            let old = group.baseline.compactMap { baseline.figure(metric, $0) }
+            let new = group.candidate.compactMap { candidate.figure(metric, $0) }
+            guard !old.isEmpty else { continue }
+            if !new.isEmpty { measured.append((old, new)) }
+            let isLost = new.isEmpty || (old.count == group.baseline.count && new.count < group.candidate.count)
+            if isLost, let run = group.candidate.first(where: { candidate.figure(metric, $0) == nil }) {
+                comparison.runs.append(
+                    MetricComparison.RunChange(
+                        recording: group.name,
+                        verdict: .lost,
+                        reason: candidate.reason(metric, run)
+                    )
+                )
+            }
+        }
+        guard !measured.isEmpty || !comparison.runs.isEmpty else { return nil }
+        comparison.compared = measured.count
+        comparison.baseline = Self.mean(measured.compactMap { Self.mean($0.old) })
+        comparison.candidate = Self.mean(measured.compactMap { Self.mean($0.new) })
+        if !comparison.runs.isEmpty { comparison.verdict = .lost }
+        guard !measured.isEmpty else { return Draft(comparison: comparison) }
+        let test = PermutationTest(
+            measured.map { group in
+                PermutationTest.Group(old: group.old.map(figures.magnitude), new: group.new.map(figures.magnitude))
+            }
+        )
+        return draft(comparison, test, figures)
+    }
+
+    private func draft(_ comparison: MetricComparison, _ test: PermutationTest, _ figures: ComparedFigures) -> Draft {
+        var comparison = comparison
+        let allowance = figures.allowance
+        let worse = test.pValue(figures.suspicion, factor: allowance.factor, offset: allowance.offset)
+        let better = test.pValue(figures.isCost ? .smaller : .larger)
+        let interval = test.ratioInterval(confidence: rules.confidence)
+        comparison.change = test.isUniform ? 0 : test.ratio.map { $0 - 1 }
+        comparison.evidence = MetricComparison.Evidence(
+            baselineCount: test.groups.reduce(0) { $0 + $1.old.count },
+            candidateCount: test.groups.reduce(0) { $0 + $1.new.count },
+            pValue: worse,
+            smallestPValue: test.smallestPValue,
+            neededPValue: 1 - rules.confidence,
+            lowerChange: interval?.lower.map { $0 - 1 },
+            upperChange: interval?.upper.map { $0 - 1 }
+        )
+        // Where all figures of each recording are equal, no test is needed to see that nothing differs.
+        guard comparison.verdict != .lost, !test.isUniform else { return Draft(comparison: comparison) }
+        return Draft(
+            comparison: comparison,
+            tests: (
+                HolmProcedure.Test(pValue: worse, smallestPValue: test.smallestPValue),
+                HolmProcedure.Test(pValue: better, smallestPValue: test.smallestPValue)
+            )
+        )
+    }
+
+    private func empty(_ figures: ComparedFigures) -> MetricComparison {
+        let isTime = MetricCatalogue.ofTime.contains(figures.metric.name)
+        return MetricComparison(
+            pipeline: pairing.pipeline,
+            metric: figures.metric.name,
+            yardstick: isTime ? rules.yardstick : nil,
+            threshold: figures.threshold,
+            verdict: .same,
+            runs: [],
+            compared: 0
+        )
+    }
+
+    private static func mean(_ figures: [Double]) -> Double? {
+        figures.isEmpty ? nil : figures.reduce(0, +) / Double(figures.count)
+    }
+}

@@ -1,0 +1,98 @@
+import Pipelines
+import Recordings
+
+extension PipelineFamily {
+    /// Most settings of one pipeline.
+    static let mostSettings = 100_000_000
+
+    /// Reads a SPEC, or one with a grid of its parameters.
+    ///
+    /// ```yaml
+    /// spec: mahony
+    /// grid: {kp: {range: [0.02, 2], step: 0.02}, ki: [0, 0.001]}
+    /// random: {count: 50, seed: 1}
+    /// ```
+    init(_ value: YAMLValue) throws(InputError) {
+        let root = value.isMapping ? try value.mapping("a pipeline") : nil
+        try root?.allow(["spec", "grid", "random", "default", "search"])
+        let spec = try root?.required("spec") ?? value
+        let text = try spec.text("spec")
+        var sample: Sample?
+        if let random = try root?.mapping("random") {
+            try random.allow(["count", "seed"])
+            let count = try random.required("count").wholeNumber("count", in: 1...Self.mostSettings)
+            let seed = try random["seed"].map { item throws(InputError) in
+                try item.wholeNumber("seed", in: 0...Int.max)
+            }
+            sample = Sample(count: count, seed: UInt64(seed ?? 1))
+        }
+        let isDrawn = sample != nil || root?["search"] != nil
+        var axes: [GridAxis] = []
+        for (name, item) in try root?.mapping("grid")?.all ?? [] {
+            axes.append(try GridAxis(name, item, isDrawn: isDrawn))
+        }
+        try Self.check(axes, root, sample)
+        let isOnlySearched = sample == nil && axes.contains { $0.count == nil }
+        do {
+            try self.init(
+                text,
+                // A range without values of its own is for the search alone: the grid is then the default setting.
+                axes: axes,
+                sample: isOnlySearched ? Sample(count: 0, seed: 0) : sample,
+                wantsDefault: try root?.flag("default") ?? true
+            )
+            for setting in extremes { _ = try specification(values: setting) }
+        } catch let error as SpecificationError {
+            throw spec.error(
+                found: "the pipeline '\(error.specification)', column \(error.column): \(error.found)",
+                expected: error.expected,
+                remedy: error.remedy
+            )
+        } catch let error as InputError {
+            throw error
+        } catch {
+            preconditionFailure("nothing else is thrown: \(error)")
+        }
+        if count == 0 {
+            throw value.error(
+                found: "a pipeline without settings",
+                expected: "at least one",
+                remedy: "leave 'default' at true, or give the axes a step or a count"
+            )
+        }
+    }
+
+    /// Settings that between them hold every value of the lists and the ends of the ranges: what is wrong with a value
+    /// is said before anything runs.
+    private var extremes: [[String]] {
+        let all = axes.map { axis -> [String] in
+            switch axis.values {
+            case .list(let texts): texts
+            case .steps(_, _, let count, _): [axis.text(at: 0), axis.text(at: count - 1)]
+            case .interval: [axis.text(atShare: 0), axis.text(atShare: 1)]
+            }
+        }
+        let longest = all.map(\.count).max() ?? 0
+        return (0..<longest).map { index in all.map { $0[min(index, $0.count - 1)] } }
+    }
+
+    private static func check(_ axes: [GridAxis], _ root: YAMLMapping?, _ sample: Sample?) throws(InputError) {
+        guard let root else { return }
+        for key in ["random", "search"] where axes.isEmpty && root[key] != nil {
+            throw root.value.error(
+                found: "'\(key)' without 'grid'",
+                expected: "the parameters and their ranges",
+                remedy: "add 'grid'"
+            )
+        }
+        var settings = 1.0
+        for axis in axes { settings *= Double(axis.count ?? 1) }
+        guard sample != nil || settings <= Double(mostSettings) else {
+            throw root.value.error(
+                found: "\(settings) settings",
+                expected: "at most \(mostSettings)",
+                remedy: "make steps larger, or draw some with 'random'"
+            )
+        }
+    }
+}

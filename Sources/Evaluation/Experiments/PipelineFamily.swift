@@ -1,0 +1,220 @@
+public import Pipelines
+import SensorModel
+
+/// A pipeline whose free parameters go through a grid, or through points drawn from it. Without free parameters it is
+/// a family of one.
+///
+/// Settings are made when they are asked for: a family takes no memory for them.
+public struct PipelineFamily: Sendable {
+    /// How many points are drawn from the axes in place of all of them.
+    public struct Sample: Sendable, Hashable {
+        public var count: Int
+        public var seed: UInt64
+
+        public init(count: Int, seed: UInt64) {
+            self.count = count
+            self.seed = seed
+        }
+    }
+
+    /// The SPEC with its free parameters left open.
+    public let text: String
+    public let axes: [GridAxis]
+    public let sample: Sample?
+    /// Settings that were chosen one by one, in place of the grid; nil for the grid or the sample.
+    private var points: [[String]]?
+    /// Whether the setting in which every free parameter has its default is run beside the grid: it stands last.
+    public private(set) var addsDefault: Bool
+    /// The pipeline with the default of each free parameter.
+    public let base: PipelineSpecification
+    private let places: [Place]
+
+    /// Where an axis' parameter stands.
+    private struct Place: Sendable {
+        let stage: Int
+        let parameter: String
+    }
+
+    /// - Parameters:
+    ///   - text: a SPEC or a preset's name.
+    ///   - axes: their names are parameters of the SPEC's stages that it does not give itself.
+    ///   - sample: nil for the whole grid.
+    ///   - wantsDefault: whether the default setting is to be there even where the grid does not hold it.
+    /// - Throws: `SpecificationError` for a SPEC that is none, and for an axis without a place in it.
+    public init(
+        _ text: String,
+        axes: [GridAxis] = [],
+        sample: Sample? = nil,
+        wantsDefault: Bool = true
+    ) throws(SpecificationError) {
+        self.text = text
+        self.axes = axes
+        self.sample = sample
+        let base = try PipelineSpecification(parsing: text)
+        self.base = base
+        var places: [Place] = []
+        for axis in axes { places.append(try Self.place(of: axis, in: base)) }
+        self.places = places
+        let holdsDefault = sample == nil && Self.holdsDefault(base, axes)
+        addsDefault = wantsDefault && !axes.isEmpty && !holdsDefault
+    }
+
+    /// How many settings there are.
+    public var count: Int { gridCount + (addsDefault ? 1 : 0) }
+
+    /// The values of the free parameters in a setting, in the order of ``axes``; nil where all have their default.
+    public func values(at index: Int) -> [String]? {
+        precondition((0..<count).contains(index), "a setting of the family")
+        guard index < gridCount else { return nil }
+        if let points { return points[index] }
+        if let sample {
+            // The generator counts: its state after so many steps is a product.
+            var generator = SplitMix64(seed: sample.seed &+ UInt64(index * axes.count) &* SplitMix64.increment)
+            return axes.map { $0.text(atShare: generator.nextFraction()) }
+        }
+        var rest = index
+        var values: [String] = []
+        for axis in axes.reversed() {
+            let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: axis.count ?? 1)
+            values.append(axis.text(at: remainder))
+            rest = quotient
+        }
+        return values.reversed()
+    }
+
+    /// - Throws: `SpecificationError` for a value that does not fit its parameter.
+    public func specification(at index: Int) throws(SpecificationError) -> PipelineSpecification {
+        guard let values = values(at: index) else { return base }
+        return try specification(values: values)
+    }
+
+    /// The pipeline with these values of its free parameters, in the order of ``axes``.
+    public func specification(values: [String]) throws(SpecificationError) -> PipelineSpecification {
+        guard !axes.isEmpty else { return base }
+        var stages = base.stages
+        for (place, value) in zip(places, values) {
+            let stage = stages[place.stage]
+            stages[place.stage] = StageText(
+                name: stage.name,
+                parameters: stage.parameters.merging([place.parameter: value]) { _, new in new },
+                column: stage.column
+            )
+        }
+        return try PipelineSpecification(text: text(of: stages), stages: stages)
+    }
+
+    /// A pipeline of the family as tables name it.
+    public func setting(of specification: PipelineSpecification) -> CellTable.Setting {
+        var free: [String: ParameterValue] = [:]
+        for axis in axes { free[axis.name] = specification.value(ofParameter: axis.name) }
+        return CellTable.Setting(
+            pipeline: text,
+            spec: specification.text,
+            parameters: free,
+            isDefault: specification.parameters == base.parameters
+        )
+    }
+
+    private var gridCount: Int {
+        points?.count ?? sample?.count ?? axes.reduce(1) { $0 * ($1.count ?? 1) }
+    }
+
+    /// The same pipeline with settings of one's own choice, each the values of ``axes``.
+    func with(points: [[String]]) -> PipelineFamily {
+        var family = self
+        family.points = points
+        family.addsDefault = false
+        return family
+    }
+
+    /// Where a search looks: each axis from end to end.
+    ///
+    /// - Throws: `ParameterError` for an axis that is a list.
+    func searchSpace() throws(ParameterError) -> SearchSpace {
+        var all: [SearchAxis] = []
+        for (axis, place) in zip(axes, places) {
+            guard let (range, spacing) = axis.range else {
+                throw ParameterError(
+                    found: "a search over the list of '\(axis.name)'",
+                    expected: "range or log-range for every parameter",
+                    remedy: "give it one, or put a value into the SPEC"
+                )
+            }
+            let parameter = base.parameter(place.parameter, ofStage: place.stage)
+            var isWhole = false
+            if case .number(.count, _) = parameter?.kind { isWhole = true }
+            all.append(
+                try SearchAxis(
+                    axis.name,
+                    from: range.lowerBound,
+                    to: range.upperBound,
+                    scale: spacing == .linear ? .linear : .logarithmic,
+                    isWhole: isWhole
+                )
+            )
+        }
+        return try SearchSpace(all)
+    }
+
+    /// `name:key=value,key=value+name`: what the SPEC gives by name, then the free parameters in their order.
+    private func text(of stages: [StageText]) -> String {
+        stages.enumerated().map { index, stage in
+            let free = places.filter { $0.stage == index }.map(\.parameter)
+            let given = stage.parameters.keys.filter { !free.contains($0) }.sorted()
+            let assignments = (given + free).map { "\($0)=\(stage.parameters[$0] ?? "")" }
+            return assignments.isEmpty ? stage.name : "\(stage.name):\(assignments.joined(separator: ","))"
+        }.joined(separator: "+")
+    }
+
+    private static func place(
+        of axis: GridAxis,
+        in base: PipelineSpecification
+    ) throws(SpecificationError) -> Place {
+        let parts = axis.name.split(separator: ".", maxSplits: 1).map(String.init)
+        let parameter = parts.last ?? axis.name
+        let stages = base.stages.indices.filter { parts.count < 2 || base.stages[$0].name == parts[0] }
+        // A value that fits tells whether the stage has the parameter; one that does not fit tells it, too.
+        let owners = stages.filter { base.knownParameters(ofStage: $0).contains(parameter) }
+        guard let owner = owners.first, owners.count == 1 else {
+            let all = base.stages.indices.flatMap { stage in
+                base.knownParameters(ofStage: stage).map { (stage: base.stages[stage].name, parameter: $0) }
+            }
+            let names = all.map { name in
+                all.count(where: { $0.parameter == name.parameter }) == 1
+                    ? name.parameter : "\(name.stage).\(name.parameter)"
+            }
+            let near = NearestName.suggestion(for: axis.name, among: names).map { "did you mean '\($0)'?" }
+            throw SpecificationError(
+                specification: base.text,
+                column: 1,
+                found: owners.isEmpty ? "no parameter '\(axis.name)'" : "'\(axis.name)' in several stages",
+                expected: names.isEmpty
+                    ? "no grid: there are no parameters" : "one of \(names.joined(separator: ", "))",
+                remedy: near ?? "name the stage, too"
+            )
+        }
+        guard base.stages[owner].parameters[parameter] == nil else {
+            throw SpecificationError(
+                specification: base.text,
+                column: base.stages[owner].column,
+                found: "'\(parameter)' in the SPEC and in the grid",
+                expected: "it in one of them",
+                remedy: "take it out of the SPEC"
+            )
+        }
+        return Place(stage: owner, parameter: parameter)
+    }
+
+    private static func holdsDefault(_ base: PipelineSpecification, _ axes: [GridAxis]) -> Bool {
+        axes.allSatisfy { axis in
+            guard let value = base.value(ofParameter: axis.name), let count = axis.count else { return false }
+            return (0..<count).contains { index in
+                let text = axis.text(at: index)
+                switch value {
+                case .number(let number): return Double(text) == number
+                case .word(let word): return text == word
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Pipelines
+import Recordings
+
+/// A recording of an experiment, made ready for its cells.
+struct ReadyRecording: Sendable {
+    let cell: CellRecording
+    let mismatches: [RecordingMismatch]
+    private let sweep: RecordingSweep
+    private let estimators: [String: [String: String]]
+    /// What is to be said of every run, beside what the run itself says.
+    private let remarks: [String]
+    private let path: String
+
+    init(_ experiment: Experiment, input: Int, rate: Int) throws(InputError) {
+        let source = experiment.inputs[input]
+        var recording = try source.recording()
+        var remarks: [String] = []
+        if let wanted = experiment.rates[rate] {
+            let counts = recording.resample(at: wanted)
+            remarks.append(
+                "sampled again at \(GridAxis.text(wanted)) Hz: \(counts.kept) of \(counts.of) sensor samples"
+            )
+        }
+        let found = RecordingChecks.mismatches(in: recording, isAligned: experiment.options.alignsClocks)
+        mismatches = found.compactMap(\.mismatch)
+        self.remarks =
+            remarks + found.filter { $0.check != ClockCheck.name }.compactMap(\.mismatch).map { "warning: \($0)" }
+        path = source.name
+        estimators = recording.estimators
+        sweep = RecordingSweep(recording, options: experiment.options)
+        cell = CellRecording(
+            name: recording.name,
+            sha256: recording.sha256,
+            content: recording.contentDigest,
+            conditions: experiment.conditions(rate: rate),
+            tags: source.tags,
+            place: input * experiment.rates.count + rate
+        )
+    }
+
+    /// The cells of some settings of a family, and what runs in them.
+    func cells(
+        of stretch: Experiment.Stretch,
+        in experiment: Experiment
+    ) throws(InputError) -> (pipelines: [CellPipeline], specifications: [PipelineSpecification]) {
+        let family = experiment.families[stretch.family]
+        let firstPlace = experiment.families[..<stretch.family].reduce(experiment.firstPlace) { $0 + $1.count }
+        do {
+            let specifications = try stretch.settings.map { setting throws(SpecificationError) in
+                try family.specification(at: setting)
+            }
+            let pipelines = try zip(stretch.settings, specifications).map { setting, specification in
+                CellPipeline(
+                    setting: family.setting(of: specification),
+                    parameters: try specification.filled(from: estimators).parameters,
+                    place: firstPlace + setting
+                )
+            }
+            return (pipelines, specifications)
+        } catch let error as SpecificationError {
+            throw mismatch(error)
+        } catch {
+            preconditionFailure("nothing else is thrown: \(error)")
+        }
+    }
+
+    func evaluate(_ specifications: [PipelineSpecification]) throws(InputError) -> [EvaluationRun] {
+        do {
+            var runs = try sweep.evaluate(specifications)
+            for index in runs.indices { runs[index].remarks += remarks }
+            return runs
+        } catch {
+            throw mismatch(error)
+        }
+    }
+
+    private func mismatch(_ error: SpecificationError) -> InputError {
+        InputError(
+            file: path,
+            found: "a layout whose parameters do not fit: \(error.found)",
+            expected: error.expected,
+            remedy: "mend 'estimators' in the layout"
+        )
+    }
+}

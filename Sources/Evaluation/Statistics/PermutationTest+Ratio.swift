@@ -1,0 +1,90 @@
+import RealModule
+import SensorModel
+
+extension PermutationTest {
+    /// Ways that an interval rests on.
+    private static let intervalDraws = 999
+    /// Beyond this factor either way nothing is looked for.
+    private static let reach = 1e6
+
+    /// How many times as large the new figures are as the old ones: the factor on the old ones at which the test sees no
+    /// difference either way. Nil where all figures are zero, or all old ones; 0 where all new ones are.
+    public var ratio: Double? {
+        guard groups.contains(where: { $0.old.contains { $0 > 0 } }) else { return nil }
+        guard groups.contains(where: { $0.new.contains { $0 > 0 } }) else { return 0 }
+        var (below, above) = (-Double.log(Self.reach), Double.log(Self.reach))
+        for _ in 0..<64 {
+            let middle = (below + above) / 2
+            if excess(.exp(middle)) > 0 { below = middle } else { above = middle }
+        }
+        return .exp((below + above) / 2)
+    }
+
+    /// The factors on the old figures that a test with half the error on each side does not refuse; nil at a side where
+    /// the figures are too few to refuse any. Nil altogether where there is no ratio.
+    ///
+    /// The test turned round, as in Garthwaite 1996 (Biometrics 52:1387–1393), with the groups' weights those at
+    /// ``ratio``.
+    ///
+    /// - Parameter confidence: such as 0.95.
+    public func ratioInterval(confidence: Double) -> (lower: Double?, upper: Double?)? {
+        guard let ratio, ratio > 0 else { return nil }
+        let weights = groups.map { group in
+            let level = group.scaled(by: ratio, plus: 0).level
+            return level > 0 ? 1 / level : 0
+        }
+        let limits = self.limits(weights)
+        // Below the limit with this number, the share of ways that are at least as extreme is at most half the error.
+        let number = Int(((1 - confidence) / 2 * Double(limits.count)).nextUp)
+        let sorted = limits.map(\.rising).sorted()
+        let falling = limits.map(\.falling).sorted(by: >)
+        let lower = sorted[number]
+        let upper = falling[number]
+        return (lower.isFinite ? lower : nil, upper.isFinite ? upper : nil)
+    }
+
+    /// By how much the new figures are larger than the old ones times `factor`, all groups together.
+    private func excess(_ factor: Double) -> Double {
+        groups.reduce(0) { sum, group in
+            let scaled = group.scaled(by: factor, plus: 0)
+            let level = scaled.level
+            guard level > 0 else { return sum }
+            let (old, new) = (Double(group.old.count), Double(group.new.count))
+            let difference = scaled.new.reduce(0, +) / new - scaled.old.reduce(0, +) / old
+            return sum + old * new / (old + new) * difference / level
+        }
+    }
+
+    /// A way exchanges some old figures for as many new ones. It is at least as extreme as what was found where the old
+    /// ones, times the factor, are at least the new ones: from the factor `rising` on, or up to `falling`. The way that
+    /// exchanges nothing is so at any factor.
+    private func limits(_ weights: [Double]) -> [(rising: Double, falling: Double)] {
+        var generator = SplitMix64(seed: Self.seed)
+        var places = groups.map { Array(0..<$0.old.count + $0.new.count) }
+        var limits = [(rising: -Double.infinity, falling: Double.infinity)]
+        for _ in 0..<Self.intervalDraws {
+            var (brought, taken) = (0.0, 0.0)
+            for (index, group) in groups.enumerated() {
+                let new = group.new.count
+                var kept = Array(repeating: false, count: new)
+                for place in 0..<new {
+                    let other = place + generator.nextIndex(below: places[index].count - place)
+                    places[index].swapAt(place, other)
+                    let chosen = places[index][place]
+                    if chosen < new {
+                        kept[chosen] = true
+                    } else {
+                        brought += weights[index] * group.old[chosen - new]
+                    }
+                }
+                for (place, isKept) in kept.enumerated() where !isKept { taken += weights[index] * group.new[place] }
+            }
+            if brought == 0, taken == 0 {
+                limits.append(limits[0])
+            } else {
+                limits.append((taken / brought, taken / brought))
+            }
+        }
+        return limits
+    }
+}

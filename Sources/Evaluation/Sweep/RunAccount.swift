@@ -1,0 +1,33 @@
+import Pipelines
+import SensorModel
+
+/// What is known of a run but its orientations.
+struct RunAccount {
+    let specification: PipelineSpecification
+    let driver: SensorKind
+    /// What each stage left out, by the stage's name.
+    let skips: [(stage: String, counts: SkipCounts)]
+    let withoutOrientation: Int
+    let orientations: Int
+    /// How long it took; nil where that was not measured.
+    let clock: ComputeClock?
+
+    init(_ run: PipelineRun) {
+        specification = run.pipeline.specification
+        driver = run.pipeline.driver
+        skips = run.pipeline.skips
+        withoutOrientation = run.pipeline.withoutOrientation
+        orientations = run.estimates.count
+        clock = run.clock
+    }
+
+    /// - Parameter pass: the one in which the pipeline went along.
+    init(_ specification: PipelineSpecification, in pass: LanePass) {
+        self.specification = specification
+        driver = pass.driver
+        skips = pass.skips
+        withoutOrientation = pass.withoutOrientation
+        orientations = pass.times.count
+        clock = nil
+    }
+}

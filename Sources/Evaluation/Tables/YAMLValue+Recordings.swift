@@ -1,0 +1,76 @@
+import Recordings
+import SensorModel
+
+extension YAMLValue {
+    /// A layout by its name.
+    func layout() throws(InputError) -> Layout {
+        let name = try text("layout")
+        do {
+            return try LayoutCatalogue.layout(named: name)
+        } catch {
+            throw self.error(
+                found: "the layout '\(name)': \(error.found)",
+                expected: error.expected,
+                remedy: error.remedy
+            )
+        }
+    }
+
+    /// Simulations that a scenario, or one with noise, seeds and length, asks for: one per seed.
+    struct Simulations {
+        /// The scenario as it is written.
+        let scenario: String
+        let name: String
+        let bySeed: [(seed: UInt64, simulation: Simulation)]
+
+        /// What to call the simulation with one of the seeds.
+        func name(_ seed: UInt64) -> String { bySeed.count == 1 ? name : "\(name), seed \(seed)" }
+    }
+
+    /// - Parameter others: keys that may stand beside the scenario's own.
+    func simulations(beside others: [String]) throws(InputError) -> Simulations {
+        let root = isMapping ? try mapping("a scenario") : nil
+        try root?.allow(["scenario", "noise", "seeds", "duration", "name"] + others)
+        let specification = try root?.required("scenario") ?? self
+        let text = try specification.text("scenario")
+        let noise = try (root?["noise"] ?? self).noise(named: try root?.text("noise") ?? "iphone4s")
+        let scenario = try specification.scenario(text, duration: try root?.number("duration"))
+        var seeds: [UInt64] = [1]
+        if let list = root?["seeds"] {
+            seeds = try list.items("seeds").map { item throws(InputError) in
+                UInt64(try item.wholeNumber("a seed", in: 0...Int.max))
+            }
+        }
+        return Simulations(
+            scenario: text,
+            name: try root?.text("name") ?? text,
+            bySeed: seeds.map { ($0, Simulation(scenario, noise: noise, seed: $0)) }
+        )
+    }
+
+    private func scenario(_ text: String, duration: Double?) throws(InputError) -> Scenario {
+        do {
+            return try ScenarioCatalogue.scenario(text, duration: duration)
+        } catch let error as InputError {
+            throw error
+        } catch {
+            throw self.error(
+                found: "the scenario '\(text)': \((error as? ParameterError)?.found ?? "\(error)")",
+                expected: (error as? ParameterError)?.expected ?? "a scenario",
+                remedy: (error as? ParameterError)?.remedy ?? "see 'sextant list scenarios'"
+            )
+        }
+    }
+
+    private func noise(named name: String) throws(InputError) -> NoiseModel {
+        do {
+            return try NoiseCatalogue.noise(named: name)
+        } catch {
+            throw self.error(
+                found: "the noise '\(name)': \((error as? ParameterError)?.found ?? "\(error)")",
+                expected: (error as? ParameterError)?.expected ?? "a noise",
+                remedy: (error as? ParameterError)?.remedy ?? "see 'sextant list noises'"
+            )
+        }
+    }
+}

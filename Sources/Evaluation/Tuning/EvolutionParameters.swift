@@ -1,0 +1,54 @@
+import Recordings
+
+/// The constants of ``EvolutionStrategy``, by dimension and population: Hansen 2016, arXiv:1604.00772, table 1.
+struct EvolutionParameters: Sendable {
+    let population: Int
+    /// w₁ … w_µ of the better half; their sum is 1.
+    let weights: [Double]
+    /// µ_eff
+    let selectionMass: Double
+    /// c_σ and d_σ
+    let stepRate: Double
+    let stepDamping: Double
+    /// c_c
+    let pathRate: Double
+    /// c₁ and c_µ
+    let rankOneRate: Double
+    let rankMuRate: Double
+    /// E‖N(0, I)‖
+    let expectedLength: Double
+
+    /// Equation (48).
+    static func population(dimension: Int) -> Int {
+        4 + Int((3 * PortableMath.logarithm(Double(dimension))).rounded(.down))
+    }
+
+    /// √2 Γ((n + 1)/2)/Γ(n/2), from that of two dimensions less: times (n − 1)/(n − 2).
+    private static func expectedLength(dimension: Int) -> Double {
+        let isOdd = !dimension.isMultiple(of: 2)
+        let first = isOdd ? (2 / Double.pi).squareRoot() : (Double.pi / 2).squareRoot()
+        return stride(from: isOdd ? 1.0 : 2, to: Double(dimension), by: 2).reduce(first) { $0 * ($1 + 1) / $1 }
+    }
+
+    /// - Parameter population: at least 4.
+    init(dimension: Int, population: Int) {
+        precondition(dimension > 0 && population >= 4, "a population from which to select")
+        let n = Double(dimension)
+        // Equation (49).
+        let raw = (1...population / 2).map { rank in
+            PortableMath.logarithm(Double(population + 1) / 2) - PortableMath.logarithm(Double(rank))
+        }
+        let sum = raw.reduce(0, +)
+        weights = raw.map { $0 / sum }
+        let mass = 1 / weights.reduce(0) { $0 + $1 * $1 }
+        // Equations (55) to (58), with α_cov = 2.
+        stepRate = (mass + 2) / (n + mass + 5)
+        stepDamping = 1 + 2 * max(0, ((mass - 1) / (n + 1)).squareRoot() - 1) + stepRate
+        pathRate = (4 + mass / n) / (n + 4 + 2 * mass / n)
+        rankOneRate = 2 / ((n + 1.3) * (n + 1.3) + mass)
+        rankMuRate = min(1 - rankOneRate, 2 * (0.25 + mass - 2 + 1 / mass) / ((n + 2) * (n + 2) + mass))
+        expectedLength = Self.expectedLength(dimension: dimension)
+        selectionMass = mass
+        self.population = population
+    }
+}

@@ -1,0 +1,78 @@
+import Evaluation
+import GRDB
+
+/// The numbers by which rows refer to others; a row that is not there is made.
+extension ExperimentStore {
+    static func identifier(of tool: EvaluationResults.Tool, in database: Database) throws -> Int64 {
+        try identifier(
+            in: database,
+            "SELECT id FROM tool WHERE version = ? AND revision = ?",
+            [tool.version, tool.revision],
+            "INSERT INTO tool (version, revision) VALUES (?, ?)",
+            [tool.version, tool.revision]
+        )
+    }
+
+    static func identifier(of recording: CellRecording, in database: Database) throws -> Int64 {
+        try identifier(
+            in: database,
+            "SELECT id FROM recording WHERE content = ? AND name = ? AND conditions = ?",
+            [recording.content, recording.name, recording.conditions],
+            "INSERT INTO recording (place, name, sha256, content, conditions, tags) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                recording.place, recording.name, recording.sha256, recording.content, recording.conditions,
+                try StoredJSON.text(recording.tags),
+            ]
+        )
+    }
+
+    static func identifier(of pipeline: CellPipeline, in database: Database) throws -> Int64 {
+        let parameters = try StoredJSON.text(pipeline.parameters)
+        let setting = pipeline.setting
+        return try identifier(
+            in: database,
+            "SELECT id FROM pipeline WHERE spec = ? AND parameters = ?",
+            [setting.spec, parameters],
+            "INSERT INTO pipeline (place, family, spec, free, is_default, parameters) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                pipeline.place, setting.pipeline, setting.spec, try StoredJSON.text(setting.parameters),
+                setting.isDefault,
+                parameters,
+            ]
+        )
+    }
+
+    static func identifier(ofContext run: EvaluationRun, in database: Database) throws -> Int64 {
+        let text = try StoredJSON.text(run)
+        return try identifier(
+            in: database,
+            "SELECT id FROM context WHERE run = ?",
+            [text],
+            "INSERT INTO context (run) VALUES (?)",
+            [text]
+        )
+    }
+
+    private static func identifier(
+        in database: Database,
+        _ select: String,
+        _ key: StatementArguments,
+        _ insert: String,
+        _ row: @autoclosure () throws -> StatementArguments
+    ) throws -> Int64 {
+        if let known = try Int64.fetchOne(try database.cachedStatement(sql: select), arguments: key) { return known }
+        try database.cachedStatement(sql: insert).execute(arguments: try row())
+        return database.lastInsertedRowID
+    }
+}
+
+extension EvaluationRun {
+    /// What a run has in common with others: everything but its pipeline and its figures.
+    var withoutFigures: EvaluationRun {
+        var run = self
+        run.pipeline = PipelineSummary(name: "", parameters: [:])
+        run.metrics = MetricValues()
+        for (name, note) in metrics.notes { run.metrics.setUnmeasured(name, because: note) }
+        return run
+    }
+}

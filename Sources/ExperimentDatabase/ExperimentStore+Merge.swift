@@ -1,0 +1,102 @@
+import Evaluation
+import GRDB
+import SQLiteStores
+
+extension ExperimentStore {
+    /// A cell that stands in two stores with different figures.
+    public struct Conflict: Error, Sendable, Hashable, CustomStringConvertible {
+        public var file: String
+        public var recording: String
+        public var spec: String
+
+        public var description: String {
+            "\(file): found '\(spec)' over '\(recording)' with other figures than in the stores before it, expected the "
+                + "same cell to have the same figures; leave one of the stores out, or run it again"
+        }
+    }
+
+    /// How many cells came, and how many of them were there already.
+    public struct MergeCounts: Sendable, Hashable {
+        public var added: Int
+        public var known: Int
+
+        public init(added: Int = 0, known: Int = 0) {
+            self.added = added
+            self.known = known
+        }
+    }
+
+    /// Takes in the cells of another store: a shard of the experiment, or an earlier part of it. Figures of time differ
+    /// each time and do not make two cells different.
+    ///
+    /// - Throws: `StoreError`, or ``Conflict``; nothing is changed then.
+    public func merge(_ other: ExperimentStore) throws -> MergeCounts {
+        let compared = ExperimentSchema.metrics.filter { !MetricCatalogue.ofTime.contains($0) }
+        let differs = compared.map { "mine.\"\($0.rawValue)\" IS NOT theirs.\"\($0.rawValue)\"" }
+        var conflict: Conflict?
+        do {
+            return try file.write(attaching: other.file) { database in
+                for (table, columns) in Self.sharedTables {
+                    try database.execute(
+                        sql:
+                            "INSERT OR IGNORE INTO main.\(table) (\(columns)) SELECT \(columns) FROM part.\(table) ORDER BY rowid"
+                    )
+                }
+                try database.execute(sql: "INSERT OR IGNORE INTO main.part SELECT * FROM part.part")
+                try database.execute(sql: "INSERT OR IGNORE INTO main.property SELECT * FROM part.property")
+                try database.execute(sql: Self.translation)
+                defer { try? database.execute(sql: "DROP VIEW temp.theirs") }
+                let same = """
+                    FROM temp.theirs JOIN main.cell AS mine ON mine.recording = theirs.recording
+                    AND mine.pipeline = theirs.pipeline AND mine.tool = theirs.tool
+                    """
+                let row = try Row.fetchOne(
+                    database,
+                    sql: """
+                        SELECT recording.name, pipeline.spec \(same)
+                        JOIN main.recording ON recording.id = mine.recording JOIN main.pipeline ON pipeline.id = mine.pipeline
+                        WHERE \(differs.joined(separator: " OR ")) LIMIT 1
+                        """
+                )
+                if let row {
+                    conflict = Conflict(file: other.path, recording: row[0], spec: row[1])
+                    throw DatabaseError(resultCode: .SQLITE_ABORT)
+                }
+                let known = try Int.fetchOne(database, sql: "SELECT count(*) \(same)") ?? 0
+                let columns =
+                    "recording, pipeline, tool, context, \(ExperimentSchema.metricColumns.joined(separator: ", "))"
+                try database.execute(
+                    sql: "INSERT OR IGNORE INTO main.cell (\(columns)) SELECT \(columns) FROM temp.theirs"
+                )
+                return MergeCounts(added: database.changesCount, known: known)
+            }
+        } catch {
+            if let conflict { throw conflict }
+            throw error
+        }
+    }
+
+    /// Tables whose rows both stores may have, without their numbers.
+    private static let sharedTables = [
+        ("tool", "version, revision"),
+        ("recording", "place, name, sha256, content, conditions, tags"),
+        ("pipeline", "place, family, spec, free, is_default, parameters"),
+        ("context", "run"),
+    ]
+
+    /// The other store's cells with this one's numbers.
+    private static let translation = """
+        CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, 0 AS session,
+            c.id AS context,
+            \(ExperimentSchema.metricColumns.map { "x.\($0)" }.joined(separator: ", "))
+            FROM part.cell AS x
+            JOIN part.recording AS xr ON xr.id = x.recording
+            JOIN main.recording AS r ON r.content = xr.content AND r.name = xr.name AND r.conditions = xr.conditions
+            JOIN part.pipeline AS xp ON xp.id = x.pipeline
+            JOIN main.pipeline AS p ON p.spec = xp.spec AND p.parameters = xp.parameters
+            JOIN part.tool AS xt ON xt.id = x.tool
+            JOIN main.tool AS t ON t.version = xt.version AND t.revision = xt.revision
+            JOIN part.context AS xc ON xc.id = x.context
+            JOIN main.context AS c ON c.run = xc.run;
+        """
+}

@@ -1,0 +1,186 @@
+public import Evaluation
+import GRDB
+public import SQLiteStores
+import SensorModel
+
+extension ExperimentStore {
+    /// What an experiment's folder holds.
+    public static func path(in folder: String) -> String {
+        (folder.hasSuffix("/") ? folder : folder + "/") + fileName
+    }
+
+    /// Whether a file is an SQLite database, by its first bytes: then it is a store or an error.
+    public static func isDatabase(_ path: String) -> Bool { StoreFile.isDatabase(path) }
+
+    /// The experiment's name and its definition; nil where nothing was noted.
+    public func definition() throws(StoreError) -> (name: String, text: String)? {
+        try file.read { database in
+            let select = "SELECT value FROM property WHERE name = ?"
+            guard let name = try String.fetchOne(database, sql: select, arguments: ["name"]),
+                let text = try String.fetchOne(database, sql: select, arguments: ["definition"])
+            else { return nil }
+            return (name, text)
+        }
+    }
+
+    /// The parts of the experiment that were to be run into the store, and how many cells the whole has.
+    public func parts() throws(StoreError) -> (cells: [Range<Int>], total: Int) {
+        try file.read { database in
+            let rows = try Row.fetchAll(database, sql: "SELECT first, last, total FROM part ORDER BY first, last")
+            let cells: [Range<Int>] = rows.map { row in
+                let (first, last): (Int, Int) = (row[0], row[1])
+                return first..<max(first, last)
+            }
+            return (cells, rows.map { $0[2] as Int }.max() ?? 0)
+        }
+    }
+
+    /// What ran the cells, the one that was first noted first.
+    public func tools() throws(StoreError) -> [EvaluationResults.Tool] {
+        try file.read { database in
+            try Row.fetchAll(database, sql: "SELECT version, revision FROM tool ORDER BY id").map { row in
+                EvaluationResults.Tool(version: row[0], revision: row[1])
+            }
+        }
+    }
+
+    public func cellCount() throws(StoreError) -> Int {
+        try file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM cell") ?? 0 }
+    }
+
+    /// How often cells were claimed, and how many cells that were: more of the former were run again, after a process
+    /// that was running them had ended.
+    public func claimCounts() throws(StoreError) -> (claims: Int, cells: Int) {
+        try file.read { database in
+            let select = "SELECT count(*) FROM claim"
+            let cells = "SELECT count(*) FROM (SELECT DISTINCT recording, pipeline, tool FROM claim)"
+            return (
+                try Int.fetchOne(database, sql: select) ?? 0,
+                try Int.fetchOne(database, sql: cells) ?? 0
+            )
+        }
+    }
+
+    /// How many claims came to nothing: of cells that another session ran after all, or nobody.
+    public func unfinishedClaims() throws(StoreError) -> Int {
+        let select = """
+            SELECT (SELECT count(*) FROM claim) - (SELECT count(*) FROM claim JOIN cell
+            ON claim.recording = cell.recording AND claim.pipeline = cell.pipeline AND claim.tool = cell.tool
+            AND claim.session = cell.session)
+            """
+        return try file.read { try Int.fetchOne($0, sql: select) ?? 0 }
+    }
+
+    /// Goes through the cells in the order of the experiment: recordings, then pipelines and their settings. Memory
+    /// does not grow with their number.
+    ///
+    /// - Parameters:
+    ///   - tool: the one whose cells are wanted; nil for all.
+    ///   - family: the pipeline with its parameters left open; nil for all.
+    public func forEachCell(
+        by tool: EvaluationResults.Tool? = nil,
+        of family: String? = nil,
+        _ body: (StoredCell) throws -> Void
+    ) throws {
+        var conditions: [String] = []
+        var arguments: StatementArguments = []
+        if let tool {
+            conditions.append("tool.version = ? AND tool.revision = ?")
+            arguments += [tool.version, tool.revision]
+        }
+        if let family {
+            conditions.append("pipeline.family = ?")
+            arguments += [family]
+        }
+        let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        let columns = ExperimentSchema.metricColumns.joined(separator: ", ")
+        let select = """
+            SELECT tool.version, tool.revision, cell.context, cell.recording, cell.pipeline, \(columns) FROM cell
+            JOIN recording ON recording.id = cell.recording JOIN pipeline ON pipeline.id = cell.pipeline
+            JOIN tool ON tool.id = cell.tool\(condition)
+            ORDER BY tool.id, recording.place, recording.name, recording.conditions, pipeline.place, pipeline.spec
+            """
+        var failure: (any Error)?
+        try file.read { database in
+            var recordings: [Int64: CellRecording] = [:]
+            let rows = try Row.fetchCursor(database, sql: select, arguments: arguments)
+            while let row = try rows.next() {
+                let place: Int64 = row[3]
+                let recording = try recordings[place] ?? Self.recording(place, in: database)
+                recordings[place] = recording
+                var values: [MetricName: Double] = [:]
+                for (index, name) in ExperimentSchema.metrics.enumerated() { values[name] = row[5 + index] }
+                let cell = StoredCell(
+                    recording: recording,
+                    pipeline: try Self.pipeline(row[4], in: database),
+                    tool: EvaluationResults.Tool(version: row[0], revision: row[1]),
+                    values: values,
+                    context: row[2]
+                )
+                do {
+                    try body(cell)
+                } catch {
+                    // Not the store's: it goes through as it is.
+                    failure = error
+                    return
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// The runs of some cells, as they came out.
+    public func runs(of cells: [StoredCell]) throws(StoreError) -> [EvaluationRun] {
+        try file.read { database in
+            let select = try database.cachedStatement(sql: "SELECT run FROM context WHERE id = ?")
+            var contexts: [Int64: EvaluationRun] = [:]
+            return try cells.map { cell in
+                if contexts[cell.context] == nil {
+                    let text = try String.fetchOne(select, arguments: [cell.context]) ?? ""
+                    contexts[cell.context] = try StoredJSON.value(of: text)
+                }
+                guard var run = contexts[cell.context] else { preconditionFailure("it was decoded above") }
+                run.recording.name = cell.recording.name
+                run.pipeline = EvaluationRun.PipelineSummary(
+                    name: cell.pipeline.setting.spec,
+                    parameters: cell.pipeline.parameters
+                )
+                for (name, value) in cell.values { run.metrics.set(name, to: value, note: run.metrics.note(for: name)) }
+                return run
+            }
+        }
+    }
+
+    private static func recording(_ identifier: Int64, in database: Database) throws -> CellRecording {
+        let select = "SELECT place, name, sha256, content, conditions, tags FROM recording WHERE id = ?"
+        let row = try Row.fetchOne(database, sql: select, arguments: [identifier])
+        guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return CellRecording(
+            name: row[1],
+            sha256: row[2],
+            content: row[3],
+            conditions: row[4],
+            tags: try StoredJSON.value(of: row[5]),
+            place: row[0]
+        )
+    }
+
+    private static func pipeline(_ identifier: Int64, in database: Database) throws -> CellPipeline {
+        let select = try database.cachedStatement(
+            sql: "SELECT place, family, spec, free, is_default, parameters FROM pipeline WHERE id = ?"
+        )
+        guard let row = try Row.fetchOne(select, arguments: [identifier]) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        return CellPipeline(
+            setting: CellTable.Setting(
+                pipeline: row[1],
+                spec: row[2],
+                parameters: try StoredJSON.value(of: row[3]),
+                isDefault: row[4]
+            ),
+            parameters: try StoredJSON.value(of: row[5]),
+            place: row[0]
+        )
+    }
+}

@@ -1,0 +1,81 @@
+import Evaluation
+
+extension ComparisonReport {
+    /// `comparison.json`, schema `sextant.comparison/1`: every comparison with all digits. Changes are shares: 0.05 is
+    /// 5 % larger.
+    public func json() throws(ReportError) -> String {
+        func single(_ run: ResultsComparison.SingleRun) -> ComparisonDocument.Single {
+            ComparisonDocument.Single(recording: run.recording, pipeline: run.pipeline)
+        }
+        let document = ComparisonDocument(
+            passed: failures.isEmpty,
+            failures: failures,
+            baseline: Self.side(baseline),
+            candidate: Self.side(candidate),
+            confidence: comparison.rules.confidence,
+            yardstick: comparison.rules.yardstick,
+            metrics: comparison.metrics.map(Self.metric),
+            missing: comparison.missing.map(single),
+            added: comparison.added.map(single),
+            parameters: comparison.changedParameters.map { change in
+                ComparisonDocument.Parameters(
+                    pipeline: change.pipeline,
+                    runs: change.runs,
+                    changes: change.values.map(ComparisonText.value)
+                )
+            },
+            failed: comparison.failed
+        )
+        return try TidyJSON.text(document, file: ComparisonFormat.json.fileName)
+    }
+
+    private static func side(_ side: Side) -> ComparisonDocument.Side {
+        ComparisonDocument.Side(
+            name: side.name,
+            runs: side.runs,
+            version: side.tool.version,
+            revision: side.tool.revision
+        )
+    }
+
+    private static func metric(_ metric: MetricComparison) -> ComparisonDocument.Metric {
+        var allowed: (percent: Double?, absolute: Double?) = (nil, nil)
+        switch metric.threshold {
+        case .relative(let share): allowed.percent = 100 * share
+        case .absolute(let amount): allowed.absolute = amount
+        }
+        return ComparisonDocument.Metric(
+            pipeline: metric.pipeline,
+            metric: metric.metric.rawValue,
+            verdict: metric.verdict.rawValue,
+            baseline: metric.baseline,
+            candidate: metric.candidate,
+            change: metric.change,
+            allowedPercent: allowed.percent,
+            allowedAbsolute: allowed.absolute,
+            compared: metric.compared,
+            runs: metric.runs.map { run in
+                ComparisonDocument.Run(
+                    recording: run.recording,
+                    verdict: run.verdict.rawValue,
+                    baseline: run.baseline,
+                    candidate: run.candidate,
+                    reason: run.reason
+                )
+            },
+            test: metric.evidence.map(test)
+        )
+    }
+
+    private static func test(_ evidence: MetricComparison.Evidence) -> ComparisonDocument.Test {
+        ComparisonDocument.Test(
+            baselineCount: evidence.baselineCount,
+            candidateCount: evidence.candidateCount,
+            pValue: evidence.pValue,
+            smallestPValue: evidence.smallestPValue,
+            neededPValue: evidence.neededPValue,
+            lowerChange: evidence.lowerChange,
+            upperChange: evidence.upperChange
+        )
+    }
+}

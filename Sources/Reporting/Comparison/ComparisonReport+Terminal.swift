@@ -1,0 +1,134 @@
+import Evaluation
+
+extension ComparisonReport {
+    /// Runs of a metric that are named, and single runs.
+    private static let mostRuns = 3
+    private static let mostSingles = 10
+
+    /// For a terminal, with a line end behind every line; none is wider than that, unless a single name is.
+    public func text(width: Int = 80, colour: Bool = false) -> String {
+        let width = max(width, TerminalReport.leastWidth)
+        let style = TerminalStyle(isColoured: colour)
+        var lines = Self.named("baseline", [ComparisonText.side(baseline)], width)
+        lines += Self.named("candidate", [ComparisonText.side(candidate)], width)
+        lines += Self.named("compared", ComparisonText.basis(self), width)
+        lines += ["", style.heading(headline)]
+        for verdict in ComparisonText.order where verdict != .same {
+            let metrics = comparison.metrics.filter { $0.verdict == verdict }
+            guard !metrics.isEmpty else { continue }
+            lines += ["", style.heading(ComparisonText.title(verdict))] + section(metrics, width)
+        }
+        lines += singles("missing in the candidate", comparison.missing, style, width)
+        lines += singles("only in the candidate", comparison.added, style, width)
+        let remarks = ComparisonText.remarks(self)
+        if !remarks.isEmpty { lines.append("") }
+        lines += remarks.flatMap { TextWrapping.lines($0, width: width, indent: 2) }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// `FAILED: 2 figures are worse (2 worse, 12 the same)`.
+    var headline: String {
+        let counts = ComparisonText.counts(comparison)
+        let failures = failures.joined(separator: ", ")
+        guard !failures.isEmpty else { return "PASSED: \(counts)" }
+        return "FAILED: \(failures)" + (counts.isEmpty ? "" : " (\(counts))")
+    }
+
+    private static func named(_ name: String, _ texts: [String], _ width: Int) -> [String] {
+        let indent = 11
+        return texts.enumerated().flatMap { index, text in
+            TextWrapping.lines(
+                (index == 0 ? name : "").rightPadded(to: indent) + text,
+                width: width,
+                indent: indent
+            )
+        }
+    }
+
+    private struct Row {
+        let name: String
+        let baseline: String
+        let candidate: String
+        let change: String
+        let remark: String
+    }
+
+    private func section(_ metrics: [MetricComparison], _ width: Int) -> [String] {
+        var lines: [String] = []
+        var pipeline: String?
+        let all = metrics.map { ($0, rows($0)) }
+        let nameWidth = all.flatMap(\.1).map { DisplayWidth.of($0.name) }.max() ?? 0
+        for (metric, rows) in all {
+            if metric.pipeline != pipeline {
+                lines += TextWrapping.lines("  \(metric.pipeline)", width: width, indent: 4)
+                pipeline = metric.pipeline
+            }
+            for row in rows {
+                let figures = [row.baseline.leftPadded(to: 7), "→", row.candidate.leftPadded(to: 7)]
+                let cells = [row.name.rightPadded(to: min(nameWidth, width - 30))] + figures
+                let line = (cells + [row.change.leftPadded(to: 9)]).joined(separator: " ")
+                if DisplayWidth.of(line) + 2 + DisplayWidth.of(row.remark) <= width {
+                    lines.append("\(line)  \(row.remark)".withoutTrailingBlanks)
+                } else {
+                    lines.append(line)
+                    lines += TextWrapping.lines("        \(row.remark)", width: width, indent: 8)
+                }
+            }
+            for run in metric.runs where run.verdict == .lost {
+                let text = "      \(run.recording): \(run.reason ?? "no reason given")"
+                lines += TextWrapping.lines(text, width: width, indent: 8)
+            }
+        }
+        return lines
+    }
+
+    /// A metric, and those of its runs that changed most in the same way.
+    private func rows(_ metric: MetricComparison) -> [Row] {
+        let whole = Row(
+            name: "    \(ComparisonText.name(metric))",
+            baseline: ComparisonText.figure(metric.baseline, of: metric),
+            candidate: ComparisonText.figure(metric.candidate, of: metric),
+            change: metric.compared == 0 ? "" : ComparisonText.change(metric.change),
+            remark: ComparisonText.basis(metric)
+        )
+        guard metric.verdict == .worse, metric.compared > 1 else { return [whole] }
+        return [whole]
+            + metric.worstRuns.prefix(Self.mostRuns).map { run in
+                Row(
+                    name: "      " + TextWrapping.shortened(run.recording, width: 30),
+                    baseline: ComparisonText.figure(run.baseline, of: metric),
+                    candidate: ComparisonText.figure(run.candidate, of: metric),
+                    change: ComparisonText.change(run),
+                    remark: ""
+                )
+            }
+    }
+
+    private func singles(
+        _ title: String,
+        _ runs: [ResultsComparison.SingleRun],
+        _ style: TerminalStyle,
+        _ width: Int
+    ) -> [String] {
+        guard !runs.isEmpty else { return [] }
+        let more = runs.count - Self.mostSingles
+        return ["", style.heading("\(title): \(runs.count) \(runs.count == 1 ? "run" : "runs")")]
+            + runs.prefix(Self.mostSingles).flatMap {
+                TextWrapping.lines("  \(ComparisonText.single($0))", width: width, indent: 4)
+            } + (more > 0 ? ["  and \(more) more"] : [])
+    }
+}
+
+extension MetricComparison {
+    /// Runs that are worse, the worst first.
+    var worstRuns: [RunChange] {
+        func ratio(_ run: RunChange) -> Double {
+            guard let old = run.baseline?.magnitude, let new = run.candidate?.magnitude else { return 0 }
+            let isCost = MetricCatalogue.metric(metric).polarity != .largerIsBetter
+            let (better, worse) = isCost ? (old, new) : (new, old)
+            return better > 0 ? worse / better : .infinity
+        }
+        return runs.filter { $0.verdict == .worse }.enumerated()
+            .sorted { (ratio($1.element), $0.offset) < (ratio($0.element), $1.offset) }.map(\.element)
+    }
+}

@@ -1,0 +1,150 @@
+import Evaluation
+
+/// What the forms of a comparison say alike.
+enum ComparisonText {
+    /// Verdicts in the order in which a reader wants them.
+    static let order: [MetricComparison.Verdict] = [.worse, .lost, .cannotTell, .better, .same]
+
+    static func title(_ verdict: MetricComparison.Verdict) -> String {
+        switch verdict {
+        case .worse: "worse"
+        case .lost: "measured no longer"
+        case .cannotTell: "cannot tell"
+        case .better: "better"
+        case .same: "the same"
+        }
+    }
+
+    /// `2 worse, 1 better, 11 the same`.
+    static func counts(_ comparison: ResultsComparison) -> String {
+        let counts = order.map { ($0, comparison.count($0)) }.filter { $0.1 > 0 }
+        return counts.map { "\($0.1) \(title($0.0))" }.joined(separator: ", ")
+    }
+
+    static func name(_ metric: MetricComparison) -> String {
+        metric.yardstick.map { "\(metric.metric.rawValue) ÷ \($0)" } ?? metric.metric.rawValue
+    }
+
+    static func figure(_ value: Double?, of metric: MetricComparison) -> String {
+        guard let value else { return "–" }
+        return metric.yardstick == nil ? NumberText.short(value, of: metric.metric) : NumberText.short(value)
+    }
+
+    /// `+5.1 %`.
+    static func change(_ share: Double?) -> String {
+        guard let share else { return "from 0" }
+        return "\(signed(share)) %"
+    }
+
+    /// Of a run, by the magnitudes of its figures.
+    static func change(_ run: MetricComparison.RunChange) -> String {
+        guard let old = run.baseline?.magnitude, let new = run.candidate?.magnitude else { return "" }
+        return change(old > 0 ? new / old - 1 : new > 0 ? nil : 0)
+    }
+
+    /// `[+3.1, +7.4] %`; an open side is `…`.
+    static func interval(_ evidence: MetricComparison.Evidence) -> String? {
+        guard evidence.lowerChange != nil || evidence.upperChange != nil else { return nil }
+        let sides = [evidence.lowerChange, evidence.upperChange].map { $0.map(signed) ?? "…" }
+        return "[\(sides[0]), \(sides[1])] %"
+    }
+
+    /// `allowed 2 %`; nil where nothing is.
+    static func allowance(_ metric: MetricComparison) -> String? {
+        switch metric.threshold {
+        case .relative(let share):
+            share == 0 ? nil : "allowed \(percent(share)) %"
+        case .absolute(let amount):
+            "allowed \(NumberText.exact(amount)) \(MetricCatalogue.metric(metric.metric).unit)".withoutTrailingBlanks
+        }
+    }
+
+    /// What a verdict rests on.
+    static func basis(_ metric: MetricComparison) -> String {
+        var parts: [String] = []
+        if let evidence = metric.evidence {
+            if let interval = interval(evidence) { parts.append(interval) }
+            // Where nothing differs there is nothing to doubt.
+            if metric.change != 0 { parts.append("p \(NumberText.short(evidence.pValue))") }
+            if metric.verdict == .cannotTell {
+                let figures = "\(evidence.baselineCount) and \(evidence.candidateCount) figures"
+                let least = NumberText.short(evidence.smallestPValue)
+                let needed = NumberText.short(evidence.neededPValue)
+                parts.append("n too small: \(figures) give p \(least) at best, \(needed) is needed")
+            }
+        } else if metric.verdict == .worse {
+            let worse = metric.runs.count { $0.verdict == .worse }
+            parts.append("\(worse) of \(metric.compared) \(metric.compared == 1 ? "run" : "runs")")
+        }
+        if let allowance = allowance(metric) { parts.append(allowance) }
+        return parts.joined(separator: ", ")
+    }
+
+    /// `vqf: tauAcc 3 → 2.5 (8 runs)`.
+    static func parameters(_ change: ResultsComparison.ParameterChange) -> String {
+        let count = "\(change.runs) \(change.runs == 1 ? "run" : "runs")"
+        return "\(change.pipeline): \(change.values.map(value).joined(separator: ", ")) (\(count))"
+    }
+
+    /// `tauAcc 3 → 2.5`.
+    static func value(_ value: ResultsComparison.ParameterChange.Value) -> String {
+        "\(value.name) \(value.baseline?.text ?? "none") → \(value.candidate?.text ?? "none")"
+    }
+
+    static func single(_ run: ResultsComparison.SingleRun) -> String { "\(run.pipeline) over \(run.recording)" }
+
+    /// What else a reader must know, in sentences.
+    static func remarks(_ report: ComparisonReport) -> [String] {
+        let comparison = report.comparison
+        var remarks = comparison.failed.map { "the candidate could not evaluate \($0.error)" }
+        remarks += comparison.changedParameters.map { "other parameters: \(parameters($0))" }
+        if comparison.leavesTimesOut {
+            remarks.append(
+                "times are not compared: they belong to one machine and moment; --yardstick SPEC compares them as "
+                    + "multiples of that pipeline's"
+            )
+        }
+        return remarks
+    }
+
+    /// What was held against what.
+    static func basis(_ report: ComparisonReport) -> [String] {
+        let comparison = report.comparison
+        let (exact, tested) = (comparison.exactRuns, comparison.testedRuns)
+        var lines: [String] = []
+        if exact > 0 {
+            lines.append("\(exact) \(exact == 1 ? "run" : "runs") over the same recordings, digit by digit")
+        }
+        if tested > 0 {
+            lines.append("\(tested) \(tested == 1 ? "run" : "runs") over recordings made again, by tests")
+        }
+        if comparison.metrics.contains(where: { $0.evidence != nil }) {
+            let confidence = comparison.rules.confidence
+            lines.append(
+                "in brackets: \(percent(confidence)) % intervals of single changes; all tests together err in at most "
+                    + "\(percent(1 - confidence)) % of comparisons without a change"
+            )
+        }
+        return lines.isEmpty ? ["nothing"] : lines
+    }
+
+    static func side(_ side: ComparisonReport.Side) -> String {
+        let count = "\(side.runs) \(side.runs == 1 ? "run" : "runs")"
+        return "\(side.name): \(count), sextant \(side.tool.version) (\(side.tool.revision.prefix(10)))"
+    }
+
+    private static func percent(_ share: Double) -> String {
+        NumberText.exact(NumberText.significant(100 * share, digits: 6))
+    }
+
+    private static func signed(_ share: Double) -> String {
+        let percent = 100 * share
+        if percent == 0 { return "0" }
+        // Below what three digits show, the size still matters: every digit counts where recordings are the same.
+        let magnitude = percent.magnitude
+        let shown =
+            magnitude > 0 && magnitude < 0.000_5
+            ? "\(NumberText.significant(magnitude, digits: 2))" : NumberText.short(magnitude)
+        return (percent < 0 ? "-" : "+") + shown
+    }
+}

@@ -1,0 +1,61 @@
+import Evaluation
+
+/// A ``TuningReport`` as CSV. What there is none of is an empty field.
+enum TuningCSV {
+    static func means(_ entries: [TuningReport.Entry]) -> String {
+        let figures = ["default", "tuned", "leave_one_out", "tuned_change", "leave_one_out_change"]
+        let header =
+            ["pipeline", "metric", "unit", "settings", "incomplete_settings", "recordings", "unmeasured_recordings"]
+            + ["tuned_setting", "edges"] + figures.flatMap { [$0, "\($0)_lower", "\($0)_upper"] }
+            + ["overfit", "tuned_verdict", "leave_one_out_verdict", "remark"]
+        return CSVText.lines([header] + entries.map { row($0, width: header.count) })
+    }
+
+    private static func row(_ entry: TuningReport.Entry, width: Int) -> [String] {
+        let unit = MetricCatalogue.metric(entry.metric).unit
+        let beginning = [CSVText.words(entry.pipeline), entry.metric.rawValue, unit]
+        switch entry.result {
+        case .failure(let obstacle):
+            let empty = Array(repeating: "", count: width - beginning.count - 1)
+            return beginning + empty + [CSVText.words("\(obstacle)")]
+        case .success(let result):
+            let figures = [
+                result.standard, result.tuned, result.leaveOneOut, result.tunedChange, result.leaveOneOutChange,
+            ]
+            let edges = result.edges.map { "\($0.parameter)=\(NumberText.exact($0.value)) is the \($0.side.rawValue)" }
+            return beginning
+                + [
+                    result.settingCount, result.incomplete.count, result.recordings.count,
+                    result.unmeasuredRecordings.count,
+                ].map(String.init)
+                + [result.tunedSetting.spec, edges.joined(separator: "; ")].map(CSVText.words)
+                + figures.flatMap { figure in
+                    [figure?.mean, figure?.interval?.lower, figure?.interval?.upper].map(number)
+                } + [
+                    number(result.overfit), result.tunedChange.map { result.verdict(on: $0).rawValue } ?? "",
+                    result.leaveOneOutChange.map { result.verdict(on: $0).rawValue } ?? "",
+                    CSVText.words(result.standardObstacle ?? ""),
+                ]
+        }
+    }
+
+    static func recordings(_ results: [TuningResult]) -> String {
+        let header = [
+            "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting", "own_best",
+            "own_best_setting",
+        ]
+        let rows = results.flatMap { result in
+            result.recordings.map { recording in
+                [
+                    CSVText.words(result.pipeline), result.metric.rawValue, CSVText.words(recording.recording),
+                    number(recording.standard), number(recording.tuned), number(recording.leaveOneOut?.figure),
+                    CSVText.words(recording.leaveOneOut?.setting.spec ?? ""), number(recording.best.figure),
+                    CSVText.words(recording.best.setting.spec),
+                ]
+            }
+        }
+        return CSVText.lines([header] + rows)
+    }
+
+    private static func number(_ value: Double?) -> String { value.map(NumberText.exact) ?? "" }
+}

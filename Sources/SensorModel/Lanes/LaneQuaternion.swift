@@ -1,0 +1,143 @@
+/// A ``Quaternion`` of any length in each lane; orientations have length one.
+///
+/// Terms that are zero for a special argument are left out of the sums of ``Quaternion`` and ``UnitQuaternion``; what
+/// is left stands in the same order, so that the bits are the same, but for the sign of a zero.
+public struct LaneQuaternion<Numbers: NumberLanes>: Sendable, Equatable {
+    public var w: Numbers
+    public var x: Numbers
+    public var y: Numbers
+    public var z: Numbers
+
+    @inlinable @inline(__always)
+    public init(w: Numbers, x: Numbers, y: Numbers, z: Numbers) {
+        self.w = w
+        self.x = x
+        self.y = y
+        self.z = z
+    }
+
+    /// The same orientation in every lane.
+    @inlinable @inline(__always)
+    public init(repeating orientation: UnitQuaternion) {
+        self.init(
+            w: Numbers(repeating: orientation.w),
+            x: Numbers(repeating: orientation.x),
+            y: Numbers(repeating: orientation.y),
+            z: Numbers(repeating: orientation.z)
+        )
+    }
+
+    /// The orientation in one lane, of orientations.
+    @inlinable public subscript(lane: Int) -> UnitQuaternion {
+        get { UnitQuaternion(unchecked: w[lane], x[lane], y[lane], z[lane]) }
+        set {
+            w[lane] = newValue.w
+            x[lane] = newValue.x
+            y[lane] = newValue.y
+            z[lane] = newValue.z
+        }
+    }
+
+    @inlinable @inline(__always)
+    public var axis: LaneVector<Numbers> { LaneVector(x, y, z) }
+
+    @inlinable @inline(__always)
+    public var lengthSquared: Numbers { w * w + x * x + y * y + z * z }
+
+    @inlinable @inline(__always)
+    public static func + (left: Self, right: Self) -> Self {
+        Self(w: left.w + right.w, x: left.x + right.x, y: left.y + right.y, z: left.z + right.z)
+    }
+
+    @inlinable @inline(__always)
+    public static func * (value: Self, factor: Numbers) -> Self {
+        Self(w: value.w * factor, x: value.x * factor, y: value.y * factor, z: value.z * factor)
+    }
+
+    /// `self ⊗ right`.
+    @inlinable @inline(__always)
+    public func product(_ right: Quaternion) -> Self {
+        Self(
+            w: w * right.w - x * right.x - y * right.y - z * right.z,
+            x: w * right.x + x * right.w + y * right.z - z * right.y,
+            y: w * right.y - x * right.z + y * right.w + z * right.x,
+            z: w * right.z + x * right.y - y * right.x + z * right.w
+        )
+    }
+
+    /// `self ⊗ (0, right)`.
+    @inlinable @inline(__always)
+    public func product(pure right: LaneVector<Numbers>) -> Self {
+        Self(
+            w: (0.0 - x * right.x) - y * right.y - z * right.z,
+            x: w * right.x + y * right.z - z * right.y,
+            y: w * right.y - x * right.z + z * right.x,
+            z: w * right.z + x * right.y - y * right.x
+        )
+    }
+
+    /// `turn ⊗ self` for a turn about Up, brought back to length one.
+    @inlinable @inline(__always)
+    public func turned(aboutUp turn: UnitQuaternion) -> Self {
+        let (cosine, sine) = (turn.w, turn.z)
+        let turned = Self(
+            w: cosine * w - sine * z,
+            x: cosine * x - sine * y,
+            y: cosine * y + sine * x,
+            z: cosine * z + sine * w
+        )
+        return turned * (1 / turned.lengthSquared.squareRoot())
+    }
+
+    /// `v_enu = q ⊗ v_device ⊗ q*`, of orientations.
+    @inlinable @inline(__always)
+    public func rotate(_ vector: LaneVector<Numbers>) -> LaneVector<Numbers> {
+        let twice = axis.cross(vector) * Numbers(repeating: 2)
+        return vector + twice * w + axis.cross(twice)
+    }
+
+    /// Up in device axes: `q* ⊗ (0, 0, 1) ⊗ q`, of orientations.
+    @inlinable @inline(__always)
+    public var upInDevice: LaneVector<Numbers> {
+        let (twiceX, twiceY) = (0.0 - y * 2, x * 2)
+        return LaneVector(
+            twiceX * w + z * twiceY,
+            twiceY * w - z * twiceX,
+            1.0 - (x * twiceY - y * twiceX)
+        )
+    }
+
+    /// A vector of the plane of North and Up in device axes: `q* ⊗ (0, north, up) ⊗ q`, of orientations.
+    @inlinable @inline(__always)
+    public func inDevice(north: Numbers, up: Numbers) -> LaneVector<Numbers> {
+        let twice =
+            LaneVector(z * north - y * up, x * up, 0.0 - x * north) * Numbers(repeating: 2)
+        return LaneVector(
+            twice.x * w - (y * twice.z - z * twice.y),
+            north + twice.y * w - (z * twice.x - x * twice.z),
+            up + twice.z * w - (x * twice.y - y * twice.x)
+        )
+    }
+
+    /// Brought to length one; a lane in which that cannot be done keeps another orientation.
+    @inlinable @inline(__always)
+    public func normalised(orKeeping other: Self) -> Self {
+        let scale = w.magnitude.larger(x.magnitude).larger(y.magnitude.larger(z.magnitude))
+        let sum = w + x + y + z
+        // The rules of UnitQuaternion.init for all lanes at once; where one breaks them, lane by lane.
+        let usable = Double.leastNormalMagnitude...Double.greatestFiniteMagnitude
+        let finite = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+        guard scale.isInside(usable), sum.isInside(finite) else { return normalisedOneByOne(orKeeping: other) }
+        let scaled = Self(w: w / scale, x: x / scale, y: y / scale, z: z / scale)
+        return scaled * (1 / scaled.lengthSquared.squareRoot())
+    }
+
+    @usableFromInline @inline(never)
+    func normalisedOneByOne(orKeeping other: Self) -> Self {
+        var result = other
+        for lane in 0..<Numbers.count {
+            result[lane] = UnitQuaternion(w: w[lane], x: x[lane], y: y[lane], z: z[lane]) ?? other[lane]
+        }
+        return result
+    }
+}

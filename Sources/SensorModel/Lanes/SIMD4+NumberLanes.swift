@@ -1,0 +1,17 @@
+extension SIMD4: NumberLanes where Scalar == Double {
+    @inlinable public static var count: Int { 4 }
+
+    @inlinable @inline(__always)
+    public var magnitude: Self {
+        let bits = unsafeBitCast(self, to: SIMD4<UInt64>.self)
+        return unsafeBitCast(bits & SIMD4<UInt64>(repeating: ~(1 << 63)), to: Self.self)
+    }
+
+    @inlinable @inline(__always)
+    public func larger(_ other: Self) -> Self { replacing(with: other, where: other .>= self) }
+
+    @inlinable @inline(__always)
+    public func isInside(_ range: ClosedRange<Double>) -> Bool {
+        all((self .>= range.lowerBound) .& (self .<= range.upperBound))
+    }
+}

@@ -1,0 +1,31 @@
+import Evaluation
+import Foundation
+import Recordings
+import Reporting
+
+/// An experiment's definition as the command line names it.
+struct ExperimentFile {
+    let path: String
+    let text: String
+    let experiment: Experiment
+
+    init(path: String) throws {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw InputError(
+                file: path,
+                found: "no readable file",
+                expected: "an experiment's definition in YAML",
+                remedy: "check the path"
+            )
+        }
+        self.path = path
+        text = String(decoding: data, as: UTF8.self)
+        let folder = path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
+        experiment = try Experiment(
+            parsing: Array(data),
+            file: path,
+            formats: ReportFormat.allCases.map(\.rawValue),
+            paths: { PathPattern.paths($0, in: folder) }
+        )
+    }
+}

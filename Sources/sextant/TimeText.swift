@@ -1,0 +1,18 @@
+/// Spans of time for people.
+enum TimeText {
+    /// "50 s", "12 min", "3.5 h".
+    static func rough(_ seconds: Double) -> String {
+        if seconds < 1 { return "1 s" }
+        if seconds < 90 { return "\(Int(seconds.rounded())) s" }
+        if seconds < 5_400 { return "\(Int((seconds / 60).rounded())) min" }
+        if seconds < 36_000 { return "\((seconds / 360).rounded() / 10) h" }
+        return seconds < 172_800 ? "\(Int((seconds / 3_600).rounded())) h" : "\(Int((seconds / 86_400).rounded())) days"
+    }
+
+    /// "0.35 s", "83.1 s".
+    static func exact(_ duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let value = Double(seconds) + Double(attoseconds) * 1e-18
+        return "\((value * 100).rounded() / 100) s"
+    }
+}

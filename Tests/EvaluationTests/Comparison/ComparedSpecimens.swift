@@ -1,0 +1,59 @@
+import Evaluation
+import SensorModel
+
+/// Results to hold against each other.
+enum ComparedSpecimens {
+    /// A run's figures, by metric; the others were not measured.
+    static func run(
+        _ recording: String,
+        _ pipeline: String,
+        _ figures: [MetricName: Double],
+        sha256: String = "same",
+        beta: Double = 0.1,
+        reason: String = "nothing rests"
+    ) -> EvaluationRun {
+        var metrics = MetricValues()
+        for name in MetricName.allCases { metrics.setUnmeasured(name, because: reason) }
+        for (name, value) in figures { metrics.set(name, to: value) }
+        return EvaluationRun(
+            recording: EvaluationRun.RecordingSummary(
+                name: recording,
+                sha256: sha256,
+                samples: 100,
+                durationSeconds: 1
+            ),
+            pipeline: EvaluationRun.PipelineSummary(name: pipeline, parameters: ["beta": .number(beta)]),
+            metrics: metrics
+        )
+    }
+
+    static func results(_ runs: [EvaluationRun], startedAt: String = "2025-01-02T03:04:05Z") -> EvaluationResults {
+        EvaluationResults(
+            tool: EvaluationResults.Tool(version: "1.2.3", revision: "0123456789abcdef"),
+            host: EvaluationResults.Host(
+                system: "Debian",
+                architecture: "x86_64",
+                cores: 2,
+                build: "release",
+                jobs: 1,
+                startedAt: startedAt,
+                elapsedSeconds: 1
+            ),
+            runs: runs
+        )
+    }
+
+    /// One metric of one pipeline over recordings of the same content.
+    static func single(
+        _ metric: MetricName,
+        _ figures: [Double],
+        sha256: String = "same",
+        beta: Double = 0.1
+    ) -> EvaluationResults {
+        results(
+            figures.enumerated().map { index, figure in
+                run("walk-\(index)", "vqf", [metric: figure], sha256: sha256, beta: beta)
+            }
+        )
+    }
+}

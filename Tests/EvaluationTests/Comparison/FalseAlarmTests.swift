@@ -1,0 +1,76 @@
+import RealModule
+import SensorModel
+import Testing
+
+@testable import Evaluation
+
+/// What noise of a known law does to a comparison: three pipelines and three metrics over four seeds of a scenario and four
+/// walks.
+struct FalseAlarmTests {
+    private static let repetitions = 200
+    /// Of 200 repetitions with an error of 5 %, more than this come with a chance of 0.1 %: `scipy.stats.binom.isf(0.001,
+    /// 200, 0.05)`.
+    private static let mostAlarms = 21
+
+    /// Figures with 5 % noise, part of which the metrics of a run have in common; recordings are easy or hard.
+    private static func results(
+        _ generator: inout SplitMix64,
+        made: String,
+        factor: Double
+    ) -> EvaluationResults {
+        let recordings =
+            (0..<4).map { (name: "pan/seed-\(made == "old" ? $0 : $0 + 100)", sha256: "", level: 2.0) }
+            + (0..<4).map { (name: "walk-\($0)", sha256: made, level: 1.0 + 7 * Double($0)) }
+        let runs = recordings.flatMap { recording in
+            ["triad", "vqf", "madgwick"].map { pipeline -> EvaluationRun in
+                let common = gaussian(&generator)
+                var figures: [MetricName: Double] = [:]
+                for metric in [MetricName.totalRMSE, .headingRMSE, .stillRMS] {
+                    let noise = 0.05 * (0.6 * common + 0.8 * gaussian(&generator))
+                    let change = pipeline == "vqf" && metric == .totalRMSE ? factor : 1
+                    figures[metric] = change * recording.level * Double.exp(noise)
+                }
+                return ComparedSpecimens.run(recording.name, pipeline, figures, sha256: recording.sha256)
+            }
+        }
+        return ComparedSpecimens.results(runs)
+    }
+
+    private static func comparisons(_ repetitions: Int, factor: Double) -> [ResultsComparison] {
+        (0..<repetitions).map { repetition in
+            var generator = SplitMix64(seed: UInt64(repetition))
+            let old = results(&generator, made: "old", factor: 1)
+            let new = results(&generator, made: "new", factor: factor)
+            return ResultsComparison(
+                old,
+                new,
+                rules: ComparisonRules(metrics: [.totalRMSE, .headingRMSE, .stillRMS])
+            )
+        }
+    }
+
+    @Test func `Noise alone is called worse no more often than is said`() {
+        let comparisons = Self.comparisons(Self.repetitions, factor: 1)
+        #expect(comparisons.allSatisfy { $0.metrics.count == 9 && $0.count(.cannotTell) == 0 })
+        let alarms = comparisons.count { $0.count(.worse) > 0 }
+        #expect(alarms <= Self.mostAlarms, "\(alarms) of \(Self.repetitions)")
+        // A test that never speaks would pass, too: some chance differences look like improvements or losses.
+        #expect(comparisons.contains { $0.count(.worse) + $0.count(.better) > 0 })
+    }
+
+    @Test func `A change of four times the noise is found`() {
+        // By 18 % of noise, 2.5 % standard errors: seven of them.
+        let comparisons = Self.comparisons(20, factor: 1.2)
+        let found = comparisons.count { comparison in
+            comparison.metrics.contains {
+                $0.pipeline == "vqf" && $0.metric == .totalRMSE && $0.verdict == .worse
+            }
+        }
+        #expect(found >= 19, "\(found) of 20")
+    }
+
+    /// The sum of twelve uniform numbers less six.
+    private static func gaussian(_ generator: inout SplitMix64) -> Double {
+        (0..<12).reduce(-6.0) { sum, _ in sum + generator.nextFraction() }
+    }
+}

@@ -1,0 +1,78 @@
+import Evaluation
+import Pipelines
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+struct ExperimentCellsTests {
+    private static func experiment(inputs: Int, rates: [Hertz?], counts: [Int]) throws -> Experiment {
+        let path = ExperimentInput.Source.recording(path: "none", nil)
+        return Experiment(
+            name: "cells",
+            inputs: (0..<inputs).map { ExperimentInput(name: "\($0)", source: path) },
+            rates: rates,
+            families: try counts.enumerated().map { index, count in
+                let alphas = (0..<count).map { "0.\(index + 1)\($0)1" }
+                let axis = GridAxis(name: "alpha", values: .list(alphas))
+                return try PipelineFamily("triad+lowPass:maximumGap=\(index + 1)", axes: [axis], wantsDefault: false)
+            }
+        )
+    }
+
+    /// Every cell once, and no stretch across two pipelines or recordings: whatever lengths are asked for.
+    @Test func `Stretches of any length hold every cell once`() throws {
+        var generator = SeededGenerator(seed: 9101)
+        for _ in 0..<50 {
+            let experiment = try Self.experiment(
+                inputs: .random(in: 1...4, using: &generator),
+                rates: Array([nil, 50, 100].prefix(.random(in: 1...3, using: &generator))),
+                counts: (0..<Int.random(in: 1...4, using: &generator)).map { _ in
+                    .random(in: 1...9, using: &generator)
+                }
+            )
+            var cell = 0
+            var seen: Set<[Int]> = []
+            while cell < experiment.cellCount {
+                let stretch = experiment.stretch(
+                    from: cell,
+                    upTo: .random(in: 1...12, using: &generator),
+                    before: experiment.cellCount
+                )
+                #expect(stretch.first == cell && !stretch.settings.isEmpty)
+                for setting in stretch.settings {
+                    #expect(seen.insert([stretch.input, stretch.rate, stretch.family, setting]).inserted)
+                }
+                cell = stretch.cells.upperBound
+            }
+            #expect(seen.count == experiment.inputs.count * experiment.rates.count * experiment.settingCount)
+        }
+    }
+
+    @Test func `Shards hold every cell once, and are as long as each other`() throws {
+        let experiment = try Self.experiment(inputs: 3, rates: [nil], counts: [4, 7])
+        for count in 1...40 {
+            let shards = (1...count).map { experiment.cells(ofShard: $0, of: count) }
+            #expect(shards.first?.lowerBound == 0 && shards.last?.upperBound == experiment.cellCount)
+            for (one, next) in zip(shards, shards.dropFirst()) { #expect(one.upperBound == next.lowerBound) }
+            let lengths = shards.map(\.count)
+            #expect((lengths.max() ?? 0) - (lengths.min() ?? 0) <= 1)
+        }
+    }
+
+    @Test func `What figures depend on is in the conditions`() throws {
+        var experiment = try Self.experiment(inputs: 1, rates: [nil, 50], counts: [1])
+        var known = [experiment.conditions(rate: 0), experiment.conditions(rate: 1)]
+        experiment.options.alignsClocks = true
+        known.append(experiment.conditions(rate: 0))
+        experiment.options.fitsFrames = true
+        known.append(experiment.conditions(rate: 0))
+        experiment.options.metrics = [.lag]
+        known.append(experiment.conditions(rate: 0))
+        experiment.options.reference = .device
+        known.append(experiment.conditions(rate: 0))
+        experiment.options.association = .exact
+        known.append(experiment.conditions(rate: 0))
+        #expect(Set(known).count == known.count)
+    }
+}

@@ -1,0 +1,109 @@
+import Evaluation
+import Pipelines
+import Recordings
+import SensorModel
+import Testing
+
+struct ExperimentParsingTests {
+    private static let good = """
+        name: tuned
+        recordings:
+          - {path: "trials/*.csv", layout: broad, tags: [lab]}
+          - {scenario: pan, noise: nexus5, seeds: [1, 2], duration: 5, tags: [made, slow]}
+        pipelines:
+          - triad
+          - spec: mahony
+            grid: {kp: {range: [0.02, 2], step: 0.02}, ki: {range: [0, 0.004], count: 41}}
+          - spec: triad+lowPass
+            grid: {alpha: {log-range: [0.01, 1], count: 5}}
+          - spec: vqf
+            grid: {tauAcc: {log-range: [0.5, 20]}, tauMag: [9, 12]}
+            random: {count: 7, seed: 3}
+        resample: [none, 50]
+        metrics: [total_rmse_deg, lag_ms]
+        tune: [lag_ms]
+        groups: [slow]
+        reports: [md, html]
+        reference: truth
+        heading-alignment: constant
+        span: 3
+        """
+
+    private static func parse(_ text: String) throws(InputError) -> Experiment {
+        try Experiment(parsing: Array(text.utf8), file: "e.yaml", formats: ["md", "html"]) { pattern in
+            pattern.hasPrefix("trials/") ? ["trials/a.csv", "trials/b.csv"] : []
+        }
+    }
+
+    @Test func `All of a definition`() throws {
+        let experiment = try Self.parse(Self.good)
+        #expect(experiment.name == "tuned")
+        #expect(experiment.inputs.map(\.name) == ["trials/a.csv", "trials/b.csv", "pan, seed 1", "pan, seed 2"])
+        #expect(experiment.inputs.map(\.tags) == [["lab"], ["lab"], ["made", "slow"], ["made", "slow"]])
+        #expect(experiment.families.map(\.count) == [1, 4_100, 5, 8])
+        #expect(experiment.rates == [nil, 50])
+        #expect(experiment.cellCount == 4 * 2 * 4_114)
+        #expect(experiment.options.metrics == [.totalRMSE, .lag])
+        #expect(experiment.options.reference == .truth)
+        #expect(experiment.options.headingAlignment == .constant)
+        #expect(experiment.options.span == 3)
+        #expect(experiment.tuning == [.lag])
+        #expect(experiment.groups == ["slow"])
+        #expect(experiment.formats == ["md", "html"])
+    }
+
+    @Test func `What need not be said`() throws {
+        let experiment = try Self.parse("recordings: [trials/x]\npipelines: [triad]")
+        #expect(experiment.name == "e")
+        #expect(experiment.rates == [nil])
+        #expect(experiment.tuning == [.totalRMSE])
+        let metrics = try #require(experiment.options.metrics)
+        #expect(metrics.isSuperset(of: [.totalRMSE, .stillRMS, .lag]))
+        #expect(metrics.isDisjoint(with: MetricCatalogue.ofTime))
+    }
+
+    @Test func `Only recordings with a tag`() throws {
+        let experiment = try Self.parse(Self.good + "\nonly: lab")
+        #expect(experiment.inputs.map(\.name) == ["trials/a.csv", "trials/b.csv"])
+    }
+
+    /// What stands in the definition, what stands there instead, and the error.
+    @Test(arguments: [
+        ("name: tuned", "nmae: tuned", "e.yaml:1:1: found the unknown key 'nmae'", "did you mean 'name'?"),
+        ("kp: {range", "kq: {range", "e.yaml:7:11: found the pipeline 'mahony', column 1: no parameter 'kq'", "'kp'"),
+        ("spec: mahony", "spec: mahoney", "e.yaml:7:11: found the pipeline 'mahoney'", "did you mean 'mahony'?"),
+        ("step: 0.02}, ki", "step: 0}, ki", "e.yaml:8:44: found step 0.0", "correct it"),
+        ("step: 0.02}, ki", "step: 1e-12}, ki", "e.yaml:8:44: found step 1e-12", "at most 1000000 values"),
+        ("step: 0.02}, ki", "}, ki", "e.yaml:8:16: found a range without step and count", "add step or count"),
+        ("[0, 0.004], count", "[0.004, 0], count", "e.yaml:8:59: found range [0.004, 0.0]", "the smallest"),
+        ("log-range: [0.01, 1]", "log-range: [0, 1]", "e.yaml:10:33: found log-range [0.0, 1.0]", "above 0"),
+        ("log-range: [0.01, 1]", "log-range: [0.01, 2]", "alpha=2", "e.yaml:9:11"),
+        ("noise: nexus5", "noise: nexus6", "found the noise 'nexus6'", "nexus5"),
+        ("layout: broad", "layout: board", "found the layout 'board'", "broad"),
+        ("trials/*.csv", "trails/*.csv", "e.yaml:3:12: found nothing at 'trails/*.csv'", "folder of this file"),
+        ("tune: [lag_ms]", "tune: [still_rms_deg]", "found 'still_rms_deg', which is not measured", "'metrics'"),
+        ("metrics: [total", "metrics: [totl", "found the metric 'totl_rmse_deg'", "did you mean 'total_rmse_deg'?"),
+        ("groups: [slow]", "groups: [slew]", "found the tag 'slew'", "did you mean 'slow'?"),
+        ("reports: [md, html]", "reports: [md, htm]", "found the report 'htm'", "did you mean 'html'?"),
+        ("resample: [none, 50]", "resample: [none, -1]", "found -1.0 Hz", "above 0"),
+        ("resample: [none, 50]", "resample: [50, 50]", "each rate once", "correct it"),
+        ("span: 3", "span: 0.1", "e.yaml:20:7: found a span of 0.1 s", "0.5 to 60.0 s"),
+        ("- triad\n", "- triad\n  - triad\n", "e.yaml:7:5: found the pipeline 'triad' twice", "one grid"),
+        ("[1, 2], duration", "[1, 1], duration", "found the recording 'pan, seed 1' twice", "take one out"),
+        ("reference: truth", "reference: thruth", "found reference 'thruth'", "did you mean 'truth'?"),
+        ("{count: 7, seed: 3}", "{count: 0, seed: 3}", "found count '0'", "a whole number from 1"),
+    ])
+    func `A slip is said with its place and what to do`(
+        text: String,
+        other: String,
+        message: String,
+        advice: String
+    ) throws {
+        try #require(Self.good.contains(text))
+        let changed = Self.good.replacing(text, with: other)
+        let error = #expect(throws: InputError.self) { try Self.parse(changed) }
+        let words = error.map { "\($0)" } ?? ""
+        #expect(words.contains(message), "\(words)")
+        #expect(words.contains(advice), "\(words)")
+    }
+}

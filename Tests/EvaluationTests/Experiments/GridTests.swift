@@ -1,0 +1,107 @@
+import Evaluation
+import Pipelines
+import SensorModel
+import Testing
+
+struct GridTests {
+    /// `numpy.round(numpy.arange(0.02, 2.000001, 0.02), 8)`, as BROAD's example writes its grid, printed by Python.
+    @Test func `Steps are the decimals that people write`() {
+        let axis = GridAxis(name: "kp", values: .steps(first: 0.02, step: 0.02, count: 100, .linear))
+        #expect((0..<3).map(axis.text) == ["0.02", "0.04", "0.06"])
+        #expect(axis.text(at: 36) == "0.74")
+        #expect(axis.text(at: 49) == "1")
+        #expect(axis.text(at: 99) == "2")
+        let fine = GridAxis(name: "ki", values: .steps(first: 0, step: 0.0001, count: 41, .linear))
+        #expect(fine.text(at: 0) == "0")
+        #expect(fine.text(at: 12) == "0.0012")
+        #expect(fine.text(at: 40) == "0.004")
+    }
+
+    /// `numpy.geomspace(0.01, 1, 5)`.
+    @Test func `Steps on a logarithmic scale are as far apart as each other`() throws {
+        let axis = GridAxis(name: "a", values: .steps(first: 0.01, step: 3.1622776601683795, count: 5, .logarithmic))
+        let expected = [0.01, 0.03162277660168379, 0.1, 0.31622776601683794, 1]
+        for (index, value) in expected.enumerated() {
+            let found = try #require(Double(axis.text(at: index)))
+            #expect(abs(found - value) <= value * 5e-6)
+        }
+    }
+
+    @Test func `A share of the way through an interval`() {
+        let linear = GridAxis(name: "a", values: .interval(2...6, .linear))
+        #expect(linear.text(atShare: 0.25) == "3")
+        let logarithmic = GridAxis(name: "a", values: .interval(0.01...100, .logarithmic))
+        #expect(logarithmic.text(atShare: 0.5) == "1")
+        let words = GridAxis(name: "reference", values: .list(["halved", "full"]))
+        #expect([0, 0.49, 0.5, 0.99].map { words.text(atShare: $0) } == ["halved", "halved", "full", "full"])
+    }
+
+    private static let axes = [
+        GridAxis(name: "kp", values: .list(["0.1", "0.2"])),
+        GridAxis(name: "ki", values: .list(["0", "0.001", "0.002"])),
+    ]
+
+    @Test func `A grid goes through the last axis first, and adds the default that it does not hold`() throws {
+        let family = try PipelineFamily("mahony", axes: Self.axes)
+        #expect(family.count == 7)
+        let texts = try (0..<family.count).map { try family.specification(at: $0).text }
+        #expect(
+            texts == [
+                "mahony:kp=0.1,ki=0", "mahony:kp=0.1,ki=0.001", "mahony:kp=0.1,ki=0.002", "mahony:kp=0.2,ki=0",
+                "mahony:kp=0.2,ki=0.001", "mahony:kp=0.2,ki=0.002", "mahony",
+            ]
+        )
+        let settings = try (0..<family.count).map { family.setting(of: try family.specification(at: $0)) }
+        #expect(settings.map(\.isDefault) == [false, false, false, false, false, false, true])
+        #expect(settings[1].parameters == ["kp": .number(0.1), "ki": .number(0.001)])
+        #expect(settings[6].parameters == ["kp": .number(0.5), "ki": .number(0)])
+        #expect(settings.allSatisfy { $0.pipeline == "mahony" })
+    }
+
+    @Test func `The default is not added to a grid that holds it, nor where nobody wants it`() throws {
+        let holding = [GridAxis(name: "kp", values: .list(["0.1", "0.50"]))]
+        #expect(try PipelineFamily("mahony", axes: holding).count == 2)
+        #expect(try PipelineFamily("mahony", axes: Self.axes, wantsDefault: false).count == 6)
+        #expect(try PipelineFamily("mahony").count == 1)
+    }
+
+    @Test func `A stage's parameter is named with the stage where another has it, too`() throws {
+        let axis = GridAxis(name: "oneEuro.minCutoff", values: .list(["1", "2"]))
+        let family = try PipelineFamily("lowPass:alpha=0.5+triad+oneEuro:beta=1", axes: [axis])
+        #expect(try family.specification(at: 1).text == "lowPass:alpha=0.5+triad+oneEuro:beta=1,minCutoff=2")
+        let gap = GridAxis(name: "maximumGap", values: .list(["1"]))
+        let error = #expect(throws: SpecificationError.self) {
+            try PipelineFamily("triad+oneEuro", axes: [gap])
+        }
+        #expect(error?.found == "'maximumGap' in several stages")
+        #expect(error?.expected.contains("oneEuro.maximumGap") == true)
+    }
+
+    @Test func `A parameter that there is not is told the nearest`() {
+        let axis = GridAxis(name: "kq", values: .list(["1"]))
+        let error = #expect(throws: SpecificationError.self) { try PipelineFamily("mahony", axes: [axis]) }
+        #expect(error?.found == "no parameter 'kq'")
+        #expect(error?.remedy == "did you mean 'kp'?")
+        let given = GridAxis(name: "kp", values: .list(["1"]))
+        let twice = #expect(throws: SpecificationError.self) { try PipelineFamily("mahony:kp=1", axes: [given]) }
+        #expect(twice?.found == "'kp' in the SPEC and in the grid")
+    }
+
+    @Test func `Drawn points are the same each time, whichever is asked for first`() throws {
+        let axes = [
+            GridAxis(name: "kp", values: .interval(0.01...10, .logarithmic)),
+            GridAxis(name: "ki", values: .interval(0...0.01, .linear)),
+        ]
+        let sample = PipelineFamily.Sample(count: 50, seed: 7)
+        let family = try PipelineFamily("mahony", axes: axes, sample: sample, wantsDefault: false)
+        let texts = try (0..<50).map { try family.specification(at: $0).text }
+        #expect(try (0..<50).reversed().map { try family.specification(at: $0).text } == texts.reversed())
+        #expect(Set(texts).count == 50)
+        // The generator in a row gives what the points one by one do.
+        var generator = SplitMix64(seed: 7)
+        for text in texts {
+            let shares = (generator.nextFraction(), generator.nextFraction())
+            #expect(text == "mahony:kp=\(axes[0].text(atShare: shares.0)),ki=\(axes[1].text(atShare: shares.1))")
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Recordings
+import SensorModel
+import Testing
+
+@testable import Evaluation
+
+@Suite struct EvolutionStrategyTests {
+    private static func strategy(_ dimension: Int, _ population: Int) -> EvolutionStrategy {
+        EvolutionStrategy(
+            mean: Array(repeating: 0.5, count: dimension),
+            stepSize: 0.3,
+            population: population,
+            normals: NormalSource(SplitMix64(seed: 1))
+        )
+    }
+
+    @Test func `Mean, step size and covariance become those of its author's package`() throws {
+        let cases = try SearchFixture.read().strategy
+        #expect(cases.map(\.name) == ["sphere 2", "rosenbrock 3", "ellipsoid 5"])
+        for example in cases {
+            var strategy = Self.strategy(try #require(example.steps.first).mean.count, example.population)
+            for (number, step) in example.steps.enumerated() {
+                let order = step.costs.indices.sorted { step.costs[$0] < step.costs[$1] }
+                strategy.update(with: order.prefix(example.population / 2).map { step.places[$0] })
+                let place = "\(example.name), step \(number)"
+                #expect(SearchFixture.distance(strategy.mean, step.mean) < SearchFixture.precision, "\(place)")
+                #expect(abs(strategy.stepSize - step.stepSize) < SearchFixture.precision, "\(place)")
+                #expect(
+                    SearchFixture.distance(strategy.covariance.flatMap(\.self), step.covariance.flatMap(\.self))
+                        < SearchFixture.precision,
+                    "\(place)"
+                )
+            }
+        }
+    }
+
+    @Test func `The population is that of the tutorial: 4 + ⌊3 ln n⌋`() {
+        #expect([1, 2, 3, 5, 10].map(EvolutionParameters.population) == [4, 6, 7, 8, 10])
+    }
+
+    @Test(arguments: [(-0.25, 0.25), (0.25, 0.25), (1.25, 0.75), (2.25, 0.25), (-1.5, 0.5), (1.0, 1.0), (0.0, 0.0)])
+    func `Places outside are mirrored into the box`(_ coordinate: Double, _ expected: Double) {
+        #expect(EvolutionStrategy.mirrored(coordinate) == expected)
+    }
+
+    @Test func `Where all costs are equal it ends`() {
+        var strategy = Self.strategy(2, 6)
+        var batches = 0
+        while !strategy.hasConverged(within: 1e-9), batches < 1_000 {
+            strategy.take(strategy.batch.map { _ in 3 })
+            batches += 1
+        }
+        #expect(batches < 1_000)
+    }
+
+    @Test func `Eigenvalues and eigenvectors are those of a matrix made of them`() {
+        // H = I − 2 v vᵀ/vᵀv is orthogonal; H diag(1, 4, 9e6) H has these eigenvalues. Whole numbers for v = (1, 1, 1).
+        let values = [1.0, 4, 9_000_000]
+        let mirror = (0..<3).map { row in (0..<3).map { ($0 == row ? 1.0 : 0) - 2 / 3 } }
+        let matrix = (0..<3).map { row in
+            (0..<3).map { column in (0..<3).reduce(0) { $0 + mirror[row][$1] * values[$1] * mirror[$1][column] } }
+        }
+        let eigen = SymmetricEigen(matrix)
+        for (found, expected) in zip(eigen.values.sorted(), values) {
+            // The smaller ones have the roundings of the largest.
+            #expect(abs(found - expected) < 1e-14 * 9_000_000)
+        }
+        for k in 0..<3 {
+            for row in 0..<3 {
+                let image = (0..<3).reduce(0) { $0 + matrix[row][$1] * eigen.vectors[$1][k] }
+                #expect(abs(image - eigen.values[k] * eigen.vectors[row][k]) < 1e-14 * 9_000_000)
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Evaluation
+
+@Suite struct ParetoFrontTests {
+    private static func front(_ metrics: [(MetricName, [[Double?]])]) throws(TuningObstacle) -> ParetoFront {
+        try ParetoFront(metrics.map { TuningResultTests.table($0.1, metric: $0.0) })
+    }
+
+    @Test func `By hand: accuracy, jitter and lag of five settings`() throws {
+        let front = try Self.front([
+            (.totalRMSE, [[3, 3], [1, 1], [2, 2], [3, 4], [1, 1]]),
+            (.incrementRMS, [[1, 1], [3, 3], [2, 2], [1, 1], [3, 3]]),
+            (.lag, [[0, 0], [-9, 9], [4, -4], [0, 0], [9, 9]]),
+        ])
+        // The fourth loses to the first in accuracy alone. The second and the fifth are the same: a lead is as a lag.
+        #expect(front.points.map(\.setting.spec) == ["filter:k=2", "filter:k=3", "filter:k=1"])
+        #expect(front.points.map(\.means) == [[1, 3, 9], [2, 2, 4], [3, 1, 0]])
+        #expect(front.points.map(\.equals) == [1, 0, 0])
+        #expect(front.settingCount == 5)
+        #expect(front.dominated == 1)
+        #expect(front.incomplete == 0)
+    }
+
+    @Test func `Where larger is better, larger is on the front`() throws {
+        let front = try Self.front([
+            (.pixelRMSE, [[1], [2], [2]]), (.visibleJaccard, [[0.5], [0.9], [0.4]]),
+        ])
+        #expect(front.points.map(\.means) == [[1, 0.5], [2, 0.9]])
+    }
+
+    @Test func `Settings without a figure are counted, and recordings without any do not count`() throws {
+        let front = try Self.front([
+            (.totalRMSE, [[1, 1], [2, 2], [0, 0]]), (.lag, [[3, nil], [1, nil], [nil, nil]]),
+        ])
+        #expect(front.points.map(\.means) == [[1, 3], [2, 1]])
+        #expect(front.incomplete == 1)
+        #expect(front.recordingCounts == [2, 1])
+    }
+
+    @Test func `Tables of other settings, one metric, and metrics that are neither good nor bad are refused`() {
+        #expect(throws: TuningObstacle.emptyTable) { try Self.front([(.totalRMSE, [[1]])]) }
+        #expect(throws: TuningObstacle.differentTables(.lag)) {
+            try Self.front([(.totalRMSE, [[1]]), (.lag, [[1], [2]])])
+        }
+        #expect(throws: TuningObstacle.neutralMetric(.count)) {
+            try Self.front([(.totalRMSE, [[1]]), (.count, [[1]])])
+        }
+    }
+
+    @Test func `The front is that of its definition`() {
+        var generator = SeededGenerator(seed: 8)
+        for columns in [1, 2, 3] {
+            for _ in 0..<40 {
+                let rows = (0..<30).map { _ in (0..<columns).map { _ in generator.number(in: 0...6).rounded() } }
+                let expected = rows.indices.filter { own in
+                    !rows.contains { other in
+                        other != rows[own] && zip(other, rows[own]).allSatisfy { $0 <= $1 }
+                    }
+                }
+                #expect(ParetoFront.front(of: rows).sorted() == expected)
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import Evaluation
+import ExperimentDatabase
+import Foundation
+import Pipelines
+import Recordings
+import SQLiteStores
+import SensorModel
+import Synchronization
+import TestSupport
+import Testing
+
+struct ExperimentStoreTests {
+    private let folder: TemporaryFolder
+    private let path: String
+    private static let tool = EvaluationResults.Tool(version: "1", revision: "a")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.url.appendingPathComponent("results.sqlite").path
+    }
+
+    private static func experiment(seeds: [UInt64] = [1, 2], alphas: Int = 20) throws -> Experiment {
+        let scenario = try ScenarioCatalogue.scenario("pan", duration: 2)
+        let noise = try NoiseCatalogue.noise(named: "nexus5")
+        let axis = GridAxis(name: "alpha", values: .steps(first: 0.01, step: 0.01, count: alphas, .linear))
+        var options = EvaluationOptions()
+        options.metrics = [.totalRMSE, .stillRMS, .lag, .stepRise]
+        return Experiment(
+            name: "pans",
+            inputs: seeds.map { seed in
+                let simulation = Simulation(scenario, noise: noise, seed: seed)
+                return ExperimentInput(name: "pan, seed \(seed)", tags: ["pan"], source: .simulation(simulation))
+            },
+            rates: [nil, 50],
+            families: [try PipelineFamily("triad+lowPass", axes: [axis]), try PipelineFamily("triad")],
+            options: options
+        )
+    }
+
+    private static func run(_ experiment: Experiment, jobs: Int = 2, at path: String) async throws -> ExperimentOutcome
+    {
+        let store = try ExperimentStore(path: path, tool: tool)
+        return try await ExperimentRunner(experiment, store: store, cells: 0..<experiment.cellCount, jobs: jobs).run()
+    }
+
+    /// Rows in their order, without the numbers by which tables refer to each other.
+    private func rows(_ path: String) throws -> [String] {
+        var rows: [String] = []
+        let store = try ExperimentStore(reading: path)
+        try store.forEachCell { cell in
+            let values = MetricName.allCases.map { name in cell.values[name].map { "\($0)" } ?? "" }
+            rows.append(
+                "\(cell.recording) \(cell.pipeline.setting.spec) "
+                    + "\(cell.pipeline.parameters.sorted { $0.key < $1.key }) \(values)"
+            )
+        }
+        return rows
+    }
+
+    @Test func `Every cell has a row, with the figures that an evaluation gives`() async throws {
+        let experiment = try Self.experiment()
+        let outcome = try await Self.run(experiment, at: path)
+        #expect(outcome.progress.ran == experiment.cellCount && outcome.failures.isEmpty)
+        let store = try ExperimentStore(reading: path)
+        var cells: [StoredCell] = []
+        try store.forEachCell { cells.append($0) }
+        #expect(cells.count == experiment.cellCount)
+        let runs = try store.runs(of: cells)
+        let recording = try experiment.inputs[0].recording()
+        let expected = try RecordingEvaluation.evaluate(
+            recording,
+            pipelines: try (0..<20).map { try experiment.families[0].specification(at: $0) },
+            options: experiment.options
+        ).map(\.run)
+        for (run, other) in zip(runs, expected) {
+            #expect(run.pipeline == other.pipeline)
+            #expect(run.metrics[.totalRMSE] == other.metrics[.totalRMSE])
+            #expect(run.metrics.notes == other.metrics.notes)
+            #expect(run.skipped == other.skipped)
+        }
+        // The truth of a pan never rests: a figure that cannot be measured is null with its reason, not 0.
+        #expect(runs.allSatisfy { $0.metrics[.stepRise] == nil && $0.metrics.note(for: .stepRise) != nil })
+        #expect(runs.contains { $0.remarks.contains { $0.hasPrefix("sampled again at 50 Hz") } })
+    }
+
+    @Test func `What is there is not run again, and what is new is`() async throws {
+        _ = try await Self.run(try Self.experiment(), at: path)
+        let again = try await Self.run(try Self.experiment(), at: path)
+        #expect(again.progress.ran == 0 && again.progress.found == again.progress.total)
+        let more = try Self.experiment(seeds: [1, 2, 3], alphas: 21)
+        let outcome = try await Self.run(more, at: path)
+        // One setting more for two recordings, and a recording more, at two rates each.
+        #expect(outcome.progress.ran == 2 * 2 + 2 * more.settingCount)
+        let counts = try ExperimentStore(reading: path).claimCounts()
+        #expect(counts.claims == counts.cells)
+    }
+
+    @Test func `Another revision, and other conditions, are other cells`() async throws {
+        let experiment = try Self.experiment(seeds: [1], alphas: 2)
+        _ = try await Self.run(experiment, at: path)
+        let other = try ExperimentStore(path: path, tool: EvaluationResults.Tool(version: "1", revision: "b"))
+        let runner = ExperimentRunner(experiment, store: other, cells: 0..<experiment.cellCount, jobs: 1)
+        #expect(try await runner.run().progress.ran == experiment.cellCount)
+        var aligned = experiment
+        aligned.options.headingAlignment = .constant
+        #expect(try await Self.run(aligned, at: path).progress.ran == experiment.cellCount)
+    }
+
+    @Test func `The store does not depend on how many run at a time, nor on where it was stopped`() async throws {
+        let experiment = try Self.experiment()
+        _ = try await Self.run(experiment, jobs: 1, at: path)
+        let whole = try rows(path)
+        let other = folder.url.appendingPathComponent("other.sqlite").path
+        var generator = SeededGenerator(seed: 9102)
+        for _ in 0..<6 {
+            let store = try ExperimentStore(path: other, tool: Self.tool)
+            let limit = Int.random(in: 0..<experiment.cellCount, using: &generator)
+            let asked = Atomic(0)
+            let runner = ExperimentRunner(experiment, store: store, cells: 0..<experiment.cellCount, jobs: 3)
+            _ = try await runner.run(shouldStop: { asked.add(8, ordering: .relaxed).newValue > limit })
+        }
+        _ = try await Self.run(experiment, jobs: 4, at: other)
+        #expect(try rows(other) == whole)
+    }
+
+    @Test func `Two at work on one store share the cells between them`() async throws {
+        let (experiment, path) = (try Self.experiment(seeds: [1, 2, 3]), path)
+        async let one = Self.run(experiment, jobs: 1, at: path)
+        async let two = Self.run(experiment, jobs: 1, at: path)
+        let outcomes = try await [one, two]
+        #expect(outcomes.reduce(0) { $0 + $1.progress.ran } == experiment.cellCount)
+        for outcome in outcomes { #expect(outcome.progress.done == experiment.cellCount) }
+        let counts = try ExperimentStore(reading: path).claimCounts()
+        #expect(counts.claims == experiment.cellCount && counts.cells == experiment.cellCount)
+    }
+
+    @Test func `Cells that somebody who is gone set out to run are free, those of the living are not`() async throws {
+        let experiment = try Self.experiment(seeds: [1], alphas: 3)
+        let pipelines = try (0..<3).map { place in
+            let specification = try experiment.families[0].specification(at: place)
+            let setting = experiment.families[0].setting(of: specification)
+            return CellPipeline(setting: setting, parameters: specification.parameters, place: place)
+        }
+        let recording = CellRecording(
+            name: "pan",
+            sha256: "",
+            content: "c",
+            conditions: "",
+            tags: [],
+            place: 0
+        )
+        var first: ExperimentStore? = try ExperimentStore(path: path, tool: Self.tool)
+        let second = try ExperimentStore(path: path, tool: Self.tool)
+        #expect(try first?.claim([pipelines[0]], over: recording) == CellClaim(granted: [0]))
+        #expect(try second.claim(pipelines, over: recording) == CellClaim(granted: [1, 2], elsewhere: [0]))
+        first = nil
+        #expect(try second.claim([pipelines[0]], over: recording) == CellClaim(granted: [0]))
+        // Who is alone takes the locks' file away in the end.
+        #expect(FileManager.default.fileExists(atPath: path + "-sessions"))
+    }
+
+    @Test func `Shards put together are the whole`() async throws {
+        let experiment = try Self.experiment()
+        _ = try await Self.run(experiment, at: path)
+        let merged = try ExperimentStore(
+            path: folder.url.appendingPathComponent("merged.sqlite").path,
+            tool: Self.tool
+        )
+        for shard in 1...4 {
+            let path = folder.url.appendingPathComponent("shard\(shard).sqlite").path
+            let cells = experiment.cells(ofShard: shard, of: 4)
+            do {
+                let store = try ExperimentStore(path: path, tool: Self.tool)
+                try store.note(name: "pans", definition: "", cells: cells, of: experiment.cellCount)
+                _ = try await ExperimentRunner(experiment, store: store, cells: cells, jobs: 1).run()
+            }
+            let counts = try merged.merge(try ExperimentStore(reading: path))
+            #expect(counts.added == cells.count && counts.known == 0)
+        }
+        #expect(try rows(merged.path) == rows(path))
+        let again = try merged.merge(try ExperimentStore(reading: path))
+        #expect(again.added == 0 && again.known == experiment.cellCount)
+        let parts = try merged.parts()
+        #expect(parts.total == experiment.cellCount)
+        #expect(parts.cells == (1...4).map { experiment.cells(ofShard: $0, of: 4) })
+    }
+
+    @Test func `A cell with other figures in another store is named, and nothing is taken of it`() async throws {
+        let experiment = try Self.experiment(seeds: [1], alphas: 2)
+        _ = try await Self.run(experiment, at: path)
+        let other = folder.url.appendingPathComponent("other.sqlite").path
+        _ = try await Self.run(experiment, at: other)
+        try StoreFixture.execute("UPDATE cell SET total_rmse_deg = 99 WHERE pipeline = 2", in: other)
+        try StoreFixture.execute("DELETE FROM cell WHERE pipeline = 1", in: path)
+        let before = try rows(path)
+        let store = try ExperimentStore(path: path, tool: Self.tool)
+        let part = try ExperimentStore(reading: other)
+        let conflict = #expect(throws: ExperimentStore.Conflict.self) { try store.merge(part) }
+        #expect(conflict?.file == other)
+        #expect(conflict?.recording == "pan, seed 1")
+        #expect(conflict?.spec == "triad+lowPass:alpha=0.02")
+        #expect(try rows(path) == before)
+    }
+
+    @Test func `Slices are tables of settings and recordings, apart by rate`() async throws {
+        let experiment = try Self.experiment(seeds: [1, 2, 3], alphas: 4)
+        _ = try await Self.run(experiment, at: path)
+        let store = try ExperimentStore(reading: path)
+        #expect(try store.families(of: Self.tool) == ["triad+lowPass", "triad"])
+        let slices = try store.slices(of: "triad+lowPass", by: Self.tool)
+        #expect(slices.count == 2)
+        #expect(slices[1].conditions.hasPrefix("sampling 50 Hz"))
+        let table = slices[0].table(of: .totalRMSE)
+        #expect(table.recordings == ["pan, seed 1", "pan, seed 2", "pan, seed 3"])
+        // The default, 0.1, is not among the four.
+        #expect(table.settings.map(\.spec).last == "triad+lowPass" && table.settings.count == 5)
+        #expect(table.values.allSatisfy { row in row.allSatisfy { $0 != nil } })
+        #expect(slices[0].table(of: .totalRMSE, tag: "none").recordings.isEmpty)
+    }
+
+    @Test func `A recording that cannot be read is listed, and the others' cells are run`() async throws {
+        var experiment = try Self.experiment(seeds: [1])
+        let missing = ExperimentInput(name: "gone", source: .recording(path: "/nowhere/gone.csv", nil))
+        experiment.inputs.insert(missing, at: 0)
+        let outcome = try await Self.run(experiment, at: path)
+        #expect(outcome.failures.map(\.path) == ["gone"])
+        #expect(outcome.progress.failed == experiment.cellCount / 2)
+        #expect(outcome.progress.ran == experiment.cellCount / 2)
+    }
+}

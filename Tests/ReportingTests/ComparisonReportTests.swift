@@ -1,0 +1,118 @@
+import Evaluation
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+struct ComparisonReportTests {
+    /// A run of one pipeline; what is not given was not measured.
+    private static func run(
+        _ recording: String,
+        _ pipeline: String,
+        _ figures: [MetricName: Double],
+        sha256: String = "1",
+        beta: Double = 0.1
+    ) -> EvaluationRun {
+        var run = Specimens.run(recording, pipeline, parameters: ["beta": .number(beta)])
+        run.recording.sha256 = sha256
+        for metric in MetricName.allCases {
+            if let figure = figures[metric] {
+                run.metrics.set(metric, to: figure)
+            } else {
+                run.metrics.setUnmeasured(metric, because: Specimens.slow)
+            }
+        }
+        return run
+    }
+
+    /// Everything that a comparison can say.
+    private static let report: ComparisonReport = {
+        let again = (0..<8).map { Double($0) }
+        let old =
+            [1.0, 2, 3].map { run("walk-\($0)", "vqf", [.totalRMSE: $0, .stillRMS: 1, .lag: -2, .jumpCount: 3]) }
+            + again.map { run("again-\($0)", "madgwick:beta=0.1", [.totalRMSE: 4 + $0, .stillRMS: 1]) }
+            + again.prefix(2).map { run("few-\($0)", "triad+oneEuro:minCutoff=1,beta=0.3", [.lag: 50 + $0]) }
+            + [run("walk-1.0", "gone", [.totalRMSE: 1])]
+        let new =
+            [1.0, 2, 3].map { run("walk-\($0)", "vqf", [.totalRMSE: 1.05 * $0, .stillRMS: 0.5, .lag: 2], beta: 0.2) }
+            + again.map { number in
+                let figures: [MetricName: Double] = [.totalRMSE: 5 + 1.3 * number, .stillRMS: 1.01]
+                return run("again-\(number)", "madgwick:beta=0.1", figures, sha256: "2")
+            }
+            + again.prefix(2).map { number in
+                run("few-\(number)", "triad+oneEuro:minCutoff=1,beta=0.3", [.lag: 51 - number], sha256: "2")
+            } + [run("walk-1.0", "new", [.totalRMSE: 1])]
+        var (baseline, candidate) = (Specimens.results(old), Specimens.results(new))
+        candidate.failed = [FailedRecording(path: "broken", error: "broken/x.csv:3:1: found nothing")]
+        baseline.tool.version = "1.2.2"
+        var rules = ComparisonRules()
+        rules.thresholds[.stillRMS] = .relative(0.02)
+        return ComparisonReport(
+            ResultsComparison(baseline, candidate, rules: rules),
+            baseline: ComparisonReport.Side("gate/baseline", baseline),
+            candidate: ComparisonReport.Side("out", candidate)
+        )
+    }()
+
+    @Test(arguments: [80, 60])
+    func `A terminal shows what changed, the worst runs, and what is on one side only`(width: Int) throws {
+        let text = Self.report.text(width: width)
+        for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
+        try Snapshot.expect(text, "comparison-\(width).txt")
+    }
+
+    @Test func `Markdown, JUnit and JSON say the same`() throws {
+        try Snapshot.expect(try Self.report.content(.markdown), "comparison.md")
+        try Snapshot.expect(try Self.report.content(.junit), "comparison.xml")
+        try Snapshot.expect(try Self.report.content(.json), "comparison.json")
+    }
+
+    @Test func `What may be missing or undecided is listed and fails nothing`() {
+        let strict = Self.report
+        #expect(strict.failures.count == 4)
+        let lenient = ComparisonReport(
+            strict.comparison,
+            baseline: strict.baseline,
+            candidate: strict.candidate,
+            failsOnMissing: false,
+            failsOnDoubt: false
+        )
+        #expect(lenient.failures.count == 2)
+        #expect(lenient.text().contains("missing in the candidate: 1 run"))
+        #expect(!lenient.junit().contains("type=\"cannot tell\""))
+    }
+
+    @Test func `Hostile names are text in every form`() throws {
+        let results = Specimens.hostile
+        var other = results
+        for index in other.runs.indices { other.runs[index].metrics.setUnmeasured(.totalRMSE, because: "]]><b>|x") }
+        let report = ComparisonReport(
+            ResultsComparison(results, other, rules: ComparisonRules()),
+            baseline: ComparisonReport.Side("<script>", results),
+            candidate: ComparisonReport.Side("a|b", other)
+        )
+        #expect(!report.markdown().contains("<script>"))
+        #expect(!report.text().contains("\u{1B}"))
+        let parser = XMLParser(data: Data(report.junit().utf8))
+        #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
+    }
+
+    @Test func `The usual metrics of a comparison are the columns of reports that are good one way`() {
+        let columns = ReportColumn.all.map(\.metric).filter { metric in
+            !MetricCatalogue.ofTime.contains(metric) && MetricCatalogue.metric(metric).polarity != .neutral
+        }
+        #expect(Set(columns) == Set(ComparisonRules.usualMetrics))
+        #expect(columns.count == ComparisonRules.usualMetrics.count)
+    }
+
+    @Test func `An unknown form is said with the nearest one`() {
+        let error = #expect(throws: ReportError.self) { try ComparisonFormat.parse(list: "md,jsn") }
+        #expect(error?.description.contains("did you mean 'json'?") == true)
+    }
+}

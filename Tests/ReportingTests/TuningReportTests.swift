@@ -1,0 +1,97 @@
+import Evaluation
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Reporting
+
+@Suite struct TuningReportTests {
+    /// Four recordings; a default in the middle, a best setting at the edge, one setting without a figure.
+    private static let mahony = grid(
+        "mahony:kp=?,ki=?",
+        [
+            (["kp": 0.5, "ki": 0], [4.2, 6.5, 3.9, 12.4, nil]), (["kp": 1, "ki": 0], [3.9, 6.1, 3.6, 11.8, nil]),
+            (["kp": 2, "ki": 0], [3.2, 5.8, 3.5, 11.1, nil]), (["kp": 2, "ki": 0.0012], [2.8, nil, 3.0, 9.7, nil]),
+            (["kp": 1, "ki": 0.0012], [3.6, 6.4, 3.1, 12.9, nil]),
+        ]
+    )
+    private static let lowPass = grid(
+        "triad+lowPass:alpha=?",
+        [
+            (["alpha": 0.1], [5.2, 7.5, 4.9, 14.4, nil]), (["alpha": 0.2], [5.0, 7.6, 5.1, 14.1, nil]),
+            (["alpha": 0.3], [5.5, 7.9, 4.6, 15.0, nil]),
+        ]
+    )
+
+    private static func grid(
+        _ pipeline: String,
+        _ rows: [(parameters: [String: Double], values: [Double?])]
+    ) -> (settings: [CellTable.Setting], values: [[Double?]]) {
+        let settings = rows.enumerated().map { place, row in
+            let given = row.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            return CellTable.Setting(
+                pipeline: pipeline,
+                spec: "\(pipeline.prefix { $0 != ":" }):\(given.joined(separator: ","))",
+                parameters: row.parameters.mapValues { .number($0) },
+                isDefault: place == 0
+            )
+        }
+        return (settings, rows.map(\.values))
+    }
+
+    private static func table(_ metric: MetricName, _ change: (Double) -> Double = { $0 }) -> CellTable {
+        CellTable(
+            metric: metric,
+            recordings: ["Thibaud_iPhone4S_NoDist_FrontPocket", "walk-2", "=walk|3", "walk-4", "broken"],
+            settings: mahony.settings + lowPass.settings,
+            values: (mahony.values + lowPass.values).map { row in row.map { $0.map(change) } }
+        )
+    }
+
+    private static let report = TuningReport([
+        table(.totalRMSE), table(.incrementRMS) { 1 / $0 }, table(.lag) { 8 - $0 },
+    ])
+    private static let accuracy = TuningReport([table(.totalRMSE)])
+
+    @Test func `For a terminal of 80 columns`() throws {
+        let text = Self.report.text(width: 80)
+        #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 80 })
+        try Snapshot.expect(text, "tuning-80.txt")
+    }
+
+    @Test func `As Markdown`() throws {
+        try Snapshot.expect(Self.accuracy.markdown(), "tuning.md")
+    }
+
+    @Test func `As CSV, with all digits and without formulas`() throws {
+        try Snapshot.expect(Self.accuracy.csv(), "tuning.csv")
+        try Snapshot.expect(Self.accuracy.recordingsCSV(), "tuning-recordings.csv")
+        try Snapshot.expect(Self.report.frontCSV(), "tuning-front.csv")
+    }
+
+    @Test func `What cannot be tuned is named with the reason`() {
+        let empty = CellTable(
+            metric: .totalRMSE,
+            recordings: ["walk"],
+            settings: [Self.lowPass.settings[0]],
+            values: [[nil]]
+        )
+        let report = TuningReport([empty])
+        let sentence = "triad+lowPass:alpha=?: not tuned, since total_rmse_deg could not be measured in any cell"
+        #expect(report.text(width: 200).contains(sentence))
+        #expect(report.csv().hasSuffix(",total_rmse_deg could not be measured in any cell\n"))
+    }
+
+    @Test func `A change that the interval does not tell from zero is called no difference shown`() {
+        let sentences = Self.accuracy.text(width: 400)
+        #expect(sentences.contains("mahony:kp=?,ki=?: against the default: tuned, better by"))
+        #expect(sentences.contains("triad+lowPass:alpha=?: against the default: tuned, no difference shown,"))
+    }
+
+    @Test func `Of a long front some settings are shown, evenly spread and with both ends`() {
+        #expect(TuningTables.spread(5, most: 20) == [0, 1, 2, 3, 4])
+        #expect(TuningTables.spread(9, most: 3) == [0, 4, 8])
+        #expect(TuningTables.spread(1_000, most: 20).count == 20)
+        #expect(TuningTables.spread(1_000, most: 20).last == 999)
+    }
+}
