@@ -15,10 +15,13 @@ let package = Package(
             name: "CLibCSVAlone",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
         ),
+        // fast_float itself: the least that reading costs.
+        .target(name: "CPlainScan"),
         .target(
             name: "ReadingWorkload",
             dependencies: [
                 "CLibCSVAlone",
+                "CPlainScan",
                 .product(name: "Recordings", package: "sextant"),
                 .product(name: "SensorFilters", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
@@ -96,5 +99,6 @@ let package = Package(
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )
