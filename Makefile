@@ -133,11 +133,20 @@ $(C_ESTIMATORS): Benchmarks/C/estimators.c
 # Trials of BROAD as CSV, with the published figures.
 BROAD ?= ../shared/datasets/broad
 
-bench: dependencies $(C_FORMULAS) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
+# The same for batches, with all that a C compiler may do to them.
+C_BATCHES := Benchmarks/.build/libbatches.so
+
+$(C_BATCHES): Benchmarks/C/formulas.c
+	mkdir -p $(@D)
+	cc -O3 -ffast-math -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
+
+bench: dependencies $(C_FORMULAS) $(C_BATCHES) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
 	swift build --package-path Benchmarks -c release
-	Benchmarks/.build/release/reading-ratio 3
+	Benchmarks/.build/release/reading-ratio
 	Benchmarks/.build/release/filter-cost 5
+	Benchmarks/.build/release/smoother-cost
 	Benchmarks/.build/release/formula-cost $(C_FORMULAS) 31
+	Benchmarks/.build/release/formula-cost --batches $(C_BATCHES)
 	Benchmarks/.build/release/frame-cost 10
 	Benchmarks/.build/release/sweep-cost
 	$(BENCHMARK) --filter '(reading|formula|projection|metric|system|report)[.].*'
@@ -160,11 +169,13 @@ bench-compare: dependencies ## what the catalogues' entries cost in BASE=revisio
 cluster-check: release ## do four shards, here and on a Slurm that loses a node, give what one run gives?
 	Benchmarks/cluster/check.sh
 
-bench-peers: dependencies $(C_FORMULAS) $(C_ESTIMATORS) ## geodesics beside pyproj and geographiclib, BROAD's grid beside C and numpy
+bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) ## the same beside pyproj, geographiclib, evo, polars, and C with numpy
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
-	swift build --package-path Benchmarks -c release --product broad-grid $(SWIFT_BUILD_FLAGS)
-	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/broad_grid_peers.py Benchmarks/.build/release/broad-grid $(C_ESTIMATORS) $(BROAD)
+	python3 Benchmarks/Peers/ape_peers.py .build/release/sextant
+	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/broad_grid_peers.py .build/release/sextant $(C_ESTIMATORS) $(BROAD)
+	swift build --package-path Benchmarks -c release --product reading-ratio $(SWIFT_BUILD_FLAGS)
+	python3 Benchmarks/Peers/reading_peers.py Benchmarks/.build/release/reading-ratio
 
 # LLVM's libFuzzer, as the Swift toolchain brings it. Only the instrumentation is asked of the compiler: its own main
 # would stand beside the package's.

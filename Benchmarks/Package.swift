@@ -15,10 +15,13 @@ let package = Package(
             name: "CLibCSVAlone",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
         ),
+        // fast_float itself: the least that reading costs.
+        .target(name: "CPlainScan"),
         .target(
             name: "ReadingWorkload",
             dependencies: [
                 "CLibCSVAlone",
+                "CPlainScan",
                 .product(name: "Recordings", package: "sextant"),
                 .product(name: "SensorFilters", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
@@ -35,6 +38,15 @@ let package = Package(
         // Stands in for the C library's allocator: only for a program that counts.
         .target(name: "MallocCounter"),
         .executableTarget(name: "filter-cost", dependencies: ["FilteringWorkload", "MallocCounter"]),
+        .executableTarget(
+            name: "smoother-cost",
+            dependencies: [
+                "FilteringWorkload",
+                .product(name: "Recordings", package: "sextant"),
+                .product(name: "SensorFilters", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
         // Its counterpart in C is C/formulas.c, which `make bench` compiles.
         .executableTarget(
             name: "formula-cost",
@@ -45,16 +57,6 @@ let package = Package(
         ),
         .executableTarget(
             name: "sweep-cost",
-            dependencies: [
-                .product(name: "Evaluation", package: "sextant"),
-                .product(name: "Pipelines", package: "sextant"),
-                .product(name: "Recordings", package: "sextant"),
-                .product(name: "SensorModel", package: "sextant"),
-            ]
-        ),
-        // Its counterpart in C is C/estimators.c, which `make bench-peers` compiles.
-        .executableTarget(
-            name: "broad-grid",
             dependencies: [
                 .product(name: "Evaluation", package: "sextant"),
                 .product(name: "Pipelines", package: "sextant"),
@@ -97,5 +99,6 @@ let package = Package(
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         ),
     ],
-    swiftLanguageModes: [.v6]
+    swiftLanguageModes: [.v6],
+    cxxLanguageStandard: .cxx17
 )

@@ -1,7 +1,8 @@
 /* The distance formulas in C, written as one would write them, as a measure for those in Swift.
  *
  * Each `sum_NAME` adds up the distances of `count` pairs: latitude and longitude of both points, in degrees, north and
- * east positive. `sum_karney` is PROJ's geodesic. */
+ * east positive. `sum_karney` is PROJ's geodesic. Each `batch_NAME` puts the distances of `count` pairs in columns into
+ * another column. The sums are compiled with -O2, the batches with -O3 -ffast-math, too. */
 #include <geodesic.h>
 #include <math.h>
 
@@ -171,3 +172,17 @@ SUM(enuNorm)
 SUM(andoyerLambert)
 SUM(vincenty)
 SUM(karney)
+
+#define BATCH(name) \
+    void batch_##name( \
+        const double *latitude1, const double *longitude1, const double *latitude2, const double *longitude2, \
+        double *restrict distances, long count \
+    ) { \
+        for (long i = 0; i < count; i++) { \
+            struct pair pair = {latitude1[i], longitude1[i], latitude2[i], longitude2[i]}; \
+            distances[i] = name(&pair); \
+        } \
+    }
+
+BATCH(haversine)
+BATCH(equirectangular)

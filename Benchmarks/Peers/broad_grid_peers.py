@@ -3,10 +3,10 @@
 
     broad_grid_peers.py PROGRAM LIBRARY FOLDER [--cells N] [--jobs N] [--rounds N]
 
-PROGRAM is the built program broad-grid, LIBRARY C/estimators.c as a library, FOLDER holds trials of BROAD as CSV and the
+PROGRAM is the built command line, LIBRARY C/estimators.c as a library, FOLDER holds trials of BROAD as CSV and the
 published figures (published-rmse.json). The grid: Madgwick's beta from 0.01 to 0.30 by 0.01, Mahony's Kp from 0.02 to
-2.00 by 0.02 and Ki from 0 to 0.0040 by 0.0001: 4,130 settings over each trial. --cells takes that many settings of it,
-evenly, with the published ones among them.
+2.00 by 0.02 and Ki from 0 to 0.0040 by 0.0001: 4,130 settings over each trial. --every N takes every Nth value of each
+parameter, and the published ones.
 
 The authors' way: a worker of a pool takes a trial, reads it once, calls a C estimator over the whole trial for each
 setting, and takes errors and their root mean square with numpy. Both ways read the files within their time. Figures of
@@ -35,23 +35,33 @@ CLOSENESS = 0.001
 PUBLISHED = ("madgwick", 12), ("mahony", 37, 12)
 
 
-def settings():
-    yield from (("madgwick", beta) for beta in range(1, 31))
-    yield from (("mahony", kp, ki) for kp in range(1, 101) for ki in range(41))
+def axes(step):
+    """Of each parameter, every Nth value, and the published one: beta in 0.01, Kp in 0.02, Ki in 0.0001."""
+    beta = sorted({*range(1, 31, step), PUBLISHED[0][1]})
+    kp = sorted({*range(1, 101, step), PUBLISHED[1][1]})
+    ki = sorted({*range(0, 41, step), PUBLISHED[1][2]})
+    return beta, kp, ki
 
 
-def spec(setting):
-    if setting[0] == "madgwick":
-        return f"madgwick:beta={setting[1] / 100:.2f},reference=halved"
-    return f"mahony:kp={setting[1] * 2 / 100:.2f},ki={setting[2] / 10000:.4f}"
+def settings(step):
+    beta, kp, ki = axes(step)
+    return [("madgwick", b) for b in beta] + [("mahony", p, i) for p in kp for i in ki]
 
 
-def thinned(count):
-    grid = list(settings())
-    if count is None or count >= len(grid):
-        return grid
-    chosen = [grid[round(i * (len(grid) - 1) / max(count - 1, 1))] for i in range(count)]
-    return list(dict.fromkeys([*PUBLISHED, *chosen]))
+def experiment(files, step):
+    beta, kp, ki = axes(step)
+    recordings = "".join(f"  - {{path: {json.dumps(os.path.abspath(file))}, layout: broad}}\n" for file in files)
+    return f"""name: broad-grid
+recordings:
+{recordings}pipelines:
+  - spec: madgwick:reference=halved
+    grid: {{beta: [{", ".join(f"{b / 100:.2f}" for b in beta)}]}}
+    default: false
+  - spec: mahony
+    grid: {{kp: [{", ".join(f"{p * 2 / 100:.2f}" for p in kp)}], ki: [{", ".join(f"{i / 10000:.4f}" for i in ki)}]}}
+    default: false
+metrics: [{", ".join(METRICS)}]
+"""
 
 
 def product(p, q):
@@ -124,24 +134,26 @@ def peers(files, library, grid, jobs):
     return time.perf_counter() - start, results
 
 
-def ours(files, program, grid, jobs):
-    with tempfile.NamedTemporaryFile("w", suffix=".txt") as specs:
-        specs.write("".join(f"{spec(setting)}\n" for setting in grid))
-        specs.flush()
+def ours(files, program, step, jobs):
+    with tempfile.TemporaryDirectory() as folder:
+        definition = pathlib.Path(folder) / "broad-grid.yaml"
+        definition.write_text(experiment(files, step))
+        output = pathlib.Path(folder) / "out"
+        command = [program, "run", str(definition), "--jobs", str(jobs), "--output", str(output), "--quiet"]
         start = time.perf_counter()
-        output = subprocess.run([program, specs.name, str(jobs), *files], check=True, capture_output=True, text=True)
+        subprocess.run([*command, "--export", "csv"], check=True)
         seconds = time.perf_counter() - start
+        rows = list(csv.DictReader((output / "cells.csv").open(newline="")))
     results = {}
-    for row in csv.DictReader(output.stdout.splitlines()):
-        results.setdefault(pathlib.Path(row["recording"]).stem, []).append([float(row[name]) for name in METRICS])
+    for row in rows:
+        results.setdefault(row["recording"], []).append([float(row[name]) for name in METRICS])
     return seconds, results
 
 
-def check_published(folder, grid, results):
+def check_published(folder, grid, whole, results):
     """Returns the largest difference in degrees, and how many figures were compared."""
     published = json.loads((folder / "published-rmse.json").read_text())
     worst, count = 0, 0
-    whole = len(grid) == len(list(settings()))
     for setting in PUBLISHED:
         rows = [i for i, other in enumerate(grid) if other[0] == setting[0]]
         for name, figures in published[setting[0]]["trials"].items():
@@ -162,19 +174,19 @@ def main():
     parser.add_argument("program")
     parser.add_argument("library")
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--cells", type=int, help="so many of the 4,130 settings; all of them by default")
+    parser.add_argument("--every", type=int, default=1, help="every Nth value of each parameter; all by default")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=1, help="how often both ways take their turn")
     options = parser.parse_args()
     files = sorted(str(path) for path in options.folder.glob("*.csv"))
-    grid = thinned(options.cells)
+    grid = settings(options.every)
     cells = len(grid) * len(files)
     print(f"{len(grid)} settings x {len(files)} trials = {cells} cells, {options.jobs} jobs, {os.cpu_count()} cores")
     times = {"C and numpy in a pool": [], "sextant": []}
     for _ in range(options.rounds):
         seconds, theirs = peers(files, os.path.abspath(options.library), grid, options.jobs)
         times["C and numpy in a pool"].append(seconds)
-        seconds, results = ours(files, options.program, grid, options.jobs)
+        seconds, results = ours(files, options.program, options.every, options.jobs)
         times["sextant"].append(seconds)
     for name, seconds in times.items():
         middle = statistics.median(seconds)
@@ -185,7 +197,7 @@ def main():
         abs(a - b) for name in results for ours_, theirs_ in zip(results[name], theirs[name]) for a, b in zip(ours_, theirs_)
     )
     print(f"largest difference between the two: {between:.2g} deg")
-    worst, count = check_published(options.folder, grid, results)
+    worst, count = check_published(options.folder, grid, options.every == 1, results)
     print(f"largest difference from {count} published figures: {worst:.2g} deg")
     if max(between, worst) > CLOSENESS:
         sys.exit(f"more than {CLOSENESS} deg")

@@ -9,7 +9,7 @@ struct AngleStatistics {
     let median: Angle?
     let p95: Angle?
 
-    /// Nil of nothing. O(n), and O(n log n) with the order statistics.
+    /// Nil of nothing. O(n) on average.
     init?(radians: [Double], withOrder: Bool = true) {
         guard !radians.isEmpty else { return nil }
         var sum = CompensatedSum(0)
@@ -17,8 +17,8 @@ struct AngleStatistics {
         mean = Angle(radians: sum.value / Double(radians.count))
         rmse = Angle(radians: radians.rootMeanSquare ?? 0)
         max = Angle(radians: radians.max() ?? 0)
-        let sorted = withOrder ? radians.sorted() : nil
-        median = sorted.map { Angle(radians: ErrorStatistics.quantile(0.5, ofSorted: $0)) }
-        p95 = sorted.map { Angle(radians: ErrorStatistics.quantile(0.95, ofSorted: $0)) }
+        var order = withOrder ? OrderStatistics(radians) : nil
+        median = (order?.quantile(0.5)).map { Angle(radians: $0) }
+        p95 = (order?.quantile(0.95)).map { Angle(radians: $0) }
     }
 }

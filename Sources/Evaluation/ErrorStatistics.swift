@@ -15,10 +15,10 @@ public struct ErrorStatistics: Sendable, Hashable {
     /// Σe².
     public let sse: Double
 
-    /// Nil of nothing. O(n log n).
+    /// Nil of nothing. O(n) on average.
     public init?(_ errors: [Double]) {
         guard !errors.isEmpty else { return nil }
-        let sorted = errors.sorted()
+        var order = OrderStatistics(errors)
         var sum = CompensatedSum(0)
         for error in errors { sum.add(error) }
         let mean = sum.value / Double(errors.count)
@@ -26,11 +26,11 @@ public struct ErrorStatistics: Sendable, Hashable {
         sse = errors.sumOfSquares.sum
         rmse = (sse / Double(errors.count)).squareRoot()
         self.mean = mean
-        median = Self.quantile(0.5, ofSorted: sorted)
+        median = order.quantile(0.5)
         standardDeviation = errors.lazy.map { $0 - mean }.rootMeanSquare ?? 0
-        minimum = sorted[0]
-        maximum = sorted[sorted.count - 1]
-        p95 = Self.quantile(0.95, ofSorted: sorted)
+        minimum = errors.reduce(errors[0], min)
+        maximum = errors.reduce(errors[0], max)
+        p95 = order.quantile(0.95)
     }
 
     /// Linear between order statistics: definition 7 of Hyndman & Fan 1996, doi:10.1080/00031305.1996.10473566.

@@ -31,7 +31,7 @@ public struct Equirectangular: DistanceFormula {
         }
     }
 
-    private func distance<Scalar>(_ pair: PointPair<Scalar>) -> Metres {
+    func distance<Scalar>(_ pair: PointPair<Scalar>) -> Metres {
         let (east, north) = (Self.east(pair), pair.latitudeDifference)
         return Double(Scalar(radius) * (east * east + north * north).squareRoot())
     }

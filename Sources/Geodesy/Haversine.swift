@@ -23,7 +23,7 @@ public struct Haversine: DistanceFormula {
         }
     }
 
-    private func distance<Scalar>(_ pair: PointPair<Scalar>) -> Metres {
+    func distance<Scalar>(_ pair: PointPair<Scalar>) -> Metres {
         let halfLatitude = Scalar.sin(pair.latitudeDifference / 2)
         let halfLongitude = Scalar.sin(pair.longitudeDifference / 2)
         // hav θ = hav Δφ + cos φ₁ cos φ₂ hav Δλ  (4.3)

@@ -25,16 +25,18 @@ public struct Delay<Value: FilterValue>: Filter {
         return value
     }
 
-    // Callers hold filters as existentials, and would otherwise run the code for any value.
-    @specialized(where Value == Double)
-    @specialized(where Value == Heading)
-    @specialized(where Value == Vector3)
-    @specialized(where Value == UnitQuaternion)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         window.append(value)
         // y_n = x_{n−k}
         return window[0]
     }
+
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
     public mutating func reset() {
         self = Delay(parameters)

@@ -6,35 +6,29 @@ public import SensorModel
 /// 004_91370268cfb06e8e.txt §4.4.3. The correction grows with the turning speed, so that the filter is calm at rest and
 /// quick in motion; a dead zone keeps noise at rest from being integrated.
 ///
-/// The first sample is the first output. O(d + m·rounds) time per sample, O(d + m) memory. In a steady turn of
-/// speed ω it trails by (m − 1)/2 + (1 − c)/c · min(s, ω)/ω samples with c = min(1, c₀ + g max(0, ω − s)): less the
-/// faster it turns.
+/// The first sample is the first output. O(m · rounds) time per sample, on average over d, and O(d + m) memory. In a
+/// steady turn of speed ω it trails by (m − 1)/2 + (1 − c)/c · min(s, ω)/ω samples with
+/// c = min(1, c₀ + g max(0, ω − s)): less the faster it turns.
 public struct DerivativeSmoother: Filter {
     public typealias Parameters = DerivativeSmootherParameters
-
-    /// An angular velocity in quaternion form, with the time over which it was seen.
-    private struct Derivative: Sendable {
-        let velocity: Quaternion
-        let interval: Seconds
-    }
 
     public let parameters: Parameters
     public var intake = Intake<UnitQuaternion>()
     private var lastInput: UnitQuaternion = .identity
     private var lastOutput: UnitQuaternion = .identity
-    private var derivatives: SlidingWindow<Derivative>
-    private var inputs: SlidingWindow<UnitQuaternion>
+    private var turns: SummarisedWindow<TimedTurn>
+    private var inputs: OrientationWindow
 
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        self.derivatives = SlidingWindow(capacity: parameters.derivativeWindow)
-        self.inputs = SlidingWindow(capacity: parameters.inputWindow)
+        self.turns = SummarisedWindow(capacity: parameters.derivativeWindow)
+        self.inputs = OrientationWindow(capacity: parameters.inputWindow)
     }
 
     public var maximumGap: Seconds { parameters.maximumGap }
 
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
-        derivatives.removeAll()
+        turns.removeAll()
         inputs.removeAll()
         lastInput = value
         lastOutput = value
@@ -42,17 +36,24 @@ public struct DerivativeSmoother: Filter {
     }
 
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
-        derivatives.append(Derivative(velocity: velocity(to: value, over: interval), interval: interval))
-        inputs.append(value)
-        let velocity = stabilised(meanVelocity)
-        let predicted = Quaternion(lastOutput)
-        // e = normalise(p + ½ Δt p ⊗ ω̂)
-        let estimate = UnitQuaternion(predicted + predicted * velocity * (interval / 2)) ?? lastOutput
-        // c = min(1, c₀ + g |ω̂|)
-        let correction = min(1, parameters.baseCorrection + parameters.correctionGain * velocity.length)
-        let target = SphericalMean.mean(of: inputs) ?? value
+        let value = value.aligned(with: lastInput)
+        let target = inputs.append(value)
+        let recent = turns.append(TimedTurn(from: lastInput, to: value, interval: interval))
         lastInput = value
-        lastOutput = estimate.slerp(to: target, fraction: correction)
+        // |ω̂| = |ω̄| − s above the dead zone s, nothing within it
+        let deadTurn = parameters.stabiliser * recent.duration
+        let turned = recent.turn.lengthSquared
+        var speed = 0.0
+        if turned > deadTurn * deadTurn {
+            let length = turned.squareRoot()
+            let rest = length - deadTurn
+            speed = rest / recent.duration
+            // ½ Δt ω̂ = ½ Δt ω̄ (1 − s/|ω̄|)
+            lastOutput = predicted(recent.turn * (rest * interval / (2 * length * recent.duration)))
+        }
+        // c = min(1, c₀ + g |ω̂|)
+        let correction = min(1, parameters.baseCorrection + parameters.correctionGain * speed)
+        lastOutput = lastOutput.slerp(to: target, fraction: correction)
         return lastOutput
     }
 
@@ -60,27 +61,38 @@ public struct DerivativeSmoother: Filter {
         self = DerivativeSmoother(parameters)
     }
 
-    /// ω = 2 q_{n−1}* ⊗ (q_n − q_{n−1})/Δt, all four components kept (iBetelgeuse C.5.1).
-    private func velocity(to value: UnitQuaternion, over interval: Seconds) -> Quaternion {
-        let last = Quaternion(lastInput.aligned(with: value))
-        return last.conjugate * (Quaternion(value) - last) * (2 / interval)
+    /// e = normalise(p + ½ Δt p ⊗ ω̂) = p ⊗ normalise(1 + ½ Δt ω̂), p the last output; p where that has no direction.
+    @inline(__always)
+    private func predicted(_ halfTurn: Quaternion) -> UnitQuaternion {
+        let turn = Quaternion(w: 1 + halfTurn.w, x: halfTurn.x, y: halfTurn.y, z: halfTurn.z)
+        let square = turn.lengthSquared
+        guard square > 1e-12, square < 1e12 else { return lastOutput }
+        let estimate = Quaternion(lastOutput) * (turn * (1 / square.squareRoot()))
+        return UnitQuaternion(unchecked: estimate.w, estimate.x, estimate.y, estimate.z)
+    }
+}
+
+/// What a device turned in a row of intervals, and how long they are together.
+///
+/// Their quotient is ω̄ = Σ Δt_i ω_i / Σ Δt_i with ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1})/Δt_i: the intervals cancel in the numerator.
+private struct TimedTurn: WindowSummary {
+    /// Σ 2 q_{i−1}* ⊗ (q_i − q_{i−1}), all four components kept (iBetelgeuse C.5.1).
+    let turn: Quaternion
+    let duration: Seconds
+
+    init(from start: UnitQuaternion, to end: UnitQuaternion, interval: Seconds) {
+        turn = Quaternion(start.conjugate) * (Quaternion(end) - Quaternion(start)) * 2
+        duration = interval
     }
 
-    /// ω̄: the mean of the kept velocities, each weighted by its interval.
-    private var meanVelocity: Quaternion {
-        var sum = Quaternion.zero
-        var duration = 0.0
-        for derivative in derivatives {
-            sum += derivative.velocity * derivative.interval
-            duration += derivative.interval
-        }
-        return sum * (1 / duration)
+    private init(turn: Quaternion, duration: Seconds) {
+        self.turn = turn
+        self.duration = duration
     }
 
-    /// ω̂ = ω̄ (1 − s/|ω̄|) above the dead zone s, nothing within it.
-    private func stabilised(_ velocity: Quaternion) -> Quaternion {
-        let speed = velocity.length
-        guard speed >= parameters.stabiliser, speed > 0 else { return .zero }
-        return velocity * (1 - parameters.stabiliser / speed)
+    init(_ element: TimedTurn) { self = element }
+
+    func joined(with newer: TimedTurn) -> TimedTurn {
+        TimedTurn(turn: turn + newer.turn, duration: duration + newer.duration)
     }
 }

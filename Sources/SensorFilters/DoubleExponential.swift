@@ -36,11 +36,6 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
         return value
     }
 
-    // Callers hold filters as existentials, and would otherwise run the code for any value.
-    @specialized(where Value == Double)
-    @specialized(where Value == Heading)
-    @specialized(where Value == Vector3)
-    @specialized(where Value == UnitQuaternion)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = smoothed else { return start(with: value) }
         let alpha = parameters.alpha
@@ -52,6 +47,13 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
         // by 1 − α
         return last.twice.interpolated(to: once, fraction: 2 - alpha + alpha * parameters.horizon)
     }
+
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
     public mutating func reset() {
         self = DoubleExponential(parameters)

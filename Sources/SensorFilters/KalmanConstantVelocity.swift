@@ -42,11 +42,6 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
         return value
     }
 
-    // Callers hold filters as existentials, and would otherwise run the code for any value.
-    @specialized(where Value == Double)
-    @specialized(where Value == Heading)
-    @specialized(where Value == Vector3)
-    @specialized(where Value == UnitQuaternion)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = state else { return start(with: value) }
         let variance = parameters.measurementNoise * parameters.measurementNoise
@@ -65,6 +60,13 @@ public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
         state = State(position: position, velocity: velocity, covariance: covariance)
         return position
     }
+
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
     public mutating func reset() {
         self = KalmanConstantVelocity(parameters)

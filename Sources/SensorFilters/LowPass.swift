@@ -26,17 +26,19 @@ public struct LowPass<Value: FilterValue>: Filter {
         return value
     }
 
-    // Callers hold filters as existentials, and would otherwise run the code for any value.
-    @specialized(where Value == Double)
-    @specialized(where Value == Heading)
-    @specialized(where Value == Vector3)
-    @specialized(where Value == UnitQuaternion)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = smoothed else { return start(with: value) }
         let next = last.interpolated(to: value, fraction: weight(over: interval))
         smoothed = next
         return next
     }
+
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
     public mutating func reset() {
         self = LowPass(parameters)

@@ -30,17 +30,19 @@ public struct MovingAverage<Value: FilterValue>: Filter {
         return value
     }
 
-    // Callers hold filters as existentials, and would otherwise run the code for any value.
-    @specialized(where Value == Double)
-    @specialized(where Value == Heading)
-    @specialized(where Value == Vector3)
-    @specialized(where Value == UnitQuaternion)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         let newest = window.elements.last.map { Value.Summary.form(of: value, after: $0) } ?? value
         let summary = window.append(newest)
         // y_n = (1/k) Σ x_i
         return summary.mean(count: window.elements.count, newest: newest) ?? Value.mean(of: window.elements) ?? value
     }
+
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
     public mutating func reset() {
         self = MovingAverage(parameters)

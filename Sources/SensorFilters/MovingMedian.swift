@@ -27,12 +27,14 @@ public struct MovingMedian<Value: ElementwiseValue>: Filter {
         return taking(value)
     }
 
-    // Callers hold filters as existentials, and would otherwise run the code for any value.
-    @specialized(where Value == Double)
-    @specialized(where Value == Vector3)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         taking(value)
     }
+
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Vector3)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
     public mutating func reset() {
         self = MovingMedian(parameters)

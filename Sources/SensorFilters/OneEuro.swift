@@ -33,11 +33,6 @@ public struct OneEuro<Value: MovableValue>: Filter {
         return value
     }
 
-    // Callers hold filters as existentials, and would otherwise run the code for any value.
-    @specialized(where Value == Double)
-    @specialized(where Value == Heading)
-    @specialized(where Value == Vector3)
-    @specialized(where Value == UnitQuaternion)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = motion else { return start(with: value) }
         // dx_n = (x_n − x̂_{n−1})/Te: against the filtered value, as the authors' code has it
@@ -54,6 +49,13 @@ public struct OneEuro<Value: MovableValue>: Filter {
         motion = Motion(smoothed: smoothed, velocity: velocity)
         return smoothed
     }
+
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
     public mutating func reset() {
         self = OneEuro(parameters)

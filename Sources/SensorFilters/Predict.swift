@@ -34,11 +34,6 @@ public struct Predict<Value: MovableValue>: Filter {
         return value
     }
 
-    // Callers hold filters as existentials, and would otherwise run the code for any value.
-    @specialized(where Value == Double)
-    @specialized(where Value == Heading)
-    @specialized(where Value == Vector3)
-    @specialized(where Value == UnitQuaternion)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = motion else { return start(with: value) }
         let duration = last.duration + interval
@@ -54,6 +49,13 @@ public struct Predict<Value: MovableValue>: Filter {
         motion = Motion(value: value, velocity: velocity, duration: duration)
         return ahead
     }
+
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
     public mutating func reset() {
         self = Predict(parameters)

@@ -15,24 +15,23 @@ public struct SphericalAverage: Filter {
 
     public let parameters: Parameters
     public var intake = Intake<UnitQuaternion>()
-    private var window: SlidingWindow<UnitQuaternion>
+    private var window: OrientationWindow
 
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        self.window = SlidingWindow(capacity: parameters.window)
+        self.window = OrientationWindow(capacity: parameters.window)
     }
 
     public var maximumGap: Seconds { parameters.maximumGap }
 
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
         window.removeAll()
-        window.append(value)
+        _ = window.append(value)
         return value
     }
 
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
         window.append(value)
-        return SphericalMean.mean(of: window) ?? value
     }
 
     public mutating func reset() {

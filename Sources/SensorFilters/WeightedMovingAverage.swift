@@ -33,14 +33,16 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
         return value
     }
 
-    // Callers hold filters as existentials, and would otherwise run the code for any value.
-    @specialized(where Value == Double)
-    @specialized(where Value == Vector3)
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         if let first { _ = window.append(WeightedMean(mean: first, weight: interval)) }
         first = nil
         return window.append(WeightedMean(mean: value, weight: interval)).mean
     }
+
+    // Callers hold filters as existentials, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Vector3)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
 
     public mutating func reset() {
         self = WeightedMovingAverage(parameters)

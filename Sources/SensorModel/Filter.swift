@@ -11,7 +11,7 @@
 public protocol Filter<Value>: Sendable {
     associatedtype Value: FilterValue
 
-    /// What the filter knows about its stream. Only ``update(_:at:)`` and ``reset()`` write it.
+    /// What the filter knows about its stream. Only ``accept(_:at:)`` and ``reset()`` write it.
     var intake: Intake<Value> { get set }
 
     /// A gap longer than this makes the filter start anew.
@@ -23,6 +23,13 @@ public protocol Filter<Value>: Sendable {
     /// Takes in the next sample, `interval` > 0 later than the one before. Returns the output for it.
     mutating func advance(to value: Value, over interval: Seconds) -> Value
 
+    /// Takes in a sample and gives the filter's output at its time; nil for a sample that was left out: nothing is
+    /// passed on for it.
+    ///
+    /// The protocol brings it. A generic filter writes it again as `admit(value, at: time)`, specialised for the values
+    /// that its callers have: they hold filters as existentials, and would otherwise run the code for any value.
+    mutating func accept(_ value: Value, at time: Seconds) -> Value?
+
     /// The state as it was made: no samples, no counts.
     mutating func reset()
 }
@@ -31,30 +38,32 @@ extension Filter {
     /// Takes in a sample and gives the filter's output at its time; nil while there was no usable sample yet.
     @inlinable
     public mutating func update(_ value: Value, at time: Seconds) -> Value? {
-        guard time.isFinite else { return skip(\.nonFinite) }
+        accept(value, at: time) ?? intake.output
+    }
+
+    @inlinable
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// The rules for samples that no filter can use, and the filter's own step for all others: what ``accept(_:at:)``
+    /// is, for every filter.
+    @inlinable
+    public mutating func admit(_ value: Value, at time: Seconds) -> Value? {
+        guard time.isFinite else { return leaveOut(\.nonFinite) }
         switch value.admitted {
-        case .nonFinite: return skip(\.nonFinite)
-        case .zero: return skip(\.zero)
-        case .usable(let usable): return admit(usable, at: time)
+        case .nonFinite: return leaveOut(\.nonFinite)
+        case .zero: return leaveOut(\.zero)
+        case .usable(let usable): return take(usable, at: time)
         }
     }
 
-    /// The same, but nil for a sample that was left out: nothing is passed on for it.
     @inlinable
-    public mutating func accept(_ value: Value, at time: Seconds) -> Value? {
-        let leftOut = intake.skips.leftOut
-        let output = update(value, at: time)
-        return intake.skips.leftOut == leftOut ? output : nil
-    }
-
-    @usableFromInline
-    mutating func admit(_ value: Value, at time: Seconds) -> Value? {
+    mutating func take(_ value: Value, at time: Seconds) -> Value? {
         let output: Value
         if let last = intake.time {
             let interval = time - last
-            guard interval > 0 else { return skip(\.notLater) }
+            guard interval > 0 else { return leaveOut(\.notLater) }
             if interval > maximumGap {
-                intake.skips.restarts += 1
+                intake.countRestart()
                 output = start(with: value)
             } else {
                 output = advance(to: value, over: interval)
@@ -62,14 +71,13 @@ extension Filter {
         } else {
             output = start(with: value)
         }
-        intake.time = time
-        intake.output = output
+        intake.last = Intake.Sample(time: time, output: output)
         return output
     }
 
     @usableFromInline
-    mutating func skip(_ reason: WritableKeyPath<SkipCounts, Int>) -> Value? {
+    mutating func leaveOut(_ reason: WritableKeyPath<SkipCounts, Int>) -> Value? {
         intake.skips[keyPath: reason] += 1
-        return intake.output
+        return nil
     }
 }

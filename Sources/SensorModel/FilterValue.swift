@@ -21,7 +21,7 @@ public protocol FilterValue: Sendable, Hashable {
 }
 
 /// Magnitudes above this are no measurements: their sums and squares would overflow.
-@usableFromInline let largestMagnitude = 1e150
+@inlinable var largestMagnitude: Double { 1e150 }
 
 /// Whether a filter takes a value in.
 public enum Admission<Value: Sendable>: Sendable {

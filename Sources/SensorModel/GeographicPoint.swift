@@ -21,6 +21,12 @@ public struct GeographicPoint: Sendable, Hashable {
         self.longitudeDegrees = wrapped == -180 ? 180 : wrapped
     }
 
+    /// A point from numbers that belong to one.
+    init(knownLatitudeDegrees latitude: Double, longitudeDegrees longitude: Double) {
+        latitudeDegrees = latitude
+        longitudeDegrees = longitude
+    }
+
     @inlinable public var latitude: Angle { Angle(degrees: latitudeDegrees) }
     @inlinable public var longitude: Angle { Angle(degrees: longitudeDegrees) }
 }

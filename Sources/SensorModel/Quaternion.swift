@@ -18,7 +18,7 @@ public struct Quaternion: Sendable, Hashable {
         self.init(w: orientation.w, x: orientation.x, y: orientation.y, z: orientation.z)
     }
 
-    public static let zero = Quaternion(w: 0, x: 0, y: 0, z: 0)
+    @inlinable public static var zero: Quaternion { Quaternion(w: 0, x: 0, y: 0, z: 0) }
 
     @inlinable public var lengthSquared: Double { w * w + x * x + y * y + z * z }
     @inlinable public var length: Double { lengthSquared.squareRoot() }
@@ -44,7 +44,7 @@ public struct Quaternion: Sendable, Hashable {
     @inlinable public static func += (left: inout Quaternion, right: Quaternion) { left = left + right }
 
     /// The Hamilton product `left ⊗ right`.
-    @inlinable public static func * (left: Quaternion, right: Quaternion) -> Quaternion {
+    @inlinable @inline(__always) public static func * (left: Quaternion, right: Quaternion) -> Quaternion {
         Quaternion(
             w: left.w * right.w - left.x * right.x - left.y * right.y - left.z * right.z,
             x: left.w * right.x + left.x * right.w + left.y * right.z - left.z * right.y,

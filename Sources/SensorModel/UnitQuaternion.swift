@@ -30,7 +30,7 @@ public struct UnitQuaternion: Sendable, Hashable {
         self.z = z
     }
 
-    public static let identity = UnitQuaternion(unchecked: 1, 0, 0, 0)
+    @inlinable public static var identity: UnitQuaternion { UnitQuaternion(unchecked: 1, 0, 0, 0) }
 
     /// The inverse rotation `q*`.
     @inlinable public var conjugate: UnitQuaternion { UnitQuaternion(unchecked: w, -x, -y, -z) }

@@ -14,7 +14,7 @@ public struct Vector3: Sendable, Hashable {
         self.init(x: x, y: y, z: z)
     }
 
-    public static let zero = Vector3(0, 0, 0)
+    @inlinable public static var zero: Vector3 { Vector3(0, 0, 0) }
 
     @inlinable public var lengthSquared: Double { x * x + y * y + z * z }
 

@@ -7,6 +7,7 @@ struct EvaluationJob {
     let recordings: [String]
     let simulations: [(name: String, simulation: Simulation)]
     let layouts: [String: Layout]
+    let reading: DelimitedReading
     let verbosity: VerbosityOptions
 
     struct Outcome {
@@ -21,9 +22,11 @@ struct EvaluationJob {
         recordings: [String],
         simulated: ScenarioOptions,
         layout: String?,
+        reading: DelimitedReading = DelimitedReading(),
         verbosity: VerbosityOptions
     ) throws {
         self.recordings = recordings
+        self.reading = reading
         self.verbosity = verbosity
         simulations = try simulated.simulations()
         layouts = try Self.layouts(of: recordings, given: layout, verbosity)
@@ -61,10 +64,10 @@ struct EvaluationJob {
     /// Reads or simulates one of the inputs.
     var reader: @Sendable (String) throws(InputError) -> Recording {
         let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
-        let layouts = layouts
+        let (layouts, reading) = (layouts, reading)
         return { path throws(InputError) in
             guard let (name, simulation) = simulated[path] else {
-                return try RecordingReader(layout: layouts[path]).read(path: path)
+                return try RecordingReader(layout: layouts[path], reading: reading).read(path: path)
             }
             var recording = simulation.recording()
             recording.name = name

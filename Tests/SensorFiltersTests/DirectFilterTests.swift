@@ -1,4 +1,5 @@
 import Foundation
+import RealModule
 import Recordings
 import SensorFilters
 import SensorModel
@@ -12,6 +13,10 @@ struct DirectFilterTests {
     private func compare(_ recording: Recording) throws {
         let (times, orientations) = RecordedOrientations.triad(recording, count: Self.count)
         #expect(times.count == Self.count)
+        try compare(orientations, times)
+    }
+
+    private func compare(_ orientations: [UnitQuaternion], _ times: [Seconds]) throws {
         let inputs = orientations.map { [$0.w, $0.x, $0.y, $0.z] }
         try expect(
             SphericalAverage(),
@@ -53,5 +58,67 @@ struct DirectFilterTests {
     @Test("2,000 samples of the bundled recording")
     func bundled() throws {
         try compare(try RecordingReader().read(path: Package.root.appendingPathComponent("Datasets/pan").path))
+    }
+
+    @Test(
+        "2,000 samples of every real recording with accelerometer and magnetometer",
+        .enabled(if: SharedDatasets.has("broad") && SharedDatasets.has("smartphone-attitude")),
+        arguments: RecordedOrientations.recordings
+    )
+    func recordings(_ recording: RecordedOrientations.Source) throws {
+        try compare(try SharedRecordings.recording(recording.path, layout: recording.layout))
+    }
+
+    @Test(
+        "Up to 2,000 poses of every real trajectory",
+        .enabled(if: SharedDatasets.has("trajectories")),
+        arguments: RecordedOrientations.trajectories
+    )
+    func trajectories(_ name: String) throws {
+        let path = SharedDatasets.path("trajectories/\(name)")
+        let trajectory = try TrajectoryReader(format: .detect(path: path)).read(path: path)
+        var (times, orientations): ([Seconds], [UnitQuaternion]) = ([], [])
+        // The equations know no repeated stamps; a filter leaves them out.
+        for (time, pose) in zip(try #require(trajectory.times), trajectory.poses).prefix(Self.count)
+        where time > times.last ?? -.infinity {
+            times.append(time)
+            orientations.append(pose.orientation)
+        }
+        try compare(orientations, times)
+    }
+
+    @Test("Simulated turns with noise, at rest and up to 20 rad/s, at even and uneven intervals", arguments: 1...12)
+    func simulated(_ seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var orientation = generator.orientation()
+        var time = 0.0
+        let noise = [0, 1e-9, 1e-3, 0.01, 0.1, 0.3][Int(seed) % 6]
+        let samples = (0..<600).map { index in
+            let interval = seed % 2 == 0 ? 0.01 : Double.exp(generator.number(in: -14 ... -1))
+            let rate = index % 200 < 50 ? 0 : generator.number(in: 0...20) / 3
+            time += interval
+            let step = Vector3(0.3, -0.5, 1) * min(0.5, rate * interval)
+            orientation = orientation * UnitQuaternion(rotationVector: step)
+            let seen = orientation * UnitQuaternion(rotationVector: generator.vector(noise))
+            return (time, Bool.random(using: &generator) ? seen : -seen)
+        }
+        try compare(samples.map(\.1), samples.map(\.0))
+    }
+
+    @Test("Windows of any length and width, beyond where the series end too", arguments: [1, 2, 4, 5, 6, 33, 100])
+    func windows(_ length: Int) throws {
+        var generator = SeededGenerator(seed: 62)
+        for width in [0, 1e-6, 0.01, 0.1, 0.15, 0.2, 0.22, 0.25, 0.4] {
+            let centre = generator.orientation()
+            let orientations = (0..<(3 * length)).map { _ in
+                centre * UnitQuaternion(rotationVector: generator.vector(width))
+            }
+            try expect(
+                SphericalAverage(WindowParameters(window: length)),
+                over: orientations,
+                orientations.indices.map { Double($0) * 0.01 },
+                toGive: DirectFilters.sphericalAverage(orientations.map { [$0.w, $0.x, $0.y, $0.z] }, window: length)
+            )
+        }
     }
 }

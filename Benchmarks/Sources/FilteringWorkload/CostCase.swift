@@ -9,6 +9,10 @@ public struct CostCase: Sendable {
     /// How many samples a feed gives until they begin again.
     public static let samplesPerPass = motion.frames.count
 
+    /// The samples that filters of orientations are fed in a pass, at ``rate``.
+    public static let orientations = motion.quaternions
+    public static let rate = SyntheticMotion.rate
+
     /// Every filter in every domain, those with a window at several of them too; then every estimator. A new one is
     /// covered by being in its catalogue.
     public static let all: [CostCase] =

@@ -1,4 +1,5 @@
 import CLibCSVAlone
+import CPlainScan
 import Foundation
 import Recordings
 import SensorFilters
@@ -27,16 +28,27 @@ public enum ReadingMethod {
         return total
     }
 
+    /// A scan in C++ with fast_float that keeps nothing. Returns the sum of the numbers.
+    public static func plainScan(_ path: String) -> Double { sextant_plain_scan(path) }
+
     /// The file as columns of numbers in memory. Returns the number of rows.
-    public static func columns(_ path: String) throws -> Int {
-        let table = try DelimitedReader(path: path).readColumns(all)
-        return table.rowCount
+    public static func columns(_ path: String, _ reading: DelimitedReading = DelimitedReading()) throws -> Int {
+        try DelimitedReader(path: path, reading: reading).readColumns(all).rowCount
     }
 
-    /// The same, with the SHA-256 of the file. Returns the digest.
-    public static func columnsAndDigest(_ path: String) throws -> String {
+    /// The same of every fifth column. Returns the number of rows.
+    public static func someColumns(_ path: String, _ reading: DelimitedReading = DelimitedReading()) throws -> Int {
+        let some = all.indices.filter { $0 % 5 == 0 }.map { all[$0] }
+        return try DelimitedReader(path: path, reading: reading).readColumns(some).rowCount
+    }
+
+    /// All columns, with the SHA-256 of the file. Returns the digest.
+    public static func columnsAndDigest(
+        _ path: String,
+        _ reading: DelimitedReading = DelimitedReading()
+    ) throws -> String {
         let fingerprint = Fingerprint()
-        _ = try DelimitedReader(path: path, fingerprint: fingerprint).readColumns(all)
+        _ = try DelimitedReader(path: path, reading: reading, fingerprint: fingerprint).readColumns(all)
         return fingerprint.hexadecimal
     }
 

@@ -4,7 +4,10 @@ import Foundation
 ///
 /// `formula-cost LIBRARY [ROUNDS [NAME]]`: the C formulas' shared library; with a name for that formula alone. In a round
 /// both languages go over the same pairs in memory, one after the other; the figures are medians over the rounds, of the
-/// processor's time: on a busy machine the time on the wall is that of others.
+/// processor's time.
+///
+/// `formula-cost --batches LIBRARY [ROUNDS]`: formulas over columns of a million pairs, beside those of the library,
+/// which is C/formulas.c compiled with -O3 -ffast-math.
 @main
 enum FormulaCost {
     static let pairCount = 2000
@@ -13,6 +16,7 @@ enum FormulaCost {
 
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if arguments.first == "--batches" { return try BatchCost.compareAll(arguments.dropFirst()) }
         let rounds = arguments.dropFirst().first.map { Int($0) ?? 0 } ?? 101
         let name = arguments.dropFirst(2).first
         guard let path = arguments.first, rounds >= 7 else {
@@ -22,14 +26,16 @@ enum FormulaCost {
             throw Failure(description: "\(path): found no library there, expected C/formulas.c built by `make bench`")
         }
         print("\(pairCount) pairs a round, both languages in turn, median of \(rounds) rounds; karney in C is PROJ's")
-        print(row("formula", "pairs", "Swift ns", "C ns", "ratio"))
+        print(Measures.row("formula", "pairs", "Swift ns", "C ns", "ratio"))
         for task in DistanceTask.all where name == nil || task.name == name {
             guard let reference = library.sum(named: task.name) else {
                 throw Failure(description: "\(path): found no sum_\(task.name), expected one; build it again")
             }
             for band in DistanceBand.allCases {
                 let cost = try measure(task, against: reference, pairs: band.pairs(count: pairCount), rounds: rounds)
-                print(row(task.name, band.rawValue, decimal(cost.swift, 1), decimal(cost.c, 1), decimal(cost.ratio, 2)))
+                let times = [cost.swift, cost.c].map { Measures.decimal($0, 1) }
+                let ratio = Measures.decimal(cost.ratio, 2)
+                print(Measures.row(task.name, band.rawValue, times[0], times[1], ratio))
             }
         }
     }
@@ -44,8 +50,8 @@ enum FormulaCost {
         // The first round fills the caches, and shows that both compute the same.
         for round in 0...rounds {
             var (sum, expected) = (0.0, 0.0)
-            let ours = processorTime { sum = task.sum(pairs) }
-            let theirs = processorTime {
+            let ours = Measures.nanoseconds { sum = task.sum(pairs) }
+            let theirs = Measures.nanoseconds {
                 expected = pairs.withUnsafeBytes { reference($0.baseAddress, pairs.count) }
             }
             guard abs(sum - expected) <= sameSum * expected else {
@@ -55,32 +61,6 @@ enum FormulaCost {
             swift.append(ours / Double(pairs.count))
             c.append(theirs / Double(pairs.count))
         }
-        return (median(swift), median(c), median(zip(swift, c).map { $0 / $1 }))
-    }
-
-    /// In nanoseconds.
-    private static func processorTime(_ work: () -> Void) -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-            return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-        }
-        let start = now()
-        work()
-        return now() - start
-    }
-
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-    private static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
-
-    private static func row(_ name: String, _ band: String, _ numbers: String...) -> String {
-        let words = zip([name, band], [20, 9]).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }
-        let columns = numbers.map { String(repeating: " ", count: max(0, 10 - $0.count)) + $0 }
-        return (words + columns).joined()
-    }
-
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
+        return (Measures.median(swift), Measures.median(c), Measures.median(zip(swift, c).map { $0 / $1 }))
     }
 }

@@ -1,43 +1,83 @@
 import Foundation
 import ReadingWorkload
 
-/// Prints how fast a file becomes columns next to libcsv alone, and how much memory streaming takes.
+/// Prints how fast a file becomes columns next to libcsv alone and to a plain scan, and how much memory streaming takes.
 ///
-/// `reading-ratio [ROUNDS]` measures all; `reading-ratio memory FILE` streams a file and prints the process's peak.
+///     reading-ratio [ROUNDS [ROWS]]      all of it
+///     reading-ratio write FILE [ROWS]    writes the file that is read
+///     reading-ratio serve WAY FILE       reads the file once for each line of standard input, and prints the seconds
+///     reading-ratio memory FILE          streams the file and prints the process's peak
 @main
 enum ReadingRatio {
-    /// About 200 MB.
-    static let rowCount = 1_300_000
+    /// About 40 MB.
+    static let rowCount = 260_000
 
     static func main() throws {
-        let arguments = CommandLine.arguments
-        if arguments.count == 3, arguments[1] == "memory" { return try printMemory(path: arguments[2]) }
-        try printRatio(rounds: arguments.dropFirst().first.flatMap { Int($0) } ?? 5)
-        for rows in [rowCount / 2, rowCount] { try runMemory(rows: rows) }
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch (arguments.first, arguments.count) {
+        case ("memory", 2): try printMemory(path: arguments[1])
+        case ("write", 2...): _ = try SyntheticFile(path: arguments[1], rowCount: number(arguments, 2) ?? rowCount)
+        case ("serve", 3): try serve(arguments[1], path: arguments[2])
+        default:
+            let rows = number(arguments, 1) ?? rowCount
+            try printRatios(rounds: number(arguments, 0) ?? 7, rows: rows)
+            for rows in [rows, rows * 10] { try runMemory(rows: rows) }
+        }
     }
 
-    private static func printRatio(rounds: Int) throws {
-        let methods: [(name: String, run: (String) throws -> Void)] = [
-            ("libcsv alone", { _ = try ReadingMethod.libcsvAlone($0) }),
-            ("columns", { _ = try ReadingMethod.columns($0) }),
-            ("columns, SHA-256", { _ = try ReadingMethod.columnsAndDigest($0) }),
-            ("streaming", { _ = try ReadingMethod.streaming($0) }),
-        ]
-        try withFile(rows: rowCount) { file in
-            let bytes = try file.byteCount
-            var times = [[Double]](repeating: [], count: methods.count)
-            for _ in 0..<rounds {
-                for (index, method) in methods.enumerated() {
-                    times[index].append(try seconds { try method.run(file.path) })
+    private static func number(_ arguments: [String], _ index: Int) -> Int? {
+        arguments.indices.contains(index) ? Int(arguments[index]) : nil
+    }
+
+    private static func printRatios(rounds: Int, rows: Int) throws {
+        try withFile(rows: rows) { file in
+            try withFile(rows: rows / 10) { short in
+                let bytes = try file.byteCount
+                report("\(bytes) bytes, \(rows) rows of \(SyntheticFile.columnNames.count), medians of \(rounds)")
+                var times: [ReadingWay: [Double]] = [:]
+                var shortTimes: [Double] = []
+                // The first round warms the caches up.
+                for round in 0...rounds {
+                    for way in ReadingWay.allCases {
+                        let time = try seconds { try way.run(file.path) }
+                        if round > 0 { times[way, default: []].append(time) }
+                    }
+                    let time = try seconds { try ReadingWay.fast1.run(short.path) }
+                    if round > 0 { shortTimes.append(time) }
                 }
-            }
-            report("\(bytes) bytes, \(file.rowCount) rows of \(SyntheticFile.columnNames.count), medians of \(rounds)")
-            for (method, times) in zip(methods, times.map { (own: median($0), alone: median(times[0])) }) {
-                let rate = Double(bytes) / times.own / 1e6
-                let numbers = String(format: "%.3f s, %.0f MB/s, ratio %.3f", times.own, rate, times.alone / times.own)
-                report("\(method.name.padding(toLength: 18, withPad: " ", startingAt: 0))\(numbers)")
+                for way in ReadingWay.allCases {
+                    let time = median(times[way] ?? [])
+                    report(line(way.words, String(format: "%.3f s, %.0f MB/s", time, Double(bytes) / time / 1e6)))
+                }
+                report(line("fast road, a tenth of the rows", String(format: "%.4f s", median(shortTimes))))
+                printPairs(times, shortTimes)
             }
         }
+    }
+
+    private static func printPairs(_ times: [ReadingWay: [Double]], _ short: [Double]) {
+        func ratio(_ first: [Double]?, _ second: [Double]?) -> String {
+            // Of each round by itself: what slows the machine down slows both.
+            String(format: "%.2f", median(zip(first ?? [], second ?? []).map { $0 / $1 }))
+        }
+        report("")
+        report(line("libcsv road : libcsv", ratio(times[.libcsv1], times[.libcsvAlone]) + ", at most 1.6"))
+        report(line("libcsv road, 1 thread : 2", ratio(times[.libcsv1], times[.libcsv2]) + ", at least 1.7"))
+        report(line("fast road : plain scan", ratio(times[.fast1], times[.plainScan]) + ", at most 2"))
+        report(line("fast road, 1 thread : 2", ratio(times[.fast1], times[.fast2])))
+        report(line("fast road : a tenth of the rows", ratio(times[.fast1], short) + ", 10 by rows"))
+    }
+
+    private static func line(_ name: String, _ figures: String) -> String {
+        name.padding(toLength: 34, withPad: " ", startingAt: 0) + figures
+    }
+
+    private static func serve(_ name: String, path: String) throws {
+        guard let way = ReadingWay(rawValue: name) else {
+            report("unknown way '\(name)'; one of \(ReadingWay.allCases.map(\.rawValue).joined(separator: ", "))")
+            exit(2)
+        }
+        while readLine() != nil { report("\(try seconds { try way.run(path) })") }
     }
 
     /// In a process of its own, whose peak is only its own.

@@ -5,7 +5,7 @@ import Recordings
 /// What a user's files and words go through, fed with any bytes.
 ///
 /// The first byte says which road; what the roads throw is dropped, for only what ends the process or never ends is
-/// looked for.
+/// looked for. On one of them the ways of reading delimited text are compared, and a difference ends the process.
 public final class ReaderRoads {
     /// Stands between the files of a recording.
     public static let fileSeparator: UInt8 = 0x1F
@@ -16,14 +16,16 @@ public final class ReaderRoads {
     public private(set) var taken: [String: Int] = [:]
     /// By the first byte of an input.
     private static let names =
-        Array(repeating: "recordings", count: 9) + Array(repeating: "layouts", count: 3)
+        Array(repeating: "recordings", count: 8) + ["delimited text"] + Array(repeating: "layouts", count: 3)
         + ["pipelines", "places and routes", "gpx", "zip"]
     /// Files that the last recording left, by layout.
     private var written: [String: Set<String>] = [:]
+    private let comparison: RoadComparison
 
     /// Works in a new folder.
     public init(folder: String) throws {
         self.folder = folder
+        comparison = RoadComparison(path: folder + "/data.csv")
         files = Dictionary(uniqueKeysWithValues: LayoutCatalogue.builtIn.map { ($0.name, Self.files(of: $0)) })
         for layout in LayoutCatalogue.builtIn {
             for file in ["x"] + files[layout.name, default: []] {
@@ -46,7 +48,10 @@ public final class ReaderRoads {
         let road = (only ?? input[0]) % 16
         taken[Self.names[Int(road)], default: 0] += 1
         switch road {
-        case 0...8: readRecording(rest)
+        case 0...7: readRecording(rest)
+        case 8:
+            let difference = comparison.difference(in: rest)
+            precondition(difference == nil, difference ?? "")
         case 9...11: readLayout(rest)
         case 12: _ = try? PipelineSpecification(parsing: String(decoding: rest, as: UTF8.self))
         case 13: readPlaces(rest)

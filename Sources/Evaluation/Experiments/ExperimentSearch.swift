@@ -52,15 +52,14 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         shouldStop: @escaping @Sendable () -> Bool = { false },
         report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(Store.Failure) -> Outcome? {
-        guard let space = try? family.searchSpace(), let cost = MetricCatalogue.metric(request.metric).polarity.cost
-        else { preconditionFailure("the definition was checked") }
+        guard let space = try? family.searchSpace() else { preconditionFailure("the definition was checked") }
         let conditions = experiment.conditions(rate: rate)
         var search = ParameterSearch(space, request.plan)
         while !search.candidates.isEmpty {
             let points = search.candidates.map { $0.map(GridAxis.text) }
             guard try await run(points, from: search.evaluations.count, shouldStop: shouldStop) else { return nil }
             let figures = try store.figures(of: request.metric, points.map(spec), under: conditions)
-            search.tell(figures.map { Self.mean($0).map(cost) })
+            search.tell(figures.map { ParameterSearch.cost(of: $0, metric: request.metric) })
             report(search.evaluations.count, request.plan.evaluations)
         }
         let best = search.best.map { spec($0.point.map(GridAxis.text)) }

@@ -2,19 +2,22 @@ import CLibCSV
 
 /// A libcsv parser and its life in memory.
 ///
-/// Strict about quotation marks, and reporting every end of line, so that lines can be counted.
+/// Strict about quotation marks, and reporting every end of line, so that lines can be counted. A field's text has a zero
+/// behind it, and stands in memory of some kilobytes.
 final class CSVParser {
     typealias FieldCallback = @convention(c) (UnsafeMutableRawPointer?, Int, UnsafeMutableRawPointer?) -> Void
     typealias RowCallback = @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void
+
+    private static let leastBytes = 4096
 
     private let parser = UnsafeMutablePointer<csv_parser>.allocate(capacity: 1)
 
     init(delimiter: UInt8) {
         parser.initialize(to: csv_parser())
         // Fails only without a parser.
-        csv_init(parser, UInt8(CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL))
+        csv_init(parser, UInt8(CSV_STRICT | CSV_STRICT_FINI | CSV_REPALL_NL | CSV_APPEND_NULL))
         csv_set_delim(parser, delimiter)
-        csv_set_blk_size(parser, 4096)
+        csv_set_blk_size(parser, Self.leastBytes)
     }
 
     deinit {

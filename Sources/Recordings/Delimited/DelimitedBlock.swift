@@ -5,6 +5,8 @@ public struct DelimitedBlock {
     /// How many rows the block has.
     public let rowCount: Int
     let reader: DelimitedReader
+    /// Lines of the file before that from which ``lines`` are counted.
+    let linesBefore: Int
     let cells: UnsafeMutablePointer<Double>
     let lines: UnsafeMutablePointer<UInt32>
     let stride: Int
@@ -33,7 +35,7 @@ public struct DelimitedBlock {
     }
 
     /// The line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.
-    public func line(ofRow row: Int) -> Int { Int(lines[row]) }
+    public func line(ofRow row: Int) -> Int { linesBefore + Int(lines[row]) }
 
     /// An error about the value in a row and column of this block.
     public func error(row: Int, column: Int, found: String, expected: String, remedy: String) -> InputError {

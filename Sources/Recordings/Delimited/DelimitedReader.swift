@@ -2,12 +2,15 @@ import Foundation
 
 /// Reads numbers from a file of delimited text, in one pass and in constant memory.
 ///
-/// libcsv finds the fields, fast_float converts those that are asked for, and nothing is allocated per row. The text
+/// libcsv finds the fields, fast_float converts those that are asked for, and nothing is allocated per row; rows of
+/// plain numbers take a shorter road, and long files are parsed on several threads, see ``DelimitedReading``. The text
 /// has to be UTF-8, with or without a byte order mark; lines end with LF, CRLF or CR; blank lines are skipped. A first
 /// line `sep=;`, as spreadsheets read it, names the delimiter.
 ///
 /// Errors are ``InputError``s that name file, line and byte column. Memory: a buffer of `chunkBytes`, which grows up to
 /// ``DelimitedFormat/maximumRowBytes`` where a row is longer, and a block of at most `4 · chunkBytes` for the numbers.
+/// On several threads there are two buffers of `16 · chunkBytes`, and besides that block two for each thread of half its
+/// size.
 public final class DelimitedReader {
     /// The file as messages call it.
     public let name: String
@@ -24,11 +27,13 @@ public final class DelimitedReader {
     private(set) var bufferLine = 1
     /// The fields that were asked for, counted from 0.
     private(set) var selection: [Int] = []
-    private let parser: CSVParser
-    private let chunkBytes: Int
-    private let size: Int?
-    /// What of the buffer has gone through the parser.
-    private var fed = 0
+    let reading: DelimitedReading
+    let chunkBytes: Int
+    let size: Int?
+    /// What of the buffer has been parsed.
+    var fed = 0
+    /// The parsers of the threads, once there are any.
+    var crew: [RowParser] = []
     private var isRead = false
 
     /// Opens a file and reads up to its header.
@@ -37,11 +42,12 @@ public final class DelimitedReader {
     public convenience init(
         path: String,
         format: DelimitedFormat = .commaSeparated,
+        reading: DelimitedReading = DelimitedReading(),
         fingerprint: Fingerprint? = nil,
         chunkBytes: Int = 1 << 18
     ) throws(InputError) {
         let source = try ByteSource(path: path, fingerprint: fingerprint)
-        try self.init(source: source, format: format, chunkBytes: chunkBytes)
+        try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
     }
 
     /// Reads from an open descriptor (standard input, a pipe), which stays the caller's. `name` stands in messages.
@@ -49,15 +55,22 @@ public final class DelimitedReader {
         descriptor: Int32,
         name: String,
         format: DelimitedFormat = .commaSeparated,
+        reading: DelimitedReading = DelimitedReading(),
         fingerprint: Fingerprint? = nil,
         chunkBytes: Int = 1 << 18
     ) throws(InputError) {
         let source = ByteSource(descriptor: descriptor, name: name, fingerprint: fingerprint)
-        try self.init(source: source, format: format, chunkBytes: chunkBytes)
+        try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
     }
 
-    private init(source: ByteSource, format: DelimitedFormat, chunkBytes: Int) throws(InputError) {
+    private init(
+        source: ByteSource,
+        format: DelimitedFormat,
+        reading: DelimitedReading,
+        chunkBytes: Int
+    ) throws(InputError) {
         precondition(chunkBytes > 0, "a chunk has at least one byte")
+        self.reading = reading
         name = source.name
         size = source.size
         // A short file needs no long buffers.
@@ -74,7 +87,6 @@ public final class DelimitedReader {
         try opening.readHeader()
         self.buffer = buffer
         self.format = opening.format
-        parser = CSVParser(delimiter: opening.format.delimiter)
         header = opening.header
         fieldCount = opening.fieldCount
         headerLine = opening.headerLine
@@ -106,22 +118,40 @@ public final class DelimitedReader {
         precondition(!isRead, "a reader reads its file once")
         isRead = true
         selection = fields.map(\.field)
+        let parser = makeParser(of: fields, keepingText: keepingText, sliceBytes: chunkBytes)
+        parser.storage.skipLines(bufferLine - 1)
+        if hasCrew {
+            buffer.widen(to: windowBytes)
+            crew = (0..<2 * reading.threads).map { _ in
+                makeParser(of: fields, keepingText: keepingText, sliceBytes: sliceBytes)
+            }
+        }
+        while true {
+            try feedLines(to: parser, body)
+            if let damage = buffer.damage {
+                _ = try longestSlice(parser)
+                throw encodingError(at: damage)
+            }
+            if buffer.isAtEnd { break }
+            discard(upToLine: parser.storage.currentRowLine, parser)
+            guard try buffer.load() else { throw rowTooLong(line: parser.storage.currentRowLine) }
+        }
+        let isWhole = parser.finish()
+        guard isWhole else {
+            throw unterminatedQuote(line: parser.storage.currentRowLine, field: parser.storage.currentField)
+        }
+        try handOut(parser.storage, body)
+    }
+
+    private func makeParser(of fields: [FieldSelection], keepingText: Bool, sliceBytes: Int) -> RowParser {
         let storage = RowStorage(
             selection: fields,
             keepsText: keepingText,
             fieldCount: fieldCount,
-            sliceBytes: chunkBytes,
-            format: format,
-            line: bufferLine
+            sliceBytes: sliceBytes,
+            format: format
         )
-        while true {
-            try feedLines(to: storage, body)
-            if let damage = buffer.damage { throw encodingError(at: damage) }
-            if buffer.isAtEnd { break }
-            discard(upToLine: storage.currentRowLine)
-            guard try buffer.load() else { throw rowTooLong(line: storage.currentRowLine) }
-        }
-        try finish(storage, body)
+        return RowParser(storage: storage, delimiter: format.delimiter, road: reading.road)
     }
 
     /// All rows of the columns that are asked for.
@@ -140,56 +170,43 @@ public final class DelimitedReader {
 
     /// Parses the whole lines in the buffer, slice by slice, without comment lines.
     private func feedLines(
-        to storage: RowStorage,
+        to parser: RowParser,
         _ body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
         while fed < buffer.end {
             let comment = nextComment(from: fed)
             let stop = comment ?? buffer.end
-            while fed < stop { try feedSlice(min(chunkBytes, stop - fed), to: storage, body) }
+            if hasCrew, parser.isAtRowStart { try feedCrew(upTo: stop, parser.storage, body) }
+            while fed < stop {
+                let most = try longestSlice(parser)
+                try feedSlice(sliceEnd(from: fed, bytes: most, before: stop), to: parser, body)
+            }
             guard let comment else { return }
+            _ = try longestSlice(parser)
             if parser.isAtRowStart {
                 fed = LineCount.next(after: comment, in: buffered)
-                storage.skipLine()
+                parser.storage.skipLines(1)
             } else {
-                try feedSlice(1, to: storage, body)
+                try feedSlice(fed + 1, to: parser, body)
             }
         }
     }
 
     private func feedSlice(
-        _ count: Int,
-        to storage: RowStorage,
+        _ end: Int,
+        to parser: RowParser,
         _ body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
-        let good = parser.feed(
-            buffer.base + fed,
-            count: count,
-            field: RowStorage.takeField,
-            row: RowStorage.takeRow,
-            data: storage.pointer
-        )
-        fed += good
-        try handOut(storage, body)
-        if good < count { throw misplacedQuote(at: fed, inQuotes: parser.isQuoted) }
-    }
-
-    private func finish(
-        _ storage: RowStorage,
-        _ body: (DelimitedBlock) throws(InputError) -> Void
-    ) throws(InputError) {
-        let isWhole = parser.finish(field: RowStorage.takeField, row: RowStorage.takeRow, data: storage.pointer)
-        guard isWhole else {
-            throw unterminatedQuote(line: storage.currentRowLine, field: storage.currentField)
-        }
-        try handOut(storage, body)
+        fed += parser.feed(buffer.base + fed, count: end - fed)
+        try handOut(parser.storage, body)
+        if fed < end { throw misplacedQuote(at: fed, inQuotes: parser.isQuoted) }
     }
 
     private func handOut(
         _ storage: RowStorage,
         _ body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
-        let block = storage.block(of: self)
+        let block = storage.block(of: self, linesBefore: 0)
         if block.rowCount > 0 { try body(block) }
         if let fault = storage.fault { throw error(for: fault) }
         storage.clear()
@@ -214,7 +231,7 @@ public final class DelimitedReader {
     var buffered: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.end) }
 
     /// Forgets what stands before a line; that is all parsed, but a quoted field may reach beyond the buffer.
-    private func discard(upToLine line: Int) {
+    private func discard(upToLine line: Int, _ parser: RowParser) {
         let length = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: buffered)
         bufferLine = line
         buffer.discard(length)

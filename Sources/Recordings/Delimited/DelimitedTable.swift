@@ -24,7 +24,11 @@ public struct DelimitedTable: Sendable {
     }
 
     mutating func reserve(rows: Int) {
-        for column in columns.indices { columns[column].reserveCapacity(rows) }
+        for column in columns.indices {
+            columns[column].reserveCapacity(rows)
+            let capacity = columns[column].capacity
+            columns[column].withUnsafeMutableBufferPointer { LargePages.advise($0.baseAddress, count: capacity) }
+        }
     }
 
     mutating func append(_ block: DelimitedBlock) {

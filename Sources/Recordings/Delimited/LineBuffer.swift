@@ -14,7 +14,7 @@ final class LineBuffer {
     /// Where the first byte stands that is not UTF-8: at or behind ``end``.
     private(set) var damage: Int?
 
-    private let source: ByteSource
+    private let source: ReadAhead
     private let limit: Int
     private let isUTF8: Bool
     private var capacity: Int
@@ -23,7 +23,7 @@ final class LineBuffer {
     /// A buffer of `capacity` bytes that grows up to `limit` bytes where a line needs it.
     init(source: ByteSource, capacity: Int, limit: Int, isUTF8: Bool) {
         self.isUTF8 = isUTF8
-        self.source = source
+        self.source = ReadAhead(source)
         self.capacity = capacity
         self.limit = max(limit, capacity)
         base = .allocate(capacity: capacity)
@@ -32,6 +32,17 @@ final class LineBuffer {
     deinit {
         base.deallocate()
     }
+
+    /// The whole lines, and what stands behind them.
+    var loaded: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: base, count: count) }
+
+    /// Makes room for so many bytes, be they more than the limit.
+    func widen(to bytes: Int) {
+        if bytes > capacity { move(to: bytes) }
+    }
+
+    /// Reads on while others go through the lines up to ``end``, for the next ``load()``.
+    func readAhead() { source.fill(capacity: capacity) }
 
     /// Forgets the first `length` bytes.
     func discard(_ length: Int) {
@@ -46,7 +57,8 @@ final class LineBuffer {
     ///
     /// Returns false when a line does not fit into the limit.
     func load() throws(InputError) -> Bool {
-        var cut = end
+        // A line that ends with a lone carriage return may be there already.
+        var cut = lastLineEnd()
         while cut == end, !isAtEnd {
             guard count < capacity || grow() else { return false }
             let room = UnsafeMutableRawBufferPointer(start: base + count, count: capacity - count)
@@ -84,13 +96,16 @@ final class LineBuffer {
 
     private func grow() -> Bool {
         guard capacity < limit else { return false }
-        let larger = min(capacity * 2, limit)
+        move(to: min(capacity * 2, limit))
+        return true
+    }
+
+    private func move(to larger: Int) {
         let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
         memcpy(moved, base, count)
         base.deallocate()
         base = moved
         capacity = larger
-        return true
     }
 
     /// Behind the last line feed; without one, behind the last carriage return that no line feed can follow any more.

@@ -15,6 +15,19 @@ enum NumberField {
         return parseUnusual(first, last, into: value)
     }
 
+    /// The same for a field as ``CSVParser`` hands it out: with a zero at `last`, in some kilobytes of memory.
+    @inline(__always)
+    static func parsePadded(
+        _ first: UnsafePointer<CChar>,
+        _ last: UnsafePointer<CChar>,
+        into value: UnsafeMutablePointer<Double>
+    ) -> Bool {
+        if first != last, sextant_parse_padded_double(first, last, value) == last, value.pointee.isFinite {
+            return true
+        }
+        return parseUnusual(first, last, into: value)
+    }
+
     /// Spaces around it, a plus sign, `nan` and `inf`.
     @inline(never)
     private static func parseUnusual(

@@ -49,6 +49,7 @@ struct RowState {
         var field: Int
     }
 
+    @inline(__always)
     static func takeField(_ text: UnsafeMutableRawPointer?, _ count: Int, _ data: UnsafeMutableRawPointer?) {
         guard let data, let text else { return }
         let state = data.assumingMemoryBound(to: RowState.self)
@@ -56,7 +57,7 @@ struct RowState {
         let field = state.pointee.field
         if field == 0 { state.pointee.rowLine = state.pointee.line }
         state.pointee.field = field &+ 1
-        if state.pointee.text != nil { state.pointee.text?.append(text, count) }
+        if state.pointee.text != nil { state.pointee.text?.append(UnsafeRawBufferPointer(start: text, count: count)) }
         if state.pointee.words != nil { state.pointee.takeWords(text, count, field: field) }
         guard field < state.pointee.fieldCount, state.pointee.targets[field] >= 0 else {
             state.pointee.countLines(in: text, count)
@@ -66,10 +67,11 @@ struct RowState {
         let cell = state.pointee.cells + (target &* state.pointee.stride &+ state.pointee.row)
         let first = text.assumingMemoryBound(to: CChar.self)
         if state.pointee.hasDecimalComma { replaceComma(in: first, count) }
-        if NumberField.parse(first, first + count, into: cell) { return }
+        if NumberField.parsePadded(first, first + count, into: cell) { return }
         state.pointee.takeUnusual(cell, text, count, field: field)
     }
 
+    @inline(__always)
     static func takeRow(_ terminator: Int32, _ data: UnsafeMutableRawPointer?) {
         guard let data else { return }
         let state = data.assumingMemoryBound(to: RowState.self)
@@ -87,6 +89,25 @@ struct RowState {
         let isSecondHalf = fields == 0 && byte == lineFeed && state.pointee.lastTerminator == carriageReturn
         if !isSecondHalf { state.pointee.line &+= 1 }
         state.pointee.lastTerminator = byte
+    }
+
+    /// Counts rows that stand in the block already, one on each line.
+    mutating func addPlainRows(_ count: Int) {
+        for index in 0..<count { lines[row + index] = UInt32(truncatingIfNeeded: line + index) }
+        row += count
+        line += count
+        lastTerminator = Self.lineFeed
+    }
+
+    /// Forgets all rows, for bytes that start with a row on line 1.
+    mutating func restart() {
+        row = 0
+        field = 0
+        line = 1
+        rowLine = 1
+        lastTerminator = 0
+        fault = nil
+        text?.removeAll()
     }
 
     /// Notes what is wrong, unless something was before.

@@ -5,6 +5,7 @@ final class RowStorage {
 
     private let state = UnsafeMutablePointer<RowState>.allocate(capacity: 1)
     private let slots: [Int]
+    private let plain: PlainRows?
 
     /// Room for all rows that `sliceBytes` bytes can end.
     init(
@@ -12,17 +13,22 @@ final class RowStorage {
         keepsText: Bool,
         fieldCount: Int,
         sliceBytes: Int,
-        format: DelimitedFormat,
-        line: Int
+        format: DelimitedFormat
     ) {
         var order: [FieldSelection] = []
         for field in selection where !order.contains(field) { order.append(field) }
         slots = selection.map { order.firstIndex(of: $0) ?? 0 }
+        var columns = [Int32](repeating: -1, count: fieldCount)
+        for (slot, field) in order.enumerated() where field.reading == .number && field.field < fieldCount {
+            columns[field.field] = Int32(slot)
+        }
         let targets = UnsafeMutablePointer<Int32>.allocate(capacity: max(fieldCount, 1))
-        targets.initialize(repeating: -1, count: max(fieldCount, 1))
-        for (slot, field) in order.enumerated() where field.reading == .number { targets[field.field] = Int32(slot) }
+        for (field, column) in columns.enumerated() { (targets + field).initialize(to: column) }
         // A row takes a byte per field, and two at least; odd, so that columns do not fall on the same cache lines.
         let stride = (sliceBytes / max(fieldCount, 2) + 2) | 1
+        let words = WordReading.all(in: order)
+        let texts = keepsText ? Array(0..<fieldCount) : Set((words ?? []).map(\.field)).sorted()
+        plain = PlainRows(columns: columns, texts: texts, stride: stride, format: format)
         state.initialize(
             to: RowState(
                 targets: targets,
@@ -33,9 +39,7 @@ final class RowStorage {
                 collapsesDelimiters: format.collapsesDelimiters,
                 hasDecimalComma: format.hasDecimalComma,
                 emptyIsNaN: format.emptyIsNaN,
-                words: WordReading.all(in: order),
-                line: line,
-                rowLine: line,
+                words: words,
                 text: keepsText ? RowText() : nil
             )
         )
@@ -46,6 +50,7 @@ final class RowStorage {
         state.pointee.cells.deallocate()
         state.pointee.lines.deallocate()
         state.pointee.text?.deallocate()
+        plain?.deallocate()
         state.deinitialize(count: 1)
         state.deallocate()
     }
@@ -61,11 +66,21 @@ final class RowStorage {
     /// How many fields of the row at hand have ended.
     var currentField: Int { state.pointee.field }
 
-    /// The rows so far.
-    func block(of reader: DelimitedReader) -> DelimitedBlock {
+    /// The line that is being read, counted from 1.
+    var line: Int { state.pointee.line }
+
+    /// Takes in the plain rows with which `bytes` start: whole ones, and the first of them at the start. Returns how
+    /// many bytes they have.
+    func takePlainRows(_ bytes: UnsafePointer<UInt8>, count: Int) -> Int {
+        plain?.take(bytes, count: count, into: &state.pointee) ?? 0
+    }
+
+    /// The rows so far, of bytes that come behind `linesBefore` lines of the file.
+    func block(of reader: DelimitedReader, linesBefore: Int) -> DelimitedBlock {
         DelimitedBlock(
             rowCount: state.pointee.row,
             reader: reader,
+            linesBefore: linesBefore,
             cells: state.pointee.cells,
             lines: state.pointee.lines,
             stride: state.pointee.stride,
@@ -89,9 +104,12 @@ final class RowStorage {
         state.pointee.row = 0
     }
 
-    /// Counts a line that did not go through the parser.
-    func skipLine() {
-        state.pointee.line += 1
+    /// Forgets all rows, for bytes that start with a row on line 1.
+    func restart() { state.pointee.restart() }
+
+    /// Counts lines that did not go through the parser, and end.
+    func skipLines(_ count: Int) {
+        state.pointee.line += count
         state.pointee.lastTerminator = 0
     }
 }

@@ -24,11 +24,12 @@ struct RowText {
         return UnsafeBufferPointer(start: bytes + start, count: ends[field] - start)
     }
 
-    mutating func append(_ text: UnsafeMutableRawPointer, _ length: Int) {
+    mutating func append(_ text: UnsafeRawBufferPointer) {
+        let length = text.count
         let start = count == 0 ? 0 : ends[count - 1]
         if start + length > capacity { grow(&bytes, &capacity, used: start, to: start + length) }
         if count == endCapacity { grow(&ends, &endCapacity, used: count, to: count + 1) }
-        (bytes + start).update(from: text.assumingMemoryBound(to: UInt8.self), count: length)
+        UnsafeMutableRawBufferPointer(start: bytes + start, count: length).copyMemory(from: text)
         ends[count] = start + length
         count += 1
     }
@@ -41,6 +42,8 @@ struct RowText {
         for field in first..<count { ends[field - first] = ends[field] - start }
         count -= first
     }
+
+    mutating func removeAll() { count = 0 }
 
     private func grow<Element>(
         _ memory: inout UnsafeMutablePointer<Element>,

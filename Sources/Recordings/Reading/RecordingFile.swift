@@ -29,12 +29,18 @@ struct RecordingFile {
         let metadata: RecordingMetadata
         let fingerprint: Fingerprint
         let clock: RecordingClock
+        let reading: DelimitedReading
         let reportsUnread: Bool
     }
 
     /// Reads the file in one pass and puts its streams where they belong.
     func read(into assembled: inout AssembledStreams, _ context: Context) throws(InputError) {
-        let reader = try DelimitedReader(path: path, format: choices[0].stream.format, fingerprint: context.fingerprint)
+        let reader = try DelimitedReader(
+            path: path,
+            format: choices[0].stream.format,
+            reading: context.reading,
+            fingerprint: context.fingerprint
+        )
         var planner = StreamPlanner(header: reader.columns, fileName: name, context: context)
         var assemblers: [any StreamAssembler] = []
         for choice in choices { assemblers.append(try planner.plan(for: choice).makeAssembler()) }

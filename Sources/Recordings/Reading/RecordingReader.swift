@@ -5,8 +5,12 @@ public struct RecordingReader: Sendable {
     /// How the recording is written; nil means that it is told from the files, see ``LayoutDetection``.
     public var layout: Layout?
 
-    public init(layout: Layout? = nil) {
+    /// How the files' rows are gone through.
+    public var reading: DelimitedReading
+
+    public init(layout: Layout? = nil, reading: DelimitedReading = DelimitedReading()) {
         self.layout = layout
+        self.reading = reading
     }
 
     /// Reads the recording at `path`: a folder or a file, as the layout says, or a zip of either.
@@ -24,13 +28,13 @@ public struct RecordingReader: Sendable {
     private func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
         guard let layout else {
             let (given, detection) = try LayoutDetection.first(of: candidates)
-            return try Self.read(given, detection.layout)
+            return try read(given, detection.layout)
         }
         let fitting = candidates.first { layout.container.takes(folder: $0.isFolder) }
-        return try Self.read(fitting ?? candidates[0], layout)
+        return try read(fitting ?? candidates[0], layout)
     }
 
-    private static func read(_ given: RecordingFolder, _ layout: Layout) throws(InputError) -> Recording {
+    private func read(_ given: RecordingFolder, _ layout: Layout) throws(InputError) -> Recording {
         try Self.check(given, against: layout)
         let folder = given.seen(by: layout.container)
         let fingerprint = Fingerprint()
@@ -51,6 +55,7 @@ public struct RecordingReader: Sendable {
             metadata: metadata,
             fingerprint: fingerprint,
             clock: RecordingClock(),
+            reading: reading,
             reportsUnread: layout.reportedExtension != nil
         )
         let files = try RecordingFile.files(of: variant, in: folder)

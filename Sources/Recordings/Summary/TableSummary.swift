@@ -40,11 +40,11 @@ public struct TableSummary: Sendable {
     public internal(set) var clock: Clock?
 
     /// Reads the file at `path`: a header line, and commas, semicolons or tabulators between the cells.
-    public init(path: String) throws(InputError) {
+    public init(path: String, reading: DelimitedReading = DelimitedReading()) throws(InputError) {
         var format = DelimitedFormat(comment: nil)
         format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
         format.acceptsWindows1252 = true
-        let reader = try DelimitedReader(path: path, format: format)
+        let reader = try DelimitedReader(path: path, format: format, reading: reading)
         let header = reader.header ?? []
         self.path = path
         columns = header.map { Column(name: $0) }

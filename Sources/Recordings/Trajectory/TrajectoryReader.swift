@@ -6,16 +6,19 @@ import SensorModel
 /// backward. Memory: 64 bytes per pose.
 public struct TrajectoryReader: Sendable {
     public let format: TrajectoryFormat
+    /// How the files' rows are gone through.
+    public let reading: DelimitedReading
 
-    public init(format: TrajectoryFormat) {
+    public init(format: TrajectoryFormat, reading: DelimitedReading = DelimitedReading()) {
         self.format = format
+        self.reading = reading
     }
 
     /// - Throws: an ``InputError`` for what is no pose: a number that is not finite, a quaternion of zeros, a matrix
     ///   that is no rotation, a time before the one before it; and for a file without poses. Rows of the native
     ///   format that leave a number empty, or are marked as not valid, are left out and counted.
     public func read(path: String) throws(InputError) -> Trajectory {
-        let reader = try DelimitedReader(path: path, format: format.delimited)
+        let reader = try DelimitedReader(path: path, format: format.delimited, reading: reading)
         try checkFieldCount(of: reader)
         var intake = TrajectoryIntake(format: format, hasMask: reader.firstIndex(of: .named("valid")) != nil)
         try reader.forEachBlock(of: intake.columns) { block throws(InputError) in try intake.append(block) }

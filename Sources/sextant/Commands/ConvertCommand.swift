@@ -42,6 +42,8 @@ struct ConvertCommand: ParsableCommand {
     )
     var stream: WrittenTrajectory.Stream?
 
+    @OptionGroup var rows: ReaderOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -52,7 +54,7 @@ struct ConvertCommand: ParsableCommand {
     }
 
     func run() throws {
-        let reader = RecordingReader(layout: try layout.map(LayoutArgument.read))
+        let reader = RecordingReader(layout: try layout.map(LayoutArgument.read), reading: rows.reading)
         if layout == nil, let told = try? LayoutDetection(path: recording) {
             verbosity.noteLayouts([(recording, told)])
         }

@@ -76,6 +76,8 @@ struct DistancesCommand: AsyncParsableCommand {
     )
     var jobs: Int?
 
+    @OptionGroup var rows: ReaderOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -196,8 +198,12 @@ struct DistancesCommand: AsyncParsableCommand {
     ) throws -> Comparison {
         let reader =
             path == "-"
-            ? try DelimitedReader(descriptor: FileHandle.standardInput.fileDescriptor, name: "standard input")
-            : try DelimitedReader(path: path)
+            ? try DelimitedReader(
+                descriptor: FileHandle.standardInput.fileDescriptor,
+                name: "standard input",
+                reading: rows.reading
+            )
+            : try DelimitedReader(path: path, reading: rows.reading)
         let point = try from.map(DistanceArguments.point)
         let mode: DistanceStream.Mode = along ? .along : point.map { .from($0) } ?? .pairs
         var stream = try DistanceStream(reader: reader, mode: mode, formulas: formulas, tolerance: tolerance)

@@ -70,6 +70,8 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @OptionGroup var comparison: ComparisonOptions
 
+    @OptionGroup var rows: ReaderOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -95,6 +97,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             recordings: recordings,
             simulated: simulated,
             layout: layout,
+            reading: rows.reading,
             verbosity: verbosity
         )
         let summary = try stepSummary.file()

@@ -52,6 +52,8 @@ struct FilterCommand: ParsableCommand {
     )
     var output: String?
 
+    @OptionGroup var rows: ReaderOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -71,9 +73,10 @@ struct FilterCommand: ParsableCommand {
             ? try DelimitedReader(
                 descriptor: FileHandle.standardInput.fileDescriptor,
                 name: "standard input",
-                format: format
+                format: format,
+                reading: rows.reading
             )
-            : try DelimitedReader(path: input, format: format)
+            : try DelimitedReader(path: input, format: format, reading: rows.reading)
         let names = columns.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         var stream = try FilterStream(
             specification: specification,

@@ -40,6 +40,8 @@ struct InspectCommand: ParsableCommand {
 
     @OptionGroup var strictness: StrictOptions
 
+    @OptionGroup var rows: ReaderOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -57,13 +59,13 @@ struct InspectCommand: ParsableCommand {
     }
 
     func run() throws {
-        let reader = RecordingReader(layout: try layout.map(LayoutArgument.read))
+        let reader = RecordingReader(layout: try layout.map(LayoutArgument.read), reading: rows.reading)
         var inspections: [RecordingInspection] = []
         var tables: [TableInspection] = []
         for path in recordings {
             if try isTable(path) {
                 try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
-                tables.append(TableInspection(try TableSummary(path: path)))
+                tables.append(TableInspection(try TableSummary(path: path, reading: rows.reading)))
             } else {
                 if layout == nil, let told = try? LayoutDetection(path: path) { verbosity.noteLayouts([(path, told)]) }
                 let recording = try reader.read(path: path)

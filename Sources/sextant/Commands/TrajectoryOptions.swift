@@ -34,6 +34,8 @@ struct TrajectoryOptions: ParsableArguments {
     )
     var format: TrajectoryFormat?
 
+    @OptionGroup var rows: ReaderOption
+
     @Flag(help: "Print JSON instead of the table.")
     var json = false
 
@@ -86,7 +88,7 @@ struct TrajectoryOptions: ParsableArguments {
 
     @concurrent private func source(_ path: String) async throws -> Source {
         let format = try format ?? TrajectoryFormat.detect(path: path)
-        let trajectory = try TrajectoryReader(format: format).read(path: path)
+        let trajectory = try TrajectoryReader(format: format, reading: rows.reading).read(path: path)
         return Source(trajectory: trajectory, summary: TrajectorySummary(trajectory, path: path, format: format))
     }
 }

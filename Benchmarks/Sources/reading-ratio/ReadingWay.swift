@@ -1,0 +1,40 @@
+import ReadingWorkload
+import Recordings
+
+/// A way of reading a file, by the name that the command line and the table have for it.
+enum ReadingWay: String, CaseIterable {
+    case libcsvAlone = "libcsv-alone"
+    case plainScan = "plain-scan"
+    case libcsv1 = "libcsv-1"
+    case libcsv2 = "libcsv-2"
+    case fast1 = "fast-1"
+    case fast2 = "fast-2"
+    case fastSome = "fast-1-some"
+    case fastDigest = "fast-2-sha256"
+
+    var words: String {
+        switch self {
+        case .libcsvAlone: "libcsv, empty callbacks"
+        case .plainScan: "fast_float in C++, nothing kept"
+        case .libcsv1: "libcsv road, 1 thread"
+        case .libcsv2: "libcsv road, 2 threads"
+        case .fast1: "fast road, 1 thread"
+        case .fast2: "fast road, 2 threads"
+        case .fastSome: "fast road, 1 thread, 3 columns"
+        case .fastDigest: "fast road, 2 threads, SHA-256"
+        }
+    }
+
+    func run(_ path: String) throws {
+        switch self {
+        case .libcsvAlone: _ = try ReadingMethod.libcsvAlone(path)
+        case .plainScan: _ = ReadingMethod.plainScan(path)
+        case .libcsv1: _ = try ReadingMethod.columns(path, DelimitedReading(road: .libcsv, threads: 1))
+        case .libcsv2: _ = try ReadingMethod.columns(path, DelimitedReading(road: .libcsv, threads: 2))
+        case .fast1: _ = try ReadingMethod.columns(path, DelimitedReading(threads: 1))
+        case .fast2: _ = try ReadingMethod.columns(path, DelimitedReading(threads: 2))
+        case .fastSome: _ = try ReadingMethod.someColumns(path, DelimitedReading(threads: 1))
+        case .fastDigest: _ = try ReadingMethod.columnsAndDigest(path, DelimitedReading(threads: 2))
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import SensorFilters
+import SensorModel
+
+/// Prints what a sample costs in the smoothers whose windows move with the samples, beside the same equations gone
+/// through anew for each sample, and how far the outputs are apart at most.
+///
+/// `smoother-cost [ROUNDS [POSES|LAYOUT:RECORDING …]]`. In a round both go over the same orientations in memory, one
+/// after the other, behind the existential that callers hold; the figures are medians over the rounds of the
+/// processor's time.
+@main
+enum SmootherCost {
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let rounds = arguments.first.map { Int($0) ?? 0 } ?? 31
+        guard rounds >= 7 else { throw Failure(description: "ROUNDS is at least 7") }
+        print("both forms in turn, median of \(rounds) rounds")
+        print(row("orientations", "filter", "direct ns", "ns", "ratio", "apart, rad"))
+        let series = try [OrientationSeries.simulated] + arguments.dropFirst().map(OrientationSeries.init)
+        for series in series where !series.times.isEmpty {
+            try compare("derivativeSmoother", DirectDerivativeSmoother(), DerivativeSmoother(), series, rounds)
+            for window in [7, 101] {
+                let average = SphericalAverage(WindowParameters(window: window))
+                let direct = DirectSphericalAverage(window: window)
+                try compare("sphericalAverage \(window)", direct, average, series, window == 7 ? rounds : 7)
+            }
+        }
+    }
+
+    private static func compare(
+        _ name: String,
+        _ direct: any Filter<UnitQuaternion>,
+        _ filter: any Filter<UnitQuaternion>,
+        _ series: OrientationSeries,
+        _ rounds: Int
+    ) throws {
+        var (slow, fast): ([Double], [Double]) = ([], [])
+        var (expected, outputs): ([UnitQuaternion], [UnitQuaternion]) = ([], [])
+        // The first round fills the caches.
+        for round in 0...rounds {
+            let directTime = processorTime { expected = run(direct, series) }
+            let time = processorTime { outputs = run(filter, series) }
+            if round == 0 { continue }
+            slow.append(directTime / Double(series.times.count))
+            fast.append(time / Double(series.times.count))
+        }
+        guard expected.count == outputs.count else { throw Failure(description: "\(name): other samples left out") }
+        let apart = zip(expected, outputs).map { $0.angle(to: $1).radians }.max() ?? 0
+        let ratio = median(zip(slow, fast).map { $0 / $1 })
+        let figures = [decimal(median(slow), 1), decimal(median(fast), 1), decimal(ratio, 2)]
+        print(row(series.name, name, figures[0], figures[1], figures[2], String(format: "%.1e", apart)))
+    }
+
+    private static func run(_ filter: any Filter<UnitQuaternion>, _ series: OrientationSeries) -> [UnitQuaternion] {
+        var filter = filter
+        var outputs: [UnitQuaternion] = []
+        outputs.reserveCapacity(series.times.count)
+        for index in series.times.indices {
+            guard let output = filter.accept(series.orientations[index], at: series.times[index]) else { continue }
+            outputs.append(output)
+        }
+        return outputs
+    }
+
+    /// In nanoseconds.
+    private static func processorTime(_ work: () -> Void) -> Double {
+        func now() -> Double {
+            var time = timespec()
+            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+            return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+        }
+        let start = now()
+        work()
+        return now() - start
+    }
+
+    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+    private static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
+
+    private static func row(_ series: String, _ filter: String, _ numbers: String...) -> String {
+        let words = zip([String(series.prefix(33)), filter], [35, 22]).map {
+            $0.padding(toLength: $1, withPad: " ", startingAt: 0)
+        }
+        let columns = numbers.map { String(repeating: " ", count: max(1, 11 - $0.count)) + $0 }
+        return (words + columns).joined()
+    }
+
+    private struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+}

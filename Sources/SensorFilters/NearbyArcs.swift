@@ -1,0 +1,42 @@
+import SensorModel
+
+/// Arcs θ on the unit sphere S³ that are short enough to be computed without angles.
+enum NearbyArcs {
+    /// The largest 1 − cos θ: θ up to 9.9°, 19.8° of rotation.
+    static let reach = 0.015
+
+    /// The largest 1 − |m|² of a mean m of samples within ``reach`` of its direction: |m| is at least cos 9.9°.
+    static let largestShortfall = 0.03
+
+    /// `θ/sin θ − 1` from y = 1 − cos θ: `Σ 2ᵏ k!²/(2k + 1)! yᵏ` from k = 1 to 5. What is left out is below 1e-13, and
+    /// below 1e-14 when it is multiplied by sin θ.
+    @inline(__always)
+    static func excess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
+        // In pairs, so that a step does not wait for the one before.
+        let square = versed * versed
+        let low = 1.0 / 3 + versed * (2.0 / 15)
+        let high = (2.0 / 35 + versed * (8.0 / 315)) + square * (8.0 / 693)
+        return versed * (low + square * high)
+    }
+
+    /// `1/√(1 − e)`, for e up to ``largestShortfall``, to 2e-10 of it: `Σ (2k)!/(4ᵏ k!²) eᵏ`, k up to 5.
+    ///
+    /// That is enough for the point at which arcs are taken. An error there that all cosines share adds the same to all
+    /// θ/sin θ; their mean then moves along x only, and that part is taken off.
+    @inline(__always)
+    static func inverseLength(_ shortfall: Double) -> Double {
+        let square = shortfall * shortfall
+        let low = 1 + shortfall * (1.0 / 2)
+        let middle = 3.0 / 8 + shortfall * (5.0 / 16)
+        let high = 35.0 / 128 + shortfall * (63.0 / 256)
+        return (low + square * middle) + square * square * high
+    }
+
+    /// `exp_x(v) = x cos|v| + v sin|v|/|v|`, for |v| up to 0.01, where the terms left out are below rounding.
+    @inline(__always)
+    static func exponential(_ tangent: Quaternion, at base: Quaternion) -> Quaternion {
+        let square = tangent.lengthSquared
+        return base * (1 - square * (1.0 / 2 - square * (1.0 / 24)))
+            + tangent * (1 - square * (1.0 / 6 - square * (1.0 / 120)))
+    }
+}

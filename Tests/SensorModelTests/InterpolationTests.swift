@@ -1,0 +1,52 @@
+import RealModule
+import SensorModel
+import TestSupport
+import Testing
+
+@Suite("Interpolation of orientations")
+struct InterpolationTests {
+    /// Of a component: the roundings of the ends' components and of the blend.
+    private static let rounding = 1e-15
+
+    /// Half angles from far below the border between series and sines to a quarter turn, close on both sides of it too.
+    private static let arcs =
+        stride(from: -30.0, through: 0, by: 0.25).map { Double.exp2($0) } + [0.17690, 0.17691, 1.5]
+
+    @Test("About an axis, the angle is the fraction of the whole, to the last digit")
+    func aboutAnAxis() {
+        for arc in Self.arcs {
+            let end = UnitQuaternion(unchecked: .cos(arc), 0, 0, .sin(arc))
+            for fraction in stride(from: 0, through: 1, by: 1.0 / 16) {
+                let between = UnitQuaternion.identity.slerp(to: end, fraction: fraction)
+                #expect(abs(between.w - .cos(fraction * arc)) <= Self.rounding)
+                #expect(abs(between.z - .sin(fraction * arc)) <= Self.rounding)
+                #expect(between.x == 0 && between.y == 0)
+            }
+        }
+    }
+
+    @Test("Ahead of the end and behind the start the same arc goes on", arguments: [-3, -0.5, 1.5, 2, 7, 40])
+    func beyondTheEnds(_ fraction: Double) {
+        for arc in Self.arcs where arc < 1.5 {
+            let end = UnitQuaternion(unchecked: .cos(arc), .sin(arc), 0, 0)
+            let beyond = UnitQuaternion.identity.slerp(to: end, fraction: fraction)
+            let limit = Self.rounding * (1 + abs(fraction))
+            #expect(abs(beyond.w - .cos(fraction * arc)) <= limit)
+            #expect(abs(beyond.x - .sin(fraction * arc)) <= limit)
+        }
+    }
+
+    @Test("A step taken again and again keeps the length, and −q is the same end as q")
+    func length() {
+        var generator = SeededGenerator(seed: 61)
+        var orientation = generator.orientation()
+        var target = orientation
+        for step in 0..<100_000 {
+            target = target * UnitQuaternion(rotationVector: generator.vector(0.1))
+            let next = orientation.slerp(to: target, fraction: 0.1)
+            #expect(next == orientation.slerp(to: -target, fraction: 0.1))
+            orientation = next
+            if step % 1_000 == 0 { #expect(abs(Quaternion(orientation).length - 1) <= Self.rounding) }
+        }
+    }
+}
