@@ -120,6 +120,29 @@ struct CompareCommandTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: baseline) == ["results.json"])
     }
 
+    @Test func `An experiment's store is a candidate, and becomes a results.json as a baseline`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            """
+            name: pans
+            recordings: [{scenario: pan, seeds: [1, 2], duration: 3}]
+            pipelines: [triad]
+            metrics: [total_rmse_deg]
+            """,
+            to: "pans.yaml"
+        )
+        let (store, baseline) = (folder.url.appendingPathComponent("run").path, folder.url.path + "/gate")
+        try #require(try await Command.run(["run", file, "--output", store, "--quiet"]).code == 0)
+        try FileManager.default.removeItem(atPath: "\(store)/results.json")
+        #expect(try await Command.run(["compare", baseline, store, "--update"]).code == 0)
+        let again = try await Command.run(["compare", baseline, store])
+        #expect(again.code == 0, "\(again.output)")
+        #expect(again.output.contains("2 runs over the same recordings, digit by digit"))
+        let refused = try await Command.run(["compare", store, baseline, "--update"])
+        #expect(refused.code == 2)
+        #expect(refused.error.contains("found the store of an experiment as the baseline"))
+    }
+
     @Test func `Forms go to a folder or to standard output, and Markdown to the job's page`() async throws {
         let folder = try TemporaryFolder()
         let old = try Self.write([Self.run("walk", "vqf", 2)], to: "old.json", in: folder)
