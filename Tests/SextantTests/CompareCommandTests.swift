@@ -97,7 +97,7 @@ struct CompareCommandTests {
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("cannot tell"))
         let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("n too small: 1 and 1 figures give p 0.500 at best, 0.050 is needed"))
+        #expect(words.contains("n too small: 1 and 1 cases give p 0.500 at best, 0.050 is needed"))
         #expect(try await Command.run(["compare", old, new, "--allow-undecided"]).code == 0)
     }
 

@@ -25,7 +25,7 @@ public struct MetricComparison: Sendable, Hashable {
 
     /// What tells a change from chance.
     public struct Evidence: Sendable, Hashable {
-        /// How many figures of either side were held against each other.
+        /// How many cases of either side were held against each other: recordings, or seeds.
         public var baselineCount: Int
         public var candidateCount: Int
         /// The chance of figures so bad, or worse, of a candidate that is worse by no more than the threshold.

@@ -95,12 +95,12 @@ struct PipelineComparison {
     private func tested(_ figures: ComparedFigures, _ groups: [RunPairing.Group]) -> Draft? {
         let metric = figures.metric.name
         var comparison = empty(figures)
-        var measured: [(old: [Double], new: [Double])] = []
+        var measured: [(group: RunPairing.Group, old: [Double], new: [Double])] = []
         for group in groups {
             let old = group.baseline.compactMap { baseline.figure(metric, $0) }
             let new = group.candidate.compactMap { candidate.figure(metric, $0) }
             guard !old.isEmpty else { continue }
-            if !new.isEmpty { measured.append((old, new)) }
+            if !new.isEmpty { measured.append((group, old, new)) }
             let isLost = new.isEmpty || (old.count == group.baseline.count && new.count < group.candidate.count)
             if isLost, let run = group.candidate.first(where: { candidate.figure(metric, $0) == nil }) {
                 comparison.runs.append(
@@ -118,12 +118,8 @@ struct PipelineComparison {
         comparison.candidate = Self.mean(measured.compactMap { Self.mean($0.new) })
         if !comparison.runs.isEmpty { comparison.verdict = .lost }
         guard !measured.isEmpty else { return Draft(comparison: comparison) }
-        let test = PermutationTest(
-            measured.map { group in
-                PermutationTest.Group(old: group.old.map(figures.magnitude), new: group.new.map(figures.magnitude))
-            }
-        )
-        return draft(comparison, test, figures)
+        let cases = ComparedCases(figures, baseline, candidate)
+        return draft(comparison, PermutationTest(cases.groups(measured.map(\.group))), figures)
     }
 
     private func draft(_ comparison: MetricComparison, _ test: PermutationTest, _ figures: ComparedFigures) -> Draft {

@@ -10,8 +10,8 @@ extension PermutationTest {
     /// How many times as large the new figures are as the old ones: the factor on the old ones at which the test sees no
     /// difference either way. Nil where all figures are zero, or all old ones; 0 where all new ones are.
     public var ratio: Double? {
-        guard groups.contains(where: { $0.old.contains { $0 > 0 } }) else { return nil }
-        guard groups.contains(where: { $0.new.contains { $0 > 0 } }) else { return 0 }
+        guard groups.contains(where: { $0.old.joined().contains { $0 > 0 } }) else { return nil }
+        guard groups.contains(where: { $0.new.joined().contains { $0 > 0 } }) else { return 0 }
         var (below, above) = (-Double.log(Self.reach), Double.log(Self.reach))
         for _ in 0..<64 {
             let middle = (below + above) / 2
@@ -23,16 +23,13 @@ extension PermutationTest {
     /// The factors on the old figures that a test with half the error on each side does not refuse; nil at a side where
     /// the figures are too few to refuse any. Nil altogether where there is no ratio.
     ///
-    /// The test turned round, as in Garthwaite 1996 (Biometrics 52:1387–1393), with the groups' weights those at
-    /// ``ratio``.
+    /// The test turned round, as in Garthwaite 1996 (Biometrics 52:1387–1393), with the figures counting what they do
+    /// at ``ratio``.
     ///
     /// - Parameter confidence: such as 0.95.
     public func ratioInterval(confidence: Double) -> (lower: Double?, upper: Double?)? {
         guard let ratio, ratio > 0 else { return nil }
-        let weights = groups.map { group in
-            let level = group.scaled(by: ratio, plus: 0).level
-            return level > 0 ? 1 / level : 0
-        }
+        let weights = groups.map { $0.scaled(by: ratio, plus: 0).weights }
         let limits = self.limits(weights)
         // Below the limit with this number, the share of ways that are at least as extreme is at most half the error.
         let number = Int(((1 - confidence) / 2 * Double(limits.count)).nextUp)
@@ -47,42 +44,48 @@ extension PermutationTest {
     private func excess(_ factor: Double) -> Double {
         groups.reduce(0) { sum, group in
             let scaled = group.scaled(by: factor, plus: 0)
-            let level = scaled.level
-            guard level > 0 else { return sum }
+            let weights = scaled.weights
             let (old, new) = (Double(group.old.count), Double(group.new.count))
-            let difference = scaled.new.reduce(0, +) / new - scaled.old.reduce(0, +) / old
-            return sum + old * new / (old + new) * difference / level
+            let difference = Self.sum(scaled.new, weights) / new - Self.sum(scaled.old, weights) / old
+            return sum + old * new / (old + new) * difference
         }
     }
 
-    /// A way exchanges some old figures for as many new ones. It is at least as extreme as what was found where the old
+    /// Of all figures, in what they count.
+    private static func sum(_ cases: [[Double]], _ weights: [Double]) -> Double {
+        cases.reduce(0) { sum, figures in zip(figures, weights).reduce(sum) { $0 + $1.0 * $1.1 } }
+    }
+
+    /// A way exchanges some old cases for as many new ones. It is at least as extreme as what was found where the old
     /// ones, times the factor, are at least the new ones: from the factor `rising` on, or up to `falling`. The way that
     /// exchanges nothing is so at any factor.
-    private func limits(_ weights: [Double]) -> [(rising: Double, falling: Double)] {
-        var generator = SplitMix64(seed: Self.seed)
+    private func limits(_ weights: [[Double]]) -> [(rising: Double, falling: Double)] {
+        var generator = SplitMix64(seed: seed)
+        let old = zip(groups, weights).map { group, weights in group.old.map { Self.sum([$0], weights) } }
+        let new = zip(groups, weights).map { group, weights in group.new.map { Self.sum([$0], weights) } }
         var places = groups.map { Array(0..<$0.old.count + $0.new.count) }
-        let sums = groups.map { $0.new.reduce(0, +) }
+        let sums = new.map { $0.reduce(0, +) }
         var limits = [(rising: -Double.infinity, falling: Double.infinity)]
         for _ in 0..<Self.intervalDraws {
             var (brought, taken) = (0.0, 0.0)
-            for (index, group) in groups.enumerated() {
-                let new = group.new.count
-                var (old, kept, exchanged) = (0.0, 0.0, 0)
-                for place in 0..<new {
+            for index in groups.indices {
+                let count = new[index].count
+                var (given, kept, exchanged) = (0.0, 0.0, 0)
+                for place in 0..<count {
                     let other = place + generator.nextIndex(below: places[index].count - place)
                     places[index].swapAt(place, other)
                     let chosen = places[index][place]
-                    if chosen < new {
-                        kept += group.new[chosen]
+                    if chosen < count {
+                        kept += new[index][chosen]
                     } else {
-                        old += group.old[chosen - new]
+                        given += old[index][chosen - count]
                         exchanged += 1
                     }
                 }
                 // A difference of sums that hold the same figures would not be quite zero.
                 guard exchanged > 0 else { continue }
-                brought += weights[index] * old
-                taken += weights[index] * max(0, sums[index] - kept)
+                brought += given
+                taken += max(0, sums[index] - kept)
             }
             if brought == 0, taken == 0 {
                 limits.append(limits[0])

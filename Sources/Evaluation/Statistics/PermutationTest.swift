@@ -3,32 +3,44 @@ import SensorModel
 /// Whether new figures are larger, or smaller, than old ones beyond what chance gives: exact for few figures, and
 /// without any law of the figures' distribution.
 ///
-/// Figures are exchanged between old and new within their group, as if nothing had changed, in all ways that there are,
-/// or in many at random: the p-value is the share of ways in which the new ones come out at least as large as they did.
-/// Every figure counts in proportion to the mean of its group, so that no group outweighs the others. A group of one old
-/// and one new figure is a pair: the test of pairs alone is the sign-flip test of their differences.
+/// Cases are exchanged between old and new within their group, as if nothing had changed, in all ways that there are, or
+/// in many at random: the p-value is the share of ways in which the new ones come out at least as large as they did.
+/// Figures of one kind count in proportion to their mean, so that none outweighs the others. A group of one old and one
+/// new case is a pair: the test of pairs alone is the sign-flip test of their differences.
 ///
 /// Fisher: The Design of Experiments. 1935, section 21; random ways as in Phipson & Smyth 2010,
 /// doi:10.2202/1544-6115.1585. The error is what it is said to be whatever the figures are, as long as without a change
-/// the old and the new ones of a group come from one distribution.
+/// the old and the new cases of a group come from one distribution, and cases do not depend on each other.
 public struct PermutationTest: Sendable, Hashable {
-    /// Figures of one kind, such as those of several seeds of one scenario: not negative, finite, at least one of each.
+    /// Cases of one kind, such as seeds of some scenarios: at least one old and one new one. Each has as many figures, one
+    /// per scenario, that may depend on each other; not negative, finite.
     public struct Group: Sendable, Hashable {
-        public var old: [Double]
-        public var new: [Double]
+        public var old: [[Double]]
+        public var new: [[Double]]
 
-        public init(old: [Double], new: [Double]) {
+        public init(old: [[Double]], new: [[Double]]) {
             self.old = old
             self.new = new
         }
 
-        /// With the old figures so many times as large, plus something, but not below zero.
-        func scaled(by factor: Double, plus offset: Double) -> Group {
-            Group(old: old.map { max(0, factor * $0 + offset) }, new: new)
+        /// Cases of one figure each.
+        public init(old: [Double], new: [Double]) {
+            self.init(old: old.map { [$0] }, new: new.map { [$0] })
         }
 
-        /// The mean of all.
-        var level: Double { (old.reduce(0, +) + new.reduce(0, +)) / Double(old.count + new.count) }
+        /// With the old figures so many times as large, plus something, but not below zero.
+        func scaled(by factor: Double, plus offset: Double) -> Group {
+            Group(old: old.map { $0.map { max(0, factor * $0 + offset) } }, new: new)
+        }
+
+        /// What a figure of each kind counts: the reciprocal of the mean of all of that kind; nothing where all are zero.
+        var weights: [Double] {
+            let cases = old + new
+            return (old.first ?? []).indices.map { kind in
+                let sum = cases.reduce(0) { $0 + $1[kind] }
+                return sum > 0 ? Double(cases.count) / sum : 0
+            }
+        }
     }
 
     /// What the new figures are suspected of.
@@ -41,8 +53,7 @@ public struct PermutationTest: Sendable, Hashable {
     public static let mostWays = 16_384
     /// How many are drawn then.
     public static let draws = 19_999
-    static let seed: UInt64 = 20_140_901
-    /// Sums that differ by less, as a share of the number of figures, are equal: figures of a group are about one.
+    /// Sums that differ by less, as a share of the number of cases, are equal: figures count about one.
     static let rounding = 1e-11
 
     public let groups: [Group]
@@ -50,11 +61,16 @@ public struct PermutationTest: Sendable, Hashable {
     /// - Parameter groups: at least one.
     public init(_ groups: [Group]) {
         precondition(!groups.isEmpty, "there is something to test")
-        precondition(groups.allSatisfy { !$0.old.isEmpty && !$0.new.isEmpty }, "a group has old and new figures")
+        precondition(groups.allSatisfy { !$0.old.isEmpty && !$0.new.isEmpty }, "a group has old and new cases")
+        let kinds = groups.map { $0.old[0].count }
+        precondition(
+            zip(groups, kinds).allSatisfy { group, count in (group.old + group.new).allSatisfy { $0.count == count } },
+            "the cases of a group have as many figures"
+        )
         self.groups = groups
     }
 
-    /// In how many ways the figures can be exchanged; infinite where the number is too large to tell.
+    /// In how many ways the cases can be exchanged; infinite where the number is too large to tell.
     public var ways: Double {
         groups.reduce(1) { $0 * Self.combinations($1.old.count + $1.new.count, $1.new.count) }
     }
@@ -72,9 +88,9 @@ public struct PermutationTest: Sendable, Hashable {
     public func pValue(_ alternative: Alternative, factor: Double = 1, offset: Double = 0) -> Double {
         let shares = groups.map { group in
             let scaled = group.scaled(by: factor, plus: offset)
-            let level = scaled.level
+            let weights = scaled.weights
             return Shares(
-                figures: (scaled.new + scaled.old).map { level > 0 ? $0 / level : 0 },
+                figures: (scaled.new + scaled.old).map { zip($0, weights).reduce(0) { $0 + $1.0 * $1.1 } },
                 new: scaled.new.count
             )
         }
@@ -94,13 +110,13 @@ public struct PermutationTest: Sendable, Hashable {
         return Double(count) / Double(Self.draws + 1)
     }
 
-    /// A group's figures in proportion to their mean; the new ones first.
+    /// A group's cases, each the sum of its figures in proportion to their means; the new ones first.
     struct Shares {
         var figures: [Double]
         let new: Int
     }
 
-    /// The sum of the new figures in every way.
+    /// The sum of the new cases in every way.
     private static func allSums(_ groups: [Shares]) -> [Double] {
         groups.reduce(into: [0.0]) { sums, group in
             let choices = choices(group.figures[...], group.new)
@@ -108,7 +124,7 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// The sums of all choices of so many figures.
+    /// The sums of all choices of so many cases.
     private static func choices(_ figures: ArraySlice<Double>, _ count: Int) -> [Double] {
         if count == 0 { return [0] }
         guard let first = figures.first, figures.count >= count else { return [] }
@@ -116,9 +132,9 @@ public struct PermutationTest: Sendable, Hashable {
         return choices(rest, count - 1).map { first + $0 } + choices(rest, count)
     }
 
-    /// The sum of the new figures in ``draws`` random ways.
+    /// The sum of the new cases in ``draws`` random ways.
     private func drawSums(_ groups: [Shares], _ use: (Double) -> Void) {
-        var generator = SplitMix64(seed: Self.seed)
+        var generator = SplitMix64(seed: seed)
         var groups = groups
         for _ in 0..<Self.draws {
             var sum = 0.0
@@ -131,6 +147,16 @@ public struct PermutationTest: Sendable, Hashable {
                 }
             }
             use(sum)
+        }
+    }
+
+    /// The same whichever figures are the new ones, and another for other figures: the luck of one draw is not that of all
+    /// tests.
+    var seed: UInt64 {
+        let figures = groups.flatMap { ($0.old + $0.new).flatMap(\.self) }.sorted()
+        return figures.reduce(into: 20_140_901) { seed, figure in
+            var generator = SplitMix64(seed: seed ^ figure.bitPattern)
+            seed = generator.next()
         }
     }
 

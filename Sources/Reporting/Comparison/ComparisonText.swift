@@ -67,10 +67,10 @@ enum ComparisonText {
             // Where nothing differs there is nothing to doubt.
             if metric.change != 0 { parts.append("p \(NumberText.short(evidence.pValue))") }
             if metric.verdict == .cannotTell {
-                let figures = "\(evidence.baselineCount) and \(evidence.candidateCount) figures"
+                let cases = "\(evidence.baselineCount) and \(evidence.candidateCount) cases"
                 let least = NumberText.short(evidence.smallestPValue)
                 let needed = NumberText.short(evidence.neededPValue)
-                parts.append("n too small: \(figures) give p \(least) at best, \(needed) is needed")
+                parts.append("n too small: \(cases) give p \(least) at best, \(needed) is needed")
             }
         } else if metric.verdict == .worse {
             let worse = metric.runs.count { $0.verdict == .worse }

@@ -105,6 +105,27 @@ struct ResultsComparisonTests {
         #expect(abs((five.change ?? 0) - 0.5) < 1e-9)
     }
 
+    @Test func `A seed is one case, however many scenarios are simulated with it`() throws {
+        func results(_ seeds: Range<Int>, _ factor: Double) -> EvaluationResults {
+            ComparedSpecimens.results(
+                ["pan", "walk"].flatMap { scenario in
+                    seeds.map { seed in
+                        let figure = factor * Double(10 + seed % 5)
+                        return ComparedSpecimens.run("\(scenario)/seed-\(seed)", "vqf", [.lag: figure], sha256: "")
+                    }
+                }
+            )
+        }
+        let rules = ComparisonRules(metrics: [.lag])
+        let comparison = ResultsComparison(results(0..<5, 1), results(5..<10, 2), rules: rules)
+        let found = try #require(comparison.metrics.first)
+        #expect(found.compared == 2)
+        #expect(found.evidence?.baselineCount == 5)
+        // Ten over five.
+        #expect(found.evidence?.smallestPValue == 1.0 / 252)
+        #expect(found.verdict == .worse)
+    }
+
     @Test func `A tested change within the threshold passes`() throws {
         let old = (0..<8).map { 10 + Double($0) / 10 }
         func verdict(_ threshold: Double, _ factor: Double) throws -> MetricComparison.Verdict {

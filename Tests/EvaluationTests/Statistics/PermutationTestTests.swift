@@ -29,7 +29,7 @@ import Testing
 
     @Test func `The tea-tasting lady's chance comes out`() {
         // Fisher 1935, chapter 2: all eight cups told rightly by chance once in 70.
-        let test = PermutationTest([Group(old: [0, 0, 0, 0], new: [1, 1, 1, 1])])
+        let test = PermutationTest([Group(old: [0.0, 0, 0, 0], new: [1, 1, 1, 1])])
         #expect(test.ways == 70)
         #expect(abs(test.pValue(.larger) - 1.0 / 70) < Self.rounding)
         #expect(test.smallestPValue == 1.0 / 70)
@@ -53,20 +53,34 @@ import Testing
         #expect(test.pValue(.larger, offset: 0.5) == shifted.pValue(.larger))
     }
 
+    @Test func `Figures that depend on each other are exchanged together`() {
+        // Every case says the same twice: that is no more than saying it once.
+        let single = PermutationTest([Group(old: [1.0, 2, 3], new: [4, 5, 6])])
+        let twice = PermutationTest([Group(old: [[1, 10], [2, 20], [3, 30]], new: [[4, 40], [5, 50], [6, 60]])])
+        #expect(twice.ways == 20)
+        #expect(twice.pValue(.larger) == 1.0 / 20)
+        #expect(single.pValue(.larger) == 1.0 / 20)
+        // As two groups they would pretend to twice as many cases.
+        let pretended = PermutationTest([
+            Group(old: [1.0, 2, 3], new: [4, 5, 6]), Group(old: [10.0, 20, 30], new: [40, 50, 60]),
+        ])
+        #expect(pretended.ways == 400)
+    }
+
     @Test func `A ratio between proportional figures is found whatever the groups' levels`() throws {
         let groups = [1.0, 1_000, 1e-4].map { Group(old: [$0, 2 * $0], new: [1.05 * $0, 2.1 * $0]) }
         let ratio = try #require(PermutationTest(groups).ratio)
         #expect(abs(ratio - 1.05) < 1e-9)
-        #expect(PermutationTest([Group(old: [0, 0], new: [0, 1])]).ratio == nil)
-        #expect(PermutationTest([Group(old: [0, 1], new: [0, 0])]).ratio == 0)
+        #expect(PermutationTest([Group(old: [0.0, 0], new: [0, 1])]).ratio == nil)
+        #expect(PermutationTest([Group(old: [0.0, 1], new: [0, 0])]).ratio == 0)
     }
 
     @Test func `The interval is open on a side where nothing can be refused`() throws {
-        let few = PermutationTest([Group(old: [1, 2], new: [2, 3])])
+        let few = PermutationTest([Group(old: [1.0, 2], new: [2, 3])])
         let open = try #require(few.ratioInterval(confidence: 0.95))
         #expect(open.lower == nil)
         #expect(open.upper == nil)
-        #expect(PermutationTest([Group(old: [0], new: [1])]).ratioInterval(confidence: 0.95) == nil)
+        #expect(PermutationTest([Group(old: [0.0], new: [1])]).ratioInterval(confidence: 0.95) == nil)
     }
 
     @Test func `The interval holds the true ratio as often as it says`() throws {
