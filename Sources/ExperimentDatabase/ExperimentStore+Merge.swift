@@ -64,9 +64,13 @@ extension ExperimentStore {
                 }
                 let known = try Int.fetchOne(database, sql: "SELECT count(*) \(same)") ?? 0
                 let columns =
-                    "recording, pipeline, tool, context, \(ExperimentSchema.metricColumns.joined(separator: ", "))"
+                    "recording, pipeline, tool, session, context, \(ExperimentSchema.metricColumns.joined(separator: ", "))"
                 try database.execute(
-                    sql: "INSERT OR IGNORE INTO main.cell (\(columns)) SELECT \(columns) FROM temp.theirs"
+                    sql: """
+                        INSERT INTO main.cell (\(columns)) SELECT \(columns) FROM temp.theirs WHERE NOT EXISTS
+                        (SELECT 1 FROM main.cell AS mine WHERE mine.recording = theirs.recording
+                        AND mine.pipeline = theirs.pipeline AND mine.tool = theirs.tool)
+                        """
                 )
                 return MergeCounts(added: database.changesCount, known: known)
             }

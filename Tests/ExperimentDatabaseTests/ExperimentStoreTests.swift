@@ -190,8 +190,10 @@ struct ExperimentStoreTests {
         _ = try await Self.run(experiment, at: path)
         let other = folder.url.appendingPathComponent("other.sqlite").path
         _ = try await Self.run(experiment, at: other)
-        try StoreFixture.execute("UPDATE cell SET total_rmse_deg = 99 WHERE pipeline = 2", in: other)
-        try StoreFixture.execute("DELETE FROM cell WHERE pipeline = 1", in: path)
+        func place(_ spec: String) -> String { "pipeline = (SELECT id FROM pipeline WHERE spec = '\(spec)')" }
+        let wrong = "UPDATE cell SET total_rmse_deg = 99 WHERE \(place("triad+lowPass:alpha=0.02"))"
+        try StoreFixture.execute(wrong, in: other)
+        try StoreFixture.execute("DELETE FROM cell WHERE \(place("triad"))", in: path)
         let before = try rows(path)
         let store = try ExperimentStore(path: path, tool: Self.tool)
         let part = try ExperimentStore(reading: other)

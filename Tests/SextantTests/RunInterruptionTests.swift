@@ -11,16 +11,16 @@ struct RunInterruptionTests {
     private static let definition = """
         name: grid
         recordings:
-          - {scenario: pan, noise: nexus5, seeds: [1, 2], duration: 4}
-          - {scenario: still, noise: nexus5, duration: 4}
+          - {scenario: pan, noise: nexus5, duration: 2}
+          - {scenario: still, noise: nexus5, duration: 2}
         pipelines:
           - spec: mahony
-            grid: {kp: {range: [0.01, 1], step: 0.01}, ki: [0, 0.001]}
+            grid: {kp: {range: [0.02, 1], step: 0.02}, ki: [0, 0.001]}
           - spec: triad+lowPass
-            grid: {alpha: {range: [0.01, 1], step: 0.01}}
+            grid: {alpha: {range: [0.02, 1], step: 0.02}}
         metrics: [total_rmse_deg, still_rms_deg, increment_rms_deg]
         """
-    private static let cells = 903
+    private static let cells = 300
 
     private let folder: TemporaryFolder
     private let file: String
@@ -122,7 +122,7 @@ struct RunInterruptionTests {
         let outcome = try await Command.shell(
             """
             cd '\(folder.url.path)' && unshare -rm sh -c '
-                mount -t tmpfs -o size=160k tmpfs disk
+                mount -t tmpfs -o size=420k tmpfs disk
                 sextant run grid.yaml --output disk/out --quiet
                 echo "code $?"
                 mount -o remount,size=16m disk

@@ -71,7 +71,7 @@ struct GridTests {
         #expect(try family.specification(at: 1).text == "lowPass:alpha=0.5+triad+oneEuro:beta=1,minCutoff=2")
         let gap = GridAxis(name: "maximumGap", values: .list(["1"]))
         let error = #expect(throws: SpecificationError.self) {
-            try PipelineFamily("triad+oneEuro", axes: [gap])
+            try PipelineFamily("lowPass+triad+oneEuro", axes: [gap])
         }
         #expect(error?.found == "'maximumGap' in several stages")
         #expect(error?.expected.contains("oneEuro.maximumGap") == true)
