@@ -53,7 +53,7 @@ struct RunInterruptionTests {
         while killed < Self.kills, attempts < Self.kills * 4 {
             attempts += 1
             // Within the time of a whole run: some come before the first cell, some when all is done.
-            let wait = Double(Int.random(in: 0..<milliseconds / 2, using: &generator)) / 1_000
+            let wait = Double(Int.random(in: 0..<min(milliseconds / 2, 1_500), using: &generator)) / 1_000
             let outcome = try await Command.shell(
                 """
                 sextant run '\(file)' --output '\(path(name))' --resume --quiet & process=$!
