@@ -173,7 +173,6 @@ public struct PipelineFamily: Sendable {
         let parts = axis.name.split(separator: ".", maxSplits: 1).map(String.init)
         let parameter = parts.last ?? axis.name
         let stages = base.stages.indices.filter { parts.count < 2 || base.stages[$0].name == parts[0] }
-        // A value that fits tells whether the stage has the parameter; one that does not fit tells it, too.
         let owners = stages.filter { base.knownParameters(ofStage: $0).contains(parameter) }
         guard let owner = owners.first, owners.count == 1 else {
             let all = base.stages.indices.flatMap { stage in
