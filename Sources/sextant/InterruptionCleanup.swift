@@ -66,7 +66,11 @@ final class InterruptionCleanup {
             signal(number, SIG_DFL)
             kill(getpid(), number)
         }
+        // Until it listens a signal is ignored and lost.
+        let listens = DispatchSemaphore(value: 0)
+        source.setRegistrationHandler { listens.signal() }
         source.resume()
+        listens.wait()
         return source
     }
 }

@@ -33,7 +33,11 @@ final class StopRequest {
                 let isFirst = wish.number.exchange(number, ordering: .relaxed) == 0
                 if isFirst { say() } else { Self.end(by: number) }
             }
+            // Until it listens a signal is ignored and lost.
+            let listens = DispatchSemaphore(value: 0)
+            source.setRegistrationHandler { listens.signal() }
             source.resume()
+            listens.wait()
             return source
         }
     }
