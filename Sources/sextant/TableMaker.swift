@@ -37,7 +37,7 @@ struct TableMaker {
             return MadeTable(definition, table: seeds.table(), inputs: [], legend: seeds.legend)
         case .distances(let distances):
             let results = DistanceResults(
-                tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
+                tool: ToolVersion.tool,
                 source: .random(distances.pairs),
                 statistics: try await statistics(distances.pairs)
             )

@@ -131,7 +131,7 @@ struct DistancesCommand: AsyncParsableCommand {
         }
         if !timing { comparison.sample = [] }
         let results = DistanceResults(
-            tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
+            tool: ToolVersion.tool,
             source: comparison.source,
             statistics: comparison.statistics,
             nanoseconds: timing ? formulas.map { DistanceTiming.nanoseconds($0, over: comparison.sample) } : nil
