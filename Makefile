@@ -123,7 +123,7 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-# The measure for a sweep: both estimators in C, as many a study calls them.
+# The measure for estimators and sweeps: both in C, as many a study calls them.
 C_ESTIMATORS := Benchmarks/.build/libestimators.so
 
 $(C_ESTIMATORS): Benchmarks/C/estimators.c
@@ -140,10 +140,11 @@ $(C_BATCHES): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O3 -ffast-math -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: dependencies $(C_FORMULAS) $(C_BATCHES) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
+bench: dependencies $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
 	swift build --package-path Benchmarks -c release
 	Benchmarks/.build/release/reading-ratio
 	Benchmarks/.build/release/filter-cost 5
+	Benchmarks/.build/release/estimator-cost $(C_ESTIMATORS)
 	Benchmarks/.build/release/smoother-cost
 	Benchmarks/.build/release/formula-cost $(C_FORMULAS) 31
 	Benchmarks/.build/release/formula-cost --batches $(C_BATCHES)
@@ -169,10 +170,13 @@ bench-compare: dependencies ## what the catalogues' entries cost in BASE=revisio
 cluster-check: release ## do four shards, here and on a Slurm that loses a node, give what one run gives?
 	Benchmarks/cluster/check.sh
 
-bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) ## the same beside pyproj, geographiclib, evo, polars, and C with numpy
+bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) ## the same beside pyproj, geographiclib, evo, polars, ahrs, vqf, and C with numpy
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
 	python3 Benchmarks/Peers/ape_peers.py .build/release/sextant
+	swift build --package-path Benchmarks -c release --product estimator-cost
+	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/estimator_peers.py Benchmarks/.build/release/estimator-cost $(BROAD)
+	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/accuracy_peers.py .build/release/sextant $(BROAD)
 	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/broad_grid_peers.py .build/release/sextant $(C_ESTIMATORS) $(BROAD)
 	swift build --package-path Benchmarks -c release --product reading-ratio $(SWIFT_BUILD_FLAGS)
 	python3 Benchmarks/Peers/reading_peers.py Benchmarks/.build/release/reading-ratio

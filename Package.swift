@@ -51,10 +51,7 @@ let package = Package(
             name: "ExperimentDatabase",
             dependencies: ["SensorModel", "Evaluation", "SQLiteStores", .product(name: "GRDB", package: "GRDB.swift")]
         ),
-        .systemLibrary(
-            name: "CProj",
-            providers: [.apt(["libproj-dev"]), .brew(["proj"])]
-        ),
+        .target(name: "CProj", linkerSettings: [.linkedLibrary("proj", .when(platforms: [.macOS]))]),
         .systemLibrary(
             name: "CLibCSV",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
@@ -188,7 +185,6 @@ let package = Package(
         .testTarget(
             name: "EvaluationTests",
             dependencies: [
-                "CProj",
                 "SensorModel",
                 "Geodesy",
                 "Recordings",

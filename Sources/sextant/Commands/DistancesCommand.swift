@@ -120,6 +120,7 @@ struct DistancesCommand: AsyncParsableCommand {
         }
         #endif
         if seeds { return try showSeeds() }
+        try GeodesicReference.load()
         let formulas = try DistanceArguments.formulas(formulaNames)
         let limit = try DistanceArguments.tolerance(tolerance)
         let sink = try DistanceSink(output: output, writesRows: random == nil || pairs)
