@@ -1,9 +1,11 @@
 import Foundation
 import ReadingWorkload
+import Recordings
 
 /// Prints how fast a file becomes columns next to libcsv alone and to a plain scan, and how much memory streaming takes.
 ///
 ///     reading-ratio [ROUNDS [ROWS]]      all of it
+///     reading-ratio cache [ROUNDS [FILE [LAYOUT]]]   a recording from its file against the same from the cache
 ///     reading-ratio write FILE [ROWS]    writes the file that is read
 ///     reading-ratio serve WAY FILE       reads the file once for each line of standard input, and prints the seconds
 ///     reading-ratio memory FILE          streams the file and prints the process's peak
@@ -15,12 +17,14 @@ enum ReadingRatio {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch (arguments.first, arguments.count) {
+        case ("cache", _): try printCache(Array(arguments.dropFirst()))
         case ("memory", 2): try printMemory(path: arguments[1])
         case ("write", 2...): _ = try SyntheticFile(path: arguments[1], rowCount: number(arguments, 2) ?? rowCount)
         case ("serve", 3): try serve(arguments[1], path: arguments[2])
         default:
             let rows = number(arguments, 1) ?? rowCount
             try printRatios(rounds: number(arguments, 0) ?? 7, rows: rows)
+            try printCache([arguments.first ?? "7"])
             for rows in [rows, rows * 10] { try runMemory(rows: rows) }
         }
     }
@@ -51,6 +55,21 @@ enum ReadingRatio {
                 }
                 report(line("fast road, a tenth of the rows", String(format: "%.4f s", median(shortTimes))))
                 printPairs(times, shortTimes)
+            }
+        }
+    }
+
+    /// Of a file in a layout, `broad` if nothing is said, or of the file of 40 MB.
+    private static func printCache(_ arguments: [String]) throws {
+        let rounds = max(number(arguments, 0) ?? 7, 1)
+        let layout = try LayoutCatalogue.layout(named: arguments.indices.contains(2) ? arguments[2] : "broad")
+        if arguments.indices.contains(1) {
+            let ratio = CacheRatio(path: arguments[1], layout: layout, rounds: rounds)
+            for line in try ratio.lines() { report(line) }
+        } else {
+            try withFile(rows: rowCount) { file in
+                report("")
+                for line in try CacheRatio(path: file.path, layout: layout, rounds: rounds).lines() { report(line) }
             }
         }
     }
