@@ -67,17 +67,9 @@ public final class RecordingCache: @unchecked Sendable {
             try source.read(into: &assembled, context)
             return context.fingerprint.hexadecimal
         }
-        // Without its folder there is nothing to look for: the bytes need not be gone through twice.
-        if FileManager.default.fileExists(atPath: place(of: key)) {
-            let fingerprint = Fingerprint(context.fingerprint)
-            // What cannot be read is said by reading it.
-            if (try? source.hash(into: fingerprint)) != nil {
-                let sha256 = fingerprint.hexadecimal
-                if let recalled = recall(key, sha256, into: assembled.recording) {
-                    assembled.recording = recalled
-                    return sha256
-                }
-            }
+        if let (recalled, sha256) = recall(source, key, into: assembled.recording, context) {
+            assembled.recording = recalled
+            return sha256
         }
         try source.read(into: &assembled, context)
         let sha256 = context.fingerprint.hexadecimal
@@ -92,17 +84,33 @@ public final class RecordingCache: @unchecked Sendable {
         "\(place(of: key))/\(sha256)\(CacheFormat.suffix)"
     }
 
-    private func recall(_ key: CacheKey, _ sha256: String, into recording: Recording) -> Recording? {
+    /// Nil where the recording is not in the cache.
+    private func recall(
+        _ source: StreamSource,
+        _ key: CacheKey,
+        into recording: Recording,
+        _ context: RecordingFile.Context
+    ) -> (recording: Recording, sha256: String)? {
+        // Where nothing is kept for this key the bytes need not be gone through twice.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: place(of: key))) ?? []
+        let candidates = names.filter { $0.hasSuffix(CacheFormat.suffix) }
+        guard !candidates.isEmpty else { return nil }
+        let recall = { @Sendable (path: String) throws(CacheFault) in
+            try Self.recording(path, key, into: recording)
+        }
+        // The digest takes about as long as the columns.
+        let early = candidates.count == 1 ? EarlyRecall(file: "\(place(of: key))/\(candidates[0])", recall) : nil
+        let fingerprint = Fingerprint(context.fingerprint)
+        // What cannot be read is said by reading it.
+        guard (try? source.hash(into: fingerprint)) != nil else { return nil }
+        let sha256 = fingerprint.hexadecimal
         let path = file(of: key, sha256)
         do throws(CacheFault) {
-            let reader = try CacheFileReader(path: path)
-            guard reader.header.key == key.digest, reader.header.sha256 == sha256 else {
-                throw .damaged("another recording")
-            }
-            var recalled = recording
-            try reader.fill(&recalled)
+            var recalled = early?.file == path ? try early?.recording() : nil
+            if recalled == nil { recalled = try recall(path) }
+            guard let recalled, recalled.sha256 == sha256 else { throw .damaged("another recording") }
             report(.recalled(file: path))
-            return recalled
+            return (recalled, sha256)
         } catch {
             switch error {
             case .missing: break
@@ -111,6 +119,20 @@ public final class RecordingCache: @unchecked Sendable {
             }
             return nil
         }
+    }
+
+    /// With the digest that the file says.
+    private static func recording(
+        _ path: String,
+        _ key: CacheKey,
+        into recording: Recording
+    ) throws(CacheFault) -> Recording {
+        let reader = try CacheFileReader(path: path)
+        guard reader.header.key == key.digest else { throw .damaged("another recording") }
+        var recalled = recording
+        try reader.fill(&recalled)
+        recalled.sha256 = reader.header.sha256
+        return recalled
     }
 
     private func keep(_ recording: Recording, _ key: CacheKey, _ sha256: String) {
