@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
-	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz clean
+	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz compare-roads clean
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -123,7 +123,7 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-# The measure for a sweep: both estimators in C, as many a study calls them.
+# The measure for estimators and sweeps: both in C, as many a study calls them.
 C_ESTIMATORS := Benchmarks/.build/libestimators.so
 
 $(C_ESTIMATORS): Benchmarks/C/estimators.c
@@ -140,10 +140,11 @@ $(C_BATCHES): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O3 -ffast-math -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: dependencies $(C_FORMULAS) $(C_BATCHES) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
+bench: dependencies $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
 	swift build --package-path Benchmarks -c release
 	Benchmarks/.build/release/reading-ratio
 	Benchmarks/.build/release/filter-cost 5
+	Benchmarks/.build/release/estimator-cost $(C_ESTIMATORS)
 	Benchmarks/.build/release/smoother-cost
 	Benchmarks/.build/release/formula-cost $(C_FORMULAS) 31
 	Benchmarks/.build/release/formula-cost --batches $(C_BATCHES)
@@ -169,10 +170,13 @@ bench-compare: dependencies ## what the catalogues' entries cost in BASE=revisio
 cluster-check: release ## do four shards, here and on a Slurm that loses a node, give what one run gives?
 	Benchmarks/cluster/check.sh
 
-bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) ## the same beside pyproj, geographiclib, evo, polars, and C with numpy
+bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) ## the same beside pyproj, geographiclib, evo, polars, ahrs, vqf, and C with numpy
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
 	python3 Benchmarks/Peers/ape_peers.py .build/release/sextant
+	swift build --package-path Benchmarks -c release --product estimator-cost
+	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/estimator_peers.py Benchmarks/.build/release/estimator-cost $(BROAD)
+	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/accuracy_peers.py .build/release/sextant $(BROAD)
 	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/broad_grid_peers.py .build/release/sextant $(C_ESTIMATORS) $(BROAD)
 	swift build --package-path Benchmarks -c release --product reading-ratio $(SWIFT_BUILD_FLAGS)
 	python3 Benchmarks/Peers/reading_peers.py Benchmarks/.build/release/reading-ratio
@@ -185,10 +189,15 @@ FUZZ_LIBRARY = $(firstword $(wildcard $(dir $(shell readlink -f "$$(command -v s
 FUZZ_FLAGS := -c release -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer -Xlinker $(FUZZ_LIBRARY) -Xlinker -lm
 
 fuzz: dependencies ## feed the readers FUZZ_RUNS mutated inputs; what is new is kept in Fuzz/.build/corpus
-	swift build --package-path Fuzz $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
+	swift build --package-path Fuzz --product fuzz-readers $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
 	python3 Fuzz/seeds.py $(FUZZ_CORPUS)
 	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-readers corpus ../Corpus -max_len=4096 -timeout=10 -rss_limit_mb=256 \
 		-runs=$(FUZZ_RUNS) -seed=1 -print_final_stats=1
+
+# A build of its own: instrumented for the fuzzer it would take longer.
+compare-roads: dependencies ## read FUZZ_RUNS random tables on every road; ends with 1 where one differs from libcsv
+	swift build --package-path Fuzz --scratch-path Fuzz/.build/roads -c release --product compare-roads $(SWIFT_BUILD_FLAGS)
+	Fuzz/.build/roads/release/compare-roads $(FUZZ_RUNS)
 
 clean: ## remove what was built and the reports of make run
 	swift package clean

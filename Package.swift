@@ -51,10 +51,7 @@ let package = Package(
             name: "ExperimentDatabase",
             dependencies: ["SensorModel", "Evaluation", "SQLiteStores", .product(name: "GRDB", package: "GRDB.swift")]
         ),
-        .systemLibrary(
-            name: "CProj",
-            providers: [.apt(["libproj-dev"]), .brew(["proj"])]
-        ),
+        .target(name: "CProj", linkerSettings: [.linkedLibrary("proj", .when(platforms: [.macOS]))]),
         .systemLibrary(
             name: "CLibCSV",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
@@ -121,7 +118,11 @@ let package = Package(
             ]
         ),
         // Shared with the package in Fuzz, so that a test goes through what the fuzzer found.
-        .target(name: "ReaderRoads", dependencies: ["Pipelines", "Recordings"], path: "Fuzz/Sources/ReaderRoads"),
+        .target(
+            name: "ReaderRoads",
+            dependencies: ["Pipelines", "Recordings", "SensorModel"],
+            path: "Fuzz/Sources/ReaderRoads"
+        ),
         .target(name: "TestSupport", dependencies: ["SensorModel", "Recordings"], path: "Tests/TestSupport"),
         .testTarget(
             name: "SensorModelTests",
@@ -184,7 +185,6 @@ let package = Package(
         .testTarget(
             name: "EvaluationTests",
             dependencies: [
-                "CProj",
                 "SensorModel",
                 "Geodesy",
                 "Recordings",

@@ -58,6 +58,16 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
+        // Its counterparts are C/estimators.c and C/vqf_authors.cpp.
+        .executableTarget(
+            name: "estimator-cost",
+            dependencies: [
+                "FilteringWorkload",
+                .product(name: "Recordings", package: "sextant"),
+                .product(name: "SensorFilters", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
         .executableTarget(
             name: "sweep-cost",
             dependencies: [

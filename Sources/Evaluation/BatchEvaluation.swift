@@ -119,8 +119,7 @@ public struct BatchEvaluation: Sendable {
             let found = RecordingChecks.mismatches(in: recording, isAligned: options.alignsClocks)
             let mismatches = found.compactMap(\.mismatch)
             if isStrict, let first = mismatches.first { throw first.error(in: path) }
-            // What is to be said of the clocks stands in the runs already.
-            let remarks = found.filter { $0.check != ClockCheck.name }.compactMap(\.mismatch).map { "warning: \($0)" }
+            let remarks = RecordingChecks.remarks(on: found)
             var outcomes = try outcomes(of: recording, at: path)
             for index in outcomes.indices {
                 outcomes[index].run.remarks += remarks
@@ -137,12 +136,7 @@ public struct BatchEvaluation: Sendable {
         do {
             return try RecordingEvaluation.evaluate(recording, subjects: subjects, scene: scene, options: options)
         } catch {
-            throw InputError(
-                file: path,
-                found: "a layout whose parameters do not fit: \(error.found)",
-                expected: error.expected,
-                remedy: "mend 'estimators' in the layout"
-            )
+            throw InputError(layoutOf: path, error)
         }
     }
 }

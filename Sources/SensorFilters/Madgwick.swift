@@ -66,54 +66,53 @@ public struct Madgwick: RateDriven {
         directions: Directions?,
         over interval: Seconds
     ) -> UnitQuaternion {
-        let current = EarthFrame.northWestUp(fromEastNorthUp: orientation)
-        let q = Quaternion(current)
+        let q = Quaternion(orientation)
         // (12) q̇_ω = ½ q ⊗ ω
-        var derivative = q * Quaternion(w: 0, x: rate.x / 2, y: rate.y / 2, z: rate.z / 2)
+        var turn = rate * 0.5
+        var stretch = 0.0
         if let gravity = directions?.acceleration.normalised, let field = directions?.magneticField.normalised {
-            let gradient = Self.gradient(q, gravity: gravity, field: field, reference: reference(field, current))
-            let length = gradient.length
+            let descent = descent(at: orientation, gravity: gravity, field: field)
+            let length = (descent.turn.lengthSquared + descent.stretch * descent.stretch).squareRoot()
             // (43), (44) q̇ = q̇_ω − β ∇f/|∇f|
-            if length > 0 { derivative += gradient * (-parameters.beta / length) }
+            if length > 0 {
+                let pull = parameters.beta / length
+                turn += descent.turn * pull
+                stretch = descent.stretch * pull
+            }
         }
-        // (42) Euler's step
-        guard let next = UnitQuaternion(q + derivative * interval) else { return orientation }
-        return EarthFrame.eastNorthUp(fromNorthWestUp: next)
+        // (42) Euler's step, q + (q ⊗ (stretch, turn)) Δt
+        let next = q * (1 + stretch * interval) + q.product(pure: turn) * interval
+        return UnitQuaternion(next) ?? orientation
     }
 
     public mutating func reset() {
         self = Madgwick(parameters)
     }
 
-    /// (45), (46): the measured field turned into Earth coordinates, its horizontal part laid along north.
-    private func reference(_ field: Vector3, _ orientation: UnitQuaternion) -> (north: Double, up: Double) {
-        let turned = orientation.rotate(field)
-        let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
-        return parameters.reference == .halved ? (north / 2, turned.z / 2) : (north, turned.z)
-    }
-
-    /// (34): ∇f = Jᵀ f for gravity (25), (26) and the magnetic field (29), (30) together.
-    private static func gradient(
-        _ q: Quaternion,
-        gravity a: Vector3,
-        field m: Vector3,
-        reference b: (north: Double, up: Double)
-    ) -> Quaternion {
-        let f1 = 2 * (q.x * q.z - q.w * q.y) - a.x
-        let f2 = 2 * (q.w * q.x + q.y * q.z) - a.y
-        let f3 = 2 * (0.5 - q.x * q.x - q.y * q.y) - a.z
-        let f4 = 2 * b.north * (0.5 - q.y * q.y - q.z * q.z) + 2 * b.up * (q.x * q.z - q.w * q.y) - m.x
-        let f5 = 2 * b.north * (q.x * q.y - q.w * q.z) + 2 * b.up * (q.w * q.x + q.y * q.z) - m.y
-        let f6 = 2 * b.north * (q.w * q.y + q.x * q.z) + 2 * b.up * (0.5 - q.x * q.x - q.y * q.y) - m.z
-        let (n, u) = (2 * b.north, 2 * b.up)
-        let w1 = -2 * q.y * f1 + 2 * q.x * f2
-        let w2 = -u * q.y * f4 + (u * q.x - n * q.z) * f5 + n * q.y * f6
-        let x1 = 2 * q.z * f1 + 2 * q.w * f2 - 4 * q.x * f3
-        let x2 = u * q.z * f4 + (n * q.y + u * q.w) * f5 + (n * q.z - 2 * u * q.x) * f6
-        let y1 = -2 * q.w * f1 + 2 * q.z * f2 - 4 * q.y * f3
-        let y2 = (-2 * n * q.y - u * q.w) * f4 + (n * q.x + u * q.z) * f5 + (n * q.w - 2 * u * q.y) * f6
-        let z1 = 2 * q.x * f1 + 2 * q.y * f2
-        let z2 = (-2 * n * q.z + u * q.x) * f4 + (-n * q.w + u * q.y) * f5 + n * q.x * f6
-        return Quaternion(w: w1 + w2, x: x1 + x2, y: y1 + y2, z: z1 + z2)
+    /// (34): −½ ∇f = −½ Jᵀ f for gravity (25), (26) and the magnetic field (29), (30) together, as q ⊗ (stretch, turn).
+    ///
+    /// With â and m̂ as the orientation predicts them in device axes, f is (â − a, m̂ − m), and what of ∇f lies along the
+    /// unit sphere is q ⊗ (0, −2 (a × â + m × m̂)). What lies across it turns nothing, but counts in |∇f|. For that,
+    /// the components of f are c + Q(q) with quadratic forms Q, in the report's way to write them, and q · ∇f = 2 f · Q;
+    /// the constants c are those of Up, and of the reference in the report's axes (North, West, Up).
+    @inline(__always)
+    private func descent(
+        at orientation: UnitQuaternion,
+        gravity: Vector3,
+        field: Vector3
+    ) -> (turn: Vector3, stretch: Double) {
+        // Its rows are East, North and Up in device axes.
+        let axes = Matrix3(orientation)
+        // (45), (46): the field turned into Earth coordinates, its horizontal part laid along north
+        let turned = axes * field
+        let share = parameters.reference == .halved ? 0.5 : 1
+        let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share
+        let up = turned.z * share
+        let predicted = axes.y * north + axes.z * up
+        let turn = gravity.cross(axes.z) + field.cross(predicted)
+        let vertical = axes.z - Vector3(0, 0, 1)
+        let level = predicted - Vector3(north, 0, up)
+        let stretch = (gravity - axes.z).dot(vertical) + (field - predicted).dot(level)
+        return (turn, stretch)
     }
 }

@@ -69,8 +69,9 @@ public struct Mahony: RateDriven {
             corrected += error * parameters.kp
         }
         let q = Quaternion(orientation)
-        let derivative = q * Quaternion(w: 0, x: corrected.x / 2, y: corrected.y / 2, z: corrected.z / 2)
-        return UnitQuaternion(q + derivative * interval) ?? orientation
+        // q̇ = ½ q ⊗ Ω
+        let step = q.product(pure: corrected) * (interval / 2)
+        return UnitQuaternion(q + step) ?? orientation
     }
 
     public mutating func reset() {
@@ -78,12 +79,12 @@ public struct Mahony: RateDriven {
     }
 
     /// e = a × â + m × m̂, with â and m̂ as the orientation predicts them in device axes.
+    @inline(__always)
     private static func error(_ orientation: UnitQuaternion, gravity: Vector3, field: Vector3) -> Vector3 {
-        let turned = orientation.rotate(field)
+        // Its rows are East, North and Up in device axes.
+        let axes = Matrix3(orientation)
+        let turned = axes * field
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
-        let toDevice = orientation.conjugate
-        let predictedGravity = toDevice.rotate(Vector3(0, 0, 1))
-        let predictedField = toDevice.rotate(Vector3(0, north, turned.z))
-        return gravity.cross(predictedGravity) + field.cross(predictedField)
+        return gravity.cross(axes.z) + field.cross(axes.y * north + axes.z * turned.z)
     }
 }

@@ -72,13 +72,7 @@ struct VQFBiasEstimation: Sendable {
     ///   - orientation: device → that frame, after the correction.
     ///   - restRate: the low-passed gyroscope when the device is at rest.
     mutating func update(up: Vector3, orientation: UnitQuaternion, restRate: Vector3?) {
-        let toDevice = orientation.conjugate
-        let current = Matrix3(
-            rows:
-                toDevice.rotate(Vector3(1, 0, 0)),
-            toDevice.rotate(Vector3(0, 1, 0)),
-            toDevice.rotate(Vector3(0, 0, 1))
-        )
+        let current = Matrix3(orientation)
         let meanBias = turnedBias.advance(to: current * bias)
         let mean = Matrix3(
             rows:
@@ -118,8 +112,8 @@ struct VQFBiasEstimation: Sendable {
         let gain = projected * inverse
         // b ← b + K e, both limited: a sensor's jolt is no bias
         bias = (bias + gain * measurement.error.clamped(to: clip)).clamped(to: clip)
-        // P ← P − K R P
-        covariance = p - gain * r * p
+        // P ← P − K R P, where R P = (P Rᵀ)ᵀ
+        covariance = p - gain * projected.transposed
     }
 
     private static func measurementVariance(sigma: Double, system: Double) -> Double {

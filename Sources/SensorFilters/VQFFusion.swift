@@ -27,16 +27,22 @@ struct VQFFusion: Sendable {
         if parameters.magDistRejectionEnabled { disturbance = VQFMagneticDisturbance(parameters) }
     }
 
+    // Inlined, so that nobody copies the whole of it for a word of it.
+    @inline(__always)
     var isAtRest: Bool { rest?.isAtRest ?? false }
+    @inline(__always)
     var isFieldDisturbed: Bool { disturbance?.isDisturbed ?? false }
+    @inline(__always)
     var bias: Vector3 { biasEstimation?.bias ?? .zero }
 
     /// Device → (magnetic East, North, Up).
+    @inline(__always)
     var orientation: UnitQuaternion {
-        UnitQuaternion(angle: heading.offset, axis: Vector3(0, 0, 1)) * inclined
+        inclined.turned(aboutUp: heading.offset)
     }
 
     /// Device → the frame with a vertical third axis.
+    @inline(__always)
     private var inclined: UnitQuaternion { inclination.correction * strapdown }
 
     /// Takes in the gyroscope's first sample. There is no interval yet to turn over.

@@ -24,7 +24,9 @@ struct VQFInclination: Sendable {
         guard let up = correction.rotate(gravity.advance(to: acceleration)).normalised else { return nil }
         // The shortest rotation from `up` to the vertical: w = √((u_z + 1)/2), (x, y) = (u_y, −u_x)/(2w)
         let w = ((up.z + 1) / 2).squareRoot()
-        if w > 1e-6, let shortest = UnitQuaternion(w: w, x: up.y / (2 * w), y: -up.x / (2 * w), z: 0) {
+        if w > 1e-6 {
+            let share = 0.5 / w
+            let shortest = UnitQuaternion(nearUnit: Quaternion(w: w, x: up.y * share, y: -up.x * share, z: 0))
             correction = shortest * correction
         } else {
             // Upside down, every horizontal axis is as short.

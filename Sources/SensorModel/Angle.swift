@@ -19,6 +19,8 @@ public struct Angle: Sendable, Hashable, Comparable {
 
     /// The same direction in (−π, π].
     @inlinable public var wrapped: Angle {
+        // Most angles are there already, and a remainder takes as long as a hundred multiplications.
+        if radians > -Double.pi, radians <= Double.pi { return self }
         let turn = 2 * Double.pi
         let remainder = radians.remainder(dividingBy: turn)
         return Angle(radians: remainder <= -Double.pi ? Double.pi : remainder)

@@ -18,13 +18,14 @@ public struct Matrix3: Sendable, Hashable {
         self.init(rows: Vector3(diagonal.x, 0, 0), Vector3(0, diagonal.y, 0), Vector3(0, 0, diagonal.z))
     }
 
-    /// The rotation matrix of an orientation: `matrix * v = q ⊗ v ⊗ q*`.
-    @inlinable public init(_ orientation: UnitQuaternion) {
-        let inverse = orientation.conjugate
+    /// The rotation matrix of an orientation: `matrix * v = q ⊗ v ⊗ q*`. Its rows are East, North and Up in device axes.
+    @inlinable @inline(__always) public init(_ orientation: UnitQuaternion) {
+        let (w, x, y, z) = (orientation.w, orientation.x, orientation.y, orientation.z)
+        let (x2, y2, z2) = (2 * x, 2 * y, 2 * z)
         self.init(
-            rows: inverse.rotate(Vector3(1, 0, 0)),
-            inverse.rotate(Vector3(0, 1, 0)),
-            inverse.rotate(Vector3(0, 0, 1))
+            rows: Vector3(1 - (y * y2 + z * z2), x * y2 - w * z2, x * z2 + w * y2),
+            Vector3(x * y2 + w * z2, 1 - (x * x2 + z * z2), y * z2 - w * x2),
+            Vector3(x * z2 - w * y2, y * z2 + w * x2, 1 - (x * x2 + y * y2))
         )
     }
 
@@ -60,10 +61,10 @@ public struct Matrix3: Sendable, Hashable {
     @inlinable public static func * (matrix: Matrix3, factor: Double) -> Matrix3 {
         Matrix3(rows: matrix.x * factor, matrix.y * factor, matrix.z * factor)
     }
-    @inlinable public static func * (matrix: Matrix3, vector: Vector3) -> Vector3 {
+    @inlinable @inline(__always) public static func * (matrix: Matrix3, vector: Vector3) -> Vector3 {
         Vector3(matrix.x.dot(vector), matrix.y.dot(vector), matrix.z.dot(vector))
     }
-    @inlinable public static func * (left: Matrix3, right: Matrix3) -> Matrix3 {
+    @inlinable @inline(__always) public static func * (left: Matrix3, right: Matrix3) -> Matrix3 {
         let columns = right.transposed
         return Matrix3(rows: columns * left.x, columns * left.y, columns * left.z)
     }

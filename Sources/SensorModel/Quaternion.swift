@@ -43,6 +43,16 @@ public struct Quaternion: Sendable, Hashable {
     }
     @inlinable public static func += (left: inout Quaternion, right: Quaternion) { left = left + right }
 
+    /// The Hamilton product `self ⊗ (0, right)`.
+    @inlinable @inline(__always) public func product(pure right: Vector3) -> Quaternion {
+        Quaternion(
+            w: -x * right.x - y * right.y - z * right.z,
+            x: w * right.x + y * right.z - z * right.y,
+            y: w * right.y - x * right.z + z * right.x,
+            z: w * right.z + x * right.y - y * right.x
+        )
+    }
+
     /// The Hamilton product `left ⊗ right`.
     @inlinable @inline(__always) public static func * (left: Quaternion, right: Quaternion) -> Quaternion {
         Quaternion(

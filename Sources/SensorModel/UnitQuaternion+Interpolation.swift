@@ -22,7 +22,7 @@ extension UnitQuaternion {
     }
 
     /// Brings a quaternion back to length one that is off it by a few roundings, without a root.
-    @inlinable public init(nearUnit value: Quaternion) {
+    @inlinable @inline(__always) public init(nearUnit value: Quaternion) {
         let excess = value.lengthSquared - 1
         guard abs(excess) < 1e-8 else {
             self.init(renormalising: value)

@@ -5,20 +5,31 @@ extension UnitQuaternion {
     @inlinable public init(angle: Angle, axis: Vector3) {
         let half = angle.radians / 2
         let sine = Double.sin(half)
-        self.init(renormalising: Quaternion(w: .cos(half), x: axis.x * sine, y: axis.y * sine, z: axis.z * sine))
+        self.init(nearUnit: Quaternion(w: .cos(half), x: axis.x * sine, y: axis.y * sine, z: axis.z * sine))
     }
 
     /// The rotation whose axis is the direction and whose angle is the length, in radians, of `rotationVector`: `exp(½
     /// v)`.
     ///
-    /// Exact for the zero vector; the series is used below 1e−4 rad, where its error is below 1e−17.
+    /// Below 0.1 rad by series in the squared angle, which are right to rounding there and need no root: what a
+    /// gyroscope turns between two samples seldom is more.
     @inlinable public init(rotationVector: Vector3) {
-        let angle = rotationVector.length
-        let half = angle / 2
-        let sineOverAngle = angle < 1e-4 ? 0.5 - angle * angle / 48 : Double.sin(half) / angle
+        let square = rotationVector.lengthSquared / 4
+        let cosine: Double
+        let sineOverAngle: Double
+        if square < 0.0025 {
+            // cos h and sin h / 2h of h², the half angle's square, to h⁸
+            cosine = 1 - square * (1 / 2 - square * (1 / 24 - square * (1 / 720 - square / 40_320)))
+            sineOverAngle =
+                0.5 - square * (1 / 12 - square * (1 / 240 - square * (1 / 10_080 - square / 725_760)))
+        } else {
+            let half = square.squareRoot()
+            cosine = .cos(half)
+            sineOverAngle = .sin(half) / (2 * half)
+        }
         self.init(
-            renormalising: Quaternion(
-                w: .cos(half),
+            nearUnit: Quaternion(
+                w: cosine,
                 x: rotationVector.x * sineOverAngle,
                 y: rotationVector.y * sineOverAngle,
                 z: rotationVector.z * sineOverAngle
@@ -60,10 +71,24 @@ extension UnitQuaternion {
     }
 
     /// `v_enu = q ⊗ v_device ⊗ q*`.
-    @inlinable public func rotate(_ vector: Vector3) -> Vector3 {
+    @inlinable @inline(__always) public func rotate(_ vector: Vector3) -> Vector3 {
         let axis = Vector3(x, y, z)
         let twice = axis.cross(vector) * 2
         return vector + twice * w + axis.cross(twice)
+    }
+
+    /// This rotation, then a turn about Up, counter-clockwise seen from above.
+    @inlinable public func turned(aboutUp angle: Angle) -> UnitQuaternion {
+        let half = angle.radians / 2
+        let (cosine, sine) = (Double.cos(half), Double.sin(half))
+        return UnitQuaternion(
+            nearUnit: Quaternion(
+                w: cosine * w - sine * z,
+                x: cosine * x - sine * y,
+                y: cosine * y + sine * x,
+                z: cosine * z + sine * w
+            )
+        )
     }
 
     /// The angle of the shortest rotation between two orientations, in [0, π].

@@ -9,16 +9,34 @@ public struct UnitQuaternion: Sendable, Hashable {
     public let z: Double
 
     /// The orientation with these components, brought to length one; nil when they are all zero or one is not finite.
-    @inlinable public init?(w: Double, x: Double, y: Double, z: Double) {
-        let scale = max(max(abs(w), abs(x)), max(abs(y), abs(z)))
-        guard scale.isFinite, scale >= Double.leastNormalMagnitude, (w + x + y + z).isFinite else { return nil }
-        let (sw, sx, sy, sz) = (w / scale, x / scale, y / scale, z / scale)
-        let inverse = 1 / (sw * sw + sx * sx + sy * sy + sz * sz).squareRoot()
-        self.init(unchecked: sw * inverse, sx * inverse, sy * inverse, sz * inverse)
+    @inlinable @inline(__always) public init?(w: Double, x: Double, y: Double, z: Double) {
+        self.init(Quaternion(w: w, x: x, y: y, z: z))
     }
 
-    @inlinable public init?(_ quaternion: Quaternion) {
-        self.init(w: quaternion.w, x: quaternion.x, y: quaternion.y, z: quaternion.z)
+    @inlinable @inline(__always) public init?(_ quaternion: Quaternion) {
+        let squared = quaternion.lengthSquared
+        guard exactSquares.contains(squared) else {
+            self.init(scaling: quaternion)
+            return
+        }
+        let inverse = 1 / squared.squareRoot()
+        self.init(
+            unchecked: quaternion.w * inverse,
+            quaternion.x * inverse,
+            quaternion.y * inverse,
+            quaternion.z * inverse
+        )
+    }
+
+    /// For components so large or small that their squares overflow or vanish: they are divided by the largest of them
+    /// first.
+    @usableFromInline @inline(never) init?(scaling value: Quaternion) {
+        let scale = max(max(abs(value.w), abs(value.x)), max(abs(value.y), abs(value.z)))
+        guard scale.isFinite, scale >= Double.leastNormalMagnitude, (value.w + value.x + value.y + value.z).isFinite
+        else { return nil }
+        let (w, x, y, z) = (value.w / scale, value.x / scale, value.y / scale, value.z / scale)
+        let inverse = 1 / (w * w + x * x + y * y + z * z).squareRoot()
+        self.init(unchecked: w * inverse, x * inverse, y * inverse, z * inverse)
     }
 
     /// The components as they are. The caller answers for their length; filters check it again
@@ -41,8 +59,9 @@ public struct UnitQuaternion: Sendable, Hashable {
     }
 
     /// The rotation that applies `right` first, then `left`, brought back to length one.
-    @inlinable public static func * (left: UnitQuaternion, right: UnitQuaternion) -> UnitQuaternion {
-        UnitQuaternion(renormalising: Quaternion(left) * Quaternion(right))
+    @inlinable @inline(__always)
+    public static func * (left: UnitQuaternion, right: UnitQuaternion) -> UnitQuaternion {
+        UnitQuaternion(nearUnit: Quaternion(left) * Quaternion(right))
     }
 
     @inlinable public func dot(_ other: UnitQuaternion) -> Double {
@@ -52,7 +71,7 @@ public struct UnitQuaternion: Sendable, Hashable {
     /// This rotation with the sign that makes its dot product with `other` non-negative.
     @inlinable public func aligned(with other: UnitQuaternion) -> UnitQuaternion { dot(other) < 0 ? -self : self }
 
-    /// Brings a quaternion that is known to be close to length one back to it.
+    /// Brings a quaternion whose length is not far from one to it.
     @inlinable init(renormalising value: Quaternion) {
         let inverse = 1 / value.length
         self.init(unchecked: value.w * inverse, value.x * inverse, value.y * inverse, value.z * inverse)

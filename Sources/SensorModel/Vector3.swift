@@ -1,3 +1,6 @@
+/// Where a sum of squares is right to rounding: none of them overflows, and one that vanishes would not have counted.
+@inlinable @inline(__always) var exactSquares: ClosedRange<Double> { 0x1p-960...0x1p960 }
+
 /// Three components along the axes x, y, z. The unit and the frame belong to whoever holds the vector.
 public struct Vector3: Sendable, Hashable {
     public var x: Double
@@ -25,10 +28,14 @@ public struct Vector3: Sendable, Hashable {
 
     /// The vector of length one in the same direction, or nil when the length is zero, too small to divide by, or not
     /// finite.
-    ///
-    /// Components are scaled by the largest of them first, so that neither squares of large components overflow nor
-    /// squares of small ones vanish.
-    @inlinable public var normalised: Vector3? {
+    @inlinable @inline(__always) public var normalised: Vector3? {
+        let squared = lengthSquared
+        return exactSquares.contains(squared) ? self * (1 / squared.squareRoot()) : normalisedByScaling
+    }
+
+    /// The same for components so large or small that their squares overflow or vanish: they are divided by the largest
+    /// of them first.
+    @usableFromInline @inline(never) var normalisedByScaling: Vector3? {
         let scale = max(abs(x), abs(y), abs(z))
         guard isFinite, scale >= Double.leastNormalMagnitude else { return nil }
         let scaled = Vector3(x / scale, y / scale, z / scale)

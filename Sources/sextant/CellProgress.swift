@@ -28,7 +28,7 @@ final class CellProgress: Sendable {
     func end() { line.end() }
 
     static func text(_ progress: ExperimentProgress, after elapsed: Duration) -> String {
-        let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) * 1e-18
+        let seconds = elapsed.seconds
         var words = "\(progress.done)/\(progress.total) cells"
         if progress.found > 0 { words += ", \(progress.found) were there" }
         guard progress.ran > 0, seconds > 0 else { return words }

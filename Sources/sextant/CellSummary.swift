@@ -14,7 +14,7 @@ struct CellSummary {
 
     var text: String {
         let progress = outcome.progress
-        let seconds = Double(took.components.seconds) + Double(took.components.attoseconds) * 1e-18
+        let seconds = took.seconds
         var words = "\(progress.ran) \(progress.ran == 1 ? "cell" : "cells") run in \(TimeText.exact(took))"
         if progress.ran > 0, seconds > 0.1 { words += ", \(Int(Double(progress.ran) / seconds)) a second" }
         if progress.found > 0 { words += "; \(progress.found) were there" }

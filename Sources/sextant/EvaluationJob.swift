@@ -52,7 +52,7 @@ struct EvaluationJob {
         if !verbosity.quiet { CheckWarnings.show(outcome.warnings) }
         if let incomplete, batch.failsFast || outcome.outcomes.isEmpty { throw incomplete }
         let results = EvaluationResults(
-            tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
+            tool: ToolVersion.tool,
             host: HostDescription.host(jobs: batch.jobs, started: started),
             runs: outcome.outcomes.map(\.run),
             failed: outcome.failures.map { FailedRecording(path: $0.path, error: $0.error.description) },

@@ -77,19 +77,15 @@ struct ExperimentPlan {
                 let settings = (0..<min(8, family.count)).compactMap { try? family.specification(at: $0) }
                 let begin = ContinuousClock.now
                 guard !settings.isEmpty, (try? sweep.evaluate(settings)) != nil else { continue }
-                time += Self.seconds(begin.duration(to: .now)) / Double(settings.count) * Double(family.count)
+                time += begin.duration(to: .now).seconds / Double(settings.count) * Double(family.count)
             }
             let recordings = Double(experiment.inputs.count * experiment.rates.count)
             let share = Double(cells.count) / Double(max(experiment.cellCount, 1))
-            let whole = (time + Self.seconds(reading)) * recordings * share / Double(jobs)
+            let whole = (time + reading.seconds) * recordings * share / Double(jobs)
             let name = experiment.inputs[place].name
             return "about \(TimeText.rough(whole)) with --jobs \(jobs), if all recordings take as long as \(name)"
         }
         return "no recording can be read: how long it takes cannot be told"
-    }
-
-    private static func seconds(_ duration: Duration) -> Double {
-        Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
     }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -4,13 +4,12 @@ import Foundation
 import Reporting
 
 extension ExperimentReport {
-    /// Writes the reports that the experiment asks for, the tuning, and the cells in other forms.
+    /// Writes the reports that the experiment asks for, the tuning, and the cells in other forms, then shows the tuning.
     ///
     /// - Parameter searches: what was searched for beyond the grids.
-    func write(
+    func publish(
         searches: [SearchText] = [],
         export: [CellFormat],
-        from store: ExperimentStore,
         host: EvaluationResults.Host,
         to folder: String,
         verbosity: VerbosityOptions
@@ -37,14 +36,22 @@ extension ExperimentReport {
         }
         paths += try await CellExport(store: store, folder: folder).write(export) { verbosity.note($0) }
         for path in paths { verbosity.explain("wrote \(path)") }
+        if !verbosity.quiet { try Terminal.print("\n" + Self.text(tuning, or: results)) }
     }
 
-    /// The tuning, or the runs where nothing was tuned.
-    func text(width: Int, colour: Bool, host: EvaluationResults.Host) throws -> String {
-        let tuning = tuning()
+    /// The tuning, or the runs where nothing was tuned, for a terminal.
+    func text(host: EvaluationResults.Host) throws -> String {
+        try Self.text(tuning(), or: try results(host: host).results)
+    }
+
+    private static func text(
+        _ tuning: [(heading: String, report: TuningReport)],
+        or results: @autoclosure () throws -> EvaluationResults
+    ) rethrows -> String {
         guard tuning.isEmpty else {
-            return tuning.map { "\($0.heading)\n\n\($0.report.summary(width: width))" }.joined(separator: "\n")
+            return tuning.map { "\($0.heading)\n\n\($0.report.summary(width: Terminal.width))" }
+                .joined(separator: "\n")
         }
-        return TerminalReport(width: width, colour: colour).render(try results(host: host).results)
+        return try TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(results())
     }
 }

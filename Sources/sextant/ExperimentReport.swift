@@ -10,17 +10,18 @@ struct ExperimentReport {
     static let mostRuns = 2_000
 
     let experiment: Experiment
-    private let store: ExperimentStore
+    let store: ExperimentStore
     private let tool: EvaluationResults.Tool
     /// The cells of each pipeline and each sampling rate.
     private let slices: [CellSlice]
 
-    /// - Throws: `StoreError` for a store that cannot be read, `InputError` for one that does not say what it is about.
+    /// - Throws: `StoreError` for a store that cannot be read, `UsageError` for one that does not say
+    ///   what it is about.
     init(_ store: ExperimentStore, experiment: Experiment? = nil) throws {
         self.store = store
         self.experiment = try experiment ?? Self.experiment(of: store)
         guard let tool = try store.latestTool() else {
-            self.tool = EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision)
+            self.tool = ToolVersion.tool
             slices = []
             return
         }
@@ -48,7 +49,7 @@ struct ExperimentReport {
     /// What tuning gave, under a heading each: for each sampling rate, over all recordings and over each group.
     func tuning() -> [(heading: String, report: TuningReport)] {
         var reports: [(String, TuningReport)] = []
-        for conditions in Self.distinct(slices.map(\.conditions)) {
+        for conditions in slices.map(\.conditions).distinct() {
             for tag in [nil] + experiment.groups.map(Optional.some) {
                 let grids = slices.filter { $0.conditions == conditions && $0.pipelines.count > 1 }
                 guard let report = report(of: grids, tag: tag) else { continue }
@@ -120,10 +121,5 @@ struct ExperimentReport {
             }
         )
         return slice.pipelines.map(\.setting).filter(wanted.contains)
-    }
-
-    private static func distinct(_ values: [String]) -> [String] {
-        var known: Set<String> = []
-        return values.filter { known.insert($0).inserted }
     }
 }

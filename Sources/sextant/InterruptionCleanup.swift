@@ -29,7 +29,11 @@ final class InterruptionCleanup {
     private let signals: [any DispatchSourceSignal]
 
     init() {
-        signals = [SIGINT, SIGTERM, SIGHUP].map { [unfinished] in Self.source(of: $0, removing: unfinished) }
+        // The files go, then the signal ends the process as it would have done.
+        signals = SignalListening.begin(on: unfinished.queue) { [unfinished] number in
+            unfinished.removeAll()
+            SignalListening.end(by: number)
+        }
     }
 
     /// A file, or a directory of its own, that is not to outlive an interruption.
@@ -55,22 +59,5 @@ final class InterruptionCleanup {
             return .success(())
         }
         try result.get()
-    }
-
-    /// Removes the files, then lets the signal end the process as it would have done.
-    private static func source(of number: Int32, removing unfinished: Unfinished) -> any DispatchSourceSignal {
-        signal(number, SIG_IGN)
-        let source = DispatchSource.makeSignalSource(signal: number, queue: unfinished.queue)
-        source.setEventHandler {
-            unfinished.removeAll()
-            signal(number, SIG_DFL)
-            kill(getpid(), number)
-        }
-        // Until it listens a signal is ignored and lost.
-        let listens = DispatchSemaphore(value: 0)
-        source.setRegistrationHandler { listens.signal() }
-        source.resume()
-        listens.wait()
-        return source
     }
 }

@@ -1,14 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
-
 /// Ctrl-C and the termination signal as a wish: what is being done is finished. A second one ends the process at once.
 ///
 /// It stands for the length of a command: signals are handled by it until the process ends.
@@ -21,35 +13,19 @@ final class StopRequest {
     }
 
     let wish = Wish()
-    private var sources: [any DispatchSourceSignal] = []
+    private let sources: [any DispatchSourceSignal]
 
     /// - Parameter say: told of the first signal.
     init(say: @escaping @Sendable () -> Void) {
-        let queue = DispatchQueue(label: "sextant.stop")
-        sources = [SIGINT, SIGTERM, SIGHUP].map { [wish] number in
-            signal(number, SIG_IGN)
-            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            source.setEventHandler {
-                let isFirst = wish.number.exchange(number, ordering: .relaxed) == 0
-                if isFirst { say() } else { Self.end(by: number) }
-            }
-            // Until it listens a signal is ignored and lost.
-            let listens = DispatchSemaphore(value: 0)
-            source.setRegistrationHandler { listens.signal() }
-            source.resume()
-            listens.wait()
-            return source
+        sources = SignalListening.begin(on: DispatchQueue(label: "sextant.stop")) { [wish] number in
+            let isFirst = wish.number.exchange(number, ordering: .relaxed) == 0
+            if isFirst { say() } else { SignalListening.end(by: number) }
         }
     }
 
     /// Ends the process as the signal would have done; does nothing where there was none.
     func endProcess() {
         let number = wish.number.load(ordering: .relaxed)
-        if number != 0 { Self.end(by: number) }
-    }
-
-    private static func end(by number: Int32) {
-        signal(number, SIG_DFL)
-        kill(getpid(), number)
+        if number != 0 { SignalListening.end(by: number) }
     }
 }

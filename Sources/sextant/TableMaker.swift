@@ -37,7 +37,7 @@ struct TableMaker {
             return MadeTable(definition, table: seeds.table(), inputs: [], legend: seeds.legend)
         case .distances(let distances):
             let results = DistanceResults(
-                tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
+                tool: ToolVersion.tool,
                 source: .random(distances.pairs),
                 statistics: try await statistics(distances.pairs)
             )
@@ -91,6 +91,7 @@ struct TableMaker {
 
     private mutating func statistics(_ pairs: RandomPairs) async throws -> DistanceStatistics {
         if let known = distances[pairs] { return known }
+        try GeodesicReference.load()
         let progress = progress
         let comparison = RandomComparison(pairs: pairs, formulas: FormulaCatalogue.entries, jobs: jobs)
         let statistics = await comparison.run { _, done in progress.update(done: done, of: pairs.count, "pairs") }

@@ -11,8 +11,6 @@ enum TimeText {
 
     /// "0.35 s", "83.1 s".
     static func exact(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let value = Double(seconds) + Double(attoseconds) * 1e-18
-        return "\((value * 100).rounded() / 100) s"
+        "\((duration.seconds * 100).rounded() / 100) s"
     }
 }

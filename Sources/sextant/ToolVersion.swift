@@ -1,4 +1,5 @@
 import CBuildInfo
+import Evaluation
 
 /// Which Sextant this is.
 enum ToolVersion {
@@ -6,6 +7,9 @@ enum ToolVersion {
 
     /// The source revision that was built; "unknown" where the build did not say.
     static let revision = String(cString: sextant_build_revision())
+
+    /// The same in results.
+    static let tool = EvaluationResults.Tool(version: number, revision: revision)
 
     static let description = "sextant \(number) (\(revision))"
 }

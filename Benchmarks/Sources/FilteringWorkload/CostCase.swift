@@ -13,6 +13,9 @@ public struct CostCase: Sendable {
     public static let orientations = motion.quaternions
     public static let rate = SyntheticMotion.rate
 
+    /// What estimators are fed in a pass.
+    public static let frames = motion.frames
+
     /// Every filter in every domain, those with a window at several of them too; then every estimator. A new one is
     /// covered by being in its catalogue.
     public static let all: [CostCase] =

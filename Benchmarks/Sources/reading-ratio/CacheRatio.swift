@@ -1,5 +1,4 @@
 import Foundation
-import ReadingWorkload
 import Recordings
 
 /// A whole recording from its file against the same from the cache, in turns; both go through every byte for its SHA-256.
@@ -21,13 +20,13 @@ struct CacheRatio {
         let cache = RecordingCache(folder: folder.path, tool: "reading-ratio")
         let plain = RecordingReader(layout: layout)
         let cached = RecordingReader(layout: layout, cache: cache)
-        let filling = try Self.seconds { _ = try cached.read(path: path) }
+        let filling = try ReadingRatio.seconds { _ = try cached.read(path: path) }
         var times = Times()
         // The first round warms the caches up.
         for round in 0...rounds {
-            let read = try Self.seconds { _ = try plain.read(path: path) }
-            let recalled = try Self.seconds { _ = try cached.read(path: path) }
-            let hashed = try Self.seconds { try hash() }
+            let read = try ReadingRatio.seconds { _ = try plain.read(path: path) }
+            let recalled = try ReadingRatio.seconds { _ = try cached.read(path: path) }
+            let hashed = try ReadingRatio.seconds { try hash() }
             guard round > 0 else { continue }
             times.read.append(read)
             times.recalled.append(recalled)
@@ -40,11 +39,11 @@ struct CacheRatio {
         let share = String(format: "%.2f", Double(kept) / Double(bytes))
         return [
             "\(bytes) bytes of CSV, \(kept) in the cache: \(share) a byte; medians of \(rounds)",
-            Self.line("read from its file", Self.median(times.read)),
-            Self.line("read from the cache", Self.median(times.recalled)),
-            Self.line("of that, SHA-256", Self.median(times.hashed)),
+            Self.line("read from its file", ReadingRatio.median(times.read)),
+            Self.line("read from the cache", ReadingRatio.median(times.recalled)),
+            Self.line("SHA-256 alone", ReadingRatio.median(times.hashed)),
             Self.line("read and kept, once", filling),
-            Self.label("file : cache") + String(format: "%.2f, from %@", Self.median(ratios), range),
+            ReadingRatio.line("file : cache", String(format: "%.2f", ReadingRatio.median(ratios)) + ", from \(range)"),
         ]
     }
 
@@ -56,10 +55,8 @@ struct CacheRatio {
     }
 
     private static func line(_ name: String, _ seconds: Double) -> String {
-        label(name) + String(format: "%.4f s", seconds)
+        ReadingRatio.line(name, String(format: "%.4f s", seconds))
     }
-
-    private static func label(_ name: String) -> String { name.padding(toLength: 34, withPad: " ", startingAt: 0) }
 
     private static func size(_ path: String) throws -> Int {
         try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
@@ -68,15 +65,5 @@ struct CacheRatio {
     private static func sizes(below folder: URL) throws -> Int {
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
         return try names.filter { $0.hasSuffix(".columns") }.map { try size("\(folder.path)/\($0)") }.reduce(0, +)
-    }
-
-    private static func seconds(_ body: () throws -> Void) rethrows -> Double {
-        try ContinuousClock().measure(body) / .seconds(1)
-    }
-
-    private static func median(_ values: [Double]) -> Double {
-        let sorted = values.sorted()
-        let middle = sorted.count / 2
-        return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
     }
 }

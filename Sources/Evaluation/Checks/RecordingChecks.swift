@@ -30,4 +30,9 @@ public enum RecordingChecks {
     static func mismatches(in recording: Recording, isAligned: Bool) -> [CheckResult] {
         results(for: recording).filter { $0.mismatch != nil && !(isAligned && $0.check == ClockCheck.name) }
     }
+
+    /// What is to be said of mismatches in a run. What is to be said of the clocks stands there already.
+    static func remarks(on mismatches: [CheckResult]) -> [String] {
+        mismatches.filter { $0.check != ClockCheck.name }.compactMap(\.mismatch).map { "warning: \($0)" }
+    }
 }

@@ -1,4 +1,5 @@
 internal import CProj
+public import Recordings
 public import SensorModel
 
 /// Geodesics on WGS84 as PROJ computes them: the independent reference for distances, to about 15 nanometres.
@@ -14,18 +15,48 @@ public enum GeodesicReference {
         public let initialBearingDegrees: Double
     }
 
-    private static let ellipsoid: geod_geodesic = {
-        var ellipsoid = geod_geodesic()
-        geod_init(&ellipsoid, 6_378_137, 1 / 298.257_223_563)
-        return ellipsoid
-    }()
+    /// PROJ, and the ellipsoid as it takes it.
+    private struct Library {
+        let geodesics: sextant_geodesics
+        let ellipsoid: geod_geodesic
+
+        init() throws(InputError) {
+            var geodesics = sextant_geodesics()
+            if let reason = sextant_geodesics_load(&geodesics) {
+                throw InputError(
+                    file: "PROJ",
+                    found: "no way to load it (\(String(cString: reason)))",
+                    expected: "its shared library, the reference for distances",
+                    remedy: "install libproj25 or libproj-dev, on macOS proj",
+                    isEnvironment: true
+                )
+            }
+            var ellipsoid = geod_geodesic()
+            geodesics.`init`(&ellipsoid, 6_378_137, 1 / 298.257_223_563)
+            self.geodesics = geodesics
+            self.ellipsoid = ellipsoid
+        }
+    }
+
+    private static let loaded = Result { () throws(InputError) in try Library() }
+
+    private static var library: Library {
+        guard case .success(let library) = loaded else { preconditionFailure("load() says that PROJ is missing") }
+        return library
+    }
+
+    /// Loads PROJ, which nothing else does before a geodesic is asked for; then a missing one ends the program.
+    ///
+    /// - Throws: ``InputError`` with what to install.
+    public static func load() throws(InputError) { _ = try loaded.get() }
 
     /// The inverse problem: how far it is, and where to.
     public static func geodesic(from start: GeographicPoint, to end: GeographicPoint) -> Geodesic {
         var distance = 0.0
         var bearing = 0.0
-        withUnsafePointer(to: ellipsoid) { ellipsoid in
-            geod_inverse(
+        let library = library
+        withUnsafePointer(to: library.ellipsoid) { ellipsoid in
+            library.geodesics.inverse(
                 ellipsoid,
                 start.latitudeDegrees,
                 start.longitudeDegrees,
@@ -45,8 +76,9 @@ public enum GeodesicReference {
     {
         var latitude = 0.0
         var longitude = 0.0
-        withUnsafePointer(to: ellipsoid) { ellipsoid in
-            geod_direct(
+        let library = library
+        withUnsafePointer(to: library.ellipsoid) { ellipsoid in
+            library.geodesics.direct(
                 ellipsoid,
                 start.latitudeDegrees,
                 start.longitudeDegrees,

@@ -40,10 +40,7 @@ public struct CellTable: Sendable, Hashable {
     }
 
     /// The pipelines' families, in the order of their first settings.
-    public var pipelines: [String] {
-        var known: Set<String> = []
-        return settings.map(\.pipeline).filter { known.insert($0).inserted }
-    }
+    public var pipelines: [String] { settings.map(\.pipeline).distinct() }
 
     /// The settings of one family of pipelines only.
     public func only(_ pipeline: String) -> CellTable {

@@ -23,8 +23,7 @@ struct ReadyRecording: Sendable {
         }
         let found = RecordingChecks.mismatches(in: recording, isAligned: experiment.options.alignsClocks)
         mismatches = found.compactMap(\.mismatch)
-        self.remarks =
-            remarks + found.filter { $0.check != ClockCheck.name }.compactMap(\.mismatch).map { "warning: \($0)" }
+        self.remarks = remarks + RecordingChecks.remarks(on: found)
         path = source.name
         estimators = recording.estimators
         sweep = RecordingSweep(recording, options: experiment.options)
@@ -58,7 +57,7 @@ struct ReadyRecording: Sendable {
             }
             return (pipelines, specifications)
         } catch let error as SpecificationError {
-            throw mismatch(error)
+            throw InputError(layoutOf: path, error)
         } catch {
             preconditionFailure("nothing else is thrown: \(error)")
         }
@@ -70,16 +69,7 @@ struct ReadyRecording: Sendable {
             for index in runs.indices { runs[index].remarks += remarks }
             return runs
         } catch {
-            throw mismatch(error)
+            throw InputError(layoutOf: path, error)
         }
-    }
-
-    private func mismatch(_ error: SpecificationError) -> InputError {
-        InputError(
-            file: path,
-            found: "a layout whose parameters do not fit: \(error.found)",
-            expected: error.expected,
-            remedy: "mend 'estimators' in the layout"
-        )
     }
 }

@@ -32,7 +32,7 @@ public struct EvaluationTable: Sendable {
                 run: run
             )
         }
-        let series = across == nil ? [nil] : Self.distinct(cases.map(\.across))
+        let series = across == nil ? [nil] : cases.map(\.across).distinct()
         var table = ReportTable(columns: rows.map(Self.column), keyCount: rows.count)
         for name in series {
             table.columns += columns.map { column in
@@ -45,7 +45,7 @@ public struct EvaluationTable: Sendable {
         }
         var gaps = Gaps()
         let groups = Dictionary(grouping: cases, by: \.row)
-        for key in Self.distinct(cases.map(\.row)) {
+        for key in cases.map(\.row).distinct() {
             let row = zip(rows, key).map { kind, text in Self.cell(kind, text) }
             let figures = series.flatMap { name in
                 let runs = groups[key, default: []].filter { $0.across == name }.map(\.run)
@@ -95,11 +95,6 @@ public struct EvaluationTable: Sendable {
             let mean = values.reduce(0, +) / Double(values.count)
             return .number(TableNumber(mean, column.form, tolerance: column.tolerance))
         }
-    }
-
-    private static func distinct<Value: Hashable>(_ values: [Value]) -> [Value] {
-        var seen: Set<Value> = []
-        return values.filter { seen.insert($0).inserted }
     }
 
     /// Why figures are missing, and how often.

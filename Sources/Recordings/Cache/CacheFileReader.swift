@@ -47,8 +47,6 @@ final class CacheFileReader {
         next += 1
         var fault: CacheFault?
         let values = [Value](unsafeUninitializedCapacity: bytes / stride) { buffer, count in
-            let start = UnsafeMutableRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: Double.self)
-            LargePages.advise(start, count: bytes / MemoryLayout<Double>.stride)
             do throws(CacheFault) {
                 try read(UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: bytes), at: place)
                 count = bytes / stride

@@ -23,8 +23,7 @@ struct PageAppendix {
 
     /// A line per set of values where recordings differ in them.
     private var parameterSets: [[String: String]] {
-        var seen: Set<EvaluationRun.PipelineSummary> = []
-        return results.runs.map(\.pipeline).filter { seen.insert($0).inserted }.map { pipeline in
+        results.runs.map(\.pipeline).distinct().map { pipeline in
             let parameters = pipeline.parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.text)" }
                 .joined(separator: ", ")
             return ["name": pipeline.name, "parameters": parameters.isEmpty ? "none" : parameters]

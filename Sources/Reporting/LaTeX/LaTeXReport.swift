@@ -51,8 +51,7 @@ public struct LaTeXReport: Sendable, Hashable {
     }
 
     private static func pipelines(_ runs: [EvaluationRun]) -> String {
-        var seen: Set<EvaluationRun.PipelineSummary> = []
-        let rows = runs.map(\.pipeline).filter { seen.insert($0).inserted }.map { pipeline in
+        let rows = runs.map(\.pipeline).distinct().map { pipeline in
             let parameters = pipeline.parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value.text)" }
             return [pipeline.name, parameters.isEmpty ? "none" : parameters.joined(separator: ", ")]
         }

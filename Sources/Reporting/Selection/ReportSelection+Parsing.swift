@@ -85,9 +85,7 @@ extension ReportSelection {
     }
 
     private static func list(_ text: String) -> [String] {
-        var seen: Set<String> = []
-        return text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
-            .filter { seen.insert($0).inserted }
+        text.split(separator: ",", omittingEmptySubsequences: false).map(trimmed).distinct()
     }
 
     private static func trimmed(_ text: some StringProtocol) -> String {

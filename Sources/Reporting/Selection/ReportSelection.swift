@@ -41,11 +41,11 @@ public struct ReportSelection: Sendable, Hashable {
     /// of a row.
     public func table(of results: EvaluationResults) -> FigureTable {
         let cases = Case.all(results, rows: rows, across: across)
-        let labels = Self.distinct(cases.map(\.row))
-        let series: [String?] = across == nil ? [nil] : Self.distinct(cases.map(\.across))
+        let labels = cases.map(\.row).distinct()
+        let series: [String?] = across == nil ? [nil] : cases.map(\.across).distinct()
         // A row that is one recording rests on that alone; any other could rest on all.
         let isOneRecording = (rows + [across].compactMap(\.self)).contains(.recording)
-        let recordings = isOneRecording ? nil : Self.distinct(cases.map(\.recording))
+        let recordings = isOneRecording ? nil : cases.map(\.recording).distinct()
         let grouped = Dictionary(grouping: cases) { [$0.row, [$0.across].compactMap(\.self)] }
         let columns = series.flatMap { name in metrics.map { (series: name, metric: $0) } }
         let means = labels.map { label in
@@ -102,12 +102,7 @@ public struct ReportSelection: Sendable, Hashable {
     /// The runs by recording: by those given, or by those that there are.
     private static func runs(_ cases: [Case], by recordings: [String]?) -> [[EvaluationRun]] {
         let grouped = Dictionary(grouping: cases, by: \.recording)
-        return (recordings ?? distinct(cases.map(\.recording))).map { grouped[$0, default: []].map(\.run) }
-    }
-
-    private static func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {
-        var seen: Set<Element> = []
-        return elements.filter { seen.insert($0).inserted }
+        return (recordings ?? cases.map(\.recording).distinct()).map { grouped[$0, default: []].map(\.run) }
     }
 
     private static func column(_ key: ReportKey) -> FigureTable.Column {

@@ -74,10 +74,7 @@ public struct TuningReport: Sendable {
         return tuned.dropLast() + [last] + fronts.map { TuningTables.front($0, rows: rows) }
     }
 
-    private var metrics: [MetricName] {
-        var known: Set<MetricName> = []
-        return entries.map(\.metric).filter { known.insert($0).inserted }
-    }
+    private var metrics: [MetricName] { entries.map(\.metric).distinct() }
 
     /// As CSV: a row per family of pipelines and metric, with means, intervals and verdicts.
     public func csv() -> String { TuningCSV.means(entries) }

@@ -22,76 +22,54 @@ struct MadgwickLanes<Numbers: NumberLanes>: LaneEstimator {
         directions: (gravity: Vector3, field: Vector3)?,
         over interval: Seconds
     ) -> LaneQuaternion<Numbers> {
-        let q = orientation.turned(aboutUp: EarthFrame.quarterTurn.conjugate)
         // (12) q̇_ω = ½ q ⊗ ω
-        var derivative = q.product(pure: LaneVector(repeating: rate * 0.5))
+        var turn = LaneVector<Numbers>(repeating: rate * 0.5)
+        var stretch = Numbers(repeating: 0)
         if let (gravity, field) = directions {
-            let gradient = gradient(q, gravity: gravity, field: field)
-            let length = gradient.lengthSquared.squareRoot()
+            let descent = descent(
+                at: orientation,
+                gravity: LaneVector(repeating: gravity),
+                field: LaneVector(repeating: field)
+            )
+            let length = (descent.turn.dot(descent.turn) + descent.stretch * descent.stretch).squareRoot()
             // (43), (44) q̇ = q̇_ω − β ∇f/|∇f|
-            derivative = derivative + Self.pull(gradient, length: length, beta: beta)
+            let pull = pull(length)
+            turn += descent.turn * pull
+            stretch = descent.stretch * pull
         }
-        // (42) Euler's step
-        let next = (q + derivative * Numbers(repeating: interval)).normalised(orKeeping: q)
-        return next.turned(aboutUp: EarthFrame.quarterTurn)
+        // (42) Euler's step, q + (q ⊗ (stretch, turn)) Δt
+        let stretched = orientation * (stretch * interval + 1.0)
+        let turned = orientation.product(pure: turn) * Numbers(repeating: interval)
+        return (stretched + turned).normalised(orKeeping: orientation)
     }
 
-    /// g · (−β/|g|); nothing in lanes without a gradient.
+    /// β/|½ ∇f|; 0 in lanes without a gradient.
     @inline(__always)
-    private static func pull(
-        _ gradient: LaneQuaternion<Numbers>,
-        length: Numbers,
-        beta: Numbers
-    ) -> LaneQuaternion<Numbers> {
-        var factor = (0.0 - beta) / length
+    private func pull(_ length: Numbers) -> Numbers {
+        var factor = beta / length
         if !length.isInside(.leastNonzeroMagnitude ... .greatestFiniteMagnitude) {
             for lane in 0..<Numbers.count where !(length[lane] > 0) { factor[lane] = 0 }
         }
-        return gradient * factor
+        return factor
     }
 
-    /// (45), (46): the measured field turned into Earth coordinates, its horizontal part laid along north.
+    /// (34): −½ ∇f as q ⊗ (stretch, turn), as ``Madgwick`` finds it.
     @inline(__always)
-    private func reference(
-        _ field: LaneVector<Numbers>,
-        _ q: LaneQuaternion<Numbers>
-    ) -> (north: Numbers, up: Numbers) {
-        let turned = q.rotate(field)
-        let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
-        return reference == .halved ? (north * 0.5, turned.z * 0.5) : (north, turned.z)
-    }
-
-    /// (34): ∇f = Jᵀ f for gravity (25), (26) and the magnetic field (29), (30) together.
-    @inline(__always)
-    private func gradient(_ q: LaneQuaternion<Numbers>, gravity: Vector3, field: Vector3) -> LaneQuaternion<Numbers> {
-        let a = LaneVector<Numbers>(repeating: gravity)
-        let m = LaneVector<Numbers>(repeating: field)
-        let b = reference(m, q)
-        let (n, u) = (b.north * 2.0, b.up * 2.0)
-        let (w2, x2, y2, z2) = (q.w * 2.0, q.x * 2.0, q.y * 2.0, q.z * 2.0)
-        let right = q.x * q.z - q.w * q.y
-        let ahead = q.w * q.x + q.y * q.z
-        let above = 0.5 - q.x * q.x - q.y * q.y
-        let f1 = right * 2.0 - a.x
-        let f2 = ahead * 2.0 - a.y
-        let f3 = above * 2.0 - a.z
-        let f4 = n * (0.5 - q.y * q.y - q.z * q.z) + u * right - m.x
-        let f5 = n * (q.x * q.y - q.w * q.z) + u * ahead - m.y
-        let f6 = n * (q.w * q.y + q.x * q.z) + u * above - m.z
-        let (uw, ux, uy, uz) = (u * q.w, u * q.x, u * q.y, u * q.z)
-        let (nw, nx, ny, nz) = (n * q.w, n * q.x, n * q.y, n * q.z)
-        let gravityPart = LaneQuaternion(
-            w: x2 * f2 - y2 * f1,
-            x: z2 * f1 + w2 * f2 - (q.x * 4.0) * f3,
-            y: z2 * f2 - w2 * f1 - (q.y * 4.0) * f3,
-            z: x2 * f1 + y2 * f2
-        )
-        let fieldPart = LaneQuaternion(
-            w: (ux - nz) * f5 - uy * f4 + ny * f6,
-            x: uz * f4 + (ny + uw) * f5 + (nz - ux * 2.0) * f6,
-            y: (nx + uz) * f5 - (ny * 2.0 + uw) * f4 + (nw - uy * 2.0) * f6,
-            z: (ux - nz * 2.0) * f4 + (uy - nw) * f5 + nx * f6
-        )
-        return gravityPart + fieldPart
+    private func descent(
+        at orientation: LaneQuaternion<Numbers>,
+        gravity: LaneVector<Numbers>,
+        field: LaneVector<Numbers>
+    ) -> (turn: LaneVector<Numbers>, stretch: Numbers) {
+        let axes = orientation.axes
+        let share = reference == .halved ? 0.5 : 1.0
+        let (x, y) = (axes.east.dot(field), axes.north.dot(field))
+        let north = (x * x + y * y).squareRoot() * share
+        let up = axes.up.dot(field) * share
+        let predicted = axes.north * north + axes.up * up
+        let turn = gravity.cross(axes.up) + field.cross(predicted)
+        let vertical = LaneVector(axes.up.x, axes.up.y, axes.up.z - 1)
+        let level = LaneVector(predicted.x - north, predicted.y, predicted.z - up)
+        let stretch = (gravity - axes.up).dot(vertical) + (field - predicted).dot(level)
+        return (turn, stretch)
     }
 }

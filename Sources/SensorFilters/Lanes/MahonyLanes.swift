@@ -36,9 +36,9 @@ struct MahonyLanes<Numbers: NumberLanes>: LaneEstimator {
             // Ω = ω + Kp e + I
             corrected += error * kp
         }
-        // x · ½ rounds as x / 2 does
-        let derivative = orientation.product(pure: corrected * Numbers(repeating: 0.5))
-        return (orientation + derivative * Numbers(repeating: interval)).normalised(orKeeping: orientation)
+        // q̇ = ½ q ⊗ Ω
+        let step = orientation.product(pure: corrected) * Numbers(repeating: interval / 2)
+        return (orientation + step).normalised(orKeeping: orientation)
     }
 
     /// e = a × â + m × m̂, with â and m̂ as the orientation predicts them in device axes.
@@ -48,9 +48,9 @@ struct MahonyLanes<Numbers: NumberLanes>: LaneEstimator {
         gravity: LaneVector<Numbers>,
         field: LaneVector<Numbers>
     ) -> LaneVector<Numbers> {
-        let turned = orientation.rotate(field)
-        let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
-        let predictedField = orientation.inDevice(north: north, up: turned.z)
-        return gravity.cross(orientation.upInDevice) + field.cross(predictedField)
+        let axes = orientation.axes
+        let (turnedX, turnedY) = (axes.east.dot(field), axes.north.dot(field))
+        let north = (turnedX * turnedX + turnedY * turnedY).squareRoot()
+        return gravity.cross(axes.up) + field.cross(axes.north * north + axes.up * axes.up.dot(field))
     }
 }

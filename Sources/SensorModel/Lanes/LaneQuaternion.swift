@@ -89,47 +89,24 @@ public struct LaneQuaternion<Numbers: NumberLanes>: Sendable, Equatable {
         return turned * (1 / turned.lengthSquared.squareRoot())
     }
 
-    /// `v_enu = q ⊗ v_device ⊗ q*`, of orientations.
+    /// East, North and Up in device axes, of orientations: the rows of their rotation matrix.
     @inlinable @inline(__always)
-    public func rotate(_ vector: LaneVector<Numbers>) -> LaneVector<Numbers> {
-        let twice = axis.cross(vector) * Numbers(repeating: 2)
-        return vector + twice * w + axis.cross(twice)
-    }
-
-    /// Up in device axes: `q* ⊗ (0, 0, 1) ⊗ q`, of orientations.
-    @inlinable @inline(__always)
-    public var upInDevice: LaneVector<Numbers> {
-        let (twiceX, twiceY) = (0.0 - y * 2, x * 2)
-        return LaneVector(
-            twiceX * w + z * twiceY,
-            twiceY * w - z * twiceX,
-            1.0 - (x * twiceY - y * twiceX)
-        )
-    }
-
-    /// A vector of the plane of North and Up in device axes: `q* ⊗ (0, north, up) ⊗ q`, of orientations.
-    @inlinable @inline(__always)
-    public func inDevice(north: Numbers, up: Numbers) -> LaneVector<Numbers> {
-        let twice =
-            LaneVector(z * north - y * up, x * up, 0.0 - x * north) * Numbers(repeating: 2)
-        return LaneVector(
-            twice.x * w - (y * twice.z - z * twice.y),
-            north + twice.y * w - (z * twice.x - x * twice.z),
-            up + twice.z * w - (x * twice.y - y * twice.x)
+    public var axes: (east: LaneVector<Numbers>, north: LaneVector<Numbers>, up: LaneVector<Numbers>) {
+        let (x2, y2, z2) = (2 * x, 2 * y, 2 * z)
+        return (
+            LaneVector(1 - (y * y2 + z * z2), x * y2 - w * z2, x * z2 + w * y2),
+            LaneVector(x * y2 + w * z2, 1 - (x * x2 + z * z2), y * z2 - w * x2),
+            LaneVector(x * z2 - w * y2, y * z2 + w * x2, 1 - (x * x2 + y * y2))
         )
     }
 
     /// Brought to length one; a lane in which that cannot be done keeps another orientation.
     @inlinable @inline(__always)
     public func normalised(orKeeping other: Self) -> Self {
-        let scale = w.magnitude.larger(x.magnitude).larger(y.magnitude.larger(z.magnitude))
-        let sum = w + x + y + z
-        // The rules of UnitQuaternion.init for all lanes at once; where one breaks them, lane by lane.
-        let usable = Double.leastNormalMagnitude...Double.greatestFiniteMagnitude
-        let finite = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-        guard scale.isInside(usable), sum.isInside(finite) else { return normalisedOneByOne(orKeeping: other) }
-        let scaled = Self(w: w / scale, x: x / scale, y: y / scale, z: z / scale)
-        return scaled * (1 / scaled.lengthSquared.squareRoot())
+        let squared = lengthSquared
+        // The rule of UnitQuaternion.init for all lanes at once; where one breaks it, lane by lane.
+        guard squared.isInside(exactSquares) else { return normalisedOneByOne(orKeeping: other) }
+        return self * (1 / squared.squareRoot())
     }
 
     @usableFromInline @inline(never)

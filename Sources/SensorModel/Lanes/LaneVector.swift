@@ -17,6 +17,9 @@ public struct LaneVector<Numbers: NumberLanes>: Sendable, Equatable {
         self.init(Numbers(repeating: vector.x), Numbers(repeating: vector.y), Numbers(repeating: vector.z))
     }
 
+    @inlinable @inline(__always)
+    public func dot(_ other: Self) -> Numbers { x * other.x + y * other.y + z * other.z }
+
     /// The cross product `self × other` of a right-handed frame.
     @inlinable @inline(__always)
     public func cross(_ other: Self) -> Self {
@@ -26,6 +29,11 @@ public struct LaneVector<Numbers: NumberLanes>: Sendable, Equatable {
     @inlinable @inline(__always)
     public static func + (left: Self, right: Self) -> Self {
         Self(left.x + right.x, left.y + right.y, left.z + right.z)
+    }
+
+    @inlinable @inline(__always)
+    public static func - (left: Self, right: Self) -> Self {
+        Self(left.x - right.x, left.y - right.y, left.z - right.z)
     }
 
     @inlinable @inline(__always)

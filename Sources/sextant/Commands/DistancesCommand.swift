@@ -120,6 +120,7 @@ struct DistancesCommand: AsyncParsableCommand {
         }
         #endif
         if seeds { return try showSeeds() }
+        try GeodesicReference.load()
         let formulas = try DistanceArguments.formulas(formulaNames)
         let limit = try DistanceArguments.tolerance(tolerance)
         let sink = try DistanceSink(output: output, writesRows: random == nil || pairs)
@@ -131,7 +132,7 @@ struct DistancesCommand: AsyncParsableCommand {
         }
         if !timing { comparison.sample = [] }
         let results = DistanceResults(
-            tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision),
+            tool: ToolVersion.tool,
             source: comparison.source,
             statistics: comparison.statistics,
             nanoseconds: timing ? formulas.map { DistanceTiming.nanoseconds($0, over: comparison.sample) } : nil

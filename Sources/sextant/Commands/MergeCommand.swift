@@ -41,11 +41,7 @@ struct MergeCommand: AsyncParsableCommand {
         if FileManager.default.fileExists(atPath: whole) {
             throw UsageError("\(whole): found a store there, expected none; choose another --output")
         }
-        do {
-            try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-        } catch {
-            throw OutputError(reason: "no directory can be made there", file: output)
-        }
+        try OutputFolder.make(output)
         let counts = try await build(whole, from: paths)
         let store = try ExperimentStore(reading: whole)
         let (parts, total) = try store.parts()
@@ -57,11 +53,7 @@ struct MergeCommand: AsyncParsableCommand {
         }
         let report = try ExperimentReport(store)
         let host = HostDescription.host(jobs: 1, started: Date())
-        try await report.write(export: export, from: store, host: host, to: output, verbosity: verbosity)
-        if !verbosity.quiet {
-            let text = try report.text(width: Terminal.width, colour: Terminal.wantsColour, host: host)
-            try Terminal.print("\n" + text)
-        }
+        try await report.publish(export: export, host: host, to: output, verbosity: verbosity)
         if missing > 0 { throw MissingCells(count: missing, total: total, parts: parts) }
     }
 
@@ -77,8 +69,7 @@ struct MergeCommand: AsyncParsableCommand {
         defer { progress.end() }
         var counts = ExperimentStore.MergeCounts()
         do {
-            let tool = EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision)
-            let store = try ExperimentStore(path: unfinished, tool: tool)
+            let store = try ExperimentStore(path: unfinished, tool: ToolVersion.tool)
             for (index, shard) in shards.enumerated() {
                 let added = try store.merge(try ExperimentStore(reading: shard))
                 counts.added += added.added

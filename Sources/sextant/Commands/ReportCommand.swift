@@ -105,7 +105,7 @@ struct ReportCommand: AsyncParsableCommand {
         guard !verbosity.quiet else { return }
         let report = try ExperimentReport(try ExperimentStore(reading: store))
         let host = HostDescription.host(jobs: 1, started: Date())
-        try Terminal.print(try report.text(width: Terminal.width, colour: Terminal.wantsColour, host: host))
+        try Terminal.print(try report.text(host: host))
     }
 
     private func merge() throws -> EvaluationResults {

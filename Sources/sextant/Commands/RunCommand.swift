@@ -108,18 +108,7 @@ struct RunCommand: AsyncParsableCommand {
         guard !outcome.isStopped, !stop.isMade, shard == nil else { return outcome }
         let host = HostDescription.host(jobs: jobs.count, started: date)
         let report = try ExperimentReport(store, experiment: file.experiment)
-        try await report.write(
-            searches: searches,
-            export: export,
-            from: store,
-            host: host,
-            to: folder,
-            verbosity: verbosity
-        )
-        if !verbosity.quiet {
-            let text = try report.text(width: Terminal.width, colour: Terminal.wantsColour, host: host)
-            try Terminal.print("\n" + text)
-        }
+        try await report.publish(searches: searches, export: export, host: host, to: folder, verbosity: verbosity)
         return outcome
     }
 
@@ -152,15 +141,10 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func openStore(in folder: String) throws -> ExperimentStore {
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw OutputError(reason: "no directory can be made there", file: folder)
-        }
+        try OutputFolder.make(folder)
         let path = ExperimentStore.path(in: folder)
         let isThere = FileManager.default.fileExists(atPath: path)
-        let tool = EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision)
-        let store = try ExperimentStore(path: path, tool: tool)
+        let store = try ExperimentStore(path: path, tool: ToolVersion.tool)
         let count = isThere && !resume ? try store.cellCount() : 0
         guard count == 0 else {
             throw UsageError(

@@ -72,7 +72,7 @@ struct TrajectoryOptions: ParsableArguments {
             comparison,
             reference: sources.reference.summary,
             estimate: sources.estimate.summary,
-            tool: EvaluationResults.Tool(version: ToolVersion.number, revision: ToolVersion.revision)
+            tool: ToolVersion.tool
         )
         if let output {
             for path in try report.write(to: output) { verbosity.explain("wrote \(path)") }

@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""What a sample costs in `madgwick`, `mahony` and `vqf`, beside C and the authors' C++ at -O2, in one run.
+
+    estimator_peers.py ESTIMATOR-COST FOLDER [PAIRS]
+
+ESTIMATOR-COST is the built program, FOLDER holds trials of BROAD as CSV; the first trial is measured. The VQF of its
+authors (Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014) comes from PyPI as source, once, into the benchmarks'
+build folder, and is compiled there with C/estimators.c and C/vqf_authors.cpp.
+"""
+import io
+import json
+import pathlib
+import subprocess
+import sys
+import tarfile
+import urllib.request
+
+HERE = pathlib.Path(__file__).resolve().parent.parent
+BUILD = HERE / ".build" / "peers"
+
+
+def authors_source():
+    known = sorted(BUILD.glob("vqf-*/vqf/cpp/vqf.cpp"))
+    if not known:
+        with urllib.request.urlopen("https://pypi.org/pypi/vqf/json") as answer:
+            files = json.load(answer)["urls"]
+        address = next(file["url"] for file in files if file["packagetype"] == "sdist")
+        with urllib.request.urlopen(address) as answer:
+            archive = tarfile.open(fileobj=io.BytesIO(answer.read()))
+        BUILD.mkdir(parents=True, exist_ok=True)
+        archive.extractall(BUILD, filter="data")
+        known = sorted(BUILD.glob("vqf-*/vqf/cpp/vqf.cpp"))
+    return known[-1]
+
+
+def library(source):
+    output = BUILD / "libestimators.so"
+    c = BUILD / "estimators.o"
+    subprocess.run(["cc", "-O2", "-fPIC", "-c", "-o", c, HERE / "C" / "estimators.c"], check=True)
+    files = [c, HERE / "C" / "vqf_authors.cpp", source]
+    subprocess.run(["c++", "-O2", "-fPIC", "-shared", f"-I{source.parent}", "-o", output, *files, "-lm"], check=True)
+    return output
+
+
+def main(program, folder, pairs="21"):
+    trials = sorted(pathlib.Path(folder).glob("*.csv"))
+    if not trials:
+        sys.exit(f"{folder}: found no .csv, expected trials of BROAD")
+    source = authors_source()
+    built = library(source)
+    print(f"the authors' VQF: {source.relative_to(BUILD).parts[0]}", flush=True)
+    subprocess.run([program, built, trials[0], pairs], check=True)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    main(*sys.argv[1:4])
