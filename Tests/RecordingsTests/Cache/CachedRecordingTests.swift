@@ -90,6 +90,6 @@ struct CachedRecordingTests {
             Array(words.joined(separator: "\n").utf8).withUnsafeBytes(fingerprint.update)
         }
         #expect(CacheFormat.version == 1)
-        #expect(fingerprint.hexadecimal == "2a907ce7e4e026ab02341b149a864cf01de21b78a2c650489c34d0d775894e51")
+        #expect(fingerprint.hexadecimal == "a0e7b05325fd5534c3e04a371bd61668abbe018d4def7b3412ba1adf122c3423")
     }
 }
