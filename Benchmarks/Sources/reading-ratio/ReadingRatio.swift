@@ -1,10 +1,12 @@
 import Foundation
 import ReadingWorkload
+import Recordings
 
 /// Prints how fast a file becomes columns next to libcsv alone and to a plain scan, how that grows with the rows, and how
 /// much memory streaming takes.
 ///
 ///     reading-ratio [ROUNDS [ROWS]]      all of it
+///     reading-ratio cache [ROUNDS [FILE [LAYOUT]]]   a recording from its file against the same from the cache
 ///     reading-ratio write FILE [ROWS]    writes the file that is read
 ///     reading-ratio serve WAY FILE       reads the file once for each line of standard input, and prints the seconds
 ///     reading-ratio memory WAY FILE      reads the file and prints the process's peak
@@ -16,6 +18,7 @@ enum ReadingRatio {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch (arguments.first, arguments.count) {
+        case ("cache", _): try printCache(Array(arguments.dropFirst()))
         case ("memory", 3): try printMemory(arguments[1], path: arguments[2])
         case ("write", 2...): _ = try SyntheticFile(path: arguments[1], rowCount: number(arguments, 2) ?? rowCount)
         case ("serve", 3): try serve(arguments[1], path: arguments[2])
@@ -26,6 +29,7 @@ enum ReadingRatio {
                 try printRatios(file, rounds: rounds)
                 try withFile(rows: rows * 10) { try Growth(short: file, long: $0, rounds: rounds).report() }
             }
+            try printCache(["\(rounds)"])
         }
     }
 
@@ -49,6 +53,21 @@ enum ReadingRatio {
             report(line(way.words, String(format: "%.3f s, %.0f MB/s", time, Double(bytes) / time / 1e6)))
         }
         printPairs(times)
+    }
+
+    /// Of a file in a layout, `broad` if nothing is said, or of the file of 40 MB.
+    private static func printCache(_ arguments: [String]) throws {
+        let rounds = max(number(arguments, 0) ?? 7, 1)
+        let layout = try LayoutCatalogue.layout(named: arguments.indices.contains(2) ? arguments[2] : "broad")
+        if arguments.indices.contains(1) {
+            let ratio = CacheRatio(path: arguments[1], layout: layout, rounds: rounds)
+            for line in try ratio.lines() { report(line) }
+        } else {
+            try withFile(rows: rowCount) { file in
+                report("")
+                for line in try CacheRatio(path: file.path, layout: layout, rounds: rounds).lines() { report(line) }
+            }
+        }
     }
 
     private static func printPairs(_ times: [ReadingWay: [Double]]) {
