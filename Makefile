@@ -140,7 +140,7 @@ $(C_BATCHES): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O3 -ffast-math -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: dependencies $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
+bench: dependencies release $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
 	swift build --package-path Benchmarks -c release
 	Benchmarks/.build/release/reading-ratio
 	Benchmarks/.build/release/filter-cost 5
@@ -150,6 +150,7 @@ bench: dependencies $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run the benchm
 	Benchmarks/.build/release/formula-cost --batches $(C_BATCHES)
 	Benchmarks/.build/release/frame-cost 10
 	Benchmarks/.build/release/sweep-cost
+	python3 Benchmarks/growth.py .build/release/sextant
 	$(BENCHMARK) --filter '(reading|formula|projection|metric|system|report)[.].*'
 
 # Without a terminal, and with no permission but to write its own folder.

@@ -119,7 +119,8 @@ def sextant(program, files, pipelines):
     with tempfile.TemporaryDirectory() as folder:
         chosen = [word for pipeline in pipelines for word in ("--pipeline", pipeline)]
         times, _ = timed(
-            [program, "evaluate", *files, "--layout", "broad", *chosen, "--format", "json", "--output", folder, "--quiet"]
+            [program, "evaluate", *files, "--layout", "broad", *chosen, "--metrics", ",".join(METRICS)]
+            + ["--format", "json", "--output", folder, "--quiet"]
         )
         results = json.loads((pathlib.Path(folder) / "results.json").read_text())
     return times, results
@@ -127,7 +128,7 @@ def sextant(program, files, pipelines):
 
 def sextant_figures(results, pipeline):
     return {
-        run["recording"]["name"]: [run["metrics"][name]["value"] for name in METRICS]
+        run["recording"]["name"]: [run["accuracy"][name] for name in METRICS]
         for run in results["runs"]
         if run["pipeline"]["name"] == pipeline
     }

@@ -116,11 +116,13 @@ public struct BatchEvaluation: Sendable {
     ) -> Result<Checked, InputError> {
         do throws(InputError) {
             let recording = try read(path)
-            let found = RecordingChecks.mismatches(in: recording, isAligned: options.alignsClocks)
+            let clock = RecordingClock(recording)
+            let found = RecordingChecks.mismatches(in: recording, clock: clock, isAligned: options.alignsClocks)
             let mismatches = found.compactMap(\.mismatch)
             if isStrict, let first = mismatches.first { throw first.error(in: path) }
             let remarks = RecordingChecks.remarks(on: found)
-            var outcomes = try outcomes(of: recording, at: path)
+            let prepared = PreparedRecording(recording, clock: clock, options: options)
+            var outcomes = try outcomes(of: prepared, at: path)
             for index in outcomes.indices {
                 outcomes[index].run.remarks += remarks
                 if !keepsEstimates { outcomes[index].estimates = Estimates() }
@@ -131,10 +133,12 @@ public struct BatchEvaluation: Sendable {
         }
     }
 
-    private func outcomes(of recording: Recording, at path: String) throws(InputError) -> [RecordingEvaluation.Outcome]
-    {
+    private func outcomes(
+        of prepared: PreparedRecording,
+        at path: String
+    ) throws(InputError) -> [RecordingEvaluation.Outcome] {
         do {
-            return try RecordingEvaluation.evaluate(recording, subjects: subjects, scene: scene, options: options)
+            return try RecordingEvaluation.evaluate(prepared, subjects: subjects, scene: scene, options: options)
         } catch {
             throw InputError(layoutOf: path, error)
         }

@@ -69,7 +69,7 @@ public enum MetricCatalogue {
         ] + screenMetrics + locationMetrics
 
     /// What is measured of an orientation, whatever it is for.
-    static let ofOrientation = metrics.map(\.name).filter { metric($0).group.isOfOrientation }
+    public static let ofOrientation = metrics.map(\.name).filter { metric($0).group.isOfOrientation }
     /// What is measured of a described system only.
     static let ofSystems = metrics.map(\.name).filter { !metric($0).group.isOfOrientation }
 

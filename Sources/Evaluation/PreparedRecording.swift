@@ -11,20 +11,26 @@ struct PreparedRecording {
     let remarks: [String]
 
     init(_ original: Recording, options: EvaluationOptions) {
-        let aligned = Self.aligningClocks(of: original, isWanted: options.alignsClocks)
+        self.init(original, clock: RecordingClock(original), options: options)
+    }
+
+    /// - Parameter clock: the recording's.
+    init(_ original: Recording, clock: RecordingClock?, options: EvaluationOptions) {
+        let aligned = Self.aligning(clock, of: original, isWanted: options.alignsClocks)
         recording = aligned.recording
-        clock = aligned.clock
+        self.clock = aligned.clock
         var reference = ComparisonReference(recording, wanted: options.reference, span: options.span)
         let frames = options.fitsFrames ? reference.fitFrames(to: recording) : nil
         self.reference = reference
         remarks = [original.remark, aligned.remark, frames].compactMap(\.self)
     }
 
-    private static func aligningClocks(
+    private static func aligning(
+        _ clock: RecordingClock?,
         of recording: Recording,
         isWanted: Bool
     ) -> (recording: Recording, clock: ClockSummary?, remark: String?) {
-        guard let comparison = RecordingClock(recording) else {
+        guard let comparison = clock else {
             let remark = "clocks were not aligned: nothing was recorded that two clocks share"
             return (recording, nil, isWanted ? remark : nil)
         }

@@ -35,16 +35,25 @@ public enum RecordingEvaluation {
         scene: SystemScene = SystemScene(),
         options: EvaluationOptions = EvaluationOptions()
     ) throws(SpecificationError) -> [Outcome] {
-        let prepared = PreparedRecording(original, options: options)
+        try evaluate(PreparedRecording(original, options: options), subjects: subjects, scene: scene, options: options)
+    }
+
+    static func evaluate(
+        _ prepared: PreparedRecording,
+        subjects: [EvaluationSubject],
+        scene: SystemScene,
+        options: EvaluationOptions
+    ) throws(SpecificationError) -> [Outcome] {
         let recording = prepared.recording
         let rates = recording.sensorRates
         let stage = SceneOnRecording(scene, prepared)
+        let isTimed = options.asks(for: MetricCatalogue.ofTime)
         var runs = try subjects.map { subject throws(SpecificationError) -> SubjectRun in
             switch subject {
             case .pipeline(let specification):
                 let filled = try specification.filled(from: recording.estimators)
                 let pipeline = Pipeline(filled, rates: rates, declination: recording.declination)
-                return SubjectRun(pipeline: PipelineRun(pipeline))
+                return SubjectRun(pipeline: PipelineRun(pipeline, isTimed: isTimed))
             case .system(let system):
                 let filled = try system.filled(from: recording.estimators)
                 return SubjectRun(system: stage.run(filled, options: options))
@@ -66,6 +75,8 @@ public enum RecordingEvaluation {
             clock: prepared.clock
         )
         let measurement = RunMeasurement(prepared, options: options)
+        // Pipelines with the same driver have the same times.
+        var plan: AssociationPlan?
         return runs.map { run in
             if var system = run.system {
                 system.finish()
@@ -73,7 +84,8 @@ public enum RecordingEvaluation {
                 return Outcome(run: run, estimates: system.meter.shown)
             }
             guard let pipeline = run.pipeline else { preconditionFailure("a run is a pipeline's or a system's") }
-            return Outcome(run: measurement.measure(pipeline, of: summary), estimates: pipeline.estimates)
+            let measured = measurement.measure(pipeline, of: summary, sharing: &plan)
+            return Outcome(run: measured, estimates: pipeline.estimates)
         }
     }
 

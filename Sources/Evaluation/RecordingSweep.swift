@@ -19,9 +19,14 @@ public struct RecordingSweep: Sendable {
     private let frames: [SensorFrame]
 
     public init(_ original: Recording, options: EvaluationOptions = EvaluationOptions()) {
+        self.init(original, clock: RecordingClock(original), options: options)
+    }
+
+    /// - Parameter clock: the recording's.
+    init(_ original: Recording, clock: RecordingClock?, options: EvaluationOptions) {
         var options = options
         options.withinRecordingIntervals = false
-        prepared = PreparedRecording(original, options: options)
+        prepared = PreparedRecording(original, clock: clock, options: options)
         measurement = RunMeasurement(prepared, options: options)
         frames = Array(FrameMerge(prepared.recording))
         self.options = options

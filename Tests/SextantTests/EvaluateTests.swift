@@ -49,6 +49,30 @@ struct EvaluateTests {
         }
     }
 
+    @Test func `Of metrics that are asked for figures are the same, and others say that nobody asked`() async throws {
+        let asked: Set<MetricName> = [.totalRMSE, .lag]
+        let list = asked.map(\.rawValue).joined(separator: ",")
+        let few = try await Evaluated([InputFixture.pan, "--metrics", list] + Self.options(Self.pipelines)).results
+        let all = try await Self.evaluation.value.results
+        for (run, whole) in zip(few.runs, all.runs) {
+            for metric in MetricCatalogue.metrics where metric.group.isOfOrientation {
+                let name = metric.name
+                #expect(run.metrics[name] == (asked.contains(name) ? whole.metrics[name] : nil), "\(name.rawValue)")
+            }
+            #expect(run.metrics[.totalRMSE] != nil && run.metrics[.incrementRMS] == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("total_rms_deg", "did you mean 'total_rmse_deg'?"), ("", "see 'sextant list metrics'"),
+        ("total_rmse_deg,pixel_rmse_px", "expected a metric of pipelines"),
+    ])
+    func `A metric that there is not is a mistake in use`(list: String, words: String) async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--metrics", list])
+        #expect(outcome.code == Refusal.usage)
+        #expect(outcome.error.contains(words))
+    }
+
     @Test func `What pan allows to be measured is measured`() async throws {
         for run in try await Self.evaluation.value.results.runs {
             for metric in MetricCatalogue.metrics where metric.group.isOfOrientation {

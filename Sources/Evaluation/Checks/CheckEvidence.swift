@@ -3,13 +3,23 @@ import SensorModel
 
 /// What checks look at: the recording, as far as the checks before have put it right.
 struct CheckEvidence {
-    var recording: Recording
+    var recording: Recording {
+        didSet { isAsRecorded = false }
+    }
+    private var isAsRecorded = true
+    /// Of the recording as it was recorded.
+    private let recordedClock: RecordingClock?
     /// Fewer samples than this say nothing.
     static let leastSamples = 10
 
-    init(_ recording: Recording) {
+    /// - Parameter clock: the recording's.
+    init(_ recording: Recording, clock: RecordingClock?) {
         self.recording = recording
+        recordedClock = clock
     }
+
+    /// The sensors' clock against the other, in the recording as it is by now.
+    var clock: RecordingClock? { isAsRecorded ? recordedClock : RecordingClock(recording) }
 
     /// The orientations that the sensors can be held against, by the name of their stream.
     var orientations: [(name: String, track: ReferenceStream)] {

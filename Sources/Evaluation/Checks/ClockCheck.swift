@@ -9,7 +9,7 @@ enum ClockCheck: RecordingCheck {
     private static let tolerated: Seconds = 0.05
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
-        guard let clock = RecordingClock(evidence.recording) else {
+        guard let clock = evidence.clock else {
             return [.unknown("nothing was recorded that two clocks share")]
         }
         switch clock.estimate {

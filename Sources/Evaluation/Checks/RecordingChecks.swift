@@ -18,7 +18,11 @@ public enum RecordingChecks {
 
     /// Looks at a recording with every check. The recording stays as it is. O(samples).
     public static func results(for recording: Recording) -> [CheckResult] {
-        var evidence = CheckEvidence(recording)
+        results(for: recording, clock: RecordingClock(recording))
+    }
+
+    private static func results(for recording: Recording, clock: RecordingClock?) -> [CheckResult] {
+        var evidence = CheckEvidence(recording, clock: clock)
         return all.flatMap { check in
             check.verdicts(on: &evidence).map { CheckResult(check: check.name, verdict: $0) }
         }
@@ -26,9 +30,12 @@ public enum RecordingChecks {
 
     /// What does not agree with physics, in the order of the checks.
     ///
-    /// - Parameter isAligned: whether clocks will be aligned, so that their difference does no harm.
-    static func mismatches(in recording: Recording, isAligned: Bool) -> [CheckResult] {
-        results(for: recording).filter { $0.mismatch != nil && !(isAligned && $0.check == ClockCheck.name) }
+    /// - Parameters:
+    ///   - clock: the recording's.
+    ///   - isAligned: whether clocks will be aligned, so that their difference does no harm.
+    static func mismatches(in recording: Recording, clock: RecordingClock?, isAligned: Bool) -> [CheckResult] {
+        results(for: recording, clock: clock)
+            .filter { $0.mismatch != nil && !(isAligned && $0.check == ClockCheck.name) }
     }
 
     /// What is to be said of mismatches in a run. What is to be said of the clocks stands there already.

@@ -21,12 +21,14 @@ struct ReadyRecording: Sendable {
                 "sampled again at \(GridAxis.text(wanted)) Hz: \(counts.kept) of \(counts.of) sensor samples"
             )
         }
-        let found = RecordingChecks.mismatches(in: recording, isAligned: experiment.options.alignsClocks)
+        let clock = RecordingClock(recording)
+        let isAligned = experiment.options.alignsClocks
+        let found = RecordingChecks.mismatches(in: recording, clock: clock, isAligned: isAligned)
         mismatches = found.compactMap(\.mismatch)
         self.remarks = remarks + RecordingChecks.remarks(on: found)
         path = source.name
         estimators = recording.estimators
-        sweep = RecordingSweep(recording, options: experiment.options)
+        sweep = RecordingSweep(recording, clock: clock, options: experiment.options)
         cell = CellRecording(
             name: recording.name,
             sha256: recording.sha256,

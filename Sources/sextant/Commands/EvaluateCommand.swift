@@ -49,6 +49,15 @@ struct EvaluateCommand: AsyncParsableCommand {
     @OptionGroup var jobs: JobsOption
 
     @Option(
+        help: ArgumentHelp(
+            "What to measure of pipelines, by the names of 'sextant list metrics'; everything if not given.",
+            valueName: "LIST"
+        ),
+        transform: MetricList.init(argument:)
+    )
+    var metrics: MetricList?
+
+    @Option(
         name: .customLong("heading-alignment"),
         help: ArgumentHelp(
             "Constant heading difference to take out: none, the mean one, or that at the first sample.",
@@ -108,6 +117,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         if let plots = figures.plots { try PlotFiles(directory: plots).check() }
         var options = comparison.options(headingAlignment: headingAlignment)
         options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
+        options.metrics = metrics?.names
         let batch = BatchEvaluation(
             subjects: subjects,
             scene: try scene.scene(),

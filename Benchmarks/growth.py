@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""How `sextant` grows, and how soon it starts: whole commands, in one run.
+
+    growth.py SEXTANT [ROUNDS]
+
+SEXTANT is the built command line. Medians of ROUNDS (7) pairs, both sides in turn after one pair to warm up:
+
+    start        `--help`, and the evaluation of a recording of 1,000 rows by one pipeline
+    recordings   ten times as many recordings: peak memory, and time by ten
+    threads      the same recordings with --jobs 1 and --jobs 2: time on the wall
+
+Recordings are simulated by SEXTANT itself, seeded, in a temporary folder. `make bench` builds and runs it; how time and
+memory grow with rows is in reading-ratio.
+"""
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def run(command):
+    """Seconds on the wall, and the peak of memory in MB."""
+    start = time.perf_counter()
+    child = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL)
+    _, status, usage = os.wait4(child.pid, 0)
+    seconds = time.perf_counter() - start
+    if os.waitstatus_to_exitcode(status) != 0:
+        sys.exit("failed: " + " ".join(map(str, command)))
+    return seconds, usage.ru_maxrss / (1 if sys.platform == "darwin" else 1024) / (1e6 if sys.platform == "darwin" else 1)
+
+
+def pairs(rounds, first, second):
+    """Both in turn: a list of ((seconds, MB), (seconds, MB))."""
+    return [(run(first), run(second)) for _ in range(rounds + 1)][1:]
+
+
+def median(values):
+    return statistics.median(values)
+
+
+def simulate(program, folder, count, seconds):
+    """Recordings of as many seconds, each in a folder of its own."""
+    paths = []
+    for seed in range(1, count + 1):
+        path = folder / f"walk-{seconds}-{seed}"
+        scenario = ["simulate", "walk", "--noise", "nexus5", "--duration", seconds, "--seed", seed, "--output", path, "--quiet"]
+        run([program, *scenario])
+        paths.append(path)
+    return paths
+
+
+def main(program, rounds=7):
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        evaluate = [program, "evaluate", "--quiet", "--format", "json", "--output", folder / "out"]
+        few = [word for pipeline in ("madgwick", "vqf", "triad+lowPass") for word in ("--pipeline", pipeline)]
+        print(f"medians of {rounds} pairs")
+
+        small = simulate(program, folder, 1, 10)[0]
+        timed = pairs(rounds, [program, "--help"], [*evaluate, small, "--pipeline", "madgwick"])
+        print(f"start       --help {median(a[0] for a, _ in timed) * 1e3:6.1f} ms   "
+              f"evaluate 10 s of a walk {median(b[0] for _, b in timed) * 1e3:6.1f} ms, "
+              f"{median(b[0] - a[0] for a, b in timed) * 1e3:.1f} ms more")
+
+        many = simulate(program, folder, 40, 60)
+        timed = pairs(rounds, [*evaluate, *many[:4], *few, "--jobs", 1], [*evaluate, *many, *few, "--jobs", 1])
+        memory = [median(side[1] for side in column) for column in zip(*timed)]
+        print(f"recordings  4: {memory[0]:6.1f} MB   40: {memory[1]:6.1f} MB   "
+              f"time x {median(b[0] / a[0] for a, b in timed):.2f}")
+
+        timed = pairs(rounds, [*evaluate, *many, *few, "--jobs", 1], [*evaluate, *many, *few, "--jobs", 2])
+        one, two = (median(side[0] for side in column) for column in zip(*timed))
+        print(f"threads     1: {one:6.2f} s    2: {two:6.2f} s    ratio {median(a[0] / b[0] for a, b in timed):.2f}")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    main(sys.argv[1], *map(int, sys.argv[2:3]))
