@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
-	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz clean
+	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz compare-roads clean
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -189,10 +189,15 @@ FUZZ_LIBRARY = $(firstword $(wildcard $(dir $(shell readlink -f "$$(command -v s
 FUZZ_FLAGS := -c release -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer -Xlinker $(FUZZ_LIBRARY) -Xlinker -lm
 
 fuzz: dependencies ## feed the readers FUZZ_RUNS mutated inputs; what is new is kept in Fuzz/.build/corpus
-	swift build --package-path Fuzz $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
+	swift build --package-path Fuzz --product fuzz-readers $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
 	python3 Fuzz/seeds.py $(FUZZ_CORPUS)
 	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-readers corpus ../Corpus -max_len=4096 -timeout=10 -rss_limit_mb=256 \
 		-runs=$(FUZZ_RUNS) -seed=1 -print_final_stats=1
+
+# A build of its own: instrumented for the fuzzer it would take longer.
+compare-roads: dependencies ## read FUZZ_RUNS random tables on every road; ends with 1 where one differs from libcsv
+	swift build --package-path Fuzz --scratch-path Fuzz/.build/roads -c release --product compare-roads $(SWIFT_BUILD_FLAGS)
+	Fuzz/.build/roads/release/compare-roads $(FUZZ_RUNS)
 
 clean: ## remove what was built and the reports of make run
 	swift package clean

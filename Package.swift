@@ -118,7 +118,11 @@ let package = Package(
             ]
         ),
         // Shared with the package in Fuzz, so that a test goes through what the fuzzer found.
-        .target(name: "ReaderRoads", dependencies: ["Pipelines", "Recordings"], path: "Fuzz/Sources/ReaderRoads"),
+        .target(
+            name: "ReaderRoads",
+            dependencies: ["Pipelines", "Recordings", "SensorModel"],
+            path: "Fuzz/Sources/ReaderRoads"
+        ),
         .target(name: "TestSupport", dependencies: ["SensorModel", "Recordings"], path: "Tests/TestSupport"),
         .testTarget(
             name: "SensorModelTests",

@@ -27,7 +27,10 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
-        .executableTarget(name: "reading-ratio", dependencies: ["ReadingWorkload"]),
+        .executableTarget(
+            name: "reading-ratio",
+            dependencies: ["ReadingWorkload", .product(name: "Recordings", package: "sextant")]
+        ),
         .target(
             name: "FilteringWorkload",
             dependencies: [

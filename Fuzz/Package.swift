@@ -12,8 +12,10 @@ let package = Package(
             dependencies: [
                 .product(name: "Pipelines", package: "sextant"),
                 .product(name: "Recordings", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
             ]
         ),
+        .executableTarget(name: "compare-roads", dependencies: ["ReaderRoads"]),
         // Needs the fuzzer's library of the toolchain, which `make fuzz` names to the linker.
         .executableTarget(name: "fuzz-readers", dependencies: ["ReaderRoads"], path: "Sources/fuzz"),
     ],

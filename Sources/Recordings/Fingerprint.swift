@@ -6,6 +6,11 @@ public final class Fingerprint {
 
     public init() {}
 
+    /// Goes on from where another one is, which stays as it is.
+    init(_ other: Fingerprint) {
+        digest = other.digest
+    }
+
     /// Takes in the next bytes.
     public func update(_ bytes: UnsafeRawBufferPointer) {
         digest.update(bufferPointer: bytes)

@@ -8,6 +8,7 @@ struct EvaluationJob {
     let simulations: [(name: String, simulation: Simulation)]
     let layouts: [String: Layout]
     let reading: DelimitedReading
+    let cache: RecordingCache?
     let verbosity: VerbosityOptions
 
     struct Outcome {
@@ -23,10 +24,12 @@ struct EvaluationJob {
         simulated: ScenarioOptions,
         layout: String?,
         reading: DelimitedReading = DelimitedReading(),
+        cache: RecordingCache?,
         verbosity: VerbosityOptions
     ) throws {
         self.recordings = recordings
         self.reading = reading
+        self.cache = cache
         self.verbosity = verbosity
         simulations = try simulated.simulations()
         layouts = try Self.layouts(of: recordings, given: layout, verbosity)
@@ -64,10 +67,10 @@ struct EvaluationJob {
     /// Reads or simulates one of the inputs.
     var reader: @Sendable (String) throws(InputError) -> Recording {
         let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
-        let (layouts, reading) = (layouts, reading)
+        let (layouts, reading, cache) = (layouts, reading, cache)
         return { path throws(InputError) in
             guard let (name, simulation) = simulated[path] else {
-                return try RecordingReader(layout: layouts[path], reading: reading).read(path: path)
+                return try RecordingReader(layout: layouts[path], reading: reading, cache: cache).read(path: path)
             }
             var recording = simulation.recording()
             recording.name = name

@@ -9,7 +9,8 @@ struct ExperimentFile {
     let text: String
     let experiment: Experiment
 
-    init(path: String) throws {
+    /// - Parameter cache: where its recordings are looked for and kept.
+    init(path: String, cache: RecordingCache? = nil) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw InputError(
                 file: path,
@@ -21,11 +22,13 @@ struct ExperimentFile {
         self.path = path
         text = String(decoding: data, as: UTF8.self)
         let folder = path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
-        experiment = try Experiment(
+        var experiment = try Experiment(
             parsing: Array(data),
             file: path,
             formats: ReportFormat.allCases.map(\.rawValue),
             paths: { PathPattern.paths($0, in: folder) }
         )
+        for index in experiment.inputs.indices { experiment.inputs[index].cache = cache }
+        self.experiment = experiment
     }
 }

@@ -17,6 +17,7 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/html-report.md", 0),
         ("Sources/Evaluation/Evaluation.docc/step-response.md", 0),
         ("Sources/Recordings/Recordings.docc/places.md", 0),
+        ("Sources/Recordings/Recordings.docc/recording-cache.md", 0),
         ("Sources/Recordings/Recordings.docc/simulation.md", 0),
         ("Sources/SensorFilters/SensorFilters.docc/add-a-filter.md", 1),
     ]

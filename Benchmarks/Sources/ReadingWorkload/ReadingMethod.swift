@@ -54,14 +54,23 @@ public enum ReadingMethod {
 
     /// The file block by block through a low-pass of each column but the first, which is the time; nothing is kept.
     /// Returns the sum of the filters' last outputs.
-    public static func streaming(_ path: String) throws -> Double {
+    public static func streaming(
+        _ path: String,
+        _ reading: DelimitedReading = DelimitedReading()
+    ) throws -> Double {
         var filters = all.dropFirst().map { _ in LowPass<Double>() }
-        try DelimitedReader(path: path).forEachBlock(of: all) { block in
+        try DelimitedReader(path: path, reading: reading).forEachBlock(of: all) { block in
             for index in filters.indices {
                 for (time, value) in zip(block[0], block[index + 1]) { _ = filters[index].update(value, at: time) }
             }
         }
         return filters.compactMap(\.intake.output).reduce(0, +)
+    }
+
+    /// The file as a recording: columns become samples of four streams. Returns the number of accelerations.
+    public static func recording(_ path: String, _ reading: DelimitedReading = DelimitedReading()) throws -> Int {
+        let layout = try LayoutCatalogue.layout(named: "broad")
+        return try RecordingReader(layout: layout, reading: reading).read(path: path).accelerometer?.count ?? 0
     }
 
     private static let all = SyntheticFile.columnNames.map { DelimitedColumn.named($0) }

@@ -1,12 +1,15 @@
 import Foundation
 import ReadingWorkload
+import Recordings
 
-/// Prints how fast a file becomes columns next to libcsv alone and to a plain scan, and how much memory streaming takes.
+/// Prints how fast a file becomes columns next to libcsv alone and to a plain scan, how that grows with the rows, and how
+/// much memory streaming takes.
 ///
 ///     reading-ratio [ROUNDS [ROWS]]      all of it
+///     reading-ratio cache [ROUNDS [FILE [LAYOUT]]]   a recording from its file against the same from the cache
 ///     reading-ratio write FILE [ROWS]    writes the file that is read
 ///     reading-ratio serve WAY FILE       reads the file once for each line of standard input, and prints the seconds
-///     reading-ratio memory FILE          streams the file and prints the process's peak
+///     reading-ratio memory WAY FILE      reads the file and prints the process's peak
 @main
 enum ReadingRatio {
     /// About 40 MB.
@@ -15,13 +18,18 @@ enum ReadingRatio {
     static func main() throws {
         let arguments = Array(CommandLine.arguments.dropFirst())
         switch (arguments.first, arguments.count) {
-        case ("memory", 2): try printMemory(path: arguments[1])
+        case ("cache", _): try printCache(Array(arguments.dropFirst()))
+        case ("memory", 3): try printMemory(arguments[1], path: arguments[2])
         case ("write", 2...): _ = try SyntheticFile(path: arguments[1], rowCount: number(arguments, 2) ?? rowCount)
         case ("serve", 3): try serve(arguments[1], path: arguments[2])
         default:
             let rows = number(arguments, 1) ?? rowCount
-            try printRatios(rounds: number(arguments, 0) ?? 7, rows: rows)
-            for rows in [rows, rows * 10] { try runMemory(rows: rows) }
+            let rounds = number(arguments, 0) ?? 7
+            try withFile(rows: rows) { file in
+                try printRatios(file, rounds: rounds)
+                try withFile(rows: rows * 10) { try Growth(short: file, long: $0, rounds: rounds).report() }
+            }
+            try printCache(["\(rounds)"])
         }
     }
 
@@ -29,33 +37,40 @@ enum ReadingRatio {
         arguments.indices.contains(index) ? Int(arguments[index]) : nil
     }
 
-    private static func printRatios(rounds: Int, rows: Int) throws {
-        try withFile(rows: rows) { file in
-            try withFile(rows: rows / 10) { short in
-                let bytes = try file.byteCount
-                report("\(bytes) bytes, \(rows) rows of \(SyntheticFile.columnNames.count), medians of \(rounds)")
-                var times: [ReadingWay: [Double]] = [:]
-                var shortTimes: [Double] = []
-                // The first round warms the caches up.
-                for round in 0...rounds {
-                    for way in ReadingWay.allCases {
-                        let time = try seconds { try way.run(file.path) }
-                        if round > 0 { times[way, default: []].append(time) }
-                    }
-                    let time = try seconds { try ReadingWay.fast1.run(short.path) }
-                    if round > 0 { shortTimes.append(time) }
-                }
-                for way in ReadingWay.allCases {
-                    let time = median(times[way] ?? [])
-                    report(line(way.words, String(format: "%.3f s, %.0f MB/s", time, Double(bytes) / time / 1e6)))
-                }
-                report(line("fast road, a tenth of the rows", String(format: "%.4f s", median(shortTimes))))
-                printPairs(times, shortTimes)
+    private static func printRatios(_ file: SyntheticFile, rounds: Int) throws {
+        let bytes = try file.byteCount
+        report("\(bytes) bytes, \(file.rowCount) rows of \(SyntheticFile.columnNames.count), medians of \(rounds)")
+        var times: [ReadingWay: [Double]] = [:]
+        // The first round warms the caches up.
+        for round in 0...rounds {
+            for way in ReadingWay.allCases {
+                let time = try seconds { try way.run(file.path) }
+                if round > 0 { times[way, default: []].append(time) }
+            }
+        }
+        for way in ReadingWay.allCases {
+            let time = median(times[way] ?? [])
+            report(line(way.words, String(format: "%.3f s, %.0f MB/s", time, Double(bytes) / time / 1e6)))
+        }
+        printPairs(times)
+    }
+
+    /// Of a file in a layout, `broad` if nothing is said, or of the file of 40 MB.
+    private static func printCache(_ arguments: [String]) throws {
+        let rounds = max(number(arguments, 0) ?? 7, 1)
+        let layout = try LayoutCatalogue.layout(named: arguments.indices.contains(2) ? arguments[2] : "broad")
+        if arguments.indices.contains(1) {
+            let ratio = CacheRatio(path: arguments[1], layout: layout, rounds: rounds)
+            for line in try ratio.lines() { report(line) }
+        } else {
+            try withFile(rows: rowCount) { file in
+                report("")
+                for line in try CacheRatio(path: file.path, layout: layout, rounds: rounds).lines() { report(line) }
             }
         }
     }
 
-    private static func printPairs(_ times: [ReadingWay: [Double]], _ short: [Double]) {
+    private static func printPairs(_ times: [ReadingWay: [Double]]) {
         func ratio(_ first: [Double]?, _ second: [Double]?) -> String {
             // Of each round by itself: what slows the machine down slows both.
             String(format: "%.2f", median(zip(first ?? [], second ?? []).map { $0 / $1 }))
@@ -65,42 +80,28 @@ enum ReadingRatio {
         report(line("libcsv road, 1 thread : 2", ratio(times[.libcsv1], times[.libcsv2]) + ", at least 1.7"))
         report(line("fast road : plain scan", ratio(times[.fast1], times[.plainScan]) + ", at most 2"))
         report(line("fast road, 1 thread : 2", ratio(times[.fast1], times[.fast2])))
-        report(line("fast road : a tenth of the rows", ratio(times[.fast1], short) + ", 10 by rows"))
     }
 
-    private static func line(_ name: String, _ figures: String) -> String {
+    static func line(_ name: String, _ figures: String) -> String {
         name.padding(toLength: 34, withPad: " ", startingAt: 0) + figures
     }
 
     private static func serve(_ name: String, path: String) throws {
-        guard let way = ReadingWay(rawValue: name) else {
-            report("unknown way '\(name)'; one of \(ReadingWay.allCases.map(\.rawValue).joined(separator: ", "))")
-            exit(2)
-        }
+        let way = try way(named: name)
         while readLine() != nil { report("\(try seconds { try way.run(path) })") }
     }
 
-    /// In a process of its own, whose peak is only its own.
-    private static func runMemory(rows: Int) throws {
-        try withFile(rows: rows) { file in
-            report("\(rows) rows, \(try file.byteCount) bytes:")
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-            process.arguments = ["memory", file.path]
-            try process.run()
-            process.waitUntilExit()
-        }
+    private static func way(named name: String) throws -> ReadingWay {
+        if let way = ReadingWay(rawValue: name) { return way }
+        report("unknown way '\(name)'; one of \(ReadingWay.allCases.map(\.rawValue).joined(separator: ", "))")
+        exit(2)
     }
 
-    private static func printMemory(path: String) throws {
+    private static func printMemory(_ name: String, path: String) throws {
+        let way = try way(named: name)
         let before = try peakMemory()
-        _ = try ReadingMethod.streaming(path)
-        report("streaming: peak \(try peakMemory()), before it \(before)")
-    }
-
-    /// At once, so that lines of child processes stand where they belong.
-    private static func report(_ line: String) {
-        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+        try way.run(path)
+        report("peak \(try peakMemory()), before it \(before)")
     }
 
     /// The highest resident memory of this process so far (`VmHWM`, Linux only).
@@ -110,18 +111,23 @@ enum ReadingRatio {
         return line.map { $0.dropFirst(6).trimmingCharacters(in: .whitespaces) } ?? "not known"
     }
 
+    /// At once, so that lines of child processes stand where they belong.
+    static func report(_ line: String) {
+        FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    }
+
     private static func withFile(rows: Int, _ body: (SyntheticFile) throws -> Void) throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("sextant-\(UUID().uuidString).csv")
         defer { try? FileManager.default.removeItem(at: url) }
         try body(SyntheticFile(path: url.path, rowCount: rows))
     }
 
-    private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+    static func seconds(_ body: () throws -> Void) rethrows -> Double {
         let duration = try ContinuousClock().measure(body)
         return duration / .seconds(1)
     }
 
-    private static func median(_ values: [Double]) -> Double {
+    static func median(_ values: [Double]) -> Double {
         let sorted = values.sorted()
         let middle = sorted.count / 2
         return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]

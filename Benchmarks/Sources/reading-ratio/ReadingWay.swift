@@ -11,6 +11,9 @@ enum ReadingWay: String, CaseIterable {
     case fast2 = "fast-2"
     case fastSome = "fast-1-some"
     case fastDigest = "fast-2-sha256"
+    case streaming = "streaming"
+    case streamingLibcsv = "streaming-libcsv"
+    case recording = "recording-1"
 
     var words: String {
         switch self {
@@ -22,6 +25,9 @@ enum ReadingWay: String, CaseIterable {
         case .fast2: "fast road, 2 threads"
         case .fastSome: "fast road, 1 thread, 3 columns"
         case .fastDigest: "fast road, 2 threads, SHA-256"
+        case .streaming: "streaming, fast road"
+        case .streamingLibcsv: "streaming, libcsv road"
+        case .recording: "recording, 1 thread"
         }
     }
 
@@ -35,6 +41,9 @@ enum ReadingWay: String, CaseIterable {
         case .fast2: _ = try ReadingMethod.columns(path, DelimitedReading(threads: 2))
         case .fastSome: _ = try ReadingMethod.someColumns(path, DelimitedReading(threads: 1))
         case .fastDigest: _ = try ReadingMethod.columnsAndDigest(path, DelimitedReading(threads: 2))
+        case .streaming: _ = try ReadingMethod.streaming(path)
+        case .streamingLibcsv: _ = try ReadingMethod.streaming(path, DelimitedReading(road: .libcsv))
+        case .recording: _ = try ReadingMethod.recording(path, DelimitedReading(threads: 1))
         }
     }
 }

@@ -13,6 +13,8 @@ public struct ExperimentInput: Sendable {
     /// What it shares with others: the kind of motion, the device.
     public var tags: [String]
     public var source: Source
+    /// Where a recording is looked for and kept; nil to read it from its files.
+    public var cache: RecordingCache?
 
     public init(name: String, tags: [String] = [], source: Source) {
         self.name = name
@@ -23,7 +25,8 @@ public struct ExperimentInput: Sendable {
     /// Reads or simulates it.
     public func recording() throws(InputError) -> Recording {
         switch source {
-        case .recording(let path, let layout): return try RecordingReader(layout: layout).read(path: path)
+        case .recording(let path, let layout):
+            return try RecordingReader(layout: layout, cache: cache).read(path: path)
         case .simulation(let simulation):
             var recording = simulation.recording()
             recording.name = name

@@ -37,6 +37,16 @@ public struct DelimitedBlock {
     /// The line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.
     public func line(ofRow row: Int) -> Int { linesBefore + Int(lines[row]) }
 
+    private static let mostExpectedRows = 1 << 24
+
+    /// Of the first block: how many rows the file has, about, if the others are as long as its; nil of a pipe. Rather 3 %
+    /// more, because growing means copying, and no more than a file with holes may pretend to have.
+    var expectedRows: Int? {
+        guard let size = reader.size, rowCount > 0 else { return nil }
+        let rowBytes = max(Double(reader.fed) / Double(rowCount), 1)
+        return min(Int(Double(size) / rowBytes * 1.03) + 16, Self.mostExpectedRows)
+    }
+
     /// An error about the value in a row and column of this block.
     public func error(row: Int, column: Int, found: String, expected: String, remedy: String) -> InputError {
         reader.error(line: line(ofRow: row), selected: column, found: found, expected: expected, remedy: remedy)

@@ -10,7 +10,7 @@ extension DelimitedReader {
     /// What is read at a time.
     var windowBytes: Int { 16 * chunkBytes }
 
-    /// What a thread parses at a time.
+    /// What a thread parses at a time, at most.
     var sliceBytes: Int { max(chunkBytes / 2, 1) }
 
     /// Parses whole lines up to `stop`, and hands their rows out in order.
@@ -44,12 +44,14 @@ extension DelimitedReader {
         }
     }
 
-    /// Whole lines from ``fed`` on: some for each slice.
+    /// Whole lines from ``fed`` on: some for each slice, fewer in the last ones, so that all threads end together.
     private func slices(upTo stop: Int) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = fed
         while start < stop {
-            let end = sliceEnd(from: start, bytes: sliceBytes, before: stop)
+            let share = (stop - start) / (2 * reading.threads)
+            let bytes = min(sliceBytes, max(share, sliceBytes / 8, 1))
+            let end = sliceEnd(from: start, bytes: bytes, before: stop)
             guard buffer.base[end - 1] == UInt8(ascii: "\n") else { break }
             ranges.append(start..<end)
             start = end

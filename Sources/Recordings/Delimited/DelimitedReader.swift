@@ -80,7 +80,8 @@ public final class DelimitedReader {
             source: source,
             capacity: max(chunkBytes, 4),
             limit: format.maximumRowBytes,
-            isUTF8: !format.acceptsWindows1252
+            isUTF8: !format.acceptsWindows1252,
+            comment: format.comment
         )
         try Self.skipByteOrderMark(buffer, name: source.name, format: format)
         var opening = try DelimitedOpening(buffer: buffer, name: source.name, format: format)
@@ -121,7 +122,7 @@ public final class DelimitedReader {
         let parser = makeParser(of: fields, keepingText: keepingText, sliceBytes: chunkBytes)
         parser.storage.skipLines(bufferLine - 1)
         if hasCrew {
-            buffer.widen(to: windowBytes)
+            buffer.widen(to: windowBytes, headroom: chunkBytes / 4)
             crew = (0..<2 * reading.threads).map { _ in
                 makeParser(of: fields, keepingText: keepingText, sliceBytes: sliceBytes)
             }
@@ -158,11 +159,7 @@ public final class DelimitedReader {
     public func readColumns(_ columns: [DelimitedColumn]) throws(InputError) -> DelimitedTable {
         var table = DelimitedTable(columnCount: columns.count)
         try forEachBlock(of: columns) { block in
-            if table.rowCount == 0, let size = self.size {
-                // As long as the first block's rows; 3 % more, because growing means copying.
-                let rowBytes = Double(self.fed) / Double(max(block.rowCount, 1))
-                table.reserve(rows: Int(Double(size) / max(rowBytes, 1) * 1.03) + 16)
-            }
+            if table.rowCount == 0, let rows = block.expectedRows { table.reserve(rows: rows) }
             table.append(block)
         }
         return table
@@ -214,7 +211,7 @@ public final class DelimitedReader {
 
     /// The next line behind `start` that begins with the comment byte.
     private func nextComment(from start: Int) -> Int? {
-        guard let comment = format.comment else { return nil }
+        guard let comment = format.comment, buffer.mayHaveComments else { return nil }
         let bytes = buffered
         var place = start
         while place < bytes.count, let found = memchr(buffer.base + place, Int32(comment), bytes.count - place) {

@@ -1,15 +1,23 @@
 /// Columns of a delimited file in memory.
 public struct DelimitedTable: Sendable {
     /// As many as were asked for, in that order, all equally long.
-    public private(set) var columns: [[Double]]
-    public private(set) var rowCount = 0
+    private let memory: ColumnMemory
     /// Where the numbering of lines jumps: the row, and the line on which it starts.
     private var jumps: [(row: Int, line: Int)] = []
     private var nextLine = 0
 
     init(columnCount: Int) {
-        columns = Array(repeating: [], count: columnCount)
+        memory = ColumnMemory(columnCount: columnCount)
     }
+
+    public var rowCount: Int { memory.rowCount }
+
+    /// The values of a column, counted from 0 in the order in which the columns were asked for. Valid for as long as the
+    /// table is there.
+    public subscript(column: Int) -> UnsafeBufferPointer<Double> { memory[column] }
+
+    /// The values of all columns, in that order; each time anew.
+    public var columns: [[Double]] { (0..<memory.columnCount).map { Array(memory[$0]) } }
 
     /// The line of the file on which a row starts, counted from 1; rows are counted from 0.
     public func line(ofRow row: Int) -> Int {
@@ -23,21 +31,15 @@ public struct DelimitedTable: Sendable {
         return jumps[low].line + row - jumps[low].row
     }
 
-    mutating func reserve(rows: Int) {
-        for column in columns.indices {
-            columns[column].reserveCapacity(rows)
-            let capacity = columns[column].capacity
-            columns[column].withUnsafeMutableBufferPointer { LargePages.advise($0.baseAddress, count: capacity) }
-        }
-    }
+    func reserve(rows: Int) { memory.reserve(rows: rows) }
 
+    /// Only by whoever makes the table, before anyone else has it.
     mutating func append(_ block: DelimitedBlock) {
-        for column in columns.indices { columns[column].append(contentsOf: block[column]) }
         for row in 0..<block.rowCount {
             let line = block.line(ofRow: row)
             if line != nextLine { jumps.append((rowCount + row, line)) }
             nextLine = line + 1
         }
-        rowCount += block.rowCount
+        memory.append(block)
     }
 }

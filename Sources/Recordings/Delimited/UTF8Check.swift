@@ -11,6 +11,8 @@ enum UTF8Check {
         }
     }
 
+    static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { asciiEnd(in: bytes, from: 0) == bytes.count }
+
     private static func asciiEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         let raw = UnsafeRawBufferPointer(bytes)
         let highBits: UInt64 = 0x8080_8080_8080_8080

@@ -16,6 +16,8 @@ final class AttitudeAssembler: StreamAssembler {
 
     func append(_ block: DelimitedBlock) throws(InputError) {
         try intake.take(block)
+        intake.reserve(&times, in: block)
+        intake.reserve(&values, in: block)
         for (index, row) in intake.rows.enumerated() {
             guard let orientation = plan.orientation(row, block) else {
                 leftOut += 1

@@ -21,6 +21,8 @@ final class HeadingAssembler: StreamAssembler {
 
     func append(_ block: DelimitedBlock) throws(InputError) {
         try intake.take(block)
+        intake.reserve(&times, in: block)
+        intake.reserve(&values, in: block)
         times += intake.times
         for row in intake.rows {
             let bound = block.finite(row, accuracy).flatMap { $0 < 0 ? nil : $0 }

@@ -18,6 +18,8 @@ final class LocationAssembler: StreamAssembler {
 
     func append(_ block: DelimitedBlock) throws(InputError) {
         try intake.take(block)
+        intake.reserve(&kept, in: block)
+        intake.reserve(&values, in: block)
         for (index, row) in intake.rows.enumerated() {
             guard let latitude = block.finite(row, required[0]), let longitude = block.finite(row, required[1]) else {
                 leftOut += 1

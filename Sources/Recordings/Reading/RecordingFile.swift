@@ -2,10 +2,10 @@ import SensorModel
 
 /// One file of a recording and the streams that it holds.
 struct RecordingFile {
-    private let path: String
+    let path: String
     /// The file's name in the recording's folder.
     let name: String
-    private var choices: [StreamChoice]
+    private(set) var choices: [StreamChoice]
 
     /// The files that a recording has, in the order in which the layout names them. A missing file is there if it is
     /// required.

@@ -8,9 +8,17 @@ public struct RecordingReader: Sendable {
     /// How the files' rows are gone through.
     public var reading: DelimitedReading
 
-    public init(layout: Layout? = nil, reading: DelimitedReading = DelimitedReading()) {
+    /// Where what was read is kept, and looked for; nil where every recording is read from its files.
+    public var cache: RecordingCache?
+
+    public init(
+        layout: Layout? = nil,
+        reading: DelimitedReading = DelimitedReading(),
+        cache: RecordingCache? = nil
+    ) {
         self.layout = layout
         self.reading = reading
+        self.cache = cache
     }
 
     /// Reads the recording at `path`: a folder or a file, as the layout says, or a zip of either.
@@ -59,9 +67,14 @@ public struct RecordingReader: Sendable {
             reportsUnread: layout.reportedExtension != nil
         )
         let files = try RecordingFile.files(of: variant, in: folder)
-        for file in files { try file.read(into: &assembled, context) }
-        if layout.form == .gpx { try GPXReader.read(path: folder.path, into: &assembled, context) }
-        try assembled.finish(context.clock, path: folder.path)
+        let source = StreamSource(layout: layout, folder: folder, files: files)
+        let sha256: String
+        if let cache {
+            sha256 = try cache.read(source, into: &assembled, context)
+        } else {
+            try source.read(into: &assembled, context)
+            sha256 = fingerprint.hexadecimal
+        }
         recording = assembled.recording
         recording.reference?.mask(evaluated: metadata.evaluated, excluded: metadata.excluded)
         try Self.checkStreams(of: recording, in: folder, variant: variant)
@@ -69,7 +82,7 @@ public struct RecordingReader: Sendable {
             recording.leftOut["\(file): a file without a byte"] = 1
         }
         try Self.reportUnread(layout, files, folder, in: &recording)
-        recording.sha256 = fingerprint.hexadecimal
+        recording.sha256 = sha256
         return recording
     }
 

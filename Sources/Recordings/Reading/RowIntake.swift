@@ -10,6 +10,10 @@ struct RowIntake {
     private(set) var backward = 0
     /// Rows that belong to other streams.
     private(set) var foreign = 0
+    /// Rows of the file, about; nil until the first block, and where nobody knows.
+    private var fileRows: Int?
+    /// Whether no row was taken before this block's.
+    private var isFirst = true
     private var clock: StreamClock
     private let stream: StreamLayout
     private let values: [Int]
@@ -25,6 +29,8 @@ struct RowIntake {
     }
 
     mutating func take(_ block: DelimitedBlock) throws(InputError) {
+        fileRows = fileRows ?? block.expectedRows
+        isFirst = isFirst && rows.isEmpty
         rows.removeAll(keepingCapacity: true)
         times.removeAll(keepingCapacity: true)
         for row in 0..<block.rowCount {
@@ -47,5 +53,13 @@ struct RowIntake {
             rows.append(row)
             times.append(time)
         }
+    }
+
+    /// Room for a sample of each of ``rows``. For the first ones, and for as many of the file's rows as of this block's.
+    func reserve<Value>(_ samples: inout [Value], in block: DelimitedBlock) {
+        let needed = samples.count + rows.count
+        guard isFirst, !rows.isEmpty, let fileRows else { return samples.reserveCapacity(needed, growing: 2) }
+        let share = Double(rows.count) / Double(block.rowCount)
+        samples.reserveCapacity(max(needed, Int(Double(fileRows) * share)))
     }
 }

@@ -22,17 +22,21 @@ final class VectorAssembler: StreamAssembler {
 
     func append(_ block: DelimitedBlock) throws(InputError) {
         try intake.take(block)
-        times.reserveCapacity(times.count + intake.rows.count, growing: 2)
-        values.reserveCapacity(values.count + intake.rows.count, growing: 2)
+        intake.reserve(&times, in: block)
+        intake.reserve(&values, in: block)
         let (x, y, z) = (block[columns[0]], block[columns[1]], block[columns[2]])
-        for (index, row) in intake.rows.enumerated() {
-            let vector = Vector3(x[row] * factor.x, y[row] * factor.y, z[row] * factor.z)
-            if plan.stream.skipsZeros, values.isEmpty, vector == .zero {
-                zeros += 1
-                continue
-            }
-            times.append(intake.times[index])
-            values.append(plan.stream.axes?.device(vector) ?? vector)
+        let factor = factor
+        func vector(_ row: Int) -> Vector3 { Vector3(x[row] * factor.x, y[row] * factor.y, z[row] * factor.z) }
+        var first = 0
+        if plan.stream.skipsZeros, values.isEmpty {
+            first = intake.rows.firstIndex { vector($0) != .zero } ?? intake.rows.count
+            zeros += first
+        }
+        times += intake.times[first...]
+        if let axes = plan.stream.axes {
+            values += intake.rows[first...].lazy.map { axes.device(vector($0)) }
+        } else {
+            values += intake.rows[first...].lazy.map(vector)
         }
     }
 

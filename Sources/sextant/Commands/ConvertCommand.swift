@@ -44,6 +44,8 @@ struct ConvertCommand: ParsableCommand {
 
     @OptionGroup var rows: ReaderOption
 
+    @OptionGroup var kept: CacheOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -54,7 +56,11 @@ struct ConvertCommand: ParsableCommand {
     }
 
     func run() throws {
-        let reader = RecordingReader(layout: try layout.map(LayoutArgument.read), reading: rows.reading)
+        let reader = RecordingReader(
+            layout: try layout.map(LayoutArgument.read),
+            reading: rows.reading,
+            cache: try kept.open(verbosity)
+        )
         if layout == nil, let told = try? LayoutDetection(path: recording) {
             verbosity.noteLayouts([(recording, told)])
         }

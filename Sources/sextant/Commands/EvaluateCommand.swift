@@ -72,6 +72,8 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @OptionGroup var rows: ReaderOption
 
+    @OptionGroup var kept: CacheOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -98,6 +100,7 @@ struct EvaluateCommand: AsyncParsableCommand {
             simulated: simulated,
             layout: layout,
             reading: rows.reading,
+            cache: try kept.open(verbosity),
             verbosity: verbosity
         )
         let summary = try stepSummary.file()

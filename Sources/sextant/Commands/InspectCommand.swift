@@ -42,6 +42,8 @@ struct InspectCommand: ParsableCommand {
 
     @OptionGroup var rows: ReaderOption
 
+    @OptionGroup var kept: CacheOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -59,7 +61,11 @@ struct InspectCommand: ParsableCommand {
     }
 
     func run() throws {
-        let reader = RecordingReader(layout: try layout.map(LayoutArgument.read), reading: rows.reading)
+        let reader = RecordingReader(
+            layout: try layout.map(LayoutArgument.read),
+            reading: rows.reading,
+            cache: try kept.open(verbosity)
+        )
         var inspections: [RecordingInspection] = []
         var tables: [TableInspection] = []
         for path in recordings {

@@ -45,6 +45,8 @@ struct RunCommand: AsyncParsableCommand {
     )
     var export: [CellFormat] = []
 
+    @OptionGroup var kept: CacheOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -53,7 +55,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let file = try ExperimentFile(path: experiment)
+        let file = try ExperimentFile(path: experiment, cache: try kept.open(verbosity))
         let definition = file.experiment
         if shard != nil, !definition.searches.isEmpty {
             throw UsageError(

@@ -40,6 +40,8 @@ struct SceneCommand: ParsableCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    @OptionGroup var kept: CacheOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -54,7 +56,10 @@ struct SceneCommand: ParsableCommand {
         options.locator.aligner = try method.parameters()
         options.turnPutIn = Angle(degrees: turn)
         options.bestAccuracy = bestAccuracy
-        let reader = RecordingReader(layout: try layout.map(LayoutArgument.read))
+        let reader = RecordingReader(
+            layout: try layout.map(LayoutArgument.read),
+            cache: try kept.open(verbosity)
+        )
         var scenes: [SceneEvaluation] = []
         for path in recordings {
             if layout == nil, let told = try? LayoutDetection(path: path) { verbosity.noteLayouts([(path, told)]) }

@@ -60,6 +60,8 @@ struct SystemsCommand: AsyncParsableCommand {
 
     @OptionGroup var comparison: ComparisonOptions
 
+    @OptionGroup var kept: CacheOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -95,6 +97,7 @@ struct SystemsCommand: AsyncParsableCommand {
             recordings: recordings,
             simulated: simulated,
             layout: layout,
+            cache: try kept.open(verbosity),
             verbosity: verbosity
         )
         if let output { try ReportWriter(directory: output).check() }

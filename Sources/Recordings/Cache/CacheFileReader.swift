@@ -1,0 +1,91 @@
+import Foundation
+
+/// Reads a file of the cache. Nothing of it is to be used before ``check()`` has found it whole.
+///
+/// Columns are read straight into the memory where they stay. A file that is mapped instead would end the process where
+/// it is cut, or its disk fails, while it is read.
+final class CacheFileReader {
+    let header: CacheHeader
+    private let descriptor: Int32
+    private let columnsSum: UInt64
+    private var sum = LaneChecksum()
+    /// Where columns begin, and how long they are, in the order in which they stand.
+    private var columns: [(name: String, place: Int, bytes: Int)] = []
+    private var next = 0
+
+    init(path: String) throws(CacheFault) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .lastError }
+        self.descriptor = descriptor
+        do throws(CacheFault) {
+            let prologue = try CachePrologue(descriptor)
+            columnsSum = prologue.columnsSum
+            header = try prologue.header(descriptor)
+            var place = prologue.columnsStart
+            for column in header.columns {
+                guard column.bytes >= 0, column.bytes <= prologue.fileBytes else { throw .damaged("columns too long") }
+                columns.append((column.name, place, column.bytes))
+                place += CacheFormat.roundedUp(column.bytes)
+            }
+            guard place == prologue.fileBytes else { throw .damaged("\(prologue.fileBytes) bytes for \(place)") }
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Whether the next column has this name.
+    func has(_ name: String) -> Bool { next < columns.count && columns[next].name == name }
+
+    /// The next column, which has this name.
+    func column<Value: PlainNumbers>(_ name: String, of type: Value.Type = Value.self) throws(CacheFault) -> [Value] {
+        let stride = MemoryLayout<Value>.stride
+        guard has(name), columns[next].bytes.isMultiple(of: stride) else { throw .damaged("no column \(name)") }
+        let (_, place, bytes) = columns[next]
+        next += 1
+        var fault: CacheFault?
+        let values = [Value](unsafeUninitializedCapacity: bytes / stride) { buffer, count in
+            do throws(CacheFault) {
+                try read(UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: bytes), at: place)
+                count = bytes / stride
+            } catch {
+                fault = error
+            }
+        }
+        if let fault { throw fault }
+        return values
+    }
+
+    /// Throws where anything that was read is not as it was written, or something is left.
+    func check() throws(CacheFault) {
+        guard next == columns.count else { throw .damaged("more columns than streams") }
+        guard sum.value == columnsSum else { throw .damaged("a checksum that does not fit its columns") }
+    }
+
+    private func read(_ bytes: UnsafeMutableRawBufferPointer, at place: Int) throws(CacheFault) {
+        for start in stride(from: 0, to: bytes.count, by: CacheFormat.chunkBytes) {
+            let end = min(start + CacheFormat.chunkBytes, bytes.count)
+            let chunk = UnsafeMutableRawBufferPointer(rebasing: bytes[start..<end])
+            try Self.fill(chunk, from: descriptor, at: place + start)
+            sum.add(UnsafeRawBufferPointer(chunk))
+        }
+    }
+
+    static func fill(
+        _ bytes: UnsafeMutableRawBufferPointer,
+        from descriptor: Int32,
+        at place: Int
+    ) throws(CacheFault) {
+        var filled = 0
+        while filled < bytes.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[filled...])
+            let count = pread(descriptor, rest.baseAddress, rest.count, off_t(place + filled))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .lastError }
+            guard count > 0 else { throw .damaged("an end before its end") }
+            filled += count
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// Writes a file of the cache: it gets its name when all of it is on the disk.
+struct CacheFileWriter {
+    private let descriptor: Int32
+    private var columnsSum = LaneChecksum()
+
+    /// Writes to a file beside `path`, and gives it its name. What stood there is replaced; nothing else is left where
+    /// that does not work.
+    static func write(_ header: CacheHeader, _ columns: StoredColumns, to path: String) throws(CacheFault) {
+        let temporary = "\(path).\(UUID().uuidString)"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw .lastError }
+        do throws(CacheFault) {
+            defer { close(descriptor) }
+            var writer = CacheFileWriter(descriptor: descriptor)
+            try writer.write(header, columns)
+            guard fsync(descriptor) == 0 else { throw .lastError }
+        } catch {
+            unlink(temporary)
+            throw error
+        }
+        guard rename(temporary, path) == 0 else {
+            let error = CacheFault.lastError
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    private mutating func write(_ header: CacheHeader, _ columns: StoredColumns) throws(CacheFault) {
+        guard let json = try? header.json() else { throw .refused("a header that cannot be written") }
+        let start = CacheFormat.roundedUp(json.count) + CacheFormat.blockBytes
+        var place = start
+        for column in columns.columns {
+            try column.withBytes { bytes throws(CacheFault) in try write(bytes, at: place) }
+            place += CacheFormat.roundedUp(column.byteCount)
+        }
+        let filled = json + Array(repeating: UInt8(ascii: " "), count: start - CacheFormat.blockBytes - json.count)
+        try put(prologue(json, filled, fileBytes: place) + filled, at: 0)
+        guard ftruncate(descriptor, off_t(place)) == 0 else { throw .lastError }
+    }
+
+    private func prologue(_ json: [UInt8], _ filled: [UInt8], fileBytes: Int) -> [UInt8] {
+        var block = CacheFormat.magic
+        withUnsafeBytes(of: CacheFormat.version) { block += $0 }
+        withUnsafeBytes(of: CacheFormat.orderMark) { block += $0 }
+        for number in [UInt64(json.count), UInt64(fileBytes), columnsSum.value, 0] {
+            withUnsafeBytes(of: number) { block += $0 }
+        }
+        var sum = LaneChecksum()
+        (block + filled).withUnsafeBytes { sum.add($0) }
+        withUnsafeBytes(of: sum.value) { block += $0 }
+        return block
+    }
+
+    /// Writes a column, and takes it into the sum.
+    private mutating func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(CacheFault) {
+        for start in stride(from: 0, to: bytes.count, by: CacheFormat.chunkBytes) {
+            let end = min(start + CacheFormat.chunkBytes, bytes.count)
+            let chunk = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
+            columnsSum.add(chunk)
+            try put(chunk, at: place + start)
+        }
+    }
+
+    private func put(_ bytes: [UInt8], at place: Int) throws(CacheFault) {
+        try bytes.withUnsafeBufferPointer { bytes throws(CacheFault) in
+            try put(UnsafeRawBufferPointer(bytes), at: place)
+        }
+    }
+
+    private func put(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(CacheFault) {
+        var written = 0
+        while written < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(place + written))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw .lastError }
+            written += count
+        }
+    }
+}
+
+extension CacheFault {
+    /// What the last call of the system said.
+    static var lastError: CacheFault { .refused(String(cString: strerror(errno))) }
+}

@@ -1,0 +1,49 @@
+/// A checksum of 64 bits at several gigabytes a second.
+///
+/// Four lanes take every fourth word each, by the round of xxHash64 (Y. Collet): add a multiple of the word, rotate,
+/// multiply. Each step can be undone, so that a change of one word always changes the sum; any other damage is
+/// overlooked once in 2⁶⁴ times. It is no protection against forgery.
+struct LaneChecksum {
+    private static let first: UInt64 = 0x9E37_79B1_85EB_CA87
+    private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+    private static let laneBytes = 32
+
+    private var lanes = SIMD4<UInt64>(first &+ second, second, 0, 0 &- first)
+    private var count: UInt64 = 0
+
+    /// Takes in the next bytes, filled up with zeros to a multiple of 32.
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        var (a, b, c, d) = (lanes[0], lanes[1], lanes[2], lanes[3])
+        let whole = bytes.count / Self.laneBytes * Self.laneBytes
+        if let base = bytes.baseAddress {
+            for place in stride(from: 0, to: whole, by: Self.laneBytes) {
+                a = Self.step(a, base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+                b = Self.step(b, base.loadUnaligned(fromByteOffset: place + 8, as: UInt64.self))
+                c = Self.step(c, base.loadUnaligned(fromByteOffset: place + 16, as: UInt64.self))
+                d = Self.step(d, base.loadUnaligned(fromByteOffset: place + 24, as: UInt64.self))
+            }
+        }
+        lanes = SIMD4(a, b, c, d)
+        count &+= UInt64(bytes.count)
+        if whole < bytes.count { addTail(UnsafeRawBufferPointer(rebasing: bytes[whole...])) }
+    }
+
+    private mutating func addTail(_ bytes: UnsafeRawBufferPointer) {
+        var words = SIMD4<UInt64>()
+        for (place, byte) in bytes.enumerated() { words[place / 8] |= UInt64(byte) << UInt64(place % 8 * 8) }
+        for lane in 0..<4 { lanes[lane] = Self.step(lanes[lane], words[lane]) }
+    }
+
+    var value: UInt64 {
+        var sum = count
+        for lane in 0..<4 { sum = Self.step(sum, lanes[lane]) }
+        sum = (sum ^ (sum >> 33)) &* Self.second
+        sum = (sum ^ (sum >> 29)) &* Self.first
+        return sum ^ (sum >> 32)
+    }
+
+    @inline(__always) private static func step(_ lane: UInt64, _ word: UInt64) -> UInt64 {
+        let sum = lane &+ word &* second
+        return (sum << 31 | sum >> 33) &* first
+    }
+}

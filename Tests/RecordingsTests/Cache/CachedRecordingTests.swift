@@ -1,0 +1,95 @@
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Recordings
+
+/// Recordings from the cache against the same read from their files.
+struct CachedRecordingTests {
+    /// Every recording that is there, by its path: those of the tests, those in `Datasets`, and those of others.
+    private static let own = ExpectedRecording.all.keys.sorted().map { "Tests/RecordingsTests/Fixtures/\($0)" }
+    private static let bundled = ["pan", "compass", "look-up", "pocket", "step-yaw", "walk"].map {
+        "Datasets/" + ($0 == "pan" ? $0 : "simulated-\($0)")
+    }
+    private static let real: [(path: String, layout: String?)] = [
+        ("advio/advio-20", nil), ("advio/advio-22", nil), ("imu/fusion-sensor_data.csv", nil),
+        ("ios-logger/2021-07-29T12-52-25", nil), ("trajectories/V102.txt", nil),
+        ("trajectories/V102_groundtruth.csv", nil), ("trajectories/fr2_desk_ORB.txt", nil),
+        ("trajectories/freiburg1_xyz-rgbdslam_drift.txt", nil),
+    ]
+
+    /// A recording is the same whether it is kept or recalled, by whatever road.
+    private static func expectSame(_ path: String, layout: String? = nil) throws -> Recording {
+        let folder = try TemporaryFolder()
+        let layout = try layout.map(LayoutCatalogue.layout(named:))
+        let watched = WatchedCache(folder.url.path)
+        var reader = RecordingReader(layout: layout, cache: watched.cache)
+        let kept = try reader.read(path: path)
+        #expect(watched.news().map(\.isKept) == [true])
+        reader.reading.road = .libcsv
+        let recalled = try reader.read(path: path)
+        #expect(watched.news().map(\.isRecalled) == [true])
+        #expect(RecordingBits.differences(recalled, kept) == [])
+        return kept
+    }
+
+    @Test(arguments: own + bundled) func `A recording from the cache is the one that was read`(path: String) throws {
+        let path = Package.root.appendingPathComponent(path).path
+        let kept = try Self.expectSame(path)
+        #expect(RecordingBits.differences(kept, try RecordingReader().read(path: path)) == [])
+    }
+
+    @Test(.enabled(if: SharedDatasets.has("advio") && SharedDatasets.has("trajectories")), arguments: real.map(\.path))
+    func `A public recording from the cache is the one that was read`(path: String) throws {
+        _ = try Self.expectSame(SharedDatasets.path(path))
+    }
+
+    @Test(.enabled(if: SharedDatasets.has("broad")))
+    func `Every trial of BROAD from the cache is the one that was read`() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: SharedDatasets.path("broad"))
+        let trials = names.filter { $0.hasSuffix(".csv") }
+        #expect(!trials.isEmpty)
+        for trial in trials {
+            _ = try Self.expectSame(SharedDatasets.path("broad/\(trial)"), layout: "broad")
+        }
+    }
+
+    @Test(.enabled(if: SharedDatasets.has("smartphone-attitude")))
+    func `Every walk of smartphone-attitude from the cache is the one that was read`() throws {
+        let root = SharedDatasets.path("smartphone-attitude")
+        let walks = try FileManager.default.contentsOfDirectory(atPath: root).filter { !$0.contains(".") }
+        #expect(!walks.isEmpty)
+        for walk in walks { _ = try Self.expectSame("\(root)/\(walk)") }
+    }
+
+    /// A field that is added to a recording has to be kept, or to be read anew; and compared here.
+    @Test func `No field of a recording is overlooked`() throws {
+        let labels = Mirror(reflecting: Recording(name: "")).children.compactMap(\.label).sorted()
+        #expect(
+            labels == [
+                "accelerometer", "attitude", "declination", "epoch", "estimators", "files", "gyroscope", "heading",
+                "leftOut", "licence", "location", "magnetometer", "name", "origin", "pose", "reference", "remark",
+                "sha256", "simulation", "source",
+            ]
+        )
+        let truth = ReferenceStream(times: [], orientations: [], isValid: [])
+        #expect(
+            Mirror(reflecting: truth).children.compactMap(\.label)
+                == ["times", "orientations", "isValid", "isEvaluated", "positions"]
+        )
+    }
+
+    /// Whatever changes this value has to raise `CacheFormat.version`: the cache holds what was read before.
+    @Test func `Reading makes of the same files what it did when the cache's form got its number`() throws {
+        let fingerprint = Fingerprint()
+        for path in Self.own {
+            let recording = try RecordingReader().read(path: Package.root.appendingPathComponent(path).path)
+            let notes = recording.leftOut.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+            let words = [recording.contentDigest, "\(recording.epoch ?? 0)"] + notes
+            Array(words.joined(separator: "\n").utf8).withUnsafeBytes(fingerprint.update)
+        }
+        #expect(CacheFormat.version == 1)
+        #expect(fingerprint.hexadecimal == "a0e7b05325fd5534c3e04a371bd61668abbe018d4def7b3412ba1adf122c3423")
+    }
+}

@@ -1,0 +1,62 @@
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Recordings
+
+struct LaneChecksumTests {
+    private static func sum(_ bytes: [UInt8]) -> UInt64 {
+        var sum = LaneChecksum()
+        bytes.withUnsafeBytes { sum.add($0) }
+        return sum.value
+    }
+
+    @Test func `Every bit, every length and every exchange of words changes the sum`() {
+        var generator = SeededGenerator(seed: 3)
+        let bytes = (0..<150).map { _ in UInt8.random(in: 0...255, using: &generator) }
+        var sums: Set<UInt64> = []
+        for length in 0...bytes.count { sums.insert(Self.sum(Array(bytes[..<length]))) }
+        #expect(sums.count == bytes.count + 1)
+        for place in bytes.indices {
+            for bit in 0..<8 {
+                var changed = bytes
+                changed[place] ^= 1 << UInt8(bit)
+                sums.insert(Self.sum(changed))
+            }
+        }
+        #expect(sums.count == 9 * bytes.count + 1)
+        for first in stride(from: 0, to: 136, by: 8) {
+            for second in stride(from: first + 8, to: 144, by: 8) {
+                var changed = bytes
+                for byte in 0..<8 { changed.swapAt(first + byte, second + byte) }
+                sums.insert(Self.sum(changed))
+            }
+        }
+        #expect(sums.count == 9 * bytes.count + 1 + 17 * 18 / 2)
+    }
+
+    /// The top bit of two words of one lane: sums by multiplication alone overlook it.
+    @Test func `Two turned top bits in one lane change the sum`() {
+        let bytes = [UInt8](repeating: 0, count: 96)
+        for pair in [(7, 39), (7, 71), (39, 71)] {
+            var changed = bytes
+            changed[pair.0] = 0x80
+            changed[pair.1] = 0x80
+            #expect(Self.sum(changed) != Self.sum(bytes))
+        }
+    }
+
+    @Test func `Pieces of whole words give the sum of the whole`() {
+        let bytes = (0..<100).map { UInt8($0) }
+        var sum = LaneChecksum()
+        for piece in [bytes[..<32], bytes[32..<96], bytes[96...]] { Array(piece).withUnsafeBytes { sum.add($0) } }
+        #expect(sum.value == Self.sum(bytes))
+    }
+
+    @Test func `Columns lie in memory as their numbers, one behind the other`() throws {
+        let turn = UnitQuaternion(unchecked: 0.5, -0.5, 0.25, 0.75)
+        let poses = [Pose(position: Vector3(1, 2, 3), orientation: turn)]
+        let numbers = poses.withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }
+        #expect(numbers == [1, 2, 3, 0.5, -0.5, 0.25, 0.75])
+    }
+}

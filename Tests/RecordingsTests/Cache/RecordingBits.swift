@@ -1,0 +1,68 @@
+import SensorModel
+
+@testable import Recordings
+
+/// A recording field by field and bit by bit: zeros of either sign differ, and so do all kinds of NaN.
+struct RecordingBits {
+    /// What there is of a recording, by field.
+    let fields: [String: AnyHashable]
+
+    init(_ recording: Recording) {
+        var fields: [String: AnyHashable] = [:]
+        fields["name"] = recording.name
+        fields["sha256"] = recording.sha256
+        fields["declination"] = recording.declination?.radians.bitPattern
+        fields["origin"] = recording.origin.map { "\($0)" }
+        fields["epoch"] = recording.epoch
+        fields["estimators"] = recording.estimators
+        fields["remark"] = recording.remark
+        fields["source"] = recording.source
+        fields["licence"] = recording.licence
+        fields["simulation"] = recording.simulation?.yaml
+        fields["files"] = recording.files
+        fields["leftOut"] = recording.leftOut
+        fields["accelerometer"] = Self.bytes(recording.accelerometer)
+        fields["gyroscope"] = Self.bytes(recording.gyroscope)
+        fields["magnetometer"] = Self.bytes(recording.magnetometer)
+        fields["heading"] = Self.bits(recording.heading) {
+            [$0.magnetic?.degrees, $0.trueNorth?.degrees, $0.accuracy?.radians]
+        }
+        fields["location"] = Self.bits(recording.location) {
+            [
+                $0.latitude.radians, $0.longitude.radians, $0.altitudeMetres, $0.horizontalAccuracyMetres,
+                $0.verticalAccuracyMetres,
+            ]
+        }
+        fields["attitude"] = Self.bytes(recording.attitude)
+        fields["pose"] = Self.bytes(recording.pose)
+        if let truth = recording.reference {
+            let parts: [AnyHashable?] = [
+                Self.bytes(truth.times), Self.bytes(truth.orientations), truth.isValid, truth.isEvaluated,
+                truth.positions.map(Self.bytes),
+            ]
+            fields["reference"] = parts
+        }
+        self.fields = fields
+    }
+
+    private static func bytes(_ values: [some Any]) -> [UInt8] { values.withUnsafeBytes(Array.init) }
+
+    /// Of values that are nothing but numbers.
+    private static func bytes(_ stream: SensorStream<some Any>?) -> [[UInt8]]? {
+        stream.map { [bytes($0.times), bytes($0.values)] }
+    }
+
+    private static func bits<Value>(
+        _ stream: SensorStream<Value>?,
+        _ numbers: (Value) -> [Double?]
+    ) -> [[UInt64?]]? {
+        guard let stream else { return nil }
+        return [stream.times.map(\.bitPattern), stream.values.flatMap { numbers($0).map { $0?.bitPattern } }]
+    }
+
+    /// The fields that differ.
+    static func differences(_ left: Recording, _ right: Recording) -> [String] {
+        let (left, right) = (RecordingBits(left).fields, RecordingBits(right).fields)
+        return Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Recordings
+import Synchronization
+import TestSupport
+
+/// A cache in a folder of its own, and what it says.
+final class WatchedCache: Sendable {
+    private final class Remarks: Sendable {
+        let list = Mutex<[RecordingCache.Remark]>([])
+    }
+
+    let cache: RecordingCache
+    private let remarks: Remarks
+
+    init(_ folder: String, tool: String = "test") {
+        let remarks = Remarks()
+        self.remarks = remarks
+        cache = RecordingCache(folder: folder, tool: tool) { remark in remarks.list.withLock { $0.append(remark) } }
+    }
+
+    /// What was said since the last time.
+    func news() -> [RecordingCache.Remark] {
+        remarks.list.withLock { list in
+            defer { list = [] }
+            return list
+        }
+    }
+
+    /// The files in the cache, by their paths.
+    func files() throws -> [String] {
+        let all = FileManager.default.enumerator(atPath: cache.folder)?.compactMap { $0 as? String } ?? []
+        return all.filter { $0.hasSuffix(".columns") }.map { "\(cache.folder)/\($0)" }.sorted()
+    }
+}
+
+extension RecordingCache.Remark {
+    var isRecalled: Bool { if case .recalled = self { true } else { false } }
+    var isKept: Bool { if case .kept = self { true } else { false } }
+    var isDamaged: Bool { if case .damaged = self { true } else { false } }
+    var isRefused: Bool { if case .refused = self { true } else { false } }
+}
