@@ -1,3 +1,4 @@
+import RealModule
 import SensorModel
 
 /// Arcs θ on the unit sphere S³ that are short enough to be computed without angles.
@@ -8,16 +9,39 @@ enum NearbyArcs {
     /// The largest 1 − |m|² of a mean m of samples within ``reach`` of its direction: |m| is at least cos 9.9°.
     static let largestShortfall = 0.03
 
+    /// The largest e = 1 − |m|² of a mean m for which samples may be ``largestSpread(count:)`` or less apart.
+    static let closeShortfall = 5e-4
+
+    /// Radians on S³, half as many as of rotation: what is lost at most by taking a mean from moments.
+    static let momentsTolerance = 4e-10
+
+    /// The largest mean of (1 − cos θ)² over so many samples at which the first term of ``excess(_:)``, taken once, gives
+    /// what all rounds of the definition give, to ``momentsTolerance``.
+    ///
+    /// With y = 1 − cos θ and μ the mean of y², no y is above √(nμ) and their mean is at most √μ. So
+    /// - the terms behind the first, below 0.1414 y² for y up to 0.1, move the mean by less than 0.2 n^¼ μ^1.25:
+    ///   sin θ is below √(2y);
+    /// - the first round moves it by less than √2/3 μ^¾, and each one more by less than 0.7 √μ of that: they add less
+    ///   than 0.34 μ^1.25.
+    static func largestSpread(count: Int) -> Double {
+        let count = Double(count)
+        let spread = Double.pow(momentsTolerance / (0.2 * .pow(count, 0.25) + 0.34), 0.8)
+        return min(spread, reach * reach / count)
+    }
+
     /// `θ/sin θ − 1` from y = 1 − cos θ: `Σ 2ᵏ k!²/(2k + 1)! yᵏ` from k = 1 to 5. What is left out is below 1e-13, and
     /// below 1e-14 when it is multiplied by sin θ.
     @inline(__always)
-    static func excess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
+    static func excess(_ versed: Double) -> Double {
         // In pairs, so that a step does not wait for the one before.
         let square = versed * versed
         let low = 1.0 / 3 + versed * (2.0 / 15)
         let high = (2.0 / 35 + versed * (8.0 / 315)) + square * (8.0 / 693)
         return versed * (low + square * high)
     }
+
+    /// Up to this |e| ``inverseLength(_:)`` is right to rounding.
+    static let exactShortfall = 0.004
 
     /// `1/√(1 − e)`, for e up to ``largestShortfall``, to 2e-10 of it: `Σ (2k)!/(4ᵏ k!²) eᵏ`, k up to 5.
     ///

@@ -20,6 +20,20 @@ struct OrientationMoments: WindowSummary {
         return sum
     }
 
+    /// Of no orientations.
+    static var none: OrientationMoments { OrientationMoments(rows: (.zero, .zero, .zero, .zero)) }
+
+    private init(rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)) { self.rows = rows }
+
+    /// Puts an orientation in the place of another, or of none where that is zero.
+    @inline(__always)
+    mutating func replace(_ oldest: SIMD4<Double>, by newest: SIMD4<Double>) {
+        rows.0 += newest * newest.x - oldest * oldest.x
+        rows.1 += newest * newest.y - oldest * oldest.y
+        rows.2 += newest * newest.z - oldest * oldest.z
+        rows.3 += newest * newest.w - oldest * oldest.w
+    }
+
     /// The columns of the mean rotation matrix, each element averaged by itself: where the device's x, y and z axes
     /// point on average. They are shorter than one, and not at right angles.
     var meanColumns: (x: Vector3, y: Vector3, z: Vector3) {
@@ -72,9 +86,10 @@ struct OrientationMoments: WindowSummary {
         return result
     }
 
-    private func times(_ row: SIMD4<Double>) -> SIMD4<Double> {
-        let first = rows.0 * row.x + rows.1 * row.y
-        return first + rows.2 * row.z + rows.3 * row.w
+    /// `Σ q (q·row)`
+    @inline(__always)
+    func times(_ row: SIMD4<Double>) -> SIMD4<Double> {
+        (rows.0 * row.x + rows.1 * row.y) + (rows.2 * row.z + rows.3 * row.w)
     }
 
     /// Of a matrix of rank one every row is a multiple of q; the longest has the largest element on the diagonal.

@@ -2,87 +2,126 @@ import SensorModel
 
 /// The last `capacity` orientations and their mean on the unit sphere S³ (`SphericalMean`).
 ///
-/// Each sample is kept with the sign that brings it near the one before, in columns, so that several are taken at once.
-/// While all lie within 9.9° of the mean on S³, which are 20° of rotation, the definition's iteration needs no angles:
+/// Each sample is kept with the sign that brings it near the one before. How the mean is found depends on how far the
+/// samples lie apart:
 ///
-/// - the signs are the definition's: in the coordinate with the largest Σ|·| all samples lie on one side. Where samples
-///   lie on both sides, none reaches sin 19.9°, and in the mean's largest coordinate each reaches sin(30° − 9.9°);
-/// - `log_x(q)` follows from x·q by a series (`NearbyArcs`).
+/// - closer than `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven samples: from Σ q and Σ q qᵀ, which
+///   move with the window, in O(1) time, to 4e-10 rad on S³;
+/// - within 9.9° of the mean on S³, 20° of rotation: by the definition's iteration, with `log_x(q)` from x·q by a series
+///   instead of angles. Start, rounds and end are the definition's, and the results agree to 1e-12 rad;
+/// - wider: left to `SphericalMean`.
 ///
-/// Start, rounds and end are the definition's, and the results agree to 1e-12 rad. A wider window is left to
-/// `SphericalMean`. O(n) time per round, O(n) memory.
+/// The signs are the definition's in the first two: in the coordinate with the largest Σ|·| all samples lie on one side.
+/// Where samples lie on both sides, none reaches sin 19.9°, and in the mean's largest coordinate each reaches
+/// sin(30° − 9.9°). O(n) memory.
 struct OrientationWindow: Sendable {
-    private typealias Lanes = SIMD2<Double>
-
-    /// Of two samples side by side: w, x, y, z, and 1 where there is none.
-    private static let blockLength = 10
-
-    /// All samples but the newest, in blocks of two.
-    private var blocks: [Double]
-    private let slots: Int
-    private var count = 0
-    private var next = 0
-    private var newest: UnitQuaternion?
+    /// The newest orientation, with the sign that it has in the window.
+    private(set) var newest: UnitQuaternion = .identity
+    private var samples: SlidingWindow<UnitQuaternion>
+    /// Σ q
+    private var linear = SIMD4<Double>.zero
+    /// Σ q qᵀ
+    private var moments = OrientationMoments.none
+    /// How many samples more until the sums are begun anew.
+    private var left: Int
+    private var weight = 1.0
+    private let largestSpread: Double
 
     init(capacity: Int) {
-        precondition(capacity > 0, "a window holds at least one value")
-        slots = capacity - 1
-        blocks = [Double](repeating: 0, count: (slots + 1) / 2 * Self.blockLength)
-        removeAll()
+        samples = SlidingWindow(capacity: capacity)
+        left = Self.renewal(capacity)
+        largestSpread = NearbyArcs.largestSpread(count: capacity)
     }
 
-    mutating func removeAll() {
-        for place in blocks.indices { blocks[place] = place % Self.blockLength < 8 ? 0 : 1 }
-        count = 0
-        next = 0
-        newest = nil
+    /// Empties the window. The next sample gets the sign that brings it near `orientation`.
+    mutating func removeAll(after orientation: UnitQuaternion = .identity) {
+        newest = orientation
+        samples.removeAll()
+        linear = .zero
+        moments = .none
+        left = Self.renewal(samples.capacity)
     }
 
-    /// Adds the newest orientation; the oldest goes when the window is full. Returns the mean of all.
+    /// Adds the newest orientation; the oldest goes when the window is full. Returns the mean of all, with the sign of
+    /// the newest where they lie close together.
     mutating func append(_ orientation: UnitQuaternion) -> UnitQuaternion {
-        let aligned = newest.map(orientation.aligned) ?? orientation
-        let mean = mean(with: aligned)
-        newest = aligned
-        if slots > 0 { store(aligned) }
-        return mean
-    }
-
-    private mutating func store(_ orientation: UnitQuaternion) {
-        let place = Self.place(of: next)
-        blocks.withUnsafeMutableBufferPointer { blocks in
-            blocks[place] = orientation.w
-            blocks[place + 2] = orientation.x
-            blocks[place + 4] = orientation.y
-            blocks[place + 6] = orientation.z
-            blocks[place + 8] = 0
+        newest = orientation.aligned(with: newest)
+        var oldest = SIMD4<Double>.zero
+        if samples.count == samples.capacity {
+            oldest = samples[0].components
+            samples.append(newest)
+        } else {
+            samples.append(newest)
+            weight = 1 / Double(samples.count)
         }
-        next = next + 1 == slots ? 0 : next + 1
-        count = min(count + 1, slots)
+        slide(oldest)
+        let mean = linear * weight
+        return meanOfCloseSamples(mean)
+            ?? Self.meanOfNeighbours(samples.inAnyOrder, Quaternion(w: mean.x, x: mean.y, y: mean.z, z: mean.w), weight)
+            ?? SphericalMean.mean(of: samples)
+            ?? newest
     }
 
-    private static func place(of slot: Int) -> Int { slot / 2 * blockLength + slot % 2 }
-
-    private func mean(with newest: UnitQuaternion) -> UnitQuaternion {
-        if let mean = blocks.withUnsafeBufferPointer({ meanOfNeighbours($0, Quaternion(newest)) }) { return mean }
-        let oldest = next - count
-        let samples = (0...count).lazy.map { age in
-            if age == count { return newest }
-            let place = Self.place(of: oldest + age < 0 ? oldest + age + slots : oldest + age)
-            return UnitQuaternion(unchecked: blocks[place], blocks[place + 2], blocks[place + 4], blocks[place + 6])
-        }
-        return SphericalMean.mean(of: samples) ?? newest
-    }
-
-    /// Buss & Fillmore 2001, algorithm A1; nil where the samples do not lie close together.
+    /// Takes the newest sample into the sums, and the oldest, zero where there is none, out of them.
     @inline(__always)
-    private func meanOfNeighbours(_ blocks: UnsafeBufferPointer<Double>, _ newest: Quaternion) -> UnitQuaternion? {
-        let weight = 1 / Double(count + 1)
-        let linear = (Self.sum(blocks) + newest) * weight
+    private mutating func slide(_ oldest: SIMD4<Double>) {
+        left -= 1
+        if left > 0 {
+            linear += newest.components - oldest
+            moments.replace(oldest, by: newest.components)
+        } else {
+            renew()
+        }
+    }
+
+    /// What rounding has left in the sums goes.
+    @inline(never)
+    private mutating func renew() {
+        left = Self.renewal(samples.capacity)
+        linear = .zero
+        moments = .none
+        for sample in samples {
+            linear += sample.components
+            moments.replace(.zero, by: sample.components)
+        }
+    }
+
+    /// Seldom enough to cost nothing, often enough for the sums to stay right to 1e-14 in windows of up to 64.
+    private static func renewal(_ capacity: Int) -> Int { max(capacity, 64) }
+
+    /// The first round of the iteration from the sums alone; nil where that is not known to be near enough.
+    ///
+    /// From the linear mean m = x|m| it goes by the mean of (θ/sin θ) q, without its part along x. With θ/sin θ = 1 +
+    /// (1 − x·q)/3 + … that is −⅓ (M x − x (x·M x)), M the mean of q qᵀ: m and x have no part across x.
+    @inline(__always)
+    private func meanOfCloseSamples(_ linear: SIMD4<Double>) -> UnitQuaternion? {
+        // e = 1 − |m|²
+        let shortfall = 1 - linear.dot(linear)
+        guard shortfall <= NearbyArcs.closeShortfall else { return nil }
+        let moment = moments.times(linear) * (weight * (1.0 / 3))
+        // |m| = √(1 − e) and 1/|m|² to e³; the mean of (1 − cos θ)² is 1 − 2 |m| + x·M x.
+        let length = 1 - shortfall * (0.5 + shortfall * (0.125 + shortfall * 0.0625))
+        let inverseSquare = 1 + shortfall * (1 + shortfall * (1 + shortfall))
+        let spread = 1 - 2 * length + 3 * linear.dot(moment) * inverseSquare
+        guard spread <= largestSpread else { return nil }
+        // x·M x is 1 − e but for the spread, and matters along x only.
+        let mean = linear * ((4 - shortfall) * (1.0 / 3)) - moment
+        let unit = mean * NearbyArcs.inverseLength(1 - mean.dot(mean))
+        return UnitQuaternion(unchecked: unit.x, unit.y, unit.z, unit.w)
+    }
+
+    /// Buss & Fillmore 2001, algorithm A1; nil where the samples do not lie within reach of a series.
+    @inline(never)
+    private static func meanOfNeighbours(
+        _ samples: [UnitQuaternion],
+        _ linear: Quaternion,
+        _ weight: Double
+    ) -> UnitQuaternion? {
         let shortfall = 1 - linear.lengthSquared
         guard shortfall <= NearbyArcs.largestShortfall else { return nil }
         var mean = linear * NearbyArcs.inverseLength(shortfall)
         for _ in 0..<SphericalMean.iterationLimit {
-            guard let excess = Self.excess(blocks, newest, at: mean) else { return nil }
+            guard let excess = excess(samples, at: mean) else { return nil }
             // log_x(q) = θ/sin θ (q − x cos θ): the mean of q and of what θ/sin θ adds to it, without its part along x
             let arcs = linear + excess * weight
             let tangent = arcs - mean * mean.dot(arcs)
@@ -90,82 +129,33 @@ struct OrientationWindow: Sendable {
             mean = NearbyArcs.exponential(tangent, at: mean)
             if (mean - last).isWithin(SphericalMean.componentTolerance) { break }
         }
-        return UnitQuaternion(nearUnit: linear.dominantComponent < 0 ? -mean : mean)
-    }
-
-    @inline(__always)
-    private static func sum(_ blocks: UnsafeBufferPointer<Double>) -> Quaternion {
-        var sum = Block.zero
-        for place in stride(from: 0, to: blocks.count, by: blockLength) {
-            sum.add(Block(blocks, place), times: Lanes(repeating: 1))
-        }
-        return sum.total
+        return UnitQuaternion(nearUnit: mean)
     }
 
     /// `Σ (θ/sin θ − 1) q` over all samples, θ the arc from x to q; nil where one is too far from x.
-    @inline(__always)
-    private static func excess(
-        _ blocks: UnsafeBufferPointer<Double>,
-        _ newest: Quaternion,
-        at base: Quaternion
-    ) -> Quaternion? {
-        let versed = 1 - base.dot(newest)
-        var farthest = Lanes(repeating: versed)
-        var sum = Block.zero
-        for place in stride(from: 0, to: blocks.count, by: blockLength) {
-            let block = Block(blocks, place)
-            let absent = lanes(blocks, place + 8)
-            let versed = 1 - (block.dot(base) + absent)
-            farthest = farthest.replacing(with: versed, where: versed .> farthest)
-            sum.add(block, times: NearbyArcs.excess(versed))
+    private static func excess(_ samples: [UnitQuaternion], at base: Quaternion) -> Quaternion? {
+        var farthest = 0.0
+        var sum = Quaternion.zero
+        for sample in samples {
+            let sample = Quaternion(sample)
+            let versed = 1 - ((base.w * sample.w + base.y * sample.y) + (base.x * sample.x + base.z * sample.z))
+            farthest = max(farthest, versed)
+            sum += sample * NearbyArcs.excess(versed)
         }
-        guard max(farthest.x, farthest.y) <= NearbyArcs.reach else { return nil }
-        return sum.total + newest * NearbyArcs.excess(Lanes(repeating: versed)).x
+        return farthest <= NearbyArcs.reach ? sum : nil
     }
+}
 
+extension UnitQuaternion {
     @inline(__always)
-    private static func lanes(_ blocks: UnsafeBufferPointer<Double>, _ place: Int) -> Lanes {
-        Lanes(blocks[place], blocks[place &+ 1])
-    }
+    fileprivate var components: SIMD4<Double> { SIMD4(w, x, y, z) }
+}
 
-    /// Two samples side by side.
-    private struct Block {
-        static var zero: Block { Block(w: .zero, x: .zero, y: .zero, z: .zero) }
-
-        var w: Lanes
-        var x: Lanes
-        var y: Lanes
-        var z: Lanes
-
-        @inline(__always)
-        init(w: Lanes, x: Lanes, y: Lanes, z: Lanes) {
-            self.w = w
-            self.x = x
-            self.y = y
-            self.z = z
-        }
-
-        @inline(__always)
-        init(_ blocks: UnsafeBufferPointer<Double>, _ place: Int) {
-            w = lanes(blocks, place)
-            x = lanes(blocks, place &+ 2)
-            y = lanes(blocks, place &+ 4)
-            z = lanes(blocks, place &+ 6)
-        }
-
-        @inline(__always)
-        func dot(_ base: Quaternion) -> Lanes { (w * base.w + x * base.x) + (y * base.y + z * base.z) }
-
-        @inline(__always)
-        mutating func add(_ other: Block, times factor: Lanes) {
-            w += other.w * factor
-            x += other.x * factor
-            y += other.y * factor
-            z += other.z * factor
-        }
-
-        @inline(__always)
-        var total: Quaternion { Quaternion(w: w.x + w.y, x: x.x + x.y, y: y.x + y.y, z: z.x + z.y) }
+extension SIMD4<Double> {
+    @inline(__always)
+    fileprivate func dot(_ other: SIMD4<Double>) -> Double {
+        let products = self * other
+        return (products.x + products.z) + (products.y + products.w)
     }
 }
 
@@ -179,7 +169,7 @@ extension Quaternion {
 
     /// The component with the largest magnitude, the first of equal ones.
     @inline(__always)
-    fileprivate var dominantComponent: Double {
+    var dominantComponent: Double {
         let first = abs(x) > abs(w) ? x : w
         let second = abs(y) > abs(first) ? y : first
         return abs(z) > abs(second) ? z : second

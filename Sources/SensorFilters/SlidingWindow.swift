@@ -20,7 +20,11 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
         return storage[index < storage.count ? index : index - storage.count]
     }
 
+    /// The values from any one on, the oldest behind the newest: for what does not depend on their order.
+    var inAnyOrder: [Element] { storage }
+
     /// Adds the newest value; the oldest goes when the window is full.
+    @inline(__always)
     public mutating func append(_ element: Element) {
         if storage.count < capacity {
             storage.append(element)

@@ -4,8 +4,8 @@ public import SensorModel
 ///
 /// Buss & Fillmore 2001, doi:10.1145/502122.502124, as iBetelgeuse uses it (004_91370268cfb06e8e.txt C.5.2); the
 /// computation is
-/// `SphericalMean`. Latency on a constant turn: (n − 1)/2 samples. O(n) time per round of the iteration, one or two
-/// rounds for hand-held motion, 50 at most; O(n) memory.
+/// `SphericalMean`. Latency on a constant turn: (n − 1)/2 samples. O(1) time where the samples lie close together; otherwise
+/// O(n) per round of the iteration, one or two rounds for hand-held motion, 50 at most. O(n) memory.
 ///
 /// Samples are signed by the component that dominates the window. While they lie within about 100° of each other that
 /// is the sign that brings them together; a wider window still gives a finite unit orientation, but it need not lie
@@ -31,7 +31,8 @@ public struct SphericalAverage: Filter {
     }
 
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
-        window.append(value)
+        let mean = window.append(value)
+        return Quaternion(mean).dominantComponent < 0 ? -mean : mean
     }
 
     public mutating func reset() {

@@ -22,6 +22,7 @@ struct SummarisedWindow<Summary: WindowSummary>: Sendable {
     }
 
     /// Adds the newest value; the oldest goes when the window is full. Returns the summary of all.
+    @inline(__always)
     mutating func append(_ element: Summary.Element) -> Summary {
         if elements.count == elements.capacity {
             if older.isEmpty { moveCut() }
@@ -40,10 +41,14 @@ struct SummarisedWindow<Summary: WindowSummary>: Sendable {
         newer = nil
     }
 
+    @inline(never)
     private mutating func moveCut() {
+        var sum: Summary?
         for position in elements.indices.reversed() {
             let summary = Summary(elements[position])
-            older.append(older.last.map { summary.joined(with: $0) } ?? summary)
+            let joined = sum.map { summary.joined(with: $0) } ?? summary
+            older.append(joined)
+            sum = joined
         }
         newer = nil
     }

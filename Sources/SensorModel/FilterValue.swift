@@ -103,10 +103,13 @@ extension Heading: FilterValue {
 extension UnitQuaternion: FilterValue {
     public typealias Summary = OrientationSum
 
-    @inlinable public var admitted: Admission<UnitQuaternion> {
-        let lengthSquared = Quaternion(self).lengthSquared
-        if abs(lengthSquared - 1) < 1e-13 { return .usable(self) }
-        guard lengthSquared.isFinite else { return .nonFinite }
+    @inlinable @inline(__always) public var admitted: Admission<UnitQuaternion> {
+        abs(Quaternion(self).lengthSquared - 1) < 1e-13 ? .usable(self) : broughtToLengthOne
+    }
+
+    /// Apart from ``admitted``, which is part of every filter's step.
+    @usableFromInline @inline(never) var broughtToLengthOne: Admission<UnitQuaternion> {
+        guard Quaternion(self).lengthSquared.isFinite else { return .nonFinite }
         guard let unit = UnitQuaternion(w: w, x: x, y: y, z: z) else { return .zero }
         return .usable(unit)
     }

@@ -1,4 +1,4 @@
-public import RealModule
+import RealModule
 
 extension UnitQuaternion {
     /// Spherical linear interpolation along the shorter arc: `self` at 0, `other` at 1.
@@ -7,13 +7,21 @@ extension UnitQuaternion {
     /// which is right to the last digit there and needs no angle; others with sines of the angle, which comes from
     /// atan2. For orthogonal quaternions (rotations half a turn apart, with two arcs of one length) `other` is taken
     /// with the sign that it has.
-    @inlinable public func slerp(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
-        let from = Quaternion(self)
-        let cosine = dot(other)
-        let to = Quaternion(cosine < 0 ? -other : other)
-        if let weights = SlerpWeights(fraction: fraction, cosine: abs(cosine)) {
-            return UnitQuaternion(nearUnit: from * weights.from + to * weights.to)
+    @inlinable @inline(__always) public func slerp(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
+        // In pairs, so that a sum does not wait for the one before.
+        let cosine = (w * other.w + y * other.y) + (x * other.x + z * other.z)
+        guard let weights = SlerpWeights(fraction: fraction, cosine: abs(cosine)) else {
+            return slerpFarther(to: cosine < 0 ? -other : other, fraction: fraction)
         }
+        let share = cosine < 0 ? -weights.to : weights.to
+        return UnitQuaternion(nearUnit: Quaternion(self) * weights.from + Quaternion(other) * share)
+    }
+
+    /// Towards the sign of `other` that is given.
+    @usableFromInline @inline(never)
+    func slerpFarther(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
+        let from = Quaternion(self)
+        let to = Quaternion(other)
         let angle = 2 * Double.atan2(y: (to - from).length, x: (to + from).length)
         let sine = Double.sin(angle)
         guard sine > 1e-9 else { return UnitQuaternion(renormalising: from * (1 - fraction) + to * fraction) }

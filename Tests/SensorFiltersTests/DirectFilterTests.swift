@@ -9,6 +9,8 @@ import Testing
 @Suite("Orientation filters against a direct computation of their equations")
 struct DirectFilterTests {
     private static let count = 2_000
+    /// Radians of rotation, twice as many as on S³: what the mean from a window's moments may be off.
+    private static let momentsTolerance = 8e-10
 
     private func compare(_ recording: Recording) throws {
         let (times, orientations) = RecordedOrientations.triad(recording, count: Self.count)
@@ -103,6 +105,47 @@ struct DirectFilterTests {
             return (time, Bool.random(using: &generator) ? seen : -seen)
         }
         try compare(samples.map(\.1), samples.map(\.0))
+    }
+
+    @Test("One sample apart from the others, to where moments are not enough", arguments: [3, 7, 33])
+    func outlier(_ length: Int) throws {
+        var generator = SeededGenerator(seed: 91)
+        let (close, far) = try (
+            largestError([0.002, 0.01, 0.02, 0.03, 0.04, 0.05], length, &generator),
+            largestError([0.14, 0.16, 0.2, 0.25, 0.3, 0.35], length, &generator)
+        )
+        // Terms and rounds left out can be seen where moments are taken, and not where the iteration is gone through.
+        #expect(close > Tolerance.rounding)
+        #expect(close < Self.momentsTolerance)
+        #expect(far < Tolerance.rounding)
+        // In between the way changes, on the safe side.
+        let between = try largestError(Array(stride(from: 0.05, to: 0.14, by: 0.001)), length, &generator)
+        #expect(between > close)
+        #expect(between < Self.momentsTolerance)
+    }
+
+    /// Of the mean of a window whose newest sample is turned by so many radians from all others.
+    private func largestError(
+        _ angles: [Double],
+        _ length: Int,
+        _ generator: inout SeededGenerator
+    ) throws -> Double {
+        var largest = 0.0
+        for angle in angles {
+            let centre = generator.orientation()
+            let turned = centre * UnitQuaternion(rotationVector: Vector3(0.6, 0, -0.8) * angle)
+            let orientations = Array(repeating: centre, count: length - 1) + [turned]
+            var filter = SphericalAverage(WindowParameters(window: length))
+            var output = centre
+            for (index, orientation) in orientations.enumerated() {
+                output = try filter.take(orientation, at: Double(index) * 0.01)
+            }
+            let inputs = orientations.map { [$0.w, $0.x, $0.y, $0.z] }
+            let direct = try #require(DirectFilters.sphericalAverage(inputs, window: length).last)
+            let truth = try #require(UnitQuaternion(w: direct[0], x: direct[1], y: direct[2], z: direct[3]))
+            largest = max(largest, output.angle(to: truth).radians)
+        }
+        return largest
     }
 
     @Test("Windows of any length and width, beyond where the series end too", arguments: [1, 2, 4, 5, 6, 33, 100])
