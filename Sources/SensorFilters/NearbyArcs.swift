@@ -1,4 +1,3 @@
-import RealModule
 import SensorModel
 
 /// Arcs θ on the unit sphere S³ that are short enough to be computed without angles.
@@ -25,7 +24,10 @@ enum NearbyArcs {
     ///   than 0.34 μ^1.25.
     static func largestSpread(count: Int) -> Double {
         let count = Double(count)
-        let spread = Double.pow(momentsTolerance / (0.2 * .pow(count, 0.25) + 0.34), 0.8)
+        let factor = 0.2 * count.squareRoot().squareRoot() + 0.34
+        // 4e-10^0.8 is 3.03e-8. Of factor^-0.75 and 1/factor the lesser is below factor^-0.8, on either side of 1.
+        let power = (factor * factor.squareRoot()).squareRoot()
+        let spread = 3.02e-8 / max(power, factor)
         return min(spread, reach * reach / count)
     }
 
