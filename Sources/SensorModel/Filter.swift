@@ -46,7 +46,7 @@ extension Filter {
 
     /// The rules for samples that no filter can use, and the filter's own step for all others: what ``accept(_:at:)``
     /// is, for every filter.
-    @inlinable @inline(__always)
+    @inlinable
     public mutating func admit(_ value: Value, at time: Seconds) -> Value? {
         guard time.isFinite else { return leaveOut(\.nonFinite) }
         switch value.admitted {
@@ -56,7 +56,7 @@ extension Filter {
         }
     }
 
-    @inlinable @inline(__always)
+    @inlinable
     mutating func take(_ value: Value, at time: Seconds) -> Value? {
         let output: Value
         if let last = intake.time {
