@@ -7,8 +7,7 @@ public import SensorModel
 /// quick in motion; a dead zone keeps noise at rest from being integrated.
 ///
 /// The first sample is the first output. Time per sample, on average over d: that of `SphericalAverage` over m; O(d + m)
-/// memory. In a
-/// steady turn of speed ω it trails by (m − 1)/2 + (1 − c)/c · min(s, ω)/ω samples with
+/// memory. In a steady turn of speed ω it trails by (m − 1)/2 + (1 − c)/c · min(s, ω)/ω samples with
 /// c = min(1, c₀ + g max(0, ω − s)): less the faster it turns.
 public struct DerivativeSmoother: Filter {
     public typealias Parameters = DerivativeSmootherParameters
