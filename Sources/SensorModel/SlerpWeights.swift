@@ -11,6 +11,9 @@ public struct SlerpWeights {
     /// Of y: more is left to the sines.
     @usableFromInline static let reach = 1.0 / 64
 
+    /// Of y: up to it the terms behind the fourth are below 1e-17, too.
+    @usableFromInline static let shortReach = 1.0 / 1024
+
     /// Of the end at t = 0.
     public let from: Double
     /// Of the end at t = 1.
@@ -21,11 +24,19 @@ public struct SlerpWeights {
         let t = SIMD2(1 - fraction, fraction)
         let square = t * t
         let y = cosine - 1
-        guard -y * max(1, max(square.x, square.y)) <= Self.reach else { return nil }
+        let size = -y * max(1, max(square.x, square.y))
+        guard size <= Self.reach else { return nil }
         let c1 = (square - 1) * (1.0 / 3)
         let c2 = c1 * ((square - 4) * (1.0 / 10))
         let c3 = c2 * ((square - 9) * (1.0 / 21))
         let c4 = c3 * ((square - 16) * (1.0 / 36))
+        if size <= Self.shortReach {
+            let y2 = y * y
+            let weights = t * (((1 + c1 * y) + (c2 + c3 * y) * y2) + c4 * (y2 * y2))
+            from = weights.x
+            to = weights.y
+            return
+        }
         let c5 = c4 * ((square - 25) * (1.0 / 55))
         let c6 = c5 * ((square - 36) * (1.0 / 78))
         let c7 = c6 * ((square - 49) * (1.0 / 105))
