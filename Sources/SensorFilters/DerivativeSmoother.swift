@@ -75,8 +75,8 @@ public struct DerivativeSmoother: Filter {
         // |1 + h|² − 1 = 2 h_w + |h|²
         let excess = share * (2 * turn.x + share * square)
         let estimate = output + output.product(turn) * share
-        if abs(excess) <= NearbyArcs.exactShortfall {
-            return OrientationWindow.Mean(direction: estimate, scale: NearbyArcs.inverseLength(-excess))
+        if abs(excess) <= NearOne.reach {
+            return OrientationWindow.Mean(direction: estimate, scale: NearOne.inverseRoot(excess))
         }
         guard excess > 1e-12 - 1, excess < 1e12 else { return nil }
         return OrientationWindow.Mean(direction: estimate, scale: 1 / (1 + excess).squareRoot())

@@ -74,7 +74,7 @@ public struct Madgwick: RateDriven {
             let descent = descent(at: orientation, gravity: gravity, field: field)
             let length = (descent.turn.lengthSquared + descent.stretch * descent.stretch).squareRoot()
             // (43), (44) q̇ = q̇_ω − β ∇f/|∇f|
-            if length > 0 {
+            if length > Self.leastDescent {
                 let pull = parameters.beta / length
                 turn += descent.turn * pull
                 stretch = descent.stretch * pull
@@ -84,6 +84,9 @@ public struct Madgwick: RateDriven {
         let next = q * (1 + stretch * interval) + q.product(pure: turn) * interval
         return UnitQuaternion(next) ?? orientation
     }
+
+    /// A shorter ½ ∇f is rounding, and points anywhere.
+    static let leastDescent = 1e-12
 
     public mutating func reset() {
         self = Madgwick(parameters)

@@ -62,19 +62,6 @@ enum NearbyArcs {
         versed * slope + constant
     }
 
-    /// Up to this |e| ``inverseLength(_:)`` is right to 1e-15.
-    static let exactShortfall = 0.004
-
-    /// `1/√(1 − e)`, for |e| up to ``exactShortfall``: `Σ (2k)!/(4ᵏ k!²) eᵏ`, k up to 5.
-    @inline(__always)
-    static func inverseLength(_ shortfall: Double) -> Double {
-        let square = shortfall * shortfall
-        let low = 1 + shortfall * (1.0 / 2)
-        let middle = 3.0 / 8 + shortfall * (5.0 / 16)
-        let high = 35.0 / 128 + shortfall * (63.0 / 256)
-        return (low + square * middle) + square * square * high
-    }
-
     /// The largest |v|² for ``exponential(_:_:at:)``.
     static let largestSquare = 4e-4
 

@@ -111,15 +111,15 @@ struct OrientationWindow: Sendable {
         guard spread <= largestSpread else { return nil }
         // x·M x is 1 − e but for the spread, and matters along x only.
         let mean = linear * ((4 - shortfall) * (1.0 / 3)) - moment
-        return Mean(direction: mean, scale: NearbyArcs.inverseLength(1 - mean.dot(mean)))
+        return Mean(direction: mean, scale: NearOne.inverseRoot(mean.dot(mean) - 1))
     }
 
     /// Buss & Fillmore 2001, algorithm A1; nil where the samples do not lie within reach of a series.
     @inline(never)
     private func meanOfNeighbours(_ linear: SIMD4<Double>, _ shortfall: Double) -> SIMD4<Double>? {
         guard shortfall <= NearbyArcs.largestShortfall else { return nil }
-        let exact = shortfall <= NearbyArcs.exactShortfall
-        var base = linear * (exact ? NearbyArcs.inverseLength(shortfall) : 1 / (1 - shortfall).squareRoot())
+        let exact = shortfall <= NearOne.reach
+        var base = linear * (exact ? NearOne.inverseRoot(-shortfall) : 1 / (1 - shortfall).squareRoot())
         // The mean of 1 − cos θ is 1 − |m|, hardly more than e/2, and no sample has more than n times that.
         let isNarrow = shortfall * Double(samples.count) <= 2 * NearbyArcs.narrowReach * (1 - NearbyArcs.narrowReach)
         guard isNarrow || isWithinReach(base, linear) else { return nil }

@@ -15,11 +15,15 @@ public struct UnitQuaternion: Sendable, Hashable {
 
     @inlinable @inline(__always) public init?(_ quaternion: Quaternion) {
         let squared = quaternion.lengthSquared
-        guard exactSquares.contains(squared) else {
+        let inverse: Double
+        if abs(squared - 1) <= NearOne.reach {
+            inverse = NearOne.inverseRoot(squared - 1)
+        } else if exactSquares.contains(squared) {
+            inverse = 1 / squared.squareRoot()
+        } else {
             self.init(scaling: quaternion)
             return
         }
-        let inverse = 1 / squared.squareRoot()
         self.init(
             unchecked: quaternion.w * inverse,
             quaternion.x * inverse,

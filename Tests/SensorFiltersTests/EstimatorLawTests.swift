@@ -20,7 +20,7 @@ struct EstimatorLawTests {
         let truth = UnitQuaternion(angle: Angle(degrees: 70), axis: Vector3(0.6, 0, 0.8))
         for index in 0..<1_000 {
             let output = try estimator.take(Motion.frame(truth, rate: .zero, at: Double(index) * 0.01))
-            #expect(output.angle(to: truth).radians < Motion.chatter(of: name, interval: 0.01))
+            #expect(output.angle(to: truth).radians < Tolerance.equations)
         }
     }
 

@@ -7,18 +7,14 @@ enum Motion {
     /// µT; East, North, Up: strength 48, dip 64°.
     static let field = Vector3(0, 21, -43)
 
-    /// Radians by which an estimator's output moves at rest with exact sensors. Madgwick's correction has the length β
-    /// Δt (as a quaternion, so twice that as an angle) however small the error is; the others come to rest.
-    static func chatter(of name: String, interval: Seconds) -> Double {
-        name == "madgwick" ? 2 * Madgwick.Parameters().beta * interval : Tolerance.equations
-    }
-
     /// Radians by which orientations of the same motion at two headings may differ. First-order integration errs by
-    /// about
-    /// |ω|²Δt²/12 a sample, and how that is corrected depends on where north lies; exact integration has no such error.
+    /// about |ω|²Δt²/12 a sample, and how that is corrected depends on where north lies; exact integration has no such
+    /// error.
+    /// Madgwick's correction has the length β Δt (as a quaternion, so twice that as an angle) however small the error is.
     static func difference(of name: String, interval: Seconds) -> Double {
+        let correction = name == "madgwick" ? 2 * Madgwick.Parameters().beta * interval : Tolerance.equations
         let integration = name == "madgwick" || name == "mahony" ? 2e-3 : 0
-        return 2 * chatter(of: name, interval: interval) + integration
+        return 2 * correction + integration
     }
 
     /// What exact sensors read at an orientation.

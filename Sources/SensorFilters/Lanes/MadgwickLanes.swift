@@ -43,12 +43,12 @@ struct MadgwickLanes<Numbers: NumberLanes>: LaneEstimator {
         return (stretched + turned).normalised(orKeeping: orientation)
     }
 
-    /// β/|½ ∇f|; 0 in lanes without a gradient.
+    /// β/|½ ∇f|; 0 in lanes without a gradient but for rounding.
     @inline(__always)
     private func pull(_ length: Numbers) -> Numbers {
         var factor = beta / length
-        if !length.isInside(.leastNonzeroMagnitude ... .greatestFiniteMagnitude) {
-            for lane in 0..<Numbers.count where !(length[lane] > 0) { factor[lane] = 0 }
+        if !length.isInside(Madgwick.leastDescent.nextUp ... .greatestFiniteMagnitude) {
+            for lane in 0..<Numbers.count where !(length[lane] > Madgwick.leastDescent) { factor[lane] = 0 }
         }
         return factor
     }

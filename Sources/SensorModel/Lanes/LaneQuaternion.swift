@@ -105,8 +105,9 @@ public struct LaneQuaternion<Numbers: NumberLanes>: Sendable, Equatable {
     public func normalised(orKeeping other: Self) -> Self {
         let squared = lengthSquared
         // The rule of UnitQuaternion.init for all lanes at once; where one breaks it, lane by lane.
-        guard squared.isInside(exactSquares) else { return normalisedOneByOne(orKeeping: other) }
-        return self * (1 / squared.squareRoot())
+        let excess = squared - 1.0
+        guard excess.isInside(-NearOne.reach...NearOne.reach) else { return normalisedOneByOne(orKeeping: other) }
+        return self * NearOne.inverseRoot(excess)
     }
 
     @usableFromInline @inline(never)
