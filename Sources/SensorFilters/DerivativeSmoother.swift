@@ -14,13 +14,15 @@ public struct DerivativeSmoother: Filter {
 
     public let parameters: Parameters
     public var intake = Intake<UnitQuaternion>()
-    private var lastOutput: UnitQuaternion = .identity
-    private var turns: SummarisedWindow<TimedTurn>
+    private var output = SIMD4(UnitQuaternion.identity)
+    /// |output|² − 1: what rounding left, taken off with the next sample, which need not wait for it.
+    private var excess = 0.0
+    private var turns: TurnWindow
     private var inputs: OrientationWindow
 
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        self.turns = SummarisedWindow(capacity: parameters.derivativeWindow)
+        self.turns = TurnWindow(capacity: parameters.derivativeWindow)
         self.inputs = OrientationWindow(capacity: parameters.inputWindow)
     }
 
@@ -29,17 +31,19 @@ public struct DerivativeSmoother: Filter {
     public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
         turns.removeAll()
         inputs.removeAll(after: value)
-        lastOutput = value
+        output = SIMD4(value)
+        excess = 0
         return value
     }
 
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
         let last = inputs.newest
         let target = inputs.append(value)
-        let recent = turns.append(TimedTurn(from: last, to: inputs.newest, interval: interval))
+        let recent = turns.append(from: last, to: inputs.newest, over: interval)
+        var estimate = OrientationWindow.Mean(direction: output, scale: 1)
         // |ω̂| = |ω̄| − s above the dead zone s, nothing within it
         let deadTurn = parameters.stabiliser * recent.duration
-        let square = recent.turn.lengthSquared
+        let square = recent.turn.dot(recent.turn)
         var speed = 0.0
         if square > deadTurn * deadTurn {
             // Neither quotient waits for the root: 1/|ω̄| comes from |ω̄|/|ω̄|².
@@ -48,68 +52,48 @@ public struct DerivativeSmoother: Filter {
             speed = (length - deadTurn) * rate
             // ½ Δt ω̂ = ½ Δt ω̄ (1 − s/|ω̄|)
             let share = (1 - deadTurn * (length * (1 / square))) * (interval * 0.5 * rate)
-            lastOutput = predicted(recent.turn, square, share)
+            estimate = predicted(recent.turn, square, share) ?? estimate
         }
         // c = min(1, c₀ + g |ω̂|)
         let correction = min(1, parameters.baseCorrection + parameters.correctionGain * speed)
-        lastOutput = lastOutput.slerp(to: target, fraction: correction)
-        return lastOutput
+        output = estimate.corrected(towards: target, by: correction, rescaled: 1 - excess * 0.5)
+        excess = output.dot(output) - 1
+        return UnitQuaternion(unchecked: output)
     }
 
     public mutating func reset() {
         self = DerivativeSmoother(parameters)
     }
 
-    /// e = normalise(p + ½ Δt p ⊗ ω̂) = p ⊗ normalise(1 + ½ Δt ω̂), p the last output; p where that has no direction.
+    /// e = normalise(p + ½ Δt p ⊗ ω̂), p the last output; nil where that has no direction.
     ///
     /// - Parameters:
     ///   - turn: its multiple ½ Δt ω̂ is `turn * share`.
     ///   - square: |turn|²
     @inline(__always)
-    private func predicted(_ turn: Quaternion, _ square: Double, _ share: Double) -> UnitQuaternion {
+    private func predicted(_ turn: SIMD4<Double>, _ square: Double, _ share: Double) -> OrientationWindow.Mean? {
         // |1 + h|² − 1 = 2 h_w + |h|²
-        let excess = share * (2 * turn.w + share * square)
-        let scale: Double
+        let excess = share * (2 * turn.x + share * square)
+        let estimate = output + output.product(turn) * share
         if abs(excess) <= NearbyArcs.exactShortfall {
-            scale = NearbyArcs.inverseLength(-excess)
-        } else {
-            guard excess > 1e-12 - 1, excess < 1e12 else { return lastOutput }
-            scale = 1 / (1 + excess).squareRoot()
+            return OrientationWindow.Mean(direction: estimate, scale: NearbyArcs.inverseLength(-excess))
         }
-        let factor = share * scale
-        let step = Quaternion(
-            w: scale + turn.w * factor,
-            x: turn.x * factor,
-            y: turn.y * factor,
-            z: turn.z * factor
-        )
-        let estimate = Quaternion(lastOutput) * step
-        return UnitQuaternion(unchecked: estimate.w, estimate.x, estimate.y, estimate.z)
+        guard excess > 1e-12 - 1, excess < 1e12 else { return nil }
+        return OrientationWindow.Mean(direction: estimate, scale: 1 / (1 + excess).squareRoot())
     }
 }
 
-/// What a device turned in a row of intervals, and how long they are together.
-///
-/// Their quotient is ω̄ = Σ Δt_i ω_i / Σ Δt_i with ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1})/Δt_i: the intervals cancel in the numerator.
-private struct TimedTurn: WindowSummary {
-    /// Σ 2 q_{i−1}* ⊗ (q_i − q_{i−1}), all four components kept (iBetelgeuse C.5.1).
-    let turn: Quaternion
-    let duration: Seconds
-
+extension OrientationWindow.Mean {
+    /// slerp(e, target, c), e this one times `factor`.
     @inline(__always)
-    init(from start: UnitQuaternion, to end: UnitQuaternion, interval: Seconds) {
-        turn = Quaternion(start.conjugate) * (Quaternion(end) - Quaternion(start)) * 2
-        duration = interval
-    }
-
-    private init(turn: Quaternion, duration: Seconds) {
-        self.turn = turn
-        self.duration = duration
-    }
-
-    init(_ element: TimedTurn) { self = element }
-
-    func joined(with newer: TimedTurn) -> TimedTurn {
-        TimedTurn(turn: turn + newer.turn, duration: duration + newer.duration)
+    fileprivate func corrected(towards target: Self, by fraction: Double, rescaled factor: Double) -> SIMD4<Double> {
+        let scale = scale * factor
+        let cosine = direction.dot(target.direction) * (scale * target.scale)
+        guard let weights = SlerpWeights(fraction: fraction, cosine: abs(cosine)) else {
+            let start = UnitQuaternion(unchecked: direction * scale)
+            return SIMD4(start.slerp(to: target.orientation, fraction: fraction))
+        }
+        let share = cosine < 0 ? -weights.to : weights.to
+        return direction * (weights.from * scale) + target.direction * (share * target.scale)
     }
 }

@@ -2,11 +2,14 @@ import SensorModel
 
 /// Arcs θ on the unit sphere S³ that are short enough to be computed without angles.
 enum NearbyArcs {
-    /// The largest 1 − cos θ: θ up to 9.9°, 19.8° of rotation.
-    static let reach = 0.015
+    /// The largest 1 − cos θ: θ up to 28.3°, 56.7° of rotation.
+    static let reach = 0.12
 
-    /// The largest 1 − |m|² of a mean m of samples within ``reach`` of its direction: |m| is at least cos 9.9°.
-    static let largestShortfall = 0.03
+    /// Up to this 1 − cos θ, θ = 9.9°, the few terms of ``narrowExcess(_:)`` do, and the signs of the samples are known.
+    static let narrowReach = 0.015
+
+    /// The largest e = 1 − |m|² of a mean m of samples within ``reach`` of its direction: |m| is at least cos 28.3°.
+    static let largestShortfall = 0.24
 
     /// The largest e = 1 − |m|² of a mean m for which samples may be ``largestSpread(count:)`` or less apart.
     static let closeShortfall = 5e-4
@@ -14,7 +17,8 @@ enum NearbyArcs {
     /// Radians on S³, half as many as of rotation: what is lost at most by taking a mean from moments.
     static let momentsTolerance = 4e-10
 
-    /// The largest mean of (1 − cos θ)² over so many samples at which the first term of ``excess(_:)``, taken once, gives
+    /// The largest mean of (1 − cos θ)² over so many samples at which the first term of ``narrowExcess(_:)``, taken once,
+    /// gives
     /// what all rounds of the definition give, to ``momentsTolerance``.
     ///
     /// With y = 1 − cos θ and μ the mean of y², no y is above √(nμ) and their mean is at most √μ. So
@@ -28,27 +32,40 @@ enum NearbyArcs {
         // 4e-10^0.8 is 3.03e-8. Of factor^-0.75 and 1/factor the lesser is below factor^-0.8, on either side of 1.
         let power = (factor * factor.squareRoot()).squareRoot()
         let spread = 3.02e-8 / max(power, factor)
-        return min(spread, reach * reach / count)
+        return min(spread, narrowReach * narrowReach / count)
     }
 
-    /// `θ/sin θ − 1` from y = 1 − cos θ: `Σ 2ᵏ k!²/(2k + 1)! yᵏ` from k = 1 to 5. What is left out is below 1e-13, and
-    /// below 1e-14 when it is multiplied by sin θ.
+    /// `θ/sin θ − 1` from y = 1 − cos θ: `Σ 2ᵏ k!²/(2k + 1)! yᵏ` from k = 1 to 5, for two arcs. Up to ``narrowReach`` what
+    /// is left out is below 1e-13, and below 1e-14 when it is multiplied by sin θ.
     @inline(__always)
-    static func excess(_ versed: Double) -> Double {
+    static func narrowExcess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
+        let square = versed * versed
+        let low = line(1.0 / 3, 2.0 / 15, versed)
+        let high = line(2.0 / 35, 8.0 / 315, versed)
+        return versed * (low + square * (high + square * (8.0 / 693)))
+    }
+
+    /// The same with k up to 10: up to ``reach`` what is left out is below 1e-14.
+    @inline(__always)
+    static func wideExcess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
         // In pairs, so that a step does not wait for the one before.
         let square = versed * versed
-        let low = 1.0 / 3 + versed * (2.0 / 15)
-        let high = (2.0 / 35 + versed * (8.0 / 315)) + square * (8.0 / 693)
-        return versed * (low + square * high)
+        let low = line(1.0 / 3, 2.0 / 15, versed) + square * line(2.0 / 35, 8.0 / 315, versed)
+        let middle = line(8.0 / 693, 16.0 / 3003, versed) + square * line(16.0 / 6435, 128.0 / 109_395, versed)
+        let high = line(128.0 / 230_945, 256.0 / 969_969, versed)
+        let fourth = square * square
+        return versed * (low + fourth * (middle + fourth * high))
     }
 
-    /// Up to this |e| ``inverseLength(_:)`` is right to rounding.
+    @inline(__always)
+    private static func line(_ constant: Double, _ slope: Double, _ versed: SIMD2<Double>) -> SIMD2<Double> {
+        versed * slope + constant
+    }
+
+    /// Up to this |e| ``inverseLength(_:)`` is right to 1e-15.
     static let exactShortfall = 0.004
 
-    /// `1/√(1 − e)`, for e up to ``largestShortfall``, to 2e-10 of it: `Σ (2k)!/(4ᵏ k!²) eᵏ`, k up to 5.
-    ///
-    /// That is enough for the point at which arcs are taken. An error there that all cosines share adds the same to all
-    /// θ/sin θ; their mean then moves along x only, and that part is taken off.
+    /// `1/√(1 − e)`, for |e| up to ``exactShortfall``: `Σ (2k)!/(4ᵏ k!²) eᵏ`, k up to 5.
     @inline(__always)
     static func inverseLength(_ shortfall: Double) -> Double {
         let square = shortfall * shortfall
@@ -58,11 +75,14 @@ enum NearbyArcs {
         return (low + square * middle) + square * square * high
     }
 
-    /// `exp_x(v) = x cos|v| + v sin|v|/|v|`, for |v| up to 0.01, where the terms left out are below rounding.
+    /// The largest |v|² for ``exponential(_:_:at:)``.
+    static let largestSquare = 4e-4
+
+    /// `exp_x(v) = x cos|v| + v sin|v|/|v|`, with |v|², for |v| up to 0.02, where the terms left out are below 1e-13.
     @inline(__always)
-    static func exponential(_ tangent: Quaternion, at base: Quaternion) -> Quaternion {
-        let square = tangent.lengthSquared
-        return base * (1 - square * (1.0 / 2 - square * (1.0 / 24)))
-            + tangent * (1 - square * (1.0 / 6 - square * (1.0 / 120)))
+    static func exponential(_ tangent: SIMD4<Double>, _ square: Double, at base: SIMD4<Double>) -> SIMD4<Double> {
+        let cosine = 1 - square * (1.0 / 2 - square * (1.0 / 24))
+        let sine = 1 - square * (1.0 / 6 - square * (1.0 / 120))
+        return base * cosine + tangent * sine
     }
 }

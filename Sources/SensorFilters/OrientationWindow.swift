@@ -7,14 +7,24 @@ import SensorModel
 ///
 /// - closer than `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven samples: from Σ q and Σ q qᵀ, which
 ///   move with the window, in O(1) time, to 4e-10 rad on S³;
-/// - within 9.9° of the mean on S³, 20° of rotation: by the definition's iteration, with `log_x(q)` from x·q by a series
-///   instead of angles. Start, rounds and end are the definition's, and the results agree to 1e-12 rad;
+/// - within 28.3° of the mean on S³, 57° of rotation: by the definition's iteration, with `log_x(q)` from x·q by a series
+///   instead of angles, and with the last rounds from Σ q qᵀ, to 4e-10 rad on S³ where they are small;
 /// - wider: left to `SphericalMean`.
 ///
 /// The signs are the definition's in the first two: in the coordinate with the largest Σ|·| all samples lie on one side.
-/// Where samples lie on both sides, none reaches sin 19.9°, and in the mean's largest coordinate each reaches
-/// sin(30° − 9.9°). O(n) memory.
+/// Where samples lie on both sides, none reaches sin 19.9° if they are within 9.9° of the mean, and in the mean's largest
+/// coordinate each reaches sin(30° − 9.9°); farther ones are looked at. O(n) memory.
 struct OrientationWindow: Sendable {
+    /// A mean as a direction in S³ and what brings it to length one: a caller may go on with the one while the other is
+    /// not there yet.
+    struct Mean {
+        let direction: SIMD4<Double>
+        let scale: Double
+
+        @inline(__always)
+        var orientation: UnitQuaternion { UnitQuaternion(unchecked: direction * scale) }
+    }
+
     /// The newest orientation, with the sign that it has in the window.
     private(set) var newest: UnitQuaternion = .identity
     private var samples: SlidingWindow<UnitQuaternion>
@@ -29,7 +39,7 @@ struct OrientationWindow: Sendable {
 
     init(capacity: Int) {
         samples = SlidingWindow(capacity: capacity)
-        left = Self.renewal(capacity)
+        left = WindowSums.renewal(capacity)
         largestSpread = NearbyArcs.largestSpread(count: capacity)
     }
 
@@ -39,27 +49,27 @@ struct OrientationWindow: Sendable {
         samples.removeAll()
         linear = .zero
         moments = .none
-        left = Self.renewal(samples.capacity)
+        left = WindowSums.renewal(samples.capacity)
     }
 
     /// Adds the newest orientation; the oldest goes when the window is full. Returns the mean of all, with the sign of
     /// the newest where they lie close together.
-    mutating func append(_ orientation: UnitQuaternion) -> UnitQuaternion {
+    mutating func append(_ orientation: UnitQuaternion) -> Mean {
         newest = orientation.aligned(with: newest)
-        var oldest = SIMD4<Double>.zero
-        if samples.count == samples.capacity {
-            oldest = samples[0].components
-            samples.append(newest)
+        if let oldest = samples.append(newest) {
+            slide(SIMD4(oldest))
         } else {
-            samples.append(newest)
             weight = 1 / Double(samples.count)
+            slide(.zero)
         }
-        slide(oldest)
         let mean = linear * weight
-        return meanOfCloseSamples(mean)
-            ?? Self.meanOfNeighbours(samples.inAnyOrder, Quaternion(w: mean.x, x: mean.y, y: mean.z, z: mean.w), weight)
-            ?? SphericalMean.mean(of: samples)
-            ?? newest
+        // e = 1 − |m|²
+        let shortfall = 1 - mean.dot(mean)
+        if let close = meanOfCloseSamples(mean, shortfall) { return close }
+        let unit =
+            meanOfNeighbours(mean, shortfall)
+            ?? SIMD4(SphericalMean.mean(of: samples.inAnyOrder) ?? newest)
+        return Mean(direction: unit, scale: 1)
     }
 
     /// Takes the newest sample into the sums, and the oldest, zero where there is none, out of them.
@@ -67,8 +77,8 @@ struct OrientationWindow: Sendable {
     private mutating func slide(_ oldest: SIMD4<Double>) {
         left -= 1
         if left > 0 {
-            linear += newest.components - oldest
-            moments.replace(oldest, by: newest.components)
+            linear += SIMD4(newest) - oldest
+            moments.replace(oldest, by: SIMD4(newest))
         } else {
             renew()
         }
@@ -77,26 +87,21 @@ struct OrientationWindow: Sendable {
     /// What rounding has left in the sums goes.
     @inline(never)
     private mutating func renew() {
-        left = Self.renewal(samples.capacity)
+        left = WindowSums.renewal(samples.capacity)
         linear = .zero
         moments = .none
         for sample in samples {
-            linear += sample.components
-            moments.replace(.zero, by: sample.components)
+            linear += SIMD4(sample)
+            moments.replace(.zero, by: SIMD4(sample))
         }
     }
-
-    /// Seldom enough to cost nothing, often enough for the sums to stay right to 1e-14 in windows of up to 64.
-    private static func renewal(_ capacity: Int) -> Int { max(capacity, 64) }
 
     /// The first round of the iteration from the sums alone; nil where that is not known to be near enough.
     ///
     /// From the linear mean m = x|m| it goes by the mean of (θ/sin θ) q, without its part along x. With θ/sin θ = 1 +
     /// (1 − x·q)/3 + … that is −⅓ (M x − x (x·M x)), M the mean of q qᵀ: m and x have no part across x.
     @inline(__always)
-    private func meanOfCloseSamples(_ linear: SIMD4<Double>) -> UnitQuaternion? {
-        // e = 1 − |m|²
-        let shortfall = 1 - linear.dot(linear)
+    private func meanOfCloseSamples(_ linear: SIMD4<Double>, _ shortfall: Double) -> Mean? {
         guard shortfall <= NearbyArcs.closeShortfall else { return nil }
         let moment = moments.times(linear) * (weight * (1.0 / 3))
         // |m| = √(1 − e) and 1/|m|² to e³; the mean of (1 − cos θ)² is 1 − 2 |m| + x·M x.
@@ -106,67 +111,78 @@ struct OrientationWindow: Sendable {
         guard spread <= largestSpread else { return nil }
         // x·M x is 1 − e but for the spread, and matters along x only.
         let mean = linear * ((4 - shortfall) * (1.0 / 3)) - moment
-        let unit = mean * NearbyArcs.inverseLength(1 - mean.dot(mean))
-        return UnitQuaternion(unchecked: unit.x, unit.y, unit.z, unit.w)
+        return Mean(direction: mean, scale: NearbyArcs.inverseLength(1 - mean.dot(mean)))
     }
 
     /// Buss & Fillmore 2001, algorithm A1; nil where the samples do not lie within reach of a series.
     @inline(never)
-    private static func meanOfNeighbours(
-        _ samples: [UnitQuaternion],
-        _ linear: Quaternion,
-        _ weight: Double
-    ) -> UnitQuaternion? {
-        let shortfall = 1 - linear.lengthSquared
+    private func meanOfNeighbours(_ linear: SIMD4<Double>, _ shortfall: Double) -> SIMD4<Double>? {
         guard shortfall <= NearbyArcs.largestShortfall else { return nil }
-        var mean = linear * NearbyArcs.inverseLength(shortfall)
+        let exact = shortfall <= NearbyArcs.exactShortfall
+        var base = linear * (exact ? NearbyArcs.inverseLength(shortfall) : 1 / (1 - shortfall).squareRoot())
+        // The mean of 1 − cos θ is 1 − |m|, hardly more than e/2, and no sample has more than n times that.
+        let isNarrow = shortfall * Double(samples.count) <= 2 * NearbyArcs.narrowReach * (1 - NearbyArcs.narrowReach)
+        guard isNarrow || isWithinReach(base, linear) else { return nil }
         for _ in 0..<SphericalMean.iterationLimit {
-            guard let excess = excess(samples, at: mean) else { return nil }
             // log_x(q) = θ/sin θ (q − x cos θ): the mean of q and of what θ/sin θ adds to it, without its part along x
+            let excess = isNarrow ? excess(at: base, NearbyArcs.narrowExcess) : excess(at: base, NearbyArcs.wideExcess)
             let arcs = linear + excess * weight
-            let tangent = arcs - mean * mean.dot(arcs)
-            let last = mean
-            mean = NearbyArcs.exponential(tangent, at: mean)
-            if (mean - last).isWithin(SphericalMean.componentTolerance) { break }
+            let tangent = arcs - base * base.dot(arcs)
+            let square = tangent.dot(tangent)
+            guard square <= NearbyArcs.largestSquare else { return nil }
+            let rounds = LastRounds(moments: moments, weight: weight, base: base, shortfall: shortfall)
+            if let all = rounds.added(to: tangent, square, count: samples.count) {
+                return NearbyArcs.exponential(all, square, at: base)
+            }
+            base = NearbyArcs.exponential(tangent, square, at: base)
         }
-        return UnitQuaternion(nearUnit: mean)
+        return base
     }
 
-    /// `Σ (θ/sin θ − 1) q` over all samples, θ the arc from x to q; nil where one is too far from x.
-    private static func excess(_ samples: [UnitQuaternion], at base: Quaternion) -> Quaternion? {
-        var farthest = 0.0
-        var sum = Quaternion.zero
-        for sample in samples {
-            let sample = Quaternion(sample)
-            let versed = 1 - ((base.w * sample.w + base.y * sample.y) + (base.x * sample.x + base.z * sample.z))
-            farthest = max(farthest, versed)
-            sum += sample * NearbyArcs.excess(versed)
-        }
-        return farthest <= NearbyArcs.reach ? sum : nil
+    /// Whether all samples are near enough to x for a series, on the side that the definition takes.
+    private func isWithinReach(_ base: SIMD4<Double>, _ linear: SIMD4<Double>) -> Bool {
+        let nearest = samples.inAnyOrder.reduce(1.0) { min($0, base.dot(SIMD4($1))) }
+        guard 1 - nearest > NearbyArcs.narrowReach else { return true }
+        guard 1 - nearest <= NearbyArcs.reach else { return false }
+        let magnitudes = samples.inAnyOrder.reduce(SIMD4.zero) { $0 + SIMD4($1).magnitude } * weight
+        // Σ|·| is |Σ| in the largest coordinate.
+        let largest = magnitudes.max()
+        return all((magnitudes .< largest) .| (linear.magnitude .>= largest * (1 - 1e-12)))
     }
-}
 
-extension UnitQuaternion {
+    /// `Σ (θ/sin θ − 1) q` over all samples, θ the arc from x to q.
     @inline(__always)
-    fileprivate var components: SIMD4<Double> { SIMD4(w, x, y, z) }
-}
+    private func excess(
+        at base: SIMD4<Double>,
+        _ factor: (SIMD2<Double>) -> SIMD2<Double>
+    ) -> SIMD4<Double> {
+        let samples = samples.inAnyOrder
+        var sum = SIMD4<Double>.zero
+        var index = 0
+        while index + 1 < samples.count {
+            let (first, second) = (SIMD4(samples[index]), SIMD4(samples[index + 1]))
+            let factors = factor(Self.versed(first, second, base))
+            sum += first * factors.x + second * factors.y
+            index += 2
+        }
+        guard index < samples.count else { return sum }
+        let last = SIMD4(samples[index])
+        return sum + last * factor(Self.versed(last, last, base)).x
+    }
 
-extension SIMD4<Double> {
+    /// `1 − x·q` for two samples.
     @inline(__always)
-    fileprivate func dot(_ other: SIMD4<Double>) -> Double {
-        let products = self * other
-        return (products.x + products.z) + (products.y + products.w)
+    private static func versed(
+        _ first: SIMD4<Double>,
+        _ second: SIMD4<Double>,
+        _ base: SIMD4<Double>
+    ) -> SIMD2<Double> {
+        let (a, b) = (first.halvesAdded(times: base), second.halvesAdded(times: base))
+        return SIMD2(repeating: 1) - (SIMD2(a.x, b.x) + SIMD2(a.y, b.y))
     }
 }
 
 extension Quaternion {
-    /// Whether no component is larger than the limit. Most are told by their squares' sum.
-    @inline(__always)
-    fileprivate func isWithin(_ limit: Double) -> Bool {
-        lengthSquared <= limit * limit * (1 - 1e-9)
-            || max(max(abs(w), abs(x)), max(abs(y), abs(z))) <= limit
-    }
-
     /// The component with the largest magnitude, the first of equal ones.
     @inline(__always)
     var dominantComponent: Double {

@@ -2,20 +2,20 @@
 public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection {
     /// How many values are kept at most.
     public let capacity: Int
-    private var storage: [Element] = []
-    private var oldest = 0
+    @usableFromInline var storage: [Element] = []
+    @usableFromInline var oldest = 0
 
-    public init(capacity: Int) {
+    @inlinable public init(capacity: Int) {
         precondition(capacity > 0, "a window holds at least one value")
         self.capacity = capacity
         storage.reserveCapacity(capacity)
     }
 
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { storage.count }
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { storage.count }
 
     /// The value at a place counted from the oldest.
-    public subscript(position: Int) -> Element {
+    @inlinable public subscript(position: Int) -> Element {
         let index = oldest + position
         return storage[index < storage.count ? index : index - storage.count]
     }
@@ -23,18 +23,20 @@ public struct SlidingWindow<Element: Sendable>: Sendable, RandomAccessCollection
     /// The values from any one on, the oldest behind the newest: for what does not depend on their order.
     var inAnyOrder: [Element] { storage }
 
-    /// Adds the newest value; the oldest goes when the window is full.
-    @inline(__always)
-    public mutating func append(_ element: Element) {
-        if storage.count < capacity {
+    /// Adds the newest value. Returns the oldest, which goes when the window is full.
+    @inlinable @inline(__always) @discardableResult
+    public mutating func append(_ element: Element) -> Element? {
+        guard storage.count == capacity else {
             storage.append(element)
-        } else {
-            storage[oldest] = element
-            oldest = oldest + 1 == capacity ? 0 : oldest + 1
+            return nil
         }
+        let last = storage[oldest]
+        storage[oldest] = element
+        oldest = oldest + 1 == capacity ? 0 : oldest + 1
+        return last
     }
 
-    public mutating func removeAll() {
+    @inlinable public mutating func removeAll() {
         storage.removeAll(keepingCapacity: true)
         oldest = 0
     }

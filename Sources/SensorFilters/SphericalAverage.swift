@@ -31,7 +31,7 @@ public struct SphericalAverage: Filter {
     }
 
     public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
-        let mean = window.append(value)
+        let mean = window.append(value).orientation
         return Quaternion(mean).dominantComponent < 0 ? -mean : mean
     }
 

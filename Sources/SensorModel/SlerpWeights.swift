@@ -7,19 +7,20 @@
 ///
 /// The sum ends with k = 7. What is left out is below 1e-17 for y above −1/64, where θ is below 10.1°, and t from 0 to
 /// 1; other t are brought under the same bound by taking y t² for y.
-@usableFromInline
-struct SlerpWeights {
+public struct SlerpWeights {
     /// Of y: more is left to the sines.
     @usableFromInline static let reach = 1.0 / 64
 
     /// Of y: up to it the terms behind the fourth are below 1e-17, too.
     @usableFromInline static let shortReach = 1.0 / 1024
 
-    @usableFromInline let from: Double
-    @usableFromInline let to: Double
+    /// Of the end at t = 0.
+    public let from: Double
+    /// Of the end at t = 1.
+    public let to: Double
 
     /// Nil where the angle is too large for the series.
-    @inlinable @inline(__always) init?(fraction: Double, cosine: Double) {
+    @inlinable @inline(__always) public init?(fraction: Double, cosine: Double) {
         let t = SIMD2(1 - fraction, fraction)
         let square = t * t
         let y = cosine - 1

@@ -6,8 +6,8 @@ import SensorModel
 /// through anew for each sample, and how far the outputs are apart at most.
 ///
 /// `smoother-cost [ROUNDS [POSES|LAYOUT:RECORDING …]]`. In a round both go over the same orientations in memory, one
-/// after the other, behind the existential that callers hold; the figures are medians over the rounds of the
-/// processor's time.
+/// after the other, in its own type, as an app holds it; the figures are medians over the rounds of the processor's
+/// time.
 @main
 enum SmootherCost {
     static func main() throws {
@@ -27,10 +27,10 @@ enum SmootherCost {
         }
     }
 
-    private static func compare(
+    private static func compare<Direct: Filter<UnitQuaternion>, Moving: Filter<UnitQuaternion>>(
         _ name: String,
-        _ direct: any Filter<UnitQuaternion>,
-        _ filter: any Filter<UnitQuaternion>,
+        _ direct: Direct,
+        _ filter: Moving,
         _ series: OrientationSeries,
         _ rounds: Int
     ) throws {
@@ -38,8 +38,8 @@ enum SmootherCost {
         var (expected, outputs): ([UnitQuaternion], [UnitQuaternion]) = ([], [])
         // The first round fills the caches.
         for round in 0...rounds {
-            let directTime = processorTime { expected = run(direct, series) }
-            let time = processorTime { outputs = run(filter, series) }
+            let directTime = processorTime { run(direct, over: series, into: &expected) }
+            let time = processorTime { run(filter, over: series, into: &outputs) }
             if round == 0 { continue }
             slow.append(directTime / Double(series.times.count))
             fast.append(time / Double(series.times.count))
@@ -51,15 +51,17 @@ enum SmootherCost {
         print(row(series.name, name, figures[0], figures[1], figures[2], String(format: "%.1e", apart)))
     }
 
-    private static func run(_ filter: any Filter<UnitQuaternion>, _ series: OrientationSeries) -> [UnitQuaternion] {
+    private static func run<Smoother: Filter<UnitQuaternion>>(
+        _ filter: Smoother,
+        over series: OrientationSeries,
+        into outputs: inout [UnitQuaternion]
+    ) {
         var filter = filter
-        var outputs: [UnitQuaternion] = []
-        outputs.reserveCapacity(series.times.count)
+        outputs.removeAll(keepingCapacity: true)
         for index in series.times.indices {
             guard let output = filter.accept(series.orientations[index], at: series.times[index]) else { continue }
             outputs.append(output)
         }
-        return outputs
     }
 
     /// In nanoseconds.
