@@ -1,16 +1,15 @@
 #!/usr/bin/env python3
-"""How `sextant` grows, and how soon it starts: whole commands, in one run.
+"""How `sextant` grows: whole commands, in one run.
 
     growth.py SEXTANT [ROUNDS]
 
 SEXTANT is the built command line. Medians of ROUNDS (7) pairs, both sides in turn after one pair to warm up:
 
-    start        `--help`, and the evaluation of a recording of 1,000 rows by one pipeline
     recordings   ten times as many recordings: peak memory, and time by ten
     threads      the same recordings with --jobs 1 and --jobs 2: time on the wall
 
 Recordings are simulated by SEXTANT itself, seeded, in a temporary folder. `make bench` builds and runs it; how time and
-memory grow with rows is in reading-ratio.
+memory grow with rows is in reading-ratio, how soon a command starts in startup.py.
 """
 import os
 import pathlib
@@ -58,12 +57,6 @@ def main(program, rounds=7):
         evaluate = [program, "evaluate", "--quiet", "--format", "json", "--output", folder / "out"]
         few = [word for pipeline in ("madgwick", "vqf", "triad+lowPass") for word in ("--pipeline", pipeline)]
         print(f"medians of {rounds} pairs")
-
-        small = simulate(program, folder, 1, 10)[0]
-        timed = pairs(rounds, [program, "--help"], [*evaluate, small, "--pipeline", "madgwick"])
-        print(f"start       --help {median(a[0] for a, _ in timed) * 1e3:6.1f} ms   "
-              f"evaluate 10 s of a walk {median(b[0] for _, b in timed) * 1e3:6.1f} ms, "
-              f"{median(b[0] - a[0] for a, b in timed) * 1e3:.1f} ms more")
 
         many = simulate(program, folder, 40, 60)
         timed = pairs(rounds, [*evaluate, *many[:4], *few, "--jobs", 1], [*evaluate, *many, *few, "--jobs", 1])

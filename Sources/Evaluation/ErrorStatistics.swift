@@ -41,8 +41,9 @@ public struct ErrorStatistics: Sendable, Hashable {
         return sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
     }
 
-    /// The middle of numbers, of which there is at least one.
+    /// The middle of numbers, of which there is at least one. O(n) on average.
     static func median(of numbers: [Double]) -> Double {
-        quantile(0.5, ofSorted: numbers.sorted())
+        var order = OrderStatistics(numbers)
+        return order.quantile(0.5)
     }
 }

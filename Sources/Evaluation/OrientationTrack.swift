@@ -32,8 +32,9 @@ struct OrientationTrack {
     static let shortestLongestGap: Seconds = 0.101
 
     private static func medianInterval(of times: [Seconds]) -> Seconds {
-        let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
-        return intervals.isEmpty ? 0 : intervals[intervals.count / 2]
+        guard times.count > 1 else { return 0 }
+        var order = OrderStatistics((1..<times.count).map { times[$0] - times[$0 - 1] })
+        return order.number(at: (times.count - 1) / 2)
     }
 
     init(times: [Seconds], orientations: [UnitQuaternion], isKnown: [Bool]?, longestGap: Seconds) {

@@ -74,7 +74,8 @@ public enum RecordingEvaluation {
             durationSeconds: recording.sensorDuration,
             clock: prepared.clock
         )
-        let measurement = RunMeasurement(prepared, options: options)
+        let hasSystems = runs.contains { $0.system != nil }
+        let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
         // Pipelines with the same driver have the same times.
         var plan: AssociationPlan?
         return runs.map { run in

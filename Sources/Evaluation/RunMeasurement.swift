@@ -7,17 +7,20 @@ struct RunMeasurement {
     private let recording: Recording
     private let options: EvaluationOptions
     private let reference: ComparisonReference
+    /// nil where nothing is asked for that needs it.
     let motion: ReferenceMotion?
     private let referenceTrack: OrientationTrack?
     private let remarksOnRecording: [String]
     private let series: SeriesMeasurement?
 
-    init(_ prepared: PreparedRecording, options: EvaluationOptions) {
+    /// - Parameter hasSystems: whether described systems are measured, too.
+    init(_ prepared: PreparedRecording, options: EvaluationOptions, hasSystems: Bool = false) {
         recording = prepared.recording
         reference = prepared.reference
         remarksOnRecording = prepared.remarks
         self.options = options
-        motion = reference.stream.map(ReferenceMotion.init)
+        let asksForMotion = hasSystems || options.keepsSeries || options.asks(for: [.stillRMS, .lag])
+        motion = asksForMotion ? reference.stream.map(ReferenceMotion.init) : nil
         referenceTrack = reference.stream.map { OrientationTrack($0) }
         series =
             options.keepsSeries
@@ -99,7 +102,7 @@ struct RunMeasurement {
         sharing plan: inout AssociationPlan?,
         into result: inout EvaluationRun
     ) {
-        guard let stream = reference.stream, let motion, let referenceTrack else { return }
+        guard let stream = reference.stream, let referenceTrack else { return }
         let times = run.estimates.times
         let association: AssociationPlan
         if let plan, plan.times == times {
@@ -111,7 +114,9 @@ struct RunMeasurement {
         note(association, in: &result)
         let associated = AssociatedSamples(association, estimates: run.estimates.orientations, reference: stream)
         measureAccuracy(associated, into: &result.metrics)
-        if options.asks(for: [.stillRMS]) { StillJitter.measure(run.estimates, motion: motion, into: &result.metrics) }
+        if let motion, options.asks(for: [.stillRMS]) {
+            StillJitter.measure(run.estimates, motion: motion, into: &result.metrics)
+        }
         if options.asks(for: [.incrementRMS, .jumpCount, .lag]) {
             let estimate = OrientationTrack(run.estimates, longestGap: options.association.longestGap)
             if options.asks(for: [.incrementRMS, .jumpCount]) {
@@ -122,7 +127,7 @@ struct RunMeasurement {
                     into: &result.metrics
                 )
             }
-            if options.asks(for: [.lag]) {
+            if let motion, options.asks(for: [.lag]) {
                 LagEvaluation.measure(
                     estimate: estimate,
                     reference: stream,

@@ -26,7 +26,7 @@ enum PipelineArgument {
             throw InputError(file: path, found: "no readable file", expected: expected, remedy: "check the path")
         }
         do {
-            return try Yams.compose(yaml: text)
+            return try Yams.compose(yaml: text, .basic, .default, .utf8)
         } catch {
             throw problem(path, (error as? YamlError)?.mark, found: "text that is not YAML")
         }

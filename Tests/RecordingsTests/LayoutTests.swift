@@ -41,7 +41,8 @@ struct LayoutTests {
 
     @Test("The built-in layouts are valid, named as they are listed")
     func builtIn() throws {
-        #expect(LayoutCatalogue.builtIn.map(\.name).starts(with: ["native", "broad", "smartphone-attitude"]))
+        #expect(LayoutCatalogue.names.starts(with: ["native", "broad", "smartphone-attitude"]))
+        #expect(LayoutCatalogue.builtIn.map(\.name) == LayoutCatalogue.names)
         for layout in LayoutCatalogue.builtIn {
             #expect(!layout.summary.isEmpty && !layout.expects.isEmpty && !layout.signature.isEmpty)
             #expect(try LayoutCatalogue.layout(named: layout.name) == layout)

@@ -20,10 +20,9 @@ enum AccelerationUnitCheck: RecordingCheck {
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         guard let stream = evidence.recording.accelerometer else { return [.unknown("no accelerometer")] }
-        guard let values = CheckEvidence.values(of: stream) else { return [.unknown("too few samples")] }
+        guard let lengths = CheckEvidence.lengths(of: stream) else { return [.unknown("too few samples")] }
         let rests = SteadyWindows(stream).means
-        let lengths = rests.isEmpty ? values.map(\.length) : rests.map(\.length)
-        let median = ErrorStatistics.median(of: lengths)
+        let median = ErrorStatistics.median(of: rests.isEmpty ? lengths : rests.map(\.length))
         let range = rests.isEmpty ? inMotion : atRest
         let when = rests.isEmpty ? "in the median, never at rest" : "at rest"
         let figure = "\(CheckText.number(median)) m/s² \(when)"

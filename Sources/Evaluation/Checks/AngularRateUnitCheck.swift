@@ -22,9 +22,9 @@ enum AngularRateUnitCheck: RecordingCheck {
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         guard let stream = evidence.recording.gyroscope else { return [.unknown("no gyroscope")] }
-        guard let values = CheckEvidence.values(of: stream) else { return [.unknown("too few samples")] }
-        for (name, track) in evidence.orientations {
-            let moments = TurnMoment.moments(of: track, in: evidence.recording)
+        guard let lengths = CheckEvidence.lengths(of: stream) else { return [.unknown("too few samples")] }
+        for orientation in evidence.orientations {
+            let (name, moments) = (orientation.name, evidence.moments(of: orientation))
             let pairs = moments.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate.length) } }
                 .filter { $0.1 > slowest }
             guard pairs.count >= CheckEvidence.leastSamples else { continue }
@@ -39,16 +39,16 @@ enum AngularRateUnitCheck: RecordingCheck {
             let expected = "\(CheckText.number(turned)), as the \(name) turns"
             return [mismatch("\(CheckText.number(read)) rad/s", expected, fit?.what, fit == nil ? .possible : .certain)]
         }
-        return [plausibility(values, stream, &evidence)]
+        return [plausibility(lengths, stream, &evidence)]
     }
 
     /// Without an orientation to compare with.
     private static func plausibility(
-        _ values: [Vector3],
+        _ unsorted: [Double],
         _ stream: SensorStream<Vector3>,
         _ evidence: inout CheckEvidence
     ) -> CheckResult.Verdict {
-        let lengths = values.map(\.length).sorted()
+        let lengths = unsorted.sorted()
         let peak = ErrorStatistics.quantile(0.99, ofSorted: lengths)
         guard let lasting = lengths.rootMeanSquare, peak > fastestPeak || lasting > fastestLasting else {
             return .unknown("no orientation that turns to compare with; the rates are not implausible")

@@ -4,9 +4,13 @@ import SensorModel
 /// What checks look at: the recording, as far as the checks before have put it right.
 struct CheckEvidence {
     var recording: Recording {
-        didSet { isAsRecorded = false }
+        didSet {
+            isAsRecorded = false
+            knownMoments = [:]
+        }
     }
     private var isAsRecorded = true
+    private var knownMoments: [String: [TurnMoment]] = [:]
     /// Of the recording as it was recorded.
     private let recordedClock: RecordingClock?
     /// Fewer samples than this say nothing.
@@ -35,10 +39,20 @@ struct CheckEvidence {
         return tracks
     }
 
-    /// The finite vectors of a stream; nil where they are too few.
-    static func values(of stream: SensorStream<Vector3>?) -> [Vector3]? {
-        guard let values = stream?.values.filter(\.isFinite), values.count >= leastSamples else { return nil }
-        return values
+    /// The moments of one of the orientations.
+    mutating func moments(of orientation: (name: String, track: ReferenceStream)) -> [TurnMoment] {
+        if let known = knownMoments[orientation.name] { return known }
+        let moments = TurnMoment.moments(of: orientation.track, in: recording)
+        knownMoments[orientation.name] = moments
+        return moments
+    }
+
+    /// The lengths of a stream's finite vectors; nil where they are too few.
+    static func lengths(of stream: SensorStream<Vector3>) -> [Double]? {
+        var lengths: [Double] = []
+        lengths.reserveCapacity(stream.count)
+        for value in stream.values where value.isFinite { lengths.append(value.length) }
+        return lengths.count >= leastSamples ? lengths : nil
     }
 }
 

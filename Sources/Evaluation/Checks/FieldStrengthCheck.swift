@@ -16,8 +16,8 @@ enum FieldStrengthCheck: RecordingCheck {
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         guard let stream = evidence.recording.magnetometer else { return [.unknown("no magnetometer")] }
-        guard let values = CheckEvidence.values(of: stream) else { return [.unknown("too few samples")] }
-        let median = ErrorStatistics.median(of: values.map(\.length))
+        guard let lengths = CheckEvidence.lengths(of: stream) else { return [.unknown("too few samples")] }
+        let median = ErrorStatistics.median(of: lengths)
         let figure = "\(CheckText.number(median)) µT in the median"
         if plausible.contains(median) { return [.agrees(figure)] }
         let unit = units.first { onTheGround.contains(median * $0.factor) }

@@ -25,21 +25,29 @@ enum OrientationCheck: RecordingCheck {
         guard !orientations.isEmpty else { return [.unknown("no attitude and no reference to compare with")] }
         var mismatches: [RecordingMismatch] = []
         var others: [CheckResult.Verdict] = []
-        for (name, track) in orientations {
-            let moments = TurnMoment.moments(of: track, in: evidence.recording)
-            guard let fits = OrientationFit.fits(moments, declination: evidence.recording.declination) else {
+        for orientation in orientations {
+            let (name, moments) = (orientation.name, evidence.moments(of: orientation))
+            guard let fits = OrientationFits(moments, declination: evidence.recording.declination) else {
                 others.append(.unknown("too few samples of the sensors beside the \(name)"))
                 continue
             }
             let figures = words(fits.asRead)
-            let isClear = fits.asRead.cost > mostAgreement && fits.best.cost < clearImprovement * fits.asRead.cost
-            if agrees(fits.asRead), !isClear {
+            guard let best = better(fits) else {
                 others.append(.agrees("\(figures) from the \(name)"))
-            } else {
-                mismatches.append(mismatch(name, figures, fits.asRead, fits.best))
+                continue
             }
+            mismatches.append(mismatch(name, figures, fits.asRead, best))
         }
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
+    }
+
+    /// The best of all fits where it, or the fit as read, speaks against that; nil where they agree.
+    private static func better(_ fits: OrientationFits) -> OrientationFit? {
+        let asRead = fits.asRead
+        guard agrees(asRead) else { return fits.best() }
+        guard asRead.cost > mostAgreement else { return nil }
+        let best = fits.best()
+        return best.cost < clearImprovement * asRead.cost ? best : nil
     }
 
     private static func agrees(_ fit: OrientationFit) -> Bool {

@@ -26,7 +26,7 @@ struct OrientationFit {
     let rateResidual: Double?
 
     /// A slower turn, RMS, says nothing about rates.
-    private static let slowest = Angle(degrees: 5).radians
+    fileprivate static let slowest = Angle(degrees: 5).radians
     /// A further supposed mistake has to better the fit by this much.
     private static let costOfChange = 0.04
 
@@ -41,7 +41,7 @@ struct OrientationFit {
     /// Smaller is better: 0 is perfect, about 1.4 what unrelated directions give, and a little for each change.
     var cost: Double { Self.cost(chord, rateResidual, hypothesis.changes) }
 
-    private static func cost(_ chord: Double?, _ rateResidual: Double?, _ changes: Int) -> Double {
+    fileprivate static func cost(_ chord: Double?, _ rateResidual: Double?, _ changes: Int) -> Double {
         let fit: Double
         switch (chord, rateResidual) {
         case (let chord?, let rateResidual?): fit = (chord + rateResidual) / 2
@@ -50,29 +50,40 @@ struct OrientationFit {
         }
         return fit + costOfChange * Double(changes)
     }
+}
 
-    /// The fit as read, and the best of all.
-    static func fits(
-        _ moments: [TurnMoment],
-        declination: Angle?
-    ) -> (asRead: OrientationFit, best: OrientationFit)? {
-        var asRead: OrientationFit?
-        var best: OrientationFit?
-        for reading in QuaternionReading.all(declination: declination) {
-            let sums = FitSums(moments, reading)
-            guard sums.forceCount >= CheckEvidence.leastSamples || sums.rateCount >= CheckEvidence.leastSamples else {
-                continue
-            }
-            let fits = sums.fits(reading)
-            if reading == .asRead { asRead = fits.asRead }
-            if best.map({ fits.best.cost < $0.cost }) ?? true { best = fits.best }
+/// How well an orientation and the sensors agree as they are read, and under every other reading.
+struct OrientationFits {
+    let asRead: OrientationFit
+    /// The best under the plain reading of the quaternion, whatever the axes.
+    private let plain: OrientationFit
+    private let moments: [TurnMoment]
+    private let usualForce: Double
+    private let declination: Angle?
+
+    /// Nil where there are too few samples of the sensors.
+    init?(_ moments: [TurnMoment], declination: Angle?) {
+        let forces = moments.compactMap { $0.force?.length }
+        usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
+        guard let fits = FitSums(moments, .asRead, usualForce: usualForce).fits else { return nil }
+        (asRead, plain) = fits
+        self.moments = moments
+        self.declination = declination
+    }
+
+    /// The best of all: as many times the work as there are readings of a quaternion.
+    func best() -> OrientationFit {
+        var best = plain
+        for reading in QuaternionReading.all(declination: declination).dropFirst() {
+            guard let fit = FitSums(moments, reading, usualForce: usualForce).fits?.best else { continue }
+            if fit.cost < best.cost { best = fit }
         }
-        guard let asRead, let best else { return nil }
-        return (asRead, best)
+        return best
     }
 
     /// What all axis maps need of the moments under one reading of the quaternion.
     private struct FitSums {
+        private let reading: QuaternionReading
         var forces = Matrix3.zero
         var forceCount = 0
         /// The median length.
@@ -85,9 +96,9 @@ struct OrientationFit {
         /// Speeds that differ by more than this share are jumps of the orientation: they say nothing about axes.
         private static let mostDifference = 0.5
 
-        init(_ moments: [TurnMoment], _ reading: QuaternionReading) {
-            let forces = moments.compactMap { $0.force?.length }
-            usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
+        init(_ moments: [TurnMoment], _ reading: QuaternionReading, usualForce: Double) {
+            self.reading = reading
+            self.usualForce = usualForce
             for moment in moments {
                 if let force = moment.force {
                     let up = reading(moment.at).conjugate.rotate(Vector3(0, 0, 1))
@@ -105,12 +116,13 @@ struct OrientationFit {
             }
         }
 
-        /// The fit with axes as read, and the best with any.
-        func fits(_ reading: QuaternionReading) -> (asRead: OrientationFit, best: OrientationFit) {
+        /// The fit with axes as read, and the best with any; nil of too few samples.
+        var fits: (asRead: OrientationFit, best: OrientationFit)? {
+            guard max(forceCount, rateCount) >= CheckEvidence.leastSamples else { return nil }
             let (maps, chords, residuals) = (AxisMap.all, chords, residuals)
             func fit(_ force: Int, _ rate: Int) -> OrientationFit {
                 OrientationFit(
-                    hypothesis: Hypothesis(reading: reading, force: maps[force], rate: maps[rate]),
+                    hypothesis: OrientationFit.Hypothesis(reading: reading, force: maps[force], rate: maps[rate]),
                     chord: chords.map { $0[force] },
                     rateResidual: residuals.map { $0[rate] }
                 )

@@ -58,7 +58,9 @@ public struct StreamTiming: Sendable, Hashable {
 
     /// The median of the intervals that are not 0; nil where there is none.
     public static func medianInterval(of times: [Seconds]) -> Seconds? {
-        let intervals = zip(times, times.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
+        var intervals: [Seconds] = []
+        intervals.reserveCapacity(times.count)
+        for (before, time) in zip(times, times.dropFirst()) where time - before > 0 { intervals.append(time - before) }
         return intervals.isEmpty ? nil : ErrorStatistics.median(of: intervals)
     }
 }

@@ -38,8 +38,13 @@ struct ClockComparison {
         let coarse = Self.averaged(sensor)
         let coarseTarget = Self.averaged(target)
         let reach = Int(Self.mostOffset / MotionSignal.step) / Self.coarseness
-        let all = coarseTarget.indices
-        let correlations = (-reach...reach).map { Self.correlation(coarse, coarseTarget, shift: $0, over: all) }
+        let correlations = MotionCorrelation.correlations(
+            coarse,
+            coarseTarget,
+            shifts: -reach...reach,
+            over: coarseTarget.indices,
+            leastCount: Int(Self.leastOverlap / MotionSignal.step) / Self.coarseness
+        )
         let order = { (left: Int, right: Int) in Self.value(correlations[left]) < Self.value(correlations[right]) }
         guard let highest = correlations.indices.max(by: order), let found = correlations[highest] else {
             return .unknown(Self.tooShort)
@@ -54,7 +59,7 @@ struct ClockComparison {
     }
 
     /// The offset near the highest of the coarse correlations, unless something speaks against it.
-    private func refined(_ highest: Int, of correlations: [Correlation?]) -> ClockEstimate {
+    private func refined(_ highest: Int, of correlations: [MotionCorrelation?]) -> ClockEstimate {
         let reach = correlations.count / 2
         let around = (highest - reach) * Self.coarseness
         guard let best = best(near: around, reach: 2 * Self.coarseness, over: target.indices) else {
@@ -89,9 +94,13 @@ struct ClockComparison {
         over range: Range<Int>,
         leastCount: Int = Int(leastOverlap / MotionSignal.step)
     ) -> (shift: Double, correlation: Double)? {
-        let correlations = (-reach...reach).map {
-            Self.value(Self.correlation(sensor, target, shift: shift + $0, over: range, leastCount: leastCount))
-        }
+        let correlations = MotionCorrelation.correlations(
+            sensor,
+            target,
+            shifts: (shift - reach)...(shift + reach),
+            over: range,
+            leastCount: leastCount
+        ).map(Self.value)
         guard let highest = correlations.indices.max(by: { correlations[$0] < correlations[$1] }), highest > 0,
             highest < correlations.count - 1
         else { return nil }
@@ -117,8 +126,13 @@ struct ClockComparison {
             let center = Int(shift.rounded())
             guard
                 let own = best(near: center, reach: Self.reachOfPart, over: low..<high, leastCount: leastCount / 2),
-                let deviations = Self.correlation(sensor, target, shift: center, over: low..<high, leastCount: 2)?
-                    .deviations
+                let deviations = MotionCorrelation.correlations(
+                    sensor,
+                    target,
+                    shifts: center...center,
+                    over: low..<high,
+                    leastCount: 2
+                )[0]?.deviations
             else { continue }
             let weight = deviations.target * deviations.target
             sums.weights += weight
@@ -132,52 +146,12 @@ struct ClockComparison {
 }
 
 extension ClockComparison {
-    fileprivate struct Correlation {
-        /// Pearson's coefficient.
-        var value: Double
-        var deviations: (sensor: Double, target: Double)
-    }
-
     /// A coefficient to compare by; below all others where there is none.
-    fileprivate static func value(_ correlation: Correlation?) -> Double { correlation?.value ?? -2 }
-
-    /// Pearson's coefficient of target[i] and sensor[i − shift]; nil with fewer than `leastCount` pairs.
-    fileprivate static func correlation(
-        _ sensor: MotionSignal,
-        _ target: MotionSignal,
-        shift: Int,
-        over range: Range<Int>,
-        leastCount: Int? = nil
-    ) -> Correlation? {
-        let common = range.clamped(to: (sensor.first + shift)..<(sensor.first + shift + sensor.values.count))
-        let first = (sensor.first, target.first)
-        var count = 0.0
-        // Welford's recurrences, for two signals at once.
-        var means = (sensor: 0.0, target: 0.0)
-        var squares = (sensor: 0.0, target: 0.0)
-        var products = 0.0
-        for index in common {
-            guard let left = sensor.values[index - shift - first.0], let right = target.values[index - first.1] else {
-                continue
-            }
-            count += 1
-            let (dLeft, dRight) = (left - means.sensor, right - means.target)
-            means.sensor += dLeft / count
-            means.target += dRight / count
-            squares.sensor += dLeft * (left - means.sensor)
-            squares.target += dRight * (right - means.target)
-            products += dLeft * (right - means.target)
-        }
-        let least = leastCount ?? Int(leastOverlap / MotionSignal.step) / coarseness
-        guard count >= Double(least) else { return nil }
-        let scale = (squares.sensor * squares.target).squareRoot()
-        let deviations = ((squares.sensor / count).squareRoot(), (squares.target / count).squareRoot())
-        return Correlation(value: scale > 0 ? products / scale : 0, deviations: deviations)
-    }
+    fileprivate static func value(_ correlation: MotionCorrelation?) -> Double { correlation?.value ?? -2 }
 
     /// The highest correlation that is higher than its neighbours and stands apart from the highest of all.
     fileprivate static func secondPeak(
-        _ correlations: [Correlation?],
+        _ correlations: [MotionCorrelation?],
         beside highest: Int
     ) -> (place: Int, value: Double)? {
         let width = Int(peakWidth / MotionSignal.step) / coarseness

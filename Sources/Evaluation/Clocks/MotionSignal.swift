@@ -14,21 +14,27 @@ struct MotionSignal {
 
     /// The grid index of the first value.
     let first: Int
-    /// Nil where nothing is known.
-    let values: [Double?]
+    /// Zero where nothing is known.
+    let values: [Double]
+    let isKnown: [Bool]
 
+    /// - Parameter values: nil where nothing is known.
     init(first: Int, values: [Double?]) {
         self.first = first
-        self.values = values
+        self.values = values.map { $0 ?? 0 }
+        isKnown = values.map { $0 != nil }
     }
+
+    var count: Int { values.count }
 
     /// The value at a grid index; nil outside, too.
     subscript(index: Int) -> Double? {
-        values.indices.contains(index - first) ? values[index - first] : nil
+        guard indices.contains(index), isKnown[index - first] else { return nil }
+        return values[index - first]
     }
 
     /// The grid indices that have a place in the signal.
-    var indices: Range<Int> { first..<(first + values.count) }
+    var indices: Range<Int> { first..<(first + count) }
 
     /// Angular speed in rad/s, whose value at t is the angle from t − 0.05 s to t + 0.05 s over 0.1 s.
     ///

@@ -19,10 +19,17 @@ struct OrderStatistics {
     mutating func quantile(_ share: Double) -> Double {
         let place = share * Double(numbers.count - 1)
         let below = Int(place)
-        settle(below)
-        let lower = numbers[below]
+        let lower = number(at: below)
         let upper = numbers[(below + 1)...].min() ?? lower
         return lower + (upper - lower) * (place - Double(below))
+    }
+
+    /// The number that stands at this place, from 0, when all are sorted.
+    ///
+    /// - Parameter place: not before the one asked for before.
+    mutating func number(at place: Int) -> Double {
+        settle(place)
+        return numbers[place]
     }
 
     /// Brings the number to this place that stands there when all are sorted, with no larger ones before it, and no

@@ -10,13 +10,22 @@ public struct LayoutDetection: Sendable {
     /// Looks at the recording at `path`, a folder, a file, or a zip of either.
     ///
     /// Throws where no layout fits, or several do; the message says why.
-    public init(path: String, among layouts: [Layout] = LayoutCatalogue.builtIn) throws(InputError) {
+    public init(path: String, among layouts: [Layout]) throws(InputError) {
+        try self.init(path: path, among: layouts.map(LayoutSignature.init(of:)))
+    }
+
+    /// Looks at the recording at `path` with the layouts that are built in.
+    public init(path: String) throws(InputError) {
+        try self.init(path: path, among: LayoutCatalogue.signatures)
+    }
+
+    private init(path: String, among signatures: [LayoutSignature]) throws(InputError) {
         guard let archive = try UnpackedArchive(path: path, headBytes: Self.headBytes) else {
-            try self.init(of: RecordingFolder(path: path), among: layouts)
+            try self.init(of: RecordingFolder(path: path), among: signatures)
             return
         }
         self = try archive.naming { () throws(InputError) in
-            try Self.first(of: archive.recordings(), among: layouts).detection
+            try Self.first(of: archive.recordings(), among: signatures).detection
         }
     }
 
@@ -26,25 +35,25 @@ public struct LayoutDetection: Sendable {
     /// The first of some folders and files whose layout can be told; where there is none, why not the last.
     static func first(
         of candidates: [RecordingFolder],
-        among layouts: [Layout] = LayoutCatalogue.builtIn
+        among signatures: [LayoutSignature] = LayoutCatalogue.signatures
     ) throws(InputError) -> (recording: RecordingFolder, detection: LayoutDetection) {
         for candidate in candidates.dropLast() {
-            if let detection = try? LayoutDetection(of: candidate, among: layouts) { return (candidate, detection) }
+            if let detection = try? LayoutDetection(of: candidate, among: signatures) { return (candidate, detection) }
         }
         let last = candidates[candidates.count - 1]
-        return (last, try LayoutDetection(of: last, among: layouts))
+        return (last, try LayoutDetection(of: last, among: signatures))
     }
 
-    init(of recording: RecordingFolder, among layouts: [Layout] = LayoutCatalogue.builtIn) throws(InputError) {
-        var found: [(layout: Layout, reason: String)] = []
-        for layout in layouts where layout.container.takes(folder: recording.isFolder) {
-            let folder = recording.seen(by: layout.container)
-            let reasons = layout.signature.lazy.compactMap { $0.evidence(in: folder) }
-            if let reason = reasons.first { found.append((layout, reason)) }
+    private init(of recording: RecordingFolder, among signatures: [LayoutSignature]) throws(InputError) {
+        var found: [(signature: LayoutSignature, reason: String)] = []
+        for signature in signatures where signature.container.takes(folder: recording.isFolder) {
+            let folder = recording.seen(by: signature.container)
+            let reasons = signature.conditions.lazy.compactMap { $0.evidence(in: folder) }
+            if let reason = reasons.first { found.append((signature, reason)) }
         }
-        guard let first = found.first else { throw Self.nothing(recording, layouts) }
+        guard let first = found.first else { throw Self.nothing(recording, signatures.map { $0.layout() }) }
         guard found.count == 1 else {
-            let candidates = found.map { "\($0.layout.name) (\($0.reason))" }
+            let candidates = found.map { "\($0.signature.name) (\($0.reason))" }
             throw InputError(
                 file: recording.path,
                 found: "a recording that may be in \(found.count) layouts: \(candidates.joined(separator: "; "))",
@@ -52,7 +61,7 @@ public struct LayoutDetection: Sendable {
                 remedy: "say with --layout which it is"
             )
         }
-        (layout, reason) = first
+        (layout, reason) = (first.signature.layout(), first.reason)
     }
 
     private static func nothing(_ recording: RecordingFolder, _ layouts: [Layout]) -> InputError {

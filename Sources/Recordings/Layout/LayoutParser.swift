@@ -6,10 +6,7 @@ enum LayoutParser {
             "layout", "summary", "expects", "recording", "source", "licence", "reportsUnread", "metadata", "defaults",
             "streams", "variants", "estimators", "detect", "remark", "form",
         ])
-        let container = try root.required("recording").choice(
-            "recording",
-            ["file": Layout.Container.file, "folder": .folder, "file-or-folder": .fileOrFolder]
-        )
+        let container = try container(root)
         let form = try root["form"]?.choice("form", ["delimited": Layout.Form.delimited, "gpx": .gpx]) ?? .delimited
         let defaults = try root.mapping("defaults")
         try defaults?.allow(StreamParser.sharedKeys)
@@ -28,6 +25,28 @@ enum LayoutParser {
             licence: try root.text("licence"),
             remark: try root.text("remark"),
             reportedExtension: try root.text("reportsUnread")
+        )
+    }
+
+    /// What tells recordings in the layout, without looking at the rest of the description.
+    static func signature(
+        from text: [UInt8],
+        file: String,
+        layout: @escaping @Sendable () -> Layout
+    ) throws(InputError) -> LayoutSignature {
+        let root = try YAMLValue(parsing: text, file: file).mapping("the layout")
+        return LayoutSignature(
+            name: try root.required("layout").text("layout"),
+            container: try container(root),
+            conditions: try ConditionParser.list(root["detect"]),
+            layout: layout
+        )
+    }
+
+    private static func container(_ root: YAMLMapping) throws(InputError) -> Layout.Container {
+        try root.required("recording").choice(
+            "recording",
+            ["file": Layout.Container.file, "folder": .folder, "file-or-folder": .fileOrFolder]
         )
     }
 

@@ -20,7 +20,8 @@ package struct YAMLValue {
         try Self.checkNesting(text, file: file)
         let root: Node?
         do {
-            root = try compose(yaml: content)
+            // Scalars are read as text: without rules nothing is matched with regular expressions.
+            root = try compose(yaml: content, .basic, .default, .utf8)
         } catch {
             throw InputError(file: file, yaml: error)
         }

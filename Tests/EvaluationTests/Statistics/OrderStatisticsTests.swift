@@ -17,6 +17,12 @@ struct OrderStatisticsTests {
     }
 
     private func check(_ numbers: [Double]) {
+        let sorted = numbers.sorted()
+        var places = OrderStatistics(numbers)
+        for place in Set([0, numbers.count / 2, numbers.count - 1]).sorted() {
+            let number = places.number(at: place)
+            #expect(number == sorted[place])
+        }
         var order = OrderStatistics(numbers)
         for share in Self.shares {
             let quantile = order.quantile(share)

@@ -1,0 +1,92 @@
+/// How alike two motions are, one of them shifted in time.
+struct MotionCorrelation {
+    /// Pearson's coefficient.
+    let value: Double
+    let deviations: (sensor: Double, target: Double)
+
+    /// Of target[i] and sensor[i − shift] at each shift; nil with fewer than `leastCount` pairs.
+    static func correlations(
+        _ sensor: MotionSignal,
+        _ target: MotionSignal,
+        shifts: ClosedRange<Int>,
+        over range: Range<Int>,
+        leastCount: Int
+    ) -> [MotionCorrelation?] {
+        var correlations: [MotionCorrelation?] = []
+        correlations.reserveCapacity(shifts.count)
+        for first in stride(from: shifts.lowerBound, through: shifts.upperBound, by: LaneSums.count) {
+            let sums = LaneSums(sensor, target, firstShift: first, over: range)
+            for lane in 0..<min(LaneSums.count, shifts.upperBound - first + 1) {
+                correlations.append(MotionCorrelation(sums, lane: lane, leastCount: leastCount))
+            }
+        }
+        return correlations
+    }
+
+    private init?(_ sums: LaneSums, lane: Int, leastCount: Int) {
+        let (count, products) = (sums.counts[lane], sums.products[lane])
+        let squares = (sensor: sums.squares.sensor[lane], target: sums.squares.target[lane])
+        guard count >= Double(leastCount) else { return nil }
+        let scale = (squares.sensor * squares.target).squareRoot()
+        value = scale > 0 ? products / scale : 0
+        deviations = ((squares.sensor / count).squareRoot(), (squares.target / count).squareRoot())
+    }
+}
+
+/// Welford's recurrences for two signals, at a shift and the next ones, a lane for each: every sum waits for the
+/// division before it, and those of other shifts do not.
+private struct LaneSums {
+    typealias Lanes = SIMD4<Double>
+
+    static let count = Lanes.scalarCount
+
+    private(set) var counts = Lanes.zero
+    private var means = (sensor: Lanes.zero, target: Lanes.zero)
+    private(set) var squares = (sensor: Lanes.zero, target: Lanes.zero)
+    private(set) var products = Lanes.zero
+
+    init(_ sensor: MotionSignal, _ target: MotionSignal, firstShift: Int, over range: Range<Int>) {
+        let start = sensor.first + firstShift
+        let common = range.clamped(to: target.indices).clamped(to: start..<(start + sensor.count + Self.count - 1))
+        for index in common where target.isKnown[index - target.first] {
+            let right = Lanes(repeating: target.values[index - target.first])
+            let place = index - start
+            let places = (place - Self.count + 1)...place
+            if places.lowerBound >= 0, place < sensor.count, sensor.isKnown[places].allSatisfy(\.self) {
+                let values = sensor.values
+                add(Lanes(values[place], values[place - 1], values[place - 2], values[place - 3]), right)
+            } else {
+                addKnown(sensor, place, right)
+            }
+        }
+    }
+
+    private mutating func add(_ left: Lanes, _ right: Lanes) {
+        counts += 1
+        let apart = (sensor: left - means.sensor, target: right - means.target)
+        means.sensor += apart.sensor / counts
+        means.target += apart.target / counts
+        squares.sensor += apart.sensor * (left - means.sensor)
+        squares.target += apart.target * (right - means.target)
+        products += apart.sensor * (right - means.target)
+    }
+
+    /// Lanes whose shift leads out of the sensor's signal, or to where it is not known, stay as they are.
+    private mutating func addKnown(_ sensor: MotionSignal, _ place: Int, _ right: Lanes) {
+        var left = Lanes.zero
+        var known = SIMDMask<Lanes.MaskStorage>()
+        for lane in 0..<Self.count {
+            guard let value = sensor[sensor.first + place - lane] else { continue }
+            left[lane] = value
+            known[lane] = true
+        }
+        let before = self
+        add(left, right)
+        counts.replace(with: before.counts, where: .!known)
+        means.sensor.replace(with: before.means.sensor, where: .!known)
+        means.target.replace(with: before.means.target, where: .!known)
+        squares.sensor.replace(with: before.squares.sensor, where: .!known)
+        squares.target.replace(with: before.squares.target, where: .!known)
+        products.replace(with: before.products, where: .!known)
+    }
+}
