@@ -29,7 +29,7 @@ let package = Package(
         ),
         .executableTarget(
             name: "reading-ratio",
-            dependencies: ["ReadingWorkload", .product(name: "Recordings", package: "sextant")]
+            dependencies: ["Measuring", "ReadingWorkload", .product(name: "Recordings", package: "sextant")]
         ),
         .target(
             name: "FilteringWorkload",
@@ -38,13 +38,16 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
+        // Clocks and figures of all programs that measure.
+        .target(name: "Measuring"),
         // Stands in for the C library's allocator: only for a program that counts.
         .target(name: "MallocCounter"),
-        .executableTarget(name: "filter-cost", dependencies: ["FilteringWorkload", "MallocCounter"]),
+        .executableTarget(name: "filter-cost", dependencies: ["FilteringWorkload", "MallocCounter", "Measuring"]),
         .executableTarget(
             name: "smoother-cost",
             dependencies: [
                 "FilteringWorkload",
+                "Measuring",
                 .product(name: "Recordings", package: "sextant"),
                 .product(name: "SensorFilters", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
@@ -54,6 +57,7 @@ let package = Package(
         .executableTarget(
             name: "formula-cost",
             dependencies: [
+                "Measuring",
                 .product(name: "Geodesy", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
             ]
@@ -63,6 +67,7 @@ let package = Package(
             name: "estimator-cost",
             dependencies: [
                 "FilteringWorkload",
+                "Measuring",
                 .product(name: "Recordings", package: "sextant"),
                 .product(name: "SensorFilters", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
@@ -71,6 +76,7 @@ let package = Package(
         .executableTarget(
             name: "sweep-cost",
             dependencies: [
+                "Measuring",
                 .product(name: "Evaluation", package: "sextant"),
                 .product(name: "Pipelines", package: "sextant"),
                 .product(name: "Recordings", package: "sextant"),
@@ -80,6 +86,7 @@ let package = Package(
         .executableTarget(
             name: "frame-cost",
             dependencies: [
+                "Measuring",
                 .product(name: "Geodesy", package: "sextant"),
                 .product(name: "Pipelines", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
@@ -101,7 +108,7 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
-        .executableTarget(name: "catalogue-cost", dependencies: ["CatalogueWorkload"]),
+        .executableTarget(name: "catalogue-cost", dependencies: ["CatalogueWorkload", "Measuring"]),
         .executableTarget(
             name: "Costs",
             dependencies: [

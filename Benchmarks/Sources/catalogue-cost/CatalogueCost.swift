@@ -1,5 +1,6 @@
 import CatalogueWorkload
 import Foundation
+import Measuring
 
 /// Prints what every entry of every catalogue costs: its time, and the memory that is asked for.
 ///
@@ -62,18 +63,10 @@ enum CatalogueCost {
 
     /// In nanoseconds of the processor.
     private static func time(_ work: MeasuredCase.Work, _ subject: MeasuredCase, pieces: Int) async throws -> Double {
-        let start = processorTime()
+        let start = ProcessorTime.process.nanoseconds
         for _ in 0..<pieces { _ = try await work(subject.unitsAtOnce) }
-        return processorTime() - start
+        return ProcessorTime.process.nanoseconds - start
     }
-
-    private static func processorTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-    }
-
-    private static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
 
     private static func row(_ name: String, _ time: String, _ allocations: String, _ unit: String) -> String {
         let name = name.padding(toLength: max(44, name.count), withPad: " ", startingAt: 0)
@@ -82,12 +75,12 @@ enum CatalogueCost {
         }
         return name + numbers.joined() + "  " + unit
     }
+}
 
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
-
-        init(line: String) {
-            description = "found '\(line)', expected NAME PIECES or NAME allocations, a name of 'catalogue-cost list'"
-        }
+extension Failure {
+    fileprivate init(line: String) {
+        self.init(
+            description: "found '\(line)', expected NAME PIECES or NAME allocations, a name of 'catalogue-cost list'"
+        )
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import SensorFilters
 import SensorModel
 
@@ -91,16 +92,16 @@ enum EstimatorCost {
         var (swift, c): ([Double], [Double]) = ([], [])
         // The first pair warms up.
         for pair in 0...pairs {
-            let mine = seconds { task.swift(&ours) }
+            let mine = ProcessorTime.thread.nanoseconds { task.swift(&ours) }
             let other = theirs.withUnsafeMutableBufferPointer { buffer in
-                seconds { buffer.baseAddress.map(task.c) }
+                ProcessorTime.thread.nanoseconds { buffer.baseAddress.map(task.c) }
             }
             guard pair > 0 else { continue }
-            swift.append(mine / Double(samples) * 1e9)
-            c.append(other / Double(samples) * 1e9)
+            swift.append(mine / Double(samples))
+            c.append(other / Double(samples))
         }
         let apart = ours.indices.map { angle(ours[$0], theirs[(4 * $0)..<(4 * $0 + 4)]) }.max() ?? .infinity
-        return (median(swift), median(c), median(zip(swift, c).map { $0 / $1 }), apart)
+        return (swift.median, c.median, zip(swift, c).map { $0 / $1 }.median, apart)
     }
 
     /// The angle between two orientations that are nearly the same, in radians.
@@ -113,26 +114,8 @@ enum EstimatorCost {
         return 2 * min(difference, sum).squareRoot()
     }
 
-    /// Of the processor, of this thread.
-    private static func seconds(_ work: () -> Void) -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-            return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-        }
-        let start = now()
-        work()
-        return now() - start
-    }
-
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
     private static func row(_ name: String, _ numbers: String...) -> String {
         name.padding(toLength: 12, withPad: " ", startingAt: 0)
             + numbers.map { String(repeating: " ", count: max(1, 12 - $0.count)) + $0 }.joined()
     }
-}
-
-struct Failure: Error, CustomStringConvertible {
-    let description: String
 }

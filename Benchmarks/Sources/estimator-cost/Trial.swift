@@ -1,4 +1,5 @@
 import FilteringWorkload
+import Measuring
 import Recordings
 import SensorModel
 

@@ -1,5 +1,6 @@
 import FilteringWorkload
 import Foundation
+import Measuring
 
 /// Prints what a sample costs in every filter and estimator: its time, and the memory that is asked for.
 ///
@@ -52,9 +53,5 @@ enum FilterCost {
             String(repeating: " ", count: max(0, width - number.count)) + number
         }
         return (words + columns).joined()
-    }
-
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Geodesy
+import Measuring
 import SensorModel
 
 /// Formulas over columns of a million pairs in memory, beside C over the same columns.
@@ -44,8 +45,8 @@ struct BatchCost {
             for band in DistanceBand.allCases {
                 let pairs = band.pairs(count: pairCount)
                 let figures = try subject.measure(against: reference, pairs: pairs, rounds: rounds)
-                let numbers = [figures.single, figures.batch, figures.c].map { Measures.decimal($0, 1) }
-                let ratio = Measures.decimal(figures.ratio, 2)
+                let numbers = [figures.single, figures.batch, figures.c].map { decimal($0, 1) }
+                let ratio = decimal(figures.ratio, 2)
                 let apart = String(format: "%.1e", figures.apart)
                 print(Measures.row(subject.name, band.rawValue, numbers[0], numbers[1], numbers[2], ratio, apart))
             }
@@ -60,9 +61,9 @@ struct BatchCost {
         var theirs = alone
         // The first round fills the caches.
         for round in 0...rounds {
-            let batchTime = Measures.nanoseconds { formula.distances(from: starts, to: ends, into: &ours) }
-            let cTime = Measures.nanoseconds { Self.call(reference, starts, ends, &theirs) }
-            let singleTime = Measures.nanoseconds {
+            let batchTime = ProcessorTime.process.nanoseconds { formula.distances(from: starts, to: ends, into: &ours) }
+            let cTime = ProcessorTime.process.nanoseconds { Self.call(reference, starts, ends, &theirs) }
+            let singleTime = ProcessorTime.process.nanoseconds {
                 for (place, pair) in pairs.enumerated() {
                     alone[place] = formula.distance(from: pair.start, to: pair.end) ?? 0
                 }
@@ -78,10 +79,10 @@ struct BatchCost {
             throw Failure(description: "\(name): \(largest) m from single distances, \(largestFromC) m from C")
         }
         return Figures(
-            batch: Measures.median(batch),
-            single: Measures.median(single),
-            c: Measures.median(c),
-            ratio: Measures.median(zip(batch, c).map { $0 / $1 }),
+            batch: batch.median,
+            single: single.median,
+            c: c.median,
+            ratio: zip(batch, c).map { $0 / $1 }.median,
             apart: largest
         )
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 
 /// Prints what a distance costs in every formula, and how that compares with the same formula in C.
 ///
@@ -33,8 +34,8 @@ enum FormulaCost {
             }
             for band in DistanceBand.allCases {
                 let cost = try measure(task, against: reference, pairs: band.pairs(count: pairCount), rounds: rounds)
-                let times = [cost.swift, cost.c].map { Measures.decimal($0, 1) }
-                let ratio = Measures.decimal(cost.ratio, 2)
+                let times = [cost.swift, cost.c].map { decimal($0, 1) }
+                let ratio = decimal(cost.ratio, 2)
                 print(Measures.row(task.name, band.rawValue, times[0], times[1], ratio))
             }
         }
@@ -50,8 +51,8 @@ enum FormulaCost {
         // The first round fills the caches, and shows that both compute the same.
         for round in 0...rounds {
             var (sum, expected) = (0.0, 0.0)
-            let ours = Measures.nanoseconds { sum = task.sum(pairs) }
-            let theirs = Measures.nanoseconds {
+            let ours = ProcessorTime.process.nanoseconds { sum = task.sum(pairs) }
+            let theirs = ProcessorTime.process.nanoseconds {
                 expected = pairs.withUnsafeBytes { reference($0.baseAddress, pairs.count) }
             }
             guard abs(sum - expected) <= sameSum * expected else {
@@ -61,6 +62,6 @@ enum FormulaCost {
             swift.append(ours / Double(pairs.count))
             c.append(theirs / Double(pairs.count))
         }
-        return (Measures.median(swift), Measures.median(c), Measures.median(zip(swift, c).map { $0 / $1 }))
+        return (swift.median, c.median, zip(swift, c).map { $0 / $1 }.median)
     }
 }

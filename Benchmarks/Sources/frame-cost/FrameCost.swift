@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Pipelines
 import SensorModel
 
@@ -29,11 +30,11 @@ enum FrameCost {
 
     private static func measure(_ walk: Walk, seconds: Int) throws -> String {
         let places = walk.places()
-        let start = processorTime()
+        let start = ProcessorTime.process.nanoseconds
         let set = PlaceSet(places)
-        let indexed = processorTime()
+        let indexed = ProcessorTime.process.nanoseconds
         let shown = walk.shown(of: set, seconds: seconds)
-        let end = processorTime()
+        let end = ProcessorTime.process.nanoseconds
         guard shown > 0 else { throw Failure(description: "no place was ever shown") }
         let time = (end - indexed) / 1000
         let pictures = Double(seconds * Walk.picturesPerSecond)
@@ -49,13 +50,6 @@ enum FrameCost {
         )
     }
 
-    /// In nanoseconds.
-    private static func processorTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-    }
-
     /// In bytes.
     private static func peakMemory() -> Double {
         var usage = rusage()
@@ -68,16 +62,10 @@ enum FrameCost {
         #endif
     }
 
-    private static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
-
     private static func row(_ cells: String...) -> String {
         zip(cells, [8, 9, 9, 10, 12, 10, 9, 7]).map { cell, width in
             String(repeating: " ", count: max(0, width - cell.count)) + cell
         }
         .joined()
-    }
-
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
     }
 }

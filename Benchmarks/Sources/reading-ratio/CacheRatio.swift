@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import Recordings
 
 /// A whole recording from its file against the same from the cache, in turns; both go through every byte for its SHA-256.
@@ -39,11 +40,11 @@ struct CacheRatio {
         let share = String(format: "%.2f", Double(kept) / Double(bytes))
         return [
             "\(bytes) bytes of CSV, \(kept) in the cache: \(share) a byte; medians of \(rounds)",
-            Self.line("read from its file", ReadingRatio.median(times.read)),
-            Self.line("read from the cache", ReadingRatio.median(times.recalled)),
-            Self.line("SHA-256 alone", ReadingRatio.median(times.hashed)),
+            Self.line("read from its file", times.read.median),
+            Self.line("read from the cache", times.recalled.median),
+            Self.line("SHA-256 alone", times.hashed.median),
             Self.line("read and kept, once", filling),
-            ReadingRatio.line("file : cache", String(format: "%.2f", ReadingRatio.median(ratios)) + ", from \(range)"),
+            ReadingRatio.line("file : cache", String(format: "%.2f", ratios.median) + ", from \(range)"),
         ]
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import ReadingWorkload
 
 /// What ten times the rows cost: ten times the time, and when streaming no more memory.
@@ -24,7 +25,7 @@ struct Growth {
                 let whole = try Self.times { try way.run(long.path) }
                 if round > 0 { ratios.append((10 * whole.time / tenth.time, 10 * whole.own / tenth.own)) }
             }
-            let (time, own) = (ReadingRatio.median(ratios.map(\.time)), ReadingRatio.median(ratios.map(\.own)))
+            let (time, own) = (ratios.map(\.time).median, ratios.map(\.own).median)
             ReadingRatio.report(ReadingRatio.line(way.words, String(format: "%.2f, %.2f", time, own)))
         }
         ReadingRatio.report("")

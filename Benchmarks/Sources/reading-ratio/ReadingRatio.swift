@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import ReadingWorkload
 import Recordings
 
@@ -49,7 +50,7 @@ enum ReadingRatio {
             }
         }
         for way in ReadingWay.allCases {
-            let time = median(times[way] ?? [])
+            let time = (times[way] ?? []).median
             report(line(way.words, String(format: "%.3f s, %.0f MB/s", time, Double(bytes) / time / 1e6)))
         }
         printPairs(times)
@@ -73,7 +74,7 @@ enum ReadingRatio {
     private static func printPairs(_ times: [ReadingWay: [Double]]) {
         func ratio(_ first: [Double]?, _ second: [Double]?) -> String {
             // Of each round by itself: what slows the machine down slows both.
-            String(format: "%.2f", median(zip(first ?? [], second ?? []).map { $0 / $1 }))
+            String(format: "%.2f", zip(first ?? [], second ?? []).map { $0 / $1 }.median)
         }
         report("")
         report(line("libcsv road : libcsv", ratio(times[.libcsv1], times[.libcsvAlone]) + ", at most 1.6"))
@@ -125,11 +126,5 @@ enum ReadingRatio {
     static func seconds(_ body: () throws -> Void) rethrows -> Double {
         let duration = try ContinuousClock().measure(body)
         return duration / .seconds(1)
-    }
-
-    static func median(_ values: [Double]) -> Double {
-        let sorted = values.sorted()
-        let middle = sorted.count / 2
-        return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Measuring
 import SensorFilters
 import SensorModel
 
@@ -38,16 +39,16 @@ enum SmootherCost {
         var (expected, outputs): ([UnitQuaternion], [UnitQuaternion]) = ([], [])
         // The first round fills the caches.
         for round in 0...rounds {
-            let directTime = processorTime { run(direct, over: series, into: &expected) }
-            let time = processorTime { run(filter, over: series, into: &outputs) }
+            let directTime = ProcessorTime.process.nanoseconds { run(direct, over: series, into: &expected) }
+            let time = ProcessorTime.process.nanoseconds { run(filter, over: series, into: &outputs) }
             if round == 0 { continue }
             slow.append(directTime / Double(series.times.count))
             fast.append(time / Double(series.times.count))
         }
         guard expected.count == outputs.count else { throw Failure(description: "\(name): other samples left out") }
         let apart = zip(expected, outputs).map { $0.angle(to: $1).radians }.max() ?? 0
-        let ratio = median(zip(slow, fast).map { $0 / $1 })
-        let figures = [decimal(median(slow), 1), decimal(median(fast), 1), decimal(ratio, 2)]
+        let ratio = zip(slow, fast).map { $0 / $1 }.median
+        let figures = [decimal(slow.median, 1), decimal(fast.median, 1), decimal(ratio, 2)]
         print(row(series.name, name, figures[0], figures[1], figures[2], String(format: "%.1e", apart)))
     }
 
@@ -64,31 +65,11 @@ enum SmootherCost {
         }
     }
 
-    /// In nanoseconds.
-    private static func processorTime(_ work: () -> Void) -> Double {
-        func now() -> Double {
-            var time = timespec()
-            clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-            return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-        }
-        let start = now()
-        work()
-        return now() - start
-    }
-
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-    private static func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }
-
     private static func row(_ series: String, _ filter: String, _ numbers: String...) -> String {
         let words = zip([String(series.prefix(33)), filter], [35, 22]).map {
             $0.padding(toLength: $1, withPad: " ", startingAt: 0)
         }
         let columns = numbers.map { String(repeating: " ", count: max(1, 11 - $0.count)) + $0 }
         return (words + columns).joined()
-    }
-
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
     }
 }

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Measuring
 import Pipelines
 import Recordings
 
@@ -41,14 +42,14 @@ enum SweepCost {
         }
         let samples = Double(sweep.recording.samples)
         for (name, times) in [("scalar", scalar), ("lanes", lanes)] {
-            let time = median(times)
+            let time = times.median
             print(
                 name.padding(toLength: 8, withPad: " ", startingAt: 0)
                     + String(format: "%9.1f settings/s %8.1f ns/sample", 1 / time, time / samples * 1e9)
             )
         }
         let spread = String(format: "%.2f to %.2f", ratios.min() ?? 0, ratios.max() ?? 0)
-        print(String(format: "ratio   %9.2f (%@ in %d pairs)", median(ratios), spread, pairs))
+        print(String(format: "ratio   %9.2f (%@ in %d pairs)", ratios.median, spread, pairs))
     }
 
     private static func recording(_ path: String) throws -> Recording {
@@ -84,20 +85,9 @@ enum SweepCost {
 
     /// Of the processor, of this thread.
     private static func seconds(_ work: () throws -> Int) throws -> Double {
-        let start = threadTime()
-        guard try work() > 0 else { throw Failure(description: "nothing ran") }
-        return threadTime() - start
-    }
-
-    private static func threadTime() -> Double {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
-    }
-
-    private static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
-
-    private struct Failure: Error, CustomStringConvertible {
-        let description: String
+        var count = 0
+        let time = try ProcessorTime.thread.nanoseconds { count = try work() }
+        guard count > 0 else { throw Failure(description: "nothing ran") }
+        return time * 1e-9
     }
 }
