@@ -40,10 +40,10 @@ public struct DerivativeSmoother: Filter {
         let last = inputs.newest
         let target = inputs.append(value)
         let recent = turns.append(from: last, to: inputs.newest, over: interval)
-        var estimate = OrientationWindow.Mean(direction: output, scale: 1)
+        var estimate = ScaledQuaternion(direction: output, scale: 1)
         // |ω̂| = |ω̄| − s above the dead zone s, nothing within it
         let deadTurn = parameters.stabiliser * recent.duration
-        let square = recent.turn.dot(recent.turn)
+        let square = recent.chord.dot(recent.chord)
         var speed = 0.0
         if square > deadTurn * deadTurn {
             // Neither quotient waits for the root: 1/|ω̄| comes from |ω̄|/|ω̄|².
@@ -52,11 +52,11 @@ public struct DerivativeSmoother: Filter {
             speed = (length - deadTurn) * rate
             // ½ Δt ω̂ = ½ Δt ω̄ (1 − s/|ω̄|)
             let share = (1 - deadTurn * (length * (1 / square))) * (interval * 0.5 * rate)
-            estimate = predicted(recent.turn, square, share) ?? estimate
+            estimate = predicted(recent.chord, square, share) ?? estimate
         }
         // c = min(1, c₀ + g |ω̂|)
         let correction = min(1, parameters.baseCorrection + parameters.correctionGain * speed)
-        output = estimate.corrected(towards: target, by: correction, rescaled: 1 - excess * 0.5)
+        output = estimate.slerp(to: target, fraction: correction, rescaled: 1 - excess * 0.5)
         excess = output.dot(output) - 1
         return UnitQuaternion(unchecked: output)
     }
@@ -68,32 +68,17 @@ public struct DerivativeSmoother: Filter {
     /// e = normalise(p + ½ Δt p ⊗ ω̂), p the last output; nil where that has no direction.
     ///
     /// - Parameters:
-    ///   - turn: its multiple ½ Δt ω̂ is `turn * share`.
-    ///   - square: |turn|²
+    ///   - chord: its multiple ½ Δt ω̂ is `chord * share`.
+    ///   - square: |chord|²
     @inline(__always)
-    private func predicted(_ turn: SIMD4<Double>, _ square: Double, _ share: Double) -> OrientationWindow.Mean? {
+    private func predicted(_ chord: SIMD4<Double>, _ square: Double, _ share: Double) -> ScaledQuaternion? {
         // |1 + h|² − 1 = 2 h_w + |h|²
-        let excess = share * (2 * turn.x + share * square)
-        let estimate = output + output.product(turn) * share
+        let excess = share * (2 * chord.x + share * square)
+        let estimate = output + output.product(chord) * share
         if abs(excess) <= NearOne.reach {
-            return OrientationWindow.Mean(direction: estimate, scale: NearOne.inverseRoot(excess))
+            return ScaledQuaternion(direction: estimate, scale: NearOne.inverseRoot(excess))
         }
         guard excess > 1e-12 - 1, excess < 1e12 else { return nil }
-        return OrientationWindow.Mean(direction: estimate, scale: 1 / (1 + excess).squareRoot())
-    }
-}
-
-extension OrientationWindow.Mean {
-    /// slerp(e, target, c), e this one times `factor`.
-    @inline(__always)
-    fileprivate func corrected(towards target: Self, by fraction: Double, rescaled factor: Double) -> SIMD4<Double> {
-        let scale = scale * factor
-        let cosine = direction.dot(target.direction) * (scale * target.scale)
-        guard let weights = SlerpWeights(fraction: fraction, cosine: abs(cosine)) else {
-            let start = UnitQuaternion(unchecked: direction * scale)
-            return SIMD4(start.slerp(to: target.orientation, fraction: fraction))
-        }
-        let share = cosine < 0 ? -weights.to : weights.to
-        return direction * (weights.from * scale) + target.direction * (share * target.scale)
+        return ScaledQuaternion(direction: estimate, scale: 1 / (1 + excess).squareRoot())
     }
 }

@@ -15,16 +15,6 @@ import SensorModel
 /// Where samples lie on both sides, none reaches sin 19.9° if they are within 9.9° of the mean, and in the mean's largest
 /// coordinate each reaches sin(30° − 9.9°); farther ones are looked at. O(n) memory.
 struct OrientationWindow: Sendable {
-    /// A mean as a direction in S³ and what brings it to length one: a caller may go on with the one while the other is
-    /// not there yet.
-    struct Mean {
-        let direction: SIMD4<Double>
-        let scale: Double
-
-        @inline(__always)
-        var orientation: UnitQuaternion { UnitQuaternion(unchecked: direction * scale) }
-    }
-
     /// The newest orientation, with the sign that it has in the window.
     private(set) var newest: UnitQuaternion = .identity
     private var samples: SlidingWindow<UnitQuaternion>
@@ -54,7 +44,7 @@ struct OrientationWindow: Sendable {
 
     /// Adds the newest orientation; the oldest goes when the window is full. Returns the mean of all, with the sign of
     /// the newest where they lie close together.
-    mutating func append(_ orientation: UnitQuaternion) -> Mean {
+    mutating func append(_ orientation: UnitQuaternion) -> ScaledQuaternion {
         newest = orientation.aligned(with: newest)
         if let oldest = samples.append(newest) {
             slide(SIMD4(oldest))
@@ -69,7 +59,7 @@ struct OrientationWindow: Sendable {
         let unit =
             meanOfNeighbours(mean, shortfall)
             ?? SIMD4(SphericalMean.mean(of: samples.inAnyOrder) ?? newest)
-        return Mean(direction: unit, scale: 1)
+        return ScaledQuaternion(direction: unit, scale: 1)
     }
 
     /// Takes the newest sample into the sums, and the oldest, zero where there is none, out of them.
@@ -101,7 +91,7 @@ struct OrientationWindow: Sendable {
     /// From the linear mean m = x|m| it goes by the mean of (θ/sin θ) q, without its part along x. With θ/sin θ = 1 +
     /// (1 − x·q)/3 + … that is −⅓ (M x − x (x·M x)), M the mean of q qᵀ: m and x have no part across x.
     @inline(__always)
-    private func meanOfCloseSamples(_ linear: SIMD4<Double>, _ shortfall: Double) -> Mean? {
+    private func meanOfCloseSamples(_ linear: SIMD4<Double>, _ shortfall: Double) -> ScaledQuaternion? {
         guard shortfall <= NearbyArcs.closeShortfall else { return nil }
         let moment = moments.times(linear) * (weight * (1.0 / 3))
         // |m| = √(1 − e) and 1/|m|² to e³; the mean of (1 − cos θ)² is 1 − 2 |m| + x·M x.
@@ -111,7 +101,7 @@ struct OrientationWindow: Sendable {
         guard spread <= largestSpread else { return nil }
         // x·M x is 1 − e but for the spread, and matters along x only.
         let mean = linear * ((4 - shortfall) * (1.0 / 3)) - moment
-        return Mean(direction: mean, scale: NearOne.inverseRoot(mean.dot(mean) - 1))
+        return ScaledQuaternion(direction: mean, scale: NearOne.inverseRoot(mean.dot(mean) - 1))
     }
 
     /// Buss & Fillmore 2001, algorithm A1; nil where the samples do not lie within reach of a series.

@@ -7,10 +7,10 @@ import SensorModel
 struct TurnWindow: Sendable {
     struct Turn: Sendable {
         /// 2 q_{i−1}* ⊗ (q_i − q_{i−1}), all four components kept (iBetelgeuse, 004_91370268cfb06e8e.txt C.5.1).
-        var turn: SIMD4<Double>
+        var chord: SIMD4<Double>
         var duration: Seconds
 
-        static var none: Turn { Turn(turn: .zero, duration: 0) }
+        static var none: Turn { Turn(chord: .zero, duration: 0) }
     }
 
     private var turns: SlidingWindow<Turn>
@@ -33,16 +33,17 @@ struct TurnWindow: Sendable {
     @inline(__always)
     mutating func append(from start: UnitQuaternion, to end: UnitQuaternion, over interval: Seconds) -> Turn {
         let change = SIMD4(end) - SIMD4(start)
-        let newest = Turn(turn: SIMD4(start.conjugate).product(change + change), duration: interval)
+        let newest = Turn(chord: SIMD4(start.conjugate).product(change + change), duration: interval)
         let oldest = turns.append(newest) ?? .none
         left -= 1
         if left > 0 {
-            sum.turn += newest.turn - oldest.turn
+            sum.chord += newest.chord - oldest.chord
             sum.duration += newest.duration - oldest.duration
         } else {
             renew()
         }
-        return sum
+        // What rounding left of a long interval that has gone may not outweigh the short ones that are there.
+        return Turn(chord: sum.chord, duration: max(sum.duration, interval))
     }
 
     /// What rounding has left in the sum goes.
@@ -51,7 +52,7 @@ struct TurnWindow: Sendable {
         left = WindowSums.renewal(turns.capacity)
         sum = .none
         for turn in turns {
-            sum.turn += turn.turn
+            sum.chord += turn.chord
             sum.duration += turn.duration
         }
     }
