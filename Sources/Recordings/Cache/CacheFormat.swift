@@ -15,7 +15,7 @@
 enum CacheFormat {
     static let magic = Array("sextant.columns\n".utf8)
     /// Raised whenever the form of these files changes, or what reading makes of the same files.
-    static let version: UInt32 = 1
+    static let version: UInt32 = 2
     static let orderMark: UInt32 = 0x0102_0304
     static let blockBytes = 64
     static let suffix = ".columns"

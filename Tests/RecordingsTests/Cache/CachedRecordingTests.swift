@@ -89,7 +89,7 @@ struct CachedRecordingTests {
             let words = [recording.contentDigest, "\(recording.epoch ?? 0)"] + notes
             Array(words.joined(separator: "\n").utf8).withUnsafeBytes(fingerprint.update)
         }
-        #expect(CacheFormat.version == 1)
-        #expect(fingerprint.hexadecimal == "a0e7b05325fd5534c3e04a371bd61668abbe018d4def7b3412ba1adf122c3423")
+        #expect(CacheFormat.version == 2)
+        #expect(fingerprint.hexadecimal == "8949084d4aa905c50b897be1a5b5397f66104d380259f4cc2cb31b3848635548")
     }
 }
