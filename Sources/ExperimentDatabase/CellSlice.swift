@@ -46,7 +46,9 @@ public struct CellSlice: Sendable {
 
     /// One metric's figures.
     ///
-    /// - Parameter tag: what the recordings share that are wanted; nil for all.
+    /// - Parameters:
+    ///   - metric: whose figures.
+    ///   - tag: what the recordings share that are wanted; nil for all.
     public func table(of metric: MetricName, tag: String? = nil) -> CellTable {
         let wanted = recordings.indices.filter { place in tag.map { recordings[place].tags.contains($0) } ?? true }
         return CellTable(

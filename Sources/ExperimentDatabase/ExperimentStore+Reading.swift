@@ -77,6 +77,7 @@ extension ExperimentStore {
     /// - Parameters:
     ///   - tool: the one whose cells are wanted; nil for all.
     ///   - family: the pipeline with its parameters left open; nil for all.
+    ///   - body: called with each cell.
     public func forEachCell(
         by tool: EvaluationResults.Tool? = nil,
         of family: String? = nil,

@@ -23,7 +23,9 @@ public final class ExperimentStore: Sendable {
 
     /// Opens the store in a file to add to it, and makes it where there is no file.
     ///
-    /// - Parameter tool: what runs the cells: those of another version or revision are not taken for its own.
+    /// - Parameters:
+    ///   - path: of the file.
+    ///   - tool: what runs the cells: those of another version or revision are not taken for its own.
     /// - Throws: `StoreError` for a file that is something else or cannot be written to.
     public init(path: String, tool: EvaluationResults.Tool) throws(StoreError) {
         let kind = ExperimentSchema.kind
@@ -61,8 +63,10 @@ public final class ExperimentStore: Sendable {
     /// Notes what the store is about.
     ///
     /// - Parameters:
+    ///   - name: the experiment's.
     ///   - definition: the experiment's file.
     ///   - cells: the part of the experiment's cells that is to be run here.
+    ///   - total: how many cells the experiment has.
     public func note(
         name: String,
         definition: String,

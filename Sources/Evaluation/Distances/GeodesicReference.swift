@@ -47,7 +47,7 @@ public enum GeodesicReference {
 
     /// Loads PROJ, which nothing else does before a geodesic is asked for; then a missing one ends the program.
     ///
-    /// - Throws: ``InputError`` with what to install.
+    /// - Throws: `InputError` with what to install.
     public static func load() throws(InputError) { _ = try loaded.get() }
 
     /// The inverse problem: how far it is, and where to.

@@ -61,9 +61,7 @@ public protocol CellStore: Sendable {
     /// Grants the cells of one recording that are neither done nor in the hands of a process that lives.
     func claim(_ pipelines: [CellPipeline], over recording: CellRecording) throws(Failure) -> CellClaim
 
-    /// Keeps what came out: all of it, or nothing.
-    ///
-    /// - Parameter runs: one per pipeline.
+    /// Keeps what came out, a run per pipeline: all of it, or nothing.
     func save(
         _ runs: [EvaluationRun],
         of pipelines: [CellPipeline],
@@ -73,6 +71,7 @@ public protocol CellStore: Sendable {
     /// One metric's figures over all recordings, in their order, of settings that have been run.
     ///
     /// - Parameters:
+    ///   - metric: whose figures.
     ///   - specs: the settings, as `CellTable.Setting` has them.
     ///   - conditions: as `CellRecording` has them.
     /// - Returns: a row per setting; nil in it where the metric could not be measured.

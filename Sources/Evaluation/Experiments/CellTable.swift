@@ -29,7 +29,7 @@ public struct CellTable: Sendable, Hashable {
     /// By setting, then by recording, in the metric's unit; nil where not measured. Always finite.
     public let values: [[Double?]]
 
-    /// - Parameter values: a row per setting, in it a value per recording. One that is not finite is not a measurement.
+    /// Of values with a row per setting, in it one per recording. A value that is not finite is not a measurement.
     public init(metric: MetricName, recordings: [String], settings: [Setting], values: [[Double?]]) {
         precondition(values.count == settings.count, "a row of values for every setting")
         precondition(values.allSatisfy { $0.count == recordings.count }, "a value, or nil, for every recording")

@@ -8,7 +8,7 @@ extension Experiment {
     /// - Parameters:
     ///   - text: YAML.
     ///   - file: where it stands, for messages.
-    ///   - formats: the forms of reports that there are.
+    ///   - known: the forms of reports that there are.
     ///   - paths: the files and folders that a path or a pattern means; none for what is not there.
     /// - Throws: `InputError` with line and column, and the nearest name, for whatever does not fit.
     public init(

@@ -52,7 +52,9 @@ public struct Experiment: Sendable {
 
     /// The cells of one of several parts that are as long as each other, but for one cell.
     ///
-    /// - Parameter index: from 1 to `count`.
+    /// - Parameters:
+    ///   - index: which part, from 1 to `count`.
+    ///   - count: how many parts there are.
     public func cells(ofShard index: Int, of count: Int) -> Range<Int> {
         precondition(count > 0 && (1...count).contains(index), "one of the parts")
         func bound(_ shard: Int) -> Int {

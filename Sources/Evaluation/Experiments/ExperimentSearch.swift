@@ -32,8 +32,11 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     private let jobs: Int
 
     /// - Parameters:
+    ///   - experiment: with the request.
     ///   - place: of the family among those of the experiment; it has a request.
     ///   - rate: the place of the sampling rate.
+    ///   - store: where cells are kept.
+    ///   - jobs: how many recordings are evaluated at a time.
     public init?(_ experiment: Experiment, family place: Int, rate: Int, store: Store, jobs: Int) {
         guard let request = experiment.searches[place] else { return nil }
         self.experiment = experiment

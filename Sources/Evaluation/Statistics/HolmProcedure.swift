@@ -26,7 +26,9 @@ public struct HolmProcedure: Sendable, Hashable {
     /// What a test's smallest p-value must not exceed for the test to count, and be found as the first.
     public let limit: Double
 
-    /// - Parameter level: the chance that one or more tests find what is not there, such as 0.05.
+    /// - Parameters:
+    ///   - tests: made together, in any order.
+    ///   - level: the chance that one or more tests find what is not there, such as 0.05.
     public init(_ tests: [Test], level: Double) {
         // Tarone 1990: the least K such that at most K tests have smallest p-values of at most level/K.
         var divisor = 1
