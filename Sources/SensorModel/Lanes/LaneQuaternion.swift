@@ -105,9 +105,15 @@ public struct LaneQuaternion<Numbers: NumberLanes>: Sendable, Equatable {
     public func normalised(orKeeping other: Self) -> Self {
         let squared = lengthSquared
         // The rule of UnitQuaternion.init for all lanes at once; where one breaks it, lane by lane.
+        guard squared.isInside(exactSquares) else { return normalisedOneByOne(orKeeping: other) }
         let excess = squared - 1.0
-        guard excess.isInside(-NearOne.reach...NearOne.reach) else { return normalisedOneByOne(orKeeping: other) }
-        return self * NearOne.inverseRoot(excess)
+        let series = NearOne.inverseRoot(excess)
+        let reach = -NearOne.reach...NearOne.reach
+        guard !excess.isInside(reach) else { return self * series }
+        // Long steps leave some lanes, or all, to the root.
+        var inverse = 1 / squared.squareRoot()
+        for lane in 0..<Numbers.count where reach.contains(excess[lane]) { inverse[lane] = series[lane] }
+        return self * inverse
     }
 
     @usableFromInline @inline(never)

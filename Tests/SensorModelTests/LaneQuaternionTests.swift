@@ -1,0 +1,33 @@
+import SensorModel
+import TestSupport
+import Testing
+
+@Suite("Quaternions in lanes")
+struct LaneQuaternionTests {
+    /// From where a series brings them to length one, over where a root does, to where squares vanish or overflow.
+    static let scales: [[Double]] = [
+        [1, 1.0001, 0.9999, 1 + 1e-9],
+        [1, 1.1, 0.9999, 0.5],
+        [2, 1.1, 30, 0.5],
+        [1, 1e-200, 1e200, 1.1],
+        [1, 0, 1.1, 1.0001],
+    ]
+
+    @Test("Lanes near length one and far from it are brought to it as each would be alone", arguments: scales)
+    func normalised(_ scales: [Double]) throws {
+        let unit = Quaternion(w: 0.5, x: -0.7, y: 0.1, z: 0.5)
+        var lanes = LaneQuaternion<SIMD4<Double>>(repeating: .identity)
+        let kept = lanes
+        for (lane, scale) in scales.enumerated() {
+            let value = unit * scale
+            lanes[lane] = UnitQuaternion(unchecked: value.w, value.x, value.y, value.z)
+        }
+        let result = lanes.normalised(orKeeping: kept)
+        for (lane, scale) in scales.enumerated() {
+            let alone = UnitQuaternion(unit * scale)
+            #expect(result[lane] == alone ?? .identity)
+            #expect(abs(Quaternion(result[lane]).length - 1) <= Tolerance.rounding)
+            #expect(alone != nil || scale == 0)
+        }
+    }
+}
