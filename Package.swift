@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "Recordings", targets: ["Recordings"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
         .library(name: "Reporting", targets: ["Reporting"]),
+        .library(name: "SextantCommands", targets: ["SextantCommands"]),
         .executable(name: "sextant", targets: ["sextant"]),
     ],
     dependencies: [
@@ -98,8 +99,9 @@ let package = Package(
             resources: [.embedInCode("HTML/Page")]
         ),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
-        .executableTarget(
-            name: "sextant",
+        .executableTarget(name: "sextant", dependencies: ["SextantCommands"]),
+        .target(
+            name: "SextantCommands",
             dependencies: [
                 "CBuildInfo",
                 "SensorModel",

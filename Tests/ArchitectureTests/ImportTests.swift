@@ -19,7 +19,8 @@ struct ImportTests {
         ],
         "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram", "RealModule"],
         "Reporting": ["SensorModel", "Evaluation", "Geodesy", "Mustache", "Subprocess", "Foundation"],
-        "sextant": [
+        "sextant": ["SextantCommands"],
+        "SextantCommands": [
             "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "PlaceDatabase",
             "ExperimentDatabase", "SQLiteStores", "Evaluation", "Reporting", "ArgumentParser", "CBuildInfo",
             "Subprocess", "Synchronization", "Yams", "Foundation", "Glibc", "Musl", "Darwin",

@@ -1,10 +1,9 @@
-import ArgumentParser
+public import ArgumentParser
 import SensorModel
 
 /// The command line.
-@main
-struct Sextant: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
+public struct Sextant: AsyncParsableCommand {
+    public static let configuration = CommandConfiguration(
         commandName: "sextant",
         abstract: "Measures the filters and distance formulas behind location-based augmented reality.",
         version: ToolVersion.description,
@@ -30,17 +29,37 @@ struct Sextant: AsyncParsableCommand {
         ]
     )
 
-    static func main() async {
+    public init() {}
+
+    /// Runs the command that the process was started with. Ends the process when the command fails.
+    public static func main() async {
         do {
-            try checkSubcommand(CommandLine.arguments.dropFirst().first)
-            var command = try parseAsRoot()
-            if var asynchronous = command as? any AsyncParsableCommand {
-                try await asynchronous.run()
-            } else {
-                try command.run()
-            }
+            try await perform(Array(CommandLine.arguments.dropFirst()))
         } catch {
             CommandFailure(error, of: self).exit()
+        }
+    }
+
+    /// Runs one command in this process, as a fuzzer does.
+    ///
+    /// - Parameter arguments: the words after `sextant`.
+    /// - Returns: the exit code that the process would have ended with. Output goes to the process's own streams.
+    public static func run(_ arguments: [String]) async -> Int32 {
+        do {
+            try await perform(arguments)
+            return ExitStatus.success.rawValue
+        } catch {
+            return CommandFailure(error, of: self).report()
+        }
+    }
+
+    private static func perform(_ arguments: [String]) async throws {
+        try checkSubcommand(arguments.first)
+        var command = try parseAsRoot(arguments)
+        if var asynchronous = command as? any AsyncParsableCommand {
+            try await asynchronous.run()
+        } else {
+            try command.run()
         }
     }
 

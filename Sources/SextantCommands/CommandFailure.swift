@@ -53,18 +53,23 @@ struct CommandFailure {
         self.status = status
     }
 
-    /// Says what was wrong, help goes to standard output, and ends the process.
-    func exit() -> Never {
+    /// Prints what was wrong, help to standard output, and ends the process.
+    func exit() -> Never { Foundation.exit(report()) }
+
+    /// Prints what was wrong, help to standard output.
+    ///
+    /// - Returns: the exit code.
+    func report() -> Int32 {
         guard status == .success else {
             Terminal.printError(text + "\n")
-            Foundation.exit(status.rawValue)
+            return status.rawValue
         }
         do throws(OutputError) {
             try Terminal.print(text.isEmpty ? "" : text + "\n")
         } catch {
             Terminal.printError("sextant: \(error)\n")
-            Foundation.exit(ExitStatus.environment.rawValue)
+            return ExitStatus.environment.rawValue
         }
-        Foundation.exit(status.rawValue)
+        return status.rawValue
     }
 }

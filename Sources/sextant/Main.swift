@@ -1,0 +1,6 @@
+import SextantCommands
+
+@main
+enum Main {
+    static func main() async { await Sextant.main() }
+}
