@@ -125,7 +125,6 @@ public struct BatchEvaluation: Sendable {
             var outcomes = try outcomes(of: prepared, at: path)
             for index in outcomes.indices {
                 outcomes[index].run.remarks += remarks
-                if !keepsEstimates { outcomes[index].estimates = Estimates() }
             }
             return .success(Checked(outcomes: outcomes, mismatches: mismatches))
         } catch {
@@ -138,7 +137,13 @@ public struct BatchEvaluation: Sendable {
         at path: String
     ) throws(InputError) -> [RecordingEvaluation.Outcome] {
         do {
-            return try RecordingEvaluation.evaluate(prepared, subjects: subjects, scene: scene, options: options)
+            return try RecordingEvaluation.evaluate(
+                prepared,
+                subjects: subjects,
+                scene: scene,
+                options: options,
+                keepsEstimates: keepsEstimates
+            )
         } catch {
             throw InputError(layoutOf: path, error)
         }

@@ -6,6 +6,8 @@ public struct Estimates: Sendable, Hashable {
     public private(set) var times: [Seconds] = []
     /// Device → Earth (East, North, Up).
     public private(set) var orientations: [UnitQuaternion] = []
+    /// How many orientations were not finite numbers: they are not kept.
+    public private(set) var nonFiniteCount = 0
 
     public init() {}
 
@@ -20,6 +22,10 @@ public struct Estimates: Sendable, Hashable {
     /// Adds the next one. One that is not later than the last takes its place: it holds more samples of the same
     /// moment.
     public mutating func append(_ orientation: UnitQuaternion, at time: Seconds) {
+        guard (orientation.w + orientation.x + orientation.y + orientation.z).isFinite else {
+            nonFiniteCount += 1
+            return
+        }
         if let last = times.last, time <= last {
             orientations[orientations.count - 1] = orientation
         } else {

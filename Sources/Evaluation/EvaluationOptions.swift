@@ -16,6 +16,9 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// What estimates are held against; nil for the truth where there is one, else the gyroscope, else the device's own
     /// attitude.
     public var reference: ReferenceKind?
+    /// From the first sensor sample on, this much of each recording is left out of every figure; pipelines run through
+    /// it. 0 by default.
+    public var skip: Seconds = 0
     /// Whether runs keep what their pictures are made of; false by default.
     public var keepsSeries = false
     /// What is measured of pipelines; nil for everything, the default. Measuring little of many pipelines saves most of
@@ -37,6 +40,9 @@ public struct EvaluationOptions: Sendable, Hashable {
 
     /// The spans that can be asked for.
     public static let spans: ClosedRange<Seconds> = 0.5...60
+
+    /// The skips that can be asked for: up to a day.
+    public static let skips: ClosedRange<Seconds> = 0...86_400
 
     /// Whether one of these is asked for.
     func asks(for names: some Sequence<MetricName>) -> Bool {

@@ -5,49 +5,70 @@ enum FrameJitter {
     /// An increment error above this is a jump that a user sees.
     static let jump = Angle(degrees: 1)
 
+    /// - Returns: the errors that were measured.
+    @discardableResult
     static func measure(
         estimate: OrientationTrack,
         reference: OrientationTrack,
         displayRate: Hertz,
         into metrics: inout MetricValues
-    ) {
-        let angles = incrementErrors(estimate, reference, displayRate)
-        guard let rootMeanSquare = angles.map(\.radians).rootMeanSquare else {
-            return metrics.setUnmeasured(
+    ) -> [IncrementError] {
+        let errors = incrementErrors(estimate, reference, displayRate)
+        guard let rootMeanSquare = errors.map(\.angle.radians).rootMeanSquare else {
+            metrics.setUnmeasured(
                 [.incrementRMS, .jumpCount],
                 because: "no two neighbouring display frames have both an estimate and a valid reference"
             )
+            return []
         }
         metrics.set(.incrementRMS, to: Angle(radians: rootMeanSquare).degrees)
-        metrics.set(.jumpCount, to: Double(angles.count { $0 > jump }))
+        metrics.set(.jumpCount, to: Double(errors.count { $0.angle > jump }))
+        return errors
+    }
+
+    /// What the estimate turned from one frame to the next that the device did not.
+    struct IncrementError {
+        /// Of the later frame.
+        let time: Seconds
+        let angle: Angle
     }
 
     private static func incrementErrors(
         _ estimate: OrientationTrack,
         _ reference: OrientationTrack,
         _ displayRate: Hertz
-    ) -> [Angle] {
+    ) -> [IncrementError] {
         guard let start = maximum(estimate.times.first, reference.times.first),
             let end = minimum(estimate.times.last, reference.times.last), end > start
         else { return [] }
         var places = (estimate: 0, reference: 0)
         var last: (estimate: UnitQuaternion, reference: UnitQuaternion)?
-        var angles: [Angle] = []
-        for frame in 0...Int((end - start) * displayRate) {
-            let time = start + Double(frame) / displayRate
-            guard let estimated = estimate.orientation(at: time, from: &places.estimate),
-                let known = reference.orientation(at: time, from: &places.reference)
-            else {
+        var errors: [IncrementError] = []
+        var frame = 0.0
+        let lastFrame = min(((end - start) * displayRate).rounded(.down), mostFrames)
+        while true {
+            let time = start + frame / displayRate
+            guard frame <= lastFrame else { return errors }
+            let estimated = estimate.orientation(at: time, from: &places.estimate)
+            guard let estimated, let known = reference.orientation(at: time, from: &places.reference) else {
                 last = nil
+                // A gap is left out as a whole, however long.
+                let next = estimated == nil ? estimate.firstTime(after: time) : reference.firstTime(after: time)
+                guard let next else { return errors }
+                frame = max(frame + 1, ((next - start) * displayRate).rounded(.down))
                 continue
             }
             if let last {
-                angles.append((last.estimate.conjugate * estimated).angle(to: last.reference.conjugate * known))
+                let turn = (last.estimate.conjugate * estimated).angle(to: last.reference.conjugate * known)
+                errors.append(IncrementError(time: time, angle: turn))
             }
             last = (estimated, known)
+            frame += 1
         }
-        return angles
     }
+
+    /// A Double counts frames exactly up to this number; later ones are ignored.
+    private static let mostFrames = 0x1p52
 
     private static func maximum(_ left: Seconds?, _ right: Seconds?) -> Seconds? {
         left.flatMap { left in right.map { max(left, $0) } }

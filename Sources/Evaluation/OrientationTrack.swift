@@ -25,11 +25,33 @@ struct OrientationTrack {
     }
 
     private static func longestGap(of times: [Seconds]) -> Seconds {
-        max(shortestLongestGap, 3 * medianInterval(of: times))
+        min(longestLongestGap, max(shortestLongestGap, 3 * medianInterval(of: times)))
     }
+
+    /// Nothing is known between samples further apart than this, however rare they are: an orientation of ten seconds
+    /// ago says nothing. It also bounds the work by the number of samples, whatever their times.
+    static let longestLongestGap: Seconds = 10
 
     /// Three display frames: what a filter lets through, a renderer bridges, too. 1 ms more, for stamps of 10 Hz.
     static let shortestLongestGap: Seconds = 0.101
+
+    /// The median interval between samples; 0 of fewer than two.
+    var medianInterval: Seconds { Self.medianInterval(of: times) }
+
+    /// The samples without gaps, as stretches, oldest first.
+    var stretches: [Range<Int>] {
+        var stretches: [Range<Int>] = []
+        var start: Int?
+        for index in times.indices {
+            if let begin = start, !known(index) || !(times[index] - times[index - 1] <= longestGap) {
+                stretches.append(begin..<index)
+                start = nil
+            }
+            if start == nil, known(index) { start = index }
+        }
+        if let begin = start { stretches.append(begin..<times.count) }
+        return stretches
+    }
 
     private static func medianInterval(of times: [Seconds]) -> Seconds {
         guard times.count > 1 else { return 0 }
@@ -75,6 +97,19 @@ struct OrientationTrack {
             index += 1
         }
         return true
+    }
+
+    /// The time of the first known sample later than a moment; nil without one. O(log n) and the samples that are not
+    /// known.
+    func firstTime(after time: Seconds) -> Seconds? {
+        var low = 0
+        var high = times.count
+        while low < high {
+            let middle = (low + high) / 2
+            if times[middle] <= time { low = middle + 1 } else { high = middle }
+        }
+        while low < times.count, !known(low) { low += 1 }
+        return low < times.count ? times[low] : nil
     }
 
     /// The index of the sample nearest to a moment, the earlier of two; nil without samples.

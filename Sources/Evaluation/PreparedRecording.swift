@@ -19,7 +19,12 @@ struct PreparedRecording {
         let aligned = Self.aligning(clock, of: original, isWanted: options.alignsClocks)
         recording = aligned.recording
         self.clock = aligned.clock
-        var reference = ComparisonReference(recording, wanted: options.reference, span: options.span)
+        var reference = ComparisonReference(
+            recording,
+            wanted: options.reference,
+            span: options.span,
+            skip: options.skip
+        )
         let frames = options.fitsFrames ? reference.fitFrames(to: recording) : nil
         self.reference = reference
         remarks = [original.remark, aligned.remark, frames].compactMap(\.self)

@@ -28,6 +28,9 @@ extension Recording {
         }
     }
 
+    /// Samples of all sensors that estimate an orientation.
+    var sampleCount: Int { sensorTimes.reduce(0) { $0 + $1.count } }
+
     /// From the first sensor sample to the last.
     var sensorDuration: Seconds {
         guard let first = sensorStart, let last = sensorTimes.compactMap(\.last).max() else { return 0 }

@@ -2,63 +2,140 @@ public import Pipelines
 public import Recordings
 import SensorModel
 
-/// All pipelines over one recording, in one pass.
+/// Runs pipelines over one recording and measures them.
 public enum RecordingEvaluation {
-    /// A run with the orientations behind it.
+    /// A run with its orientations.
     public struct Outcome: Sendable {
         public var run: EvaluationRun
+        /// Empty where they were not asked for.
         public var estimates: Estimates
     }
 
     /// Frames that are passed on at a time: few enough to stay in the cache.
     private static let chunk = 4_096
+    /// Orientations of pipelines that run at the same time, where they need not be kept: 40 bytes each.
+    private static let mostOrientations = 1 << 20
 
-    /// Runs every pipeline over the recording and measures it. Outcomes stand in the order of the specifications.
+    /// Runs every pipeline over the recording and measures it.
     ///
+    /// - Parameter keepsEstimates: whether outcomes keep their orientations. Without, memory does not grow with the
+    ///   number of pipelines.
+    /// - Returns: outcomes in the order of the specifications.
     /// - Throws: `SpecificationError` when the recording's layout gives an estimator parameters that do not fit it.
     public static func evaluate(
         _ original: Recording,
         pipelines specifications: [PipelineSpecification],
-        options: EvaluationOptions = EvaluationOptions()
+        options: EvaluationOptions = EvaluationOptions(),
+        keepsEstimates: Bool = true
     ) throws(SpecificationError) -> [Outcome] {
-        try evaluate(original, subjects: specifications.map(EvaluationSubject.pipeline), options: options)
+        try evaluate(
+            original,
+            subjects: specifications.map(EvaluationSubject.pipeline),
+            options: options,
+            keepsEstimates: keepsEstimates
+        )
     }
 
-    /// Runs pipelines and described systems over the recording and measures them, in the order in which they are given.
+    /// Runs pipelines and described systems over the recording and measures them.
     ///
-    /// A system's orientations are those behind what it shows: held from one drawing to the next, at the display rate.
+    /// A system's orientations are those of what it shows: held from one drawing to the next, at the display rate.
     ///
+    /// - Parameter keepsEstimates: whether outcomes keep their orientations.
+    /// - Returns: outcomes in the order in which the subjects are given.
     /// - Throws: `SpecificationError` when the recording's layout gives an estimator parameters that do not fit it.
     public static func evaluate(
         _ original: Recording,
         subjects: [EvaluationSubject],
         scene: SystemScene = SystemScene(),
-        options: EvaluationOptions = EvaluationOptions()
+        options: EvaluationOptions = EvaluationOptions(),
+        keepsEstimates: Bool = true
     ) throws(SpecificationError) -> [Outcome] {
-        try evaluate(PreparedRecording(original, options: options), subjects: subjects, scene: scene, options: options)
+        let prepared = PreparedRecording(original, options: options)
+        return try evaluate(
+            prepared,
+            subjects: subjects,
+            scene: scene,
+            options: options,
+            keepsEstimates: keepsEstimates
+        )
     }
 
     static func evaluate(
         _ prepared: PreparedRecording,
         subjects: [EvaluationSubject],
         scene: SystemScene,
-        options: EvaluationOptions
+        options: EvaluationOptions,
+        keepsEstimates: Bool
     ) throws(SpecificationError) -> [Outcome] {
         let recording = prepared.recording
         let rates = recording.sensorRates
         let stage = SceneOnRecording(scene, prepared)
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
-        var runs = try subjects.map { subject throws(SpecificationError) -> SubjectRun in
-            switch subject {
-            case .pipeline(let specification):
-                let filled = try specification.filled(from: recording.estimators)
-                let pipeline = Pipeline(filled, rates: rates, declination: recording.declination)
-                return SubjectRun(pipeline: PipelineRun(pipeline, isTimed: isTimed))
-            case .system(let system):
-                let filled = try system.filled(from: recording.estimators)
-                return SubjectRun(system: stage.run(filled, options: options))
+        let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }
+        let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
+        let together = keepsEstimates ? subjects.count : max(1, mostOrientations / max(1, recording.sampleCount))
+        var outcomes: [Outcome] = []
+        outcomes.reserveCapacity(subjects.count)
+        // Pipelines with the same driver have the same times.
+        var plan: AssociationPlan?
+        for start in stride(from: 0, to: subjects.count, by: max(1, together)) {
+            let group = subjects[start..<min(start + together, subjects.count)]
+            var runs = try group.map { subject throws(SpecificationError) -> SubjectRun in
+                switch subject {
+                case .pipeline(let specification):
+                    let filled = try specification.filled(from: recording.estimators)
+                    let pipeline = Pipeline(filled, rates: rates, declination: recording.declination)
+                    return SubjectRun(pipeline: PipelineRun(pipeline, isTimed: isTimed))
+                case .system(let system):
+                    let filled = try system.filled(from: recording.estimators)
+                    return SubjectRun(system: stage.run(filled, options: options))
+                }
+            }
+            let samples = pass(recording, to: &runs)
+            let summary = EvaluationRun.RecordingSummary(
+                name: recording.name,
+                sha256: recording.sha256,
+                samples: samples,
+                durationSeconds: recording.sensorDuration,
+                clock: prepared.clock
+            )
+            for index in runs.indices {
+                var outcome = measure(runs[index], of: summary, measurement, stage, sharing: &plan)
+                runs[index] = SubjectRun()
+                if !keepsEstimates { outcome.estimates = Estimates() }
+                outcomes.append(outcome)
             }
         }
+        return outcomes
+    }
+
+    private static func measure(
+        _ run: SubjectRun,
+        of summary: EvaluationRun.RecordingSummary,
+        _ measurement: RunMeasurement,
+        _ stage: SceneOnRecording,
+        sharing plan: inout AssociationPlan?
+    ) -> Outcome {
+        if var system = run.system {
+            system.finish()
+            let run = measurement.measure(system, on: stage, of: summary)
+            return Outcome(run: run, estimates: system.meter.shown)
+        }
+        guard let pipeline = run.pipeline else { preconditionFailure("a run is a pipeline's or a system's") }
+        let measured = measurement.measure(pipeline, of: summary, sharing: &plan)
+        return Outcome(run: measured, estimates: pipeline.estimates)
+    }
+
+    /// One of the two; both are mutated in place.
+    private struct SubjectRun {
+        var pipeline: PipelineRun?
+        var system: SystemRun?
+    }
+
+    /// Passes the recording on to the runs.
+    ///
+    /// - Returns: the number of frames.
+    private static func pass(_ recording: Recording, to runs: inout [SubjectRun]) -> Int {
         var frames: [SensorFrame] = []
         frames.reserveCapacity(chunk)
         var count = 0
@@ -67,33 +144,7 @@ public enum RecordingEvaluation {
             if frames.count == chunk { pass(&frames, to: &runs, counting: &count) }
         }
         pass(&frames, to: &runs, counting: &count)
-        let summary = EvaluationRun.RecordingSummary(
-            name: recording.name,
-            sha256: recording.sha256,
-            samples: count,
-            durationSeconds: recording.sensorDuration,
-            clock: prepared.clock
-        )
-        let hasSystems = runs.contains { $0.system != nil }
-        let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
-        // Pipelines with the same driver have the same times.
-        var plan: AssociationPlan?
-        return runs.map { run in
-            if var system = run.system {
-                system.finish()
-                let run = measurement.measure(system, on: stage, of: summary)
-                return Outcome(run: run, estimates: system.meter.shown)
-            }
-            guard let pipeline = run.pipeline else { preconditionFailure("a run is a pipeline's or a system's") }
-            let measured = measurement.measure(pipeline, of: summary, sharing: &plan)
-            return Outcome(run: measured, estimates: pipeline.estimates)
-        }
-    }
-
-    /// One of the two; both are mutated in place.
-    private struct SubjectRun {
-        var pipeline: PipelineRun?
-        var system: SystemRun?
+        return count
     }
 
     private static func pass(_ frames: inout [SensorFrame], to runs: inout [SubjectRun], counting count: inout Int) {

@@ -10,6 +10,8 @@ struct RunMeasurement {
     /// nil where nothing is asked for that needs it.
     let motion: ReferenceMotion?
     private let referenceTrack: OrientationTrack?
+    /// nil where no lag is asked for.
+    private let lagReference: LagReference?
     private let remarksOnRecording: [String]
     private let series: SeriesMeasurement?
 
@@ -22,6 +24,8 @@ struct RunMeasurement {
         let asksForMotion = hasSystems || options.keepsSeries || options.asks(for: [.stillRMS, .lag])
         motion = asksForMotion ? reference.stream.map(ReferenceMotion.init) : nil
         referenceTrack = reference.stream.map { OrientationTrack($0) }
+        let span = reference.span
+        lagReference = options.asks(for: [.lag]) ? reference.stream.map { LagReference($0, span: span) } : nil
         series =
             options.keepsSeries
             ? SeriesMeasurement(recording, reference: reference, motion: motion, options: options) : nil
@@ -91,7 +95,7 @@ struct RunMeasurement {
             result.metrics.setUnmeasured(Self.names.subtracting(asked), because: Self.reasonUnasked)
         }
         summary = result.reference ?? summary
-        result.remarks = remarks(on: account, summary)
+        result.remarks = remarks(on: account, summary) + result.remarks
         return result
     }
 
@@ -113,34 +117,47 @@ struct RunMeasurement {
         }
         note(association, in: &result)
         let associated = AssociatedSamples(association, estimates: run.estimates.orientations, reference: stream)
-        measureAccuracy(associated, into: &result.metrics)
+        var startUp = StartUp(start: (recording.sensorStart ?? 0) + options.skip)
+        measureAccuracy(associated, startUp: &startUp, into: &result.metrics)
         if let motion, options.asks(for: [.stillRMS]) {
             StillJitter.measure(run.estimates, motion: motion, into: &result.metrics)
         }
         if options.asks(for: [.incrementRMS, .jumpCount, .lag]) {
-            let estimate = OrientationTrack(run.estimates, longestGap: options.association.longestGap)
-            if options.asks(for: [.incrementRMS, .jumpCount]) {
-                FrameJitter.measure(
-                    estimate: estimate,
-                    reference: referenceTrack,
-                    displayRate: options.displayRate,
-                    into: &result.metrics
-                )
-            }
-            if let motion, options.asks(for: [.lag]) {
-                LagEvaluation.measure(
-                    estimate: estimate,
-                    reference: stream,
-                    motion: motion,
-                    span: reference.span,
-                    into: &result.metrics
-                )
-            }
+            measureMotion(of: run.estimates, against: referenceTrack, startUp: &startUp, into: &result.metrics)
         }
+        if let remark = startUp.remark { result.remarks.append(remark) }
         if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
             StepResponse.measure(run.estimates, simulation: recording.simulation, into: &result.metrics)
         }
         result.series = series?.measure(associated, run.estimates)
+    }
+
+    private func measureMotion(
+        of estimates: Estimates,
+        against referenceTrack: OrientationTrack,
+        startUp: inout StartUp,
+        into metrics: inout MetricValues
+    ) {
+        let estimate = OrientationTrack(estimates, longestGap: options.association.longestGap)
+        if options.asks(for: [.incrementRMS, .jumpCount]) {
+            let errors = FrameJitter.measure(
+                estimate: estimate,
+                reference: referenceTrack,
+                displayRate: options.displayRate,
+                into: &metrics
+            )
+            let later = startUp.rootMeanSquare(errors.map { ($0.time, $0.angle.degrees) })
+            startUp.compare(.incrementRMS, metrics[.incrementRMS], without: later)
+        }
+        guard let motion, let lagReference, options.asks(for: [.lag]) else { return }
+        let later = LagEvaluation.measure(
+            estimate: estimate,
+            reference: lagReference,
+            motion: motion,
+            startUpEnd: startUp.end,
+            into: &metrics
+        )
+        if let later { startUp.add(lag: metrics[.lag], without: later) }
     }
 
     /// Says how reference samples were associated, and how many were left out.
@@ -156,12 +173,21 @@ struct RunMeasurement {
         return FrequencyResponse.measure(run.estimates, truth: referenceTrack, simulation: recording.simulation)
     }
 
-    private func measureAccuracy(_ associated: AssociatedSamples, into metrics: inout MetricValues) {
+    private func measureAccuracy(
+        _ associated: AssociatedSamples,
+        startUp: inout StartUp,
+        into metrics: inout MetricValues
+    ) {
         if options.asks(for: [.shortTermRMS]) {
             ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
         }
+        let evaluation = AccuracyEvaluation(associated)
         measureAccuracy(of: associated.samples.count, into: &metrics) { metrics in
-            AccuracyEvaluation(associated).measure(options, into: &metrics)
+            evaluation.measure(options, into: &metrics)
+        }
+        if options.asks(for: [.totalRMSE]), let errors = evaluation.alignedErrors(options.headingAlignment) {
+            let samples = zip(associated.samples, errors).map { ($0.time, $1.rotationAngle.degrees) }
+            startUp.compare(.totalRMSE, metrics[.totalRMSE], without: startUp.rootMeanSquare(samples))
         }
     }
 
@@ -237,6 +263,9 @@ struct RunMeasurement {
         let specification = account.specification
         let missing = recording.missing(sensors ?? specification.requiredSensors)
         if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
+        if account.nonFinite > 0 {
+            return "\(account.nonFinite) of \(account.nonFinite + account.orientations) orientations are not finite numbers"
+        }
         if account.orientations == 0 { return "the samples never determined an orientation" }
         guard reference.stream != nil else { return reference.reasonWithout }
         // A tracked scene gives attitudes that the device did not record.

@@ -17,6 +17,10 @@ public struct Recording: Sendable {
     public var epoch: Int?
     /// Parameters that the recording's layout gives to estimators whose pipeline does not, by estimator and name.
     public var estimators: [String: [String: String]] = [:]
+    /// Spans of time in which errors count, as the metadata say; nil for everywhere.
+    public var evaluated: [ClosedRange<Seconds>]?
+    /// Spans of time in which no reference is valid, as the metadata say.
+    public var excluded: [ClosedRange<Seconds>] = []
     /// What a reader of results for this recording must know, as its layout says.
     public var remark: String?
     /// Where the recording comes from and under which licence, as its metadata say.

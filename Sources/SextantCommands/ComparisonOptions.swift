@@ -31,6 +31,15 @@ struct ComparisonOptions: ParsableArguments {
     )
     var association: Association?
 
+    @Option(
+        help: ArgumentHelp(
+            "Leave the first seconds of each recording out of every figure; pipelines still run through them "
+                + "(default: 0).",
+            valueName: "SECONDS"
+        )
+    )
+    var skip = 0.0
+
     @Flag(help: "Move the sensors' times onto the clock of the truth or the poses.")
     var alignClocks = false
 
@@ -49,12 +58,17 @@ struct ComparisonOptions: ParsableArguments {
         guard spans.contains(span) else {
             throw ValidationError("--span is \(span); give \(spans.lowerBound) to \(spans.upperBound) seconds.")
         }
+        let skips = EvaluationOptions.skips
+        guard skips.contains(skip) else {
+            throw ValidationError("--skip is \(skip); give \(skips.lowerBound) to \(skips.upperBound) seconds.")
+        }
     }
 
     func options(headingAlignment: HeadingAlignment) -> EvaluationOptions {
         var options = EvaluationOptions(headingAlignment: headingAlignment, span: span)
         options.reference = reference
         if let association { options.association = association }
+        options.skip = skip
         options.alignsClocks = alignClocks
         options.fitsFrames = fitFrames
         return options

@@ -12,6 +12,9 @@ struct MotionSignal {
     /// Between samples further apart than this nothing is known.
     static let longestGap = EvaluationOptions.longestReferenceGap
 
+    /// Beyond this a Double does not tell the grid's steps apart.
+    private static let latestTime: Seconds = 0x1p44
+
     /// The grid index of the first value.
     let first: Int
     /// Zero where nothing is known.
@@ -101,9 +104,15 @@ struct MotionSignal {
     ) {
         let low = max((times.first ?? 0) + margin, range.lowerBound)
         let high = min((times.last ?? 0) - margin, range.upperBound)
-        let first = Int((low / Self.step).rounded(.up))
-        let last = Int((high / Self.step).rounded(.down))
-        self.init(first: first, values: first <= last ? (first...last).map { value(Double($0) * Self.step) } : [])
+        // Times beyond what an index can count, as nanoseconds since 1970 are, have no grid.
+        guard let first = Int(exactly: (low / Self.step).rounded(.up)),
+            let last = Int(exactly: (high / Self.step).rounded(.down)),
+            first <= last, max(abs(low), abs(high)) < Self.latestTime
+        else {
+            self.init(first: 0, values: [])
+            return
+        }
+        self.init(first: first, values: (first...last).map { value(Double($0) * Self.step) })
     }
 
     /// Linear between neighbours; nil outside and in a gap. For moments in order.

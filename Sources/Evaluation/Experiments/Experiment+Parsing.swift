@@ -21,7 +21,7 @@ extension Experiment {
         let root = try value.mapping("an experiment")
         try root.allow([
             "name", "recordings", "only", "pipelines", "resample", "metrics", "tune", "groups", "reports", "reference",
-            "heading-alignment", "align-clocks", "fit-frames", "span",
+            "heading-alignment", "align-clocks", "fit-frames", "span", "skip",
         ])
         let all = try Self.inputs(try root.required("recordings"), paths)
         let only = try root["only"]?.texts("only") ?? []
@@ -162,10 +162,25 @@ extension Experiment {
             span: span
         )
         options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
+        options.skip = try skip(root["skip"])
         options.alignsClocks = try root.flag("align-clocks") ?? false
         options.fitsFrames = try root.flag("fit-frames") ?? false
         options.metrics = Set(try metrics(root["metrics"]) ?? Self.usualMetrics)
         return options
+    }
+
+    private static func skip(_ value: YAMLValue?) throws(InputError) -> Seconds {
+        guard let value else { return 0 }
+        let skip = try value.number("skip")
+        let skips = EvaluationOptions.skips
+        guard skips.contains(skip) else {
+            throw value.error(
+                found: "a skip of \(skip) s",
+                expected: "\(skips.lowerBound) to \(skips.upperBound) s",
+                remedy: "correct it"
+            )
+        }
+        return skip
     }
 
     /// What is measured where the experiment does not say: everything of an orientation that comes out the same each

@@ -16,8 +16,10 @@ struct ComparisonReference {
     /// Why its north is not known; nil where it is.
     private(set) var reasonWithoutNorth: String?
 
-    /// - Parameter wanted: nil for the truth where there is one, else the gyroscope, else the device's attitude.
-    init(_ recording: Recording, wanted: ReferenceKind?, span: Seconds) {
+    /// - Parameters:
+    ///   - wanted: nil for the truth where there is one, else the gyroscope, else the device's attitude.
+    ///   - skip: how much is left out after the first sensor sample.
+    init(_ recording: Recording, wanted: ReferenceKind?, span: Seconds, skip: Seconds = 0) {
         let hasTruth = recording.reference?.isValid.contains(true) ?? false
         let hasGyroscope = (recording.gyroscope?.count ?? 0) > 1
         let hasAttitude = (recording.attitude?.count ?? 0) > 1
@@ -46,6 +48,18 @@ struct ComparisonReference {
                 : "it never rests, so its bias is taken for 0"
             remark = "reference: \(because)the integrated gyroscope over spans of \(Self.text(span)) s; \(bias)"
         }
+        mask(by: recording, skip: skip)
+    }
+
+    /// Leaves out what the recording's masks exclude, and the start that is skipped. The truth's masks were applied when
+    /// it was read.
+    private mutating func mask(by recording: Recording, skip: Seconds) {
+        var excluded = kind == .truth ? [] : recording.excluded
+        if skip > 0, let start = recording.sensorStart { excluded.append(-.greatestFiniteMagnitude...(start + skip)) }
+        stream?.mask(evaluated: kind == .truth ? nil : recording.evaluated, excluded: excluded)
+        guard let masked = stream, !masked.isValid.contains(true), !excluded.isEmpty else { return }
+        stream = nil
+        reasonWithout = "the masks and --skip leave no sample of the reference"
     }
 
     private static func text(_ seconds: Seconds) -> String { Int(exactly: seconds).map(String.init) ?? "\(seconds)" }

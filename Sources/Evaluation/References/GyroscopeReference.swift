@@ -38,7 +38,8 @@ struct GyroscopeReference {
         var start = 0
         while start < gyroscope.count {
             let limit = gyroscope.times[start] + block
-            let end = gyroscope.times[start...].firstIndex { $0 >= limit } ?? gyroscope.count
+            // At times that a second does not change, as nanoseconds since 1970 are, a block is one sample.
+            let end = gyroscope.times[(start + 1)...].firstIndex { $0 >= limit } ?? gyroscope.count
             // A block at the end, or around a gap, is shorter than the others.
             let span = gyroscope.times[end - 1] - gyroscope.times[start]
             if span > 0.9 * block, let mean = Vector3.mean(of: gyroscope.values[start..<end]),

@@ -24,7 +24,7 @@ struct ReferenceMotion {
     private(set) var rests: [ClosedRange<Seconds>] = []
 
     init(_ reference: ReferenceStream) {
-        for run in Self.runs(of: reference) {
+        for run in reference.stretches {
             let first = times.count
             addVelocities(of: reference, in: run)
             addRests(from: first)
@@ -38,24 +38,6 @@ struct ReferenceMotion {
     var rootMeanSquareVariation: RadiansPerSecond? {
         guard let mean = Vector3.mean(of: velocities) else { return nil }
         return velocities.lazy.map { ($0 - mean).length }.rootMeanSquare
-    }
-
-    /// Stretches of valid samples without a gap.
-    private static func runs(of reference: ReferenceStream) -> [Range<Int>] {
-        var runs: [Range<Int>] = []
-        var start: Int?
-        for index in reference.times.indices {
-            let follows =
-                index > 0
-                && reference.times[index] - reference.times[index - 1] <= EvaluationOptions.longestReferenceGap
-            if let begin = start, !reference.isValid[index] || !follows {
-                runs.append(begin..<index)
-                start = nil
-            }
-            if start == nil, reference.isValid[index] { start = index }
-        }
-        if let begin = start { runs.append(begin..<reference.times.count) }
-        return runs
     }
 
     private mutating func addVelocities(of reference: ReferenceStream, in run: Range<Int>) {

@@ -9,6 +9,8 @@ struct RunAccount {
     let skips: [(stage: String, counts: SkipCounts)]
     let withoutOrientation: Int
     let orientations: Int
+    /// How many orientations were not finite numbers.
+    let nonFinite: Int
     /// How long it took; nil where that was not measured.
     let clock: ComputeClock?
 
@@ -18,6 +20,7 @@ struct RunAccount {
         skips = run.pipeline.skips
         withoutOrientation = run.pipeline.withoutOrientation
         orientations = run.estimates.count
+        nonFinite = run.estimates.nonFiniteCount
         clock = run.clock
     }
 
@@ -28,6 +31,7 @@ struct RunAccount {
         skips = pass.skips
         withoutOrientation = pass.withoutOrientation
         orientations = pass.times.count
+        nonFinite = 0
         clock = nil
     }
 }

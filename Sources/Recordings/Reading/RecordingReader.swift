@@ -76,6 +76,8 @@ public struct RecordingReader: Sendable {
             sha256 = fingerprint.hexadecimal
         }
         recording = assembled.recording
+        recording.evaluated = metadata.evaluated
+        recording.excluded = metadata.excluded
         recording.reference?.mask(evaluated: metadata.evaluated, excluded: metadata.excluded)
         try Self.checkStreams(of: recording, in: folder, variant: variant)
         for file in Set(variant.streams.compactMap(\.file)) where folder.has(file) && folder.isEmpty(file) {

@@ -61,17 +61,3 @@ final class ReferenceAssembler: StreamAssembler {
         )
     }
 }
-
-extension ReferenceStream {
-    /// Marks what the recording's metadata exclude.
-    mutating func mask(evaluated: [ClosedRange<Seconds>]?, excluded: [ClosedRange<Seconds>]) {
-        for row in times.indices where excluded.contains(where: { $0.contains(times[row]) }) {
-            isValid[row] = false
-            orientations[row] = .identity
-        }
-        guard let evaluated else { return }
-        var flags = isEvaluated ?? Array(repeating: true, count: times.count)
-        for row in times.indices where !evaluated.contains(where: { $0.contains(times[row]) }) { flags[row] = false }
-        isEvaluated = flags
-    }
-}

@@ -1,0 +1,69 @@
+import SensorModel
+
+/// Half of a segment over which a lag is looked for. A segment is a half and the next one of the same stretch.
+///
+/// Neighbouring segments share a half: a segment's weights rise smoothly from 0 to 1 over its first half and fall over
+/// its second, so that over neighbours they add up to 1 (Welch 1967, doi:10.1109/TAU.1967.1161901). Weights that fade
+/// out let the set of samples in a segment change smoothly with the shift.
+struct LagHalf {
+    /// Length of a segment, where the stretch allows it: long enough for a filter to settle in a turn, short enough for
+    /// an offset to stay what it is.
+    static let segmentDuration: Seconds = 10
+    /// Shorter stretches are left out.
+    static let shortestStretch: Seconds = 1
+
+    let start: Seconds
+    let duration: Seconds
+    /// The reference sample at or before the start.
+    let firstReference: Int
+    /// Whether no further half follows in the stretch.
+    let isLast: Bool
+
+    var end: Seconds { start + duration }
+
+    /// The weight of a moment in the segment that begins with this half.
+    func weight(at time: Seconds) -> Double {
+        let share = min(1, max(0, (time - start) / duration))
+        return share * share * (3 - 2 * share)
+    }
+
+    /// Divides the time in which both tracks are known, whatever the shift.
+    ///
+    /// - Parameters:
+    ///   - reference: in stretches without gaps.
+    ///   - spans: in which the estimate is known for all shifts, oldest first.
+    ///   - duration: of a segment.
+    static func halves(
+        of reference: LagReference,
+        within spans: [ClosedRange<Seconds>],
+        segmentDuration duration: Seconds
+    ) -> [LagHalf] {
+        var halves: [LagHalf] = []
+        var firstSpan = 0
+        for stretch in reference.stretches {
+            let (from, to) = (reference.times[stretch.lowerBound], reference.times[stretch.upperBound - 1])
+            while firstSpan < spans.count, spans[firstSpan].upperBound <= from { firstSpan += 1 }
+            for span in spans[firstSpan...] {
+                guard span.lowerBound < to else { break }
+                let start = max(from, span.lowerBound)
+                let length = min(to, span.upperBound) - start
+                guard length >= min(shortestStretch, duration / 2) else { continue }
+                let count = Int(exactly: max(2, (length / (duration / 2)).rounded())) ?? 2
+                var place = stretch.lowerBound
+                for number in 0..<count {
+                    let begin = start + length * Double(number) / Double(count)
+                    while place + 1 < stretch.upperBound, reference.times[place + 1] <= begin { place += 1 }
+                    halves.append(
+                        LagHalf(
+                            start: begin,
+                            duration: length / Double(count),
+                            firstReference: place,
+                            isLast: number == count - 1
+                        )
+                    )
+                }
+            }
+        }
+        return halves
+    }
+}

@@ -1,0 +1,119 @@
+import Recordings
+import SensorModel
+
+/// The shift between estimate and reference that is most likely, and how sure it is.
+///
+/// Each segment s has an error of its own, of unknown variance. The likelihood is highest where Σ n ln(E(τ) + ε) over
+/// the segments is least, E being a segment's mean squared error and n its share of time. A segment that agrees well
+/// decides more than one with large errors, such as a start-up transient. Near the minimum each segment weighs
+/// n/(E + ε), and the vertex of the parabola through the weighted errors is the lag.
+struct LagSearch {
+    static let coarseStep: Seconds = 0.02
+    /// Added to each mean squared error, in rad²: agreement beyond 0.01° decides nothing.
+    private static let floor = Angle(degrees: 0.01).radians * Angle(degrees: 0.01).radians
+    private static let resamples = 400
+    private static let seed: UInt64 = 20_261_122
+    /// With fewer segments there is no interval.
+    private static let fewestSegments = 3
+
+    private let correlation: LagCorrelation
+    private let shifts: ClosedRange<Seconds>
+    private let coarse: LagTable
+    private var fine: LagTable
+    /// The halves that segments begin with, of those that hold samples at every shift.
+    private let segments: [Int]
+    /// Their places among the correlation's segments.
+    private let places: [Int]
+
+    /// - Parameters:
+    ///   - interval: the estimate's median interval.
+    ///   - longestGap: of the estimate.
+    ///   - shifts: that are tried.
+    init?(_ correlation: LagCorrelation, interval: Seconds, longestGap: Seconds, shifts: ClosedRange<Seconds>) {
+        guard interval > 0 else { return nil }
+        self.correlation = correlation
+        self.shifts = shifts
+        let perBlock = Int(exactly: max(1, (Self.coarseStep / interval).rounded(.down))) ?? 1
+        let blocks = correlation.averaged(over: perBlock, longestGap: longestGap)
+        let first = Int(exactly: (shifts.lowerBound / Self.coarseStep).rounded()) ?? 0
+        let last = Int(exactly: (shifts.upperBound / Self.coarseStep).rounded()) ?? 0
+        var coarse = LagTable(step: Self.coarseStep)
+        for number in first...last { coarse.add(blocks.errors(at: Double(number) * Self.coarseStep), at: number) }
+        let all = correlation.segments
+        places = all.indices.filter(coarse.isKnown)
+        segments = places.map { all[$0] }
+        guard !segments.isEmpty else { return nil }
+        self.coarse = coarse.keeping(places, floor: Self.floor)
+        fine = LagTable(step: Self.fineStep(interval))
+    }
+
+    /// A whole number of intervals where they are shorter than 2.5 ms, a whole part of one where they are longer than
+    /// 5 ms: at shifts by whole intervals a reference with the estimate's times is not interpolated.
+    private static func fineStep(_ interval: Seconds) -> Seconds {
+        if interval > 0.005 { return interval / (interval / 0.005).rounded(.up) }
+        return interval * max(1, (0.0025 / interval).rounded(.up))
+    }
+
+    /// The lag; nil where no shift fits better than its neighbours.
+    ///
+    /// - Parameter isCounted: which segments, by the time of their start.
+    mutating func lag(where isCounted: (Seconds) -> Bool = { _ in true }) -> Seconds? {
+        let weights = segments.map { isCounted(correlation.halves[$0].start) ? share(of: $0) : 0 }
+        guard weights.contains(where: { $0 > 0 }) else { return nil }
+        return shift(weights, mayMeasure: true)
+    }
+
+    /// A 95 % interval of the lag from resamples in which each half segment has a random weight: the Bayesian bootstrap,
+    /// Rubin 1981, doi:10.1214/aos/1176345338. It is infinite on a side on which resamples find no lag within the shifts;
+    /// nil of fewer than three segments.
+    ///
+    /// Whole segments are never lost from a resample: most of a recording may rest, and say nothing of the lag.
+    mutating func interval() -> BootstrapInterval? {
+        guard segments.count >= Self.fewestSegments else { return nil }
+        var generator = SplitMix64(seed: Self.seed)
+        var found: [Seconds] = []
+        for _ in 0..<Self.resamples {
+            let weights = correlation.halves.map { _ in
+                -PortableMath.logarithm(1 - generator.nextFraction())
+            }
+            let ofSegments = segments.map { share(of: $0) * (weights[$0] + weights[$0 + 1]) }
+            found.append(shift(ofSegments, mayMeasure: false) ?? .infinity)
+        }
+        found.sort()
+        return BootstrapInterval(
+            lower: ErrorStatistics.quantile((1 - BootstrapInterval.confidence) / 2, ofSorted: found),
+            upper: ErrorStatistics.quantile((1 + BootstrapInterval.confidence) / 2, ofSorted: found)
+        )
+    }
+
+    private func share(of segment: Int) -> Double { correlation.halves[segment].duration }
+
+    /// - Parameter mayMeasure: whether the fine table grows where it ends; otherwise the coarse one serves there.
+    private mutating func shift(_ weights: [Double], mayMeasure: Bool) -> Seconds? {
+        guard let number = coarse.lowest(weights), let around = coarse.vertex(at: number, weights) else { return nil }
+        var place = Int(exactly: (around / fine.step).rounded()) ?? 0
+        if mayMeasure {
+            let reach = Int(exactly: (Self.coarseStep / fine.step).rounded(.up)) ?? 1
+            for number in (place - reach)...(place + reach) { measure(number) }
+        }
+        while true {
+            if mayMeasure { for number in (place - 1)...(place + 1) { measure(number) } }
+            guard fine.has(place - 1), fine.has(place), fine.has(place + 1) else { return around }
+            let costs = (fine.cost(place - 1, weights), fine.cost(place, weights), fine.cost(place + 1, weights))
+            if costs.0 < costs.1 {
+                place -= 1
+            } else if costs.2 < costs.1 {
+                place += 1
+            } else {
+                return fine.vertex(at: place, weights)
+            }
+            guard shifts.contains(Double(place) * fine.step) else { return nil }
+        }
+    }
+
+    private mutating func measure(_ number: Int) {
+        guard !fine.has(number) else { return }
+        let errors = correlation.errors(at: Double(number) * fine.step)
+        fine.add(places.map { errors[$0] }, at: number, floor: Self.floor)
+    }
+}

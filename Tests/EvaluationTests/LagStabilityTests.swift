@@ -1,0 +1,74 @@
+import Evaluation
+import Pipelines
+import Recordings
+import SensorModel
+import Testing
+
+/// A lag is a property of the estimate, not of which samples happen to be there.
+struct LagStabilityTests {
+    private static let nothing = "lowPass:alpha=1"
+    /// Of the delay that a lag must show, in ms.
+    private static let tolerance = 0.5
+
+    private func run(_ filter: String, over recording: Recording, skip: Seconds = 0) throws -> EvaluationRun {
+        var options = EvaluationOptions()
+        options.metrics = [.lag, .totalRMSE]
+        options.skip = skip
+        let pipeline = try PipelineSpecification(parsing: "deviceAttitude+\(filter)")
+        let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options)
+        return try #require(outcomes.first).run
+    }
+
+    @Test(arguments: [0.0, 1, 5])
+    func `A delay by 20 samples adds their time to the lag of noisy estimates`(noise: Double) throws {
+        let recording = NoisyMotion.recording(noise: noise, lag: { _ in 0.033 })
+        let before = try #require(try run(Self.nothing, over: recording).metrics[.lag])
+        let after = try #require(try run("delay:samples=20", over: recording).metrics[.lag])
+        #expect(abs(after - before - 200) < Self.tolerance)
+        #expect(abs(before - 33) < 1 + noise)
+    }
+
+    @Test(arguments: [300, 1_234, 3_000])
+    func `Ten dropped rows move the lag by less than its interval`(first: Int) throws {
+        let recording = NoisyMotion.recording(noise: 5, lag: { _ in 0.033 })
+        let whole = try run(Self.nothing, over: recording)
+        let interval = try #require(whole.metrics.intervals[.lag])
+        let dropped = try run(Self.nothing, over: NoisyMotion.dropping(10, from: first, of: recording))
+        let lag = try #require(dropped.metrics[.lag])
+        #expect(interval.lower <= lag && lag <= interval.upper)
+        #expect(interval.upper - interval.lower < 10)
+    }
+
+    @Test func `A drifting heading is no lag`() throws {
+        let recording = NoisyMotion.recording(noise: 0.2, lag: { _ in 0.05 }, drift: { 0.5 * $0 })
+        let lag = try #require(try run(Self.nothing, over: recording).metrics[.lag])
+        #expect(abs(lag - 50) < 1)
+    }
+
+    @Test func `Without the start-up the lag is that of the rest, and a remark says so`() throws {
+        // The estimate turns by half a circle in its first four seconds.
+        let recording = NoisyMotion.recording(
+            noise: 0.2,
+            lag: { _ in 0.02 },
+            drift: { $0 < 4 ? 45 * (4 - $0) : 0 }
+        )
+        let whole = try run(Self.nothing, over: recording)
+        let later = try run(Self.nothing, over: recording, skip: 5)
+        let error = try #require(later.metrics[.totalRMSE])
+        #expect(error < 2)
+        #expect(try #require(whole.metrics[.totalRMSE]) > 10)
+        let remark = try #require(whole.remarks.first { $0.contains("without the first 5 s (--skip 5)") })
+        #expect(remark.contains("total_rmse_deg"))
+        #expect(!later.remarks.contains { $0.contains("--skip") })
+        #expect(abs(try #require(later.metrics[.lag]) - 20) < 1)
+        if let lag = whole.metrics[.lag] { #expect(abs(lag - 20) < 5) }
+    }
+
+    @Test func `Where the segments disagree there is no lag, and the note names the interval`() throws {
+        let recording = NoisyMotion.recording(noise: 0.2, lag: { $0 < 20 ? 0 : 0.4 })
+        let run = try run(Self.nothing, over: recording)
+        #expect(run.metrics[.lag] == nil)
+        let note = try #require(run.metrics.note(for: .lag))
+        #expect(note.hasPrefix("the segments of the recording disagree: "))
+    }
+}
