@@ -216,6 +216,7 @@ let package = Package(
                 "Geodesy",
                 "Pipelines",
                 "Recordings",
+                "FileAccess",
                 "PlaceDatabase",
                 "ExperimentDatabase",
                 "Evaluation",

@@ -76,8 +76,14 @@ struct CellExport {
                 cell.recording.conditions, setting.pipeline, setting.spec, setting.isDefault ? "true" : "false",
             ]
             for word in words { writer.append(word) }
-            for name in columns.parameters { writer.append(setting.parameters[name].map(Self.text) ?? "") }
-            for name in columns.metrics { writer.append(cell.values[name].map { "\($0)" } ?? "") }
+            for name in columns.parameters {
+                switch setting.parameters[name] {
+                case .number(let number): writer.append(number)
+                case .word(let word): writer.append(word)
+                case nil: writer.append("")
+                }
+            }
+            for name in columns.metrics { writer.append(cell.values[name] ?? nil) }
             writer.endRow()
             rows += 1
             if rows.isMultiple(of: 1_000) { try file.write(writer.take()) }
@@ -125,13 +131,6 @@ struct CellExport {
         }
         try file.write(bytes)
         try file.commit()
-    }
-
-    private static func text(_ value: ParameterValue) -> String {
-        switch value {
-        case .number(let number): "\(number)"
-        case .word(let word): word
-        }
     }
 
     /// Parquet as DuckDB or Arrow write it, whichever is installed.

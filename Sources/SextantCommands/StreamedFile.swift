@@ -20,6 +20,14 @@ struct StreamedFile {
         }
     }
 
+    func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        do {
+            try file.write(bytes)
+        } catch {
+            throw OutputError(error)
+        }
+    }
+
     /// Gives the file its name.
     func commit() throws(OutputError) {
         do {
