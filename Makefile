@@ -176,6 +176,7 @@ bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) ## the same besi
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
 	python3 Benchmarks/Peers/ape_peers.py .build/release/sextant
+	python3 Benchmarks/Peers/filter_peers.py .build/release/sextant
 	swift build --package-path Benchmarks -c release --product estimator-cost
 	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/estimator_peers.py Benchmarks/.build/release/estimator-cost $(BROAD)
 	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/accuracy_peers.py .build/release/sextant $(BROAD)

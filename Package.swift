@@ -52,6 +52,7 @@ let package = Package(
             name: "ExperimentDatabase",
             dependencies: ["SensorModel", "Evaluation", "SQLiteStores", .product(name: "GRDB", package: "GRDB.swift")]
         ),
+        .target(name: "FileAccess"),
         .target(name: "CProj", linkerSettings: [.linkedLibrary("proj", .when(platforms: [.macOS]))]),
         .systemLibrary(
             name: "CLibCSV",
@@ -65,6 +66,7 @@ let package = Package(
         .target(
             name: "Recordings",
             dependencies: [
+                "FileAccess",
                 "SensorModel",
                 "Geodesy",
                 "CLibCSV",
@@ -90,6 +92,7 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: [
+                "FileAccess",
                 "SensorModel",
                 "Evaluation",
                 "Geodesy",
@@ -104,6 +107,7 @@ let package = Package(
             name: "SextantCommands",
             dependencies: [
                 "CBuildInfo",
+                "FileAccess",
                 "SensorModel",
                 "SensorFilters",
                 "Geodesy",
@@ -126,6 +130,7 @@ let package = Package(
             path: "Fuzz/Sources/ReaderRoads"
         ),
         .target(name: "TestSupport", dependencies: ["SensorModel", "Recordings"], path: "Tests/TestSupport"),
+        .testTarget(name: "FileAccessTests", dependencies: ["FileAccess", "TestSupport"]),
         .testTarget(
             name: "SensorModelTests",
             dependencies: [
@@ -211,6 +216,7 @@ let package = Package(
                 "Geodesy",
                 "Pipelines",
                 "Recordings",
+                "FileAccess",
                 "PlaceDatabase",
                 "ExperimentDatabase",
                 "Evaluation",

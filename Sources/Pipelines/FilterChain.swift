@@ -10,6 +10,11 @@ public struct FilterChain<Value: FilterValue>: Sendable {
 
     /// Takes in a sample and gives the last filter's output at its time. A sample that a filter leaves out changes
     /// nothing: the output is the one before, nil while there is none.
+    // Its callers are in other modules, and would otherwise run the code for any value.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
     public mutating func update(_ value: Value, at time: Seconds) -> Value? {
         var value = value
         for index in filters.indices {

@@ -1,13 +1,9 @@
+import SensorModel
+
 /// Fields and lines of CSV.
 ///
-/// Spreadsheets take a field that begins with one of a few signs for a formula (OWASP: CSV Injection). Words that come
-/// from outside, such as names of recordings, are therefore given an apostrophe in front where they begin with one of
-/// them, or with an apostrophe: taking one away gives back what stood there. Numbers stay as they are.
+/// Text that comes from outside, such as names of recordings, is written as ``SpreadsheetText`` does.
 enum CSVText {
-    /// The last four are the full-width forms of the first four.
-    private static let openings: Set<Unicode.Scalar> = [
-        "=", "+", "-", "@", "\t", "\r", "\n", "'", "＝", "＋", "－", "＠",
-    ]
     private static let special: Set<Unicode.Scalar> = [",", "\"", "\n", "\r"]
 
     /// Rows of fields, as lines.
@@ -15,11 +11,8 @@ enum CSVText {
         rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
     }
 
-    /// Words that no spreadsheet takes for a formula.
-    static func words(_ text: String) -> String {
-        guard let first = text.unicodeScalars.first, openings.contains(first) else { return text }
-        return "'" + text
-    }
+    /// Words that no spreadsheet runs as a formula.
+    static func words(_ text: String) -> String { SpreadsheetText.inert(text) }
 
     /// The field as in RFC 4180. Looks at scalars, as readers of CSV do: to Swift, `\r\n` and a quote with an accent
     /// are characters of their own.

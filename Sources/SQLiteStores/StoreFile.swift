@@ -165,5 +165,8 @@ public final class StoreFile: Sendable {
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
             throw StoreError(notAStore: path, found: "a directory", of: kind)
         }
+        if FileManager.default.fileExists(atPath: path), !isRegular(path) {
+            throw StoreError(notAStore: path, found: "a pipe or a device", of: kind)
+        }
     }
 }

@@ -1,5 +1,6 @@
 import Evaluation
 import ExperimentDatabase
+import FileAccess
 import Foundation
 import Recordings
 import Reporting
@@ -21,13 +22,13 @@ struct CellExport {
         if formats.contains(where: { $0 != .jsonLines }) {
             let path = "\(folder)/\(CellFormat.csv.fileName)"
             let wanted = formats.contains(.csv)
-            let csv = wanted ? path : path + ".part"
+            let scratch = wanted ? nil : try ScratchFile(for: path)
+            let csv = scratch?.path ?? path
             try writeCSV(columns, to: csv)
             if wanted { paths.append(csv) }
             if formats.contains(.parquet), try await writeParquet(from: csv, warn: warn) {
                 paths.append("\(folder)/\(CellFormat.parquet.fileName)")
             }
-            if !wanted { try? FileManager.default.removeItem(atPath: csv) }
         }
         if formats.contains(.jsonLines) {
             let path = "\(folder)/\(CellFormat.jsonLines.fileName)"
@@ -75,8 +76,14 @@ struct CellExport {
                 cell.recording.conditions, setting.pipeline, setting.spec, setting.isDefault ? "true" : "false",
             ]
             for word in words { writer.append(word) }
-            for name in columns.parameters { writer.append(setting.parameters[name].map(Self.text) ?? "") }
-            for name in columns.metrics { writer.append(cell.values[name].map { "\($0)" } ?? "") }
+            for name in columns.parameters {
+                switch setting.parameters[name] {
+                case .number(let number): writer.append(number)
+                case .word(let word): writer.append(word)
+                case nil: writer.append("")
+                }
+            }
+            for name in columns.metrics { writer.append(cell.values[name] ?? nil) }
             writer.endRow()
             rows += 1
             if rows.isMultiple(of: 1_000) { try file.write(writer.take()) }
@@ -126,30 +133,21 @@ struct CellExport {
         try file.commit()
     }
 
-    private static func text(_ value: ParameterValue) -> String {
-        switch value {
-        case .number(let number): "\(number)"
-        case .word(let word): word
-        }
-    }
-
     /// Parquet as DuckDB or Arrow write it, whichever is installed.
     private func writeParquet(from csv: String, warn: (String) -> Void) async throws -> Bool {
         let path = "\(folder)/\(CellFormat.parquet.fileName)"
-        let unfinished = path + ".part"
+        let unfinished = try ScratchFile(for: path)
         for converter in Self.converters {
             let result = try? await Subprocess.run(
                 .name("python3"),
-                arguments: ["-c", converter, csv, unfinished],
+                arguments: ["-c", converter, csv, unfinished.path],
                 output: .discarded,
                 error: .discarded
             )
             guard result?.terminationStatus.isSuccess ?? false else { continue }
-            _ = try? FileManager.default.removeItem(atPath: path)
-            try FileManager.default.moveItem(atPath: unfinished, toPath: path)
+            try unfinished.finish()
             return true
         }
-        try? FileManager.default.removeItem(atPath: unfinished)
         warn("no \(CellFormat.parquet.fileName): neither DuckDB nor Arrow is there; 'pip install pyarrow' is enough")
         return false
     }

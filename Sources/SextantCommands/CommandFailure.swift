@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import ExperimentDatabase
+import FileAccess
 import Foundation
 import Pipelines
 import Recordings
@@ -18,6 +19,8 @@ struct CommandFailure {
             self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
         case let error as IncompleteEvaluation:
             self.init(error.description, error.isEnvironment ? .environment : .badData)
+        case let error as FileFailure:
+            self.init("sextant: \(OutputError(error))", .environment)
         case let error as OutputError:
             self.init("sextant: \(error)", .environment)
         case let error as StoreError:
@@ -54,7 +57,12 @@ struct CommandFailure {
     }
 
     /// Prints what was wrong, help to standard output, and ends the process.
-    func exit() -> Never { Foundation.exit(report()) }
+    func exit() -> Never {
+        let code = report()
+        // Other tasks may still be at work.
+        UnfinishedFiles.removeAtEnd()
+        Foundation.exit(code)
+    }
 
     /// Prints what was wrong, help to standard output.
     ///

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Evaluation
-import Foundation
+import Recordings
 import SensorModel
 
 /// What `sextant compare` looks at, and how much worse it lets it be.
@@ -59,10 +59,8 @@ struct ComparisonRuleOptions: ParsableArguments {
         rules.confidence = confidence
         rules.yardstick = yardstick
         if let file = thresholdsFile {
-            guard let text = FileManager.default.contents(atPath: file) else {
-                throw UsageError("--thresholds \(file): found no readable file, expected YAML; check the path")
-            }
-            try rules.addThresholds(parsing: Array(text), file: file)
+            let text = try InputFile.contents(of: file, expected: "thresholds in YAML")
+            try rules.addThresholds(parsing: text, file: file)
         }
         for text in thresholds { try Self.add(text, to: &rules) }
         let named = try metrics.map { try Self.metric($0, "--metric") }

@@ -1,4 +1,5 @@
 import Evaluation
+import FileAccess
 import Reporting
 
 /// Where the results of `sextant distances` go besides the terminal.
@@ -7,8 +8,7 @@ struct DistanceSink {
     let write: (([UInt8]) throws -> Void)?
     let usesStandardOutput: Bool
     private let directory: String?
-    private let rows: WholeFile?
-    private let cleanup: InterruptionCleanup?
+    private let rows: OutputFile?
 
     /// - Parameter output: a directory, `-` for standard output, or nil.
     init(output: String?, writesRows: Bool) throws {
@@ -16,9 +16,7 @@ struct DistanceSink {
         directory = usesStandardOutput ? nil : output
         if let directory { try DistanceReportWriter(directory: directory).check() }
         let path = writesRows ? directory.map(Self.rowsPath) : nil
-        let cleanup = path.map { _ in InterruptionCleanup() }
-        rows = try path.flatMap { try cleanup?.begin($0) }
-        self.cleanup = cleanup
+        rows = try path.map { try OutputFile(path: $0) }
         if usesStandardOutput {
             write = writesRows ? { try Terminal.write($0) } : nil
         } else {
@@ -31,7 +29,7 @@ struct DistanceSink {
         guard let directory else { return [] }
         let paths = try DistanceReportWriter(directory: directory, command: command).write(results)
         guard let rows else { return paths }
-        try cleanup?.finish { try rows.finish() }
+        try rows.finish()
         return paths + [Self.rowsPath(directory)]
     }
 

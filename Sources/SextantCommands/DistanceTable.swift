@@ -36,7 +36,7 @@ struct DistanceTable {
 
     /// A row of the input, and behind it the distances of a pair; nothing where it has none.
     mutating func append(_ block: DelimitedBlock, row: Int, fields: Int, _ measured: MeasuredPairs, pair: Int?) {
-        for field in 0..<fields { writer.append(block.text(row: row, field: field)) }
+        for field in 0..<fields { writer.append(cell: block.text(row: row, field: field)) }
         appendDistances(measured, pair)
     }
 

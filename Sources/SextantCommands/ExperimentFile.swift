@@ -11,19 +11,12 @@ struct ExperimentFile {
 
     /// - Parameter cache: where its recordings are looked for and kept.
     init(path: String, cache: RecordingCache? = nil) throws {
-        guard let data = FileManager.default.contents(atPath: path) else {
-            throw InputError(
-                file: path,
-                found: "no readable file",
-                expected: "an experiment's definition in YAML",
-                remedy: "check the path"
-            )
-        }
+        let data = try InputFile.contents(of: path, expected: "an experiment's definition in YAML")
         self.path = path
         text = String(decoding: data, as: UTF8.self)
         let folder = path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
         var experiment = try Experiment(
-            parsing: Array(data),
+            parsing: data,
             file: path,
             formats: ReportFormat.allCases.map(\.rawValue),
             paths: { PathPattern.paths($0, in: folder) }

@@ -24,6 +24,8 @@ struct FilterStream {
     private var quaternion: FilterChain<UnitQuaternion>?
     private var writer: DelimitedWriter
     private var rowCount = 0
+    /// The filters' outputs for a block, column after column; nil before a filter's first.
+    private var outputs: [Double?] = []
 
     init(
         specification: FilterSpecification,
@@ -46,7 +48,7 @@ struct FilterStream {
         case .vector: vector = try specification.makeVector()
         case .quaternion: quaternion = try specification.makeQuaternion()
         }
-        for name in header { writer.append(name) }
+        for name in header { Self.pass(name, to: &writer) }
         writer.endRow()
     }
 
@@ -57,51 +59,79 @@ struct FilterStream {
     }
 
     /// Passes all rows on, a block at a time.
-    mutating func run(_ write: ([UInt8]) throws(OutputError) -> Void) throws {
+    mutating func run(_ write: (UnsafeRawBufferPointer) throws(OutputError) -> Void) throws {
         var failure: OutputError?
         try reader.forEachBlock(of: selected, keepingText: true) { block throws(InputError) in
             if failure != nil { return }
-            for row in 0..<block.rowCount { append(row, of: block) }
-            do throws(OutputError) { try write(writer.take()) } catch { failure = error }
+            append(block)
+            do throws(OutputError) { try writer.drain(to: write) } catch { failure = error }
         }
         if let failure { throw failure }
-        try write(writer.take())
+        try writer.drain(to: write)
     }
 
-    private mutating func append(_ row: Int, of block: DelimitedBlock) {
-        let columnCount = selected.count - clock.column.count
-        let time: Seconds
-        switch clock {
-        case .column: time = block[columnCount][row]
-        case .rate(let rate): time = Double(rowCount) / rate
+    private mutating func append(_ block: DelimitedBlock) {
+        filter(block)
+        rowCount += block.rowCount
+        if block.textIsPlain { return writer.append(block, places: places, columns: outputs) }
+        for row in 0..<block.rowCount {
+            for (field, place) in places.enumerated() {
+                if let place {
+                    writer.append(outputs[place * block.rowCount + row])
+                } else {
+                    writer.append(verbatim: block.text(row: row, field: field))
+                }
+            }
+            writer.endRow()
         }
-        rowCount += 1
-        let values = filtered((0..<columnCount).map { block[$0][row] }, at: time)
-        for (field, place) in places.enumerated() {
-            if let place {
-                writer.append(values?[place])
-            } else {
-                writer.append(block.text(row: row, field: field))
+    }
+
+    private func time(_ row: Int, of block: DelimitedBlock) -> Seconds {
+        switch clock {
+        case .column: block[selected.count - 1][row]
+        case .rate(let rate): Double(rowCount + row) / rate
+        }
+    }
+
+    /// Filters a block's columns into ``outputs``, one after the other.
+    private mutating func filter(_ block: DelimitedBlock) {
+        let rows = block.rowCount
+        outputs.removeAll(keepingCapacity: true)
+        for column in scalars.indices {
+            for row in 0..<rows {
+                outputs.append(scalars[column].update(block[column][row], at: time(row, of: block)))
             }
         }
-        writer.endRow()
+        for column in headings.indices {
+            for row in 0..<rows {
+                let heading = Heading(degrees: block[column][row])
+                outputs.append(headings[column].update(heading, at: time(row, of: block))?.degrees)
+            }
+        }
+        if vector != nil || quaternion != nil { filterTogether(block) }
     }
 
-    private mutating func filtered(_ values: [Double], at time: Seconds) -> [Double?]? {
-        if vector != nil {
-            let input = Vector3(values[0], values[1], values[2])
-            return vector?.update(input, at: time).map { [$0.x, $0.y, $0.z] }
+    /// The same for columns that are the components of one value.
+    private mutating func filterTogether(_ block: DelimitedBlock) {
+        let rows = block.rowCount
+        outputs += repeatElement(nil, count: (selected.count - clock.column.count) * rows)
+        for row in 0..<rows {
+            let time = time(row, of: block)
+            let vectorInput = Vector3(block[0][row], block[1][row], block[2][row])
+            if let next = vector?.update(vectorInput, at: time) {
+                (outputs[row], outputs[rows + row], outputs[2 * rows + row]) = (next.x, next.y, next.z)
+            }
+            guard quaternion != nil else { continue }
+            let input = UnitQuaternion(unchecked: block[0][row], block[1][row], block[2][row], block[3][row])
+            guard let next = quaternion?.update(input, at: time) else { continue }
+            (outputs[row], outputs[rows + row]) = (next.w, next.x)
+            (outputs[2 * rows + row], outputs[3 * rows + row]) = (next.y, next.z)
         }
-        if quaternion != nil {
-            let input = UnitQuaternion(unchecked: values[0], values[1], values[2], values[3])
-            return quaternion?.update(input, at: time).map { [$0.w, $0.x, $0.y, $0.z] }
-        }
-        var outputs: [Double?] = []
-        for index in scalars.indices { outputs.append(scalars[index].update(values[index], at: time)) }
-        for index in headings.indices {
-            outputs.append(headings[index].update(Heading(degrees: values[index]), at: time)?.degrees)
-        }
-        return outputs
+    }
+
+    private static func pass(_ name: String, to writer: inout DelimitedWriter) {
+        var name = name
+        name.withUTF8 { writer.append(verbatim: $0) }
     }
 
     private static func check(_ columns: [String], _ domain: FilterDomain) throws {

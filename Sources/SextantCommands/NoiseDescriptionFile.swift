@@ -1,7 +1,7 @@
 import Evaluation
+import FileAccess
 import Foundation
 import Recordings
-import Reporting
 
 /// The file that `inspect --fit-noise` writes.
 enum NoiseDescriptionFile {
@@ -14,7 +14,7 @@ enum NoiseDescriptionFile {
 
     /// Writes it whole, and says on standard error what is not in it.
     static func write(_ fit: NoiseFit, to path: String, _ verbosity: VerbosityOptions) throws {
-        let file = try WholeFile(path: path)
+        let file = try OutputFile(path: path)
         try file.write(Array(fit.yaml(name: name(of: path) ?? path).utf8))
         try file.finish()
         for reason in fit.leftOut { verbosity.note("\(path): left out: \(reason)") }

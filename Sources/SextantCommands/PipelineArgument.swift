@@ -22,8 +22,13 @@ enum PipelineArgument {
 
     /// What a YAML file holds; nil where that is nothing.
     static func root(ofFile path: String, expected: String) throws(InputError) -> Node? {
-        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
-            throw InputError(file: path, found: "no readable file", expected: expected, remedy: "check the path")
+        guard let text = String(validating: try InputFile.contents(of: path, expected: expected), as: UTF8.self) else {
+            throw InputError(
+                file: path,
+                found: "bytes that are not UTF-8",
+                expected: expected,
+                remedy: "save it as UTF-8"
+            )
         }
         do {
             return try Yams.compose(yaml: text, .basic, .default, .utf8)

@@ -1,6 +1,7 @@
 import Evaluation
 import ExperimentDatabase
 import Foundation
+import Recordings
 import Reporting
 
 /// Results of an evaluation as commands take them: a `results.json` or an experiment's `results.sqlite`, or the folder
@@ -18,10 +19,17 @@ enum ResultsInput {
             return try report.results(host: HostDescription.host(jobs: 1, started: Date()), mostRuns: mostRuns)
         }
         let file = file(path)
-        guard let data = FileManager.default.contents(atPath: file) else {
+        return (try JSONReport().decode(Data(try bytes(of: file)), file: file), nil)
+    }
+
+    /// The bytes of a `results.json`.
+    static func bytes(of file: String) throws -> [UInt8] {
+        do {
+            return try InputFile.contents(of: file, limit: InputFile.mostResultBytes)
+        } catch {
+            guard !error.isEnvironment, error.expected == "a file to read" else { throw error }
             throw ReportError.unreadableResults(file: file, place: "", reason: "there is no file that can be read")
         }
-        return (try JSONReport().decode(data, file: file), nil)
     }
 
     /// Where the results of a path stand.

@@ -33,6 +33,7 @@ public struct Sextant: AsyncParsableCommand {
 
     /// Runs the command that the process was started with. Ends the process when the command fails.
     public static func main() async {
+        Interruption.prepare()
         do {
             try await perform(Array(CommandLine.arguments.dropFirst()))
         } catch {

@@ -17,15 +17,16 @@ final class StopRequest {
 
     /// - Parameter say: told of the first signal.
     init(say: @escaping @Sendable () -> Void) {
+        Interruption.leaveSignals()
         sources = SignalListening.begin(on: DispatchQueue(label: "sextant.stop")) { [wish] number in
             let isFirst = wish.number.exchange(number, ordering: .relaxed) == 0
-            if isFirst { say() } else { SignalListening.end(by: number) }
+            if isFirst { say() } else { Interruption.end(by: number) }
         }
     }
 
     /// Ends the process as the signal would have done; does nothing where there was none.
     func endProcess() {
         let number = wish.number.load(ordering: .relaxed)
-        if number != 0 { SignalListening.end(by: number) }
+        if number != 0 { Interruption.end(by: number) }
     }
 }

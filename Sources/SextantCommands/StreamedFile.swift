@@ -1,36 +1,39 @@
-import Reporting
+import FileAccess
 
-/// A file that appears whole or not at all, in a directory that is there: Ctrl-C and a termination signal leave nothing
-/// of it behind either.
-///
-/// It stands for the length of a command, as ``InterruptionCleanup`` does.
+/// An output file of a command, written piece by piece as ``OutputFile`` does, in a folder that exists.
 struct StreamedFile {
-    private let cleanup = InterruptionCleanup()
-    private let file: WholeFile
+    private let file: OutputFile
 
     init(path: String) throws(OutputError) {
-        let cleanup = cleanup
-        file = try Self.asOutput { () throws(ReportError) in try cleanup.begin(path, makesDirectory: false) }
+        do {
+            file = try OutputFile(path: path, makesFolder: false)
+        } catch {
+            throw OutputError(error)
+        }
     }
 
     func write(_ bytes: [UInt8]) throws(OutputError) {
-        try Self.asOutput { () throws(ReportError) in try file.write(bytes) }
+        do {
+            try file.write(bytes)
+        } catch {
+            throw OutputError(error)
+        }
+    }
+
+    func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        do {
+            try file.write(bytes)
+        } catch {
+            throw OutputError(error)
+        }
     }
 
     /// Gives the file its name.
     func commit() throws(OutputError) {
-        try Self.asOutput { () throws(ReportError) in
-            try cleanup.finish { () throws(ReportError) in try file.finish() }
-        }
-    }
-
-    private static func asOutput<Result>(_ work: () throws(ReportError) -> Result) throws(OutputError) -> Result {
         do {
-            return try work()
-        } catch .unwritable(let path, let reason) {
-            throw OutputError(reason: reason, file: path)
+            try file.finish()
         } catch {
-            preconditionFailure("a file being written is at fault for nothing else: \(error)")
+            throw OutputError(error)
         }
     }
 }

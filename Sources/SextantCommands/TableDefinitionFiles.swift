@@ -47,15 +47,7 @@ struct TableDefinitionFiles {
 
     private func definition(_ name: String) throws -> TableDefinition {
         let file = "\(directory)/\(name)/table.yaml"
-        guard let text = try? Data(contentsOf: URL(fileURLWithPath: file)) else {
-            throw InputError(
-                file: file,
-                found: "no readable file",
-                expected: "the definition of a table",
-                remedy: "check its permissions",
-                isEnvironment: true
-            )
-        }
-        return try TableDefinition(parsing: Array(text), file: file, name: name)
+        let text = try InputFile.contents(of: file, expected: "the definition of a table")
+        return try TableDefinition(parsing: text, file: file, name: name)
     }
 }

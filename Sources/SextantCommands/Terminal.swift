@@ -37,6 +37,17 @@ enum Terminal {
         }
     }
 
+    /// - Throws: ``OutputError`` when standard output takes nothing.
+    static func write(_ bytes: UnsafeRawBufferPointer) throws(OutputError) {
+        var done = 0
+        while done < bytes.count {
+            let written = Foundation.write(STDOUT_FILENO, bytes.baseAddress.map { $0 + done }, bytes.count - done)
+            if written < 0, errno == EINTR { continue }
+            guard written >= 0 else { throw OutputError(reason: String(cString: strerror(errno))) }
+            done += written
+        }
+    }
+
     /// Where not even standard error takes anything, nobody can be told.
     static func printError(_ text: String) {
         try? FileHandle.standardError.write(contentsOf: Data(text.utf8))

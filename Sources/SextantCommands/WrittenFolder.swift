@@ -1,6 +1,5 @@
-import Foundation
+import FileAccess
 import Recordings
-import Reporting
 
 /// A recording's folder, whose files appear all together: Ctrl-C leaves nothing of them.
 struct WrittenFolder {
@@ -12,12 +11,10 @@ struct WrittenFolder {
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         defer { progress.end() }
         let expected = files.map(\.expectedRows).reduce(0, +)
-        let cleanup = InterruptionCleanup()
-        if !FileManager.default.fileExists(atPath: path) { cleanup.add(path) }
-        var written: [(file: WholeFile, name: String)] = []
+        var written: [OutputFile] = []
         var rows = 0
         for source in files {
-            let file = try cleanup.begin("\(path)/\(source.name)")
+            let file = try OutputFile(path: "\(path)/\(source.name)")
             while let piece = source.next() {
                 try file.write(piece.bytes)
                 rows += piece.rows
@@ -25,14 +22,10 @@ struct WrittenFolder {
                     progress.update(done: min(rows, expected), of: expected, "samples", name: source.name)
                 }
             }
-            written.append((file, source.name))
+            written.append(file)
         }
-        try cleanup.finish {
-            for (file, name) in written {
-                try file.finish()
-                verbosity.explain("wrote \(path)/\(name)")
-            }
-        }
+        try OutputFile.finish(written)
+        for file in written { verbosity.explain("wrote \(file.path)") }
         return rows
     }
 }

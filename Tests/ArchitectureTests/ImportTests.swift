@@ -4,6 +4,7 @@ import Testing
 struct ImportTests {
     /// What each target may import besides the standard library.
     static let permitted: [String: Set<String>] = [
+        "FileAccess": ["Foundation"],
         "SensorModel": ["RealModule"],
         "SensorFilters": ["SensorModel"],
         "Geodesy": ["SensorModel", "RealModule"],
@@ -14,14 +15,14 @@ struct ImportTests {
             "SensorModel", "Evaluation", "SQLiteStores", "GRDB", "Foundation", "Glibc", "Musl", "Darwin",
         ],
         "Recordings": [
-            "SensorModel", "Geodesy", "CLibCSV", "CLibZip", "CFastFloat", "Crypto", "Yams", "Foundation",
+            "FileAccess", "SensorModel", "Geodesy", "CLibCSV", "CLibZip", "CFastFloat", "Crypto", "Yams", "Foundation",
             "FoundationXML",
         ],
         "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram", "RealModule"],
-        "Reporting": ["SensorModel", "Evaluation", "Geodesy", "Mustache", "Subprocess", "Foundation"],
+        "Reporting": ["FileAccess", "SensorModel", "Evaluation", "Geodesy", "Mustache", "Subprocess", "Foundation"],
         "sextant": ["SextantCommands"],
         "SextantCommands": [
-            "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "PlaceDatabase",
+            "FileAccess", "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "PlaceDatabase",
             "ExperimentDatabase", "SQLiteStores", "Evaluation", "Reporting", "ArgumentParser", "CBuildInfo",
             "Subprocess", "Synchronization", "Yams", "Foundation", "Glibc", "Musl", "Darwin",
         ],

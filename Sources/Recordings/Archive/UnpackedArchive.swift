@@ -1,11 +1,13 @@
+import FileAccess
 import Foundation
 
 /// A zip's files in a temporary folder, which goes with this object.
 final class UnpackedArchive {
     private let path: String
     /// Holds the content in a folder of its own, so that what lies beside that is nobody else's.
-    private let temporary: URL
-    private var content: URL { temporary.appendingPathComponent("content") }
+    private let temporary: TemporaryTree
+    private var content: URL { temporary.url.appendingPathComponent(Self.folder) }
+    private static let folder = "content"
     private var names: [String] = []
 
     /// Nil where the file is no zip.
@@ -14,7 +16,11 @@ final class UnpackedArchive {
     init?(path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard ZipArchive.isZip(path: path) else { return nil }
         self.path = path
-        temporary = FileManager.default.temporaryDirectory.appendingPathComponent("sextant-\(UUID().uuidString)")
+        do {
+            temporary = try TemporaryTree()
+        } catch {
+            throw Self.disk(path, error.reason)
+        }
         let archive = try ZipArchive(path: path, limits: limits)
         guard !archive.entries.isEmpty else {
             throw InputError(
@@ -26,22 +32,20 @@ final class UnpackedArchive {
         }
         var left = limits.bytes
         for entry in archive.entries {
-            try Self.unpack(entry, of: archive, to: content, headBytes: headBytes, limits: limits, left: &left)
+            try Self.unpack(entry, of: archive, to: temporary, headBytes: headBytes, limits: limits, left: &left)
             names.append(entry.name)
         }
     }
 
-    deinit { try? FileManager.default.removeItem(at: temporary) }
-
     private static func unpack(
         _ entry: ZipArchive.Entry,
         of archive: ZipArchive,
-        to content: URL,
+        to tree: TemporaryTree,
         headBytes: Int?,
         limits: ArchiveLimits,
         left: inout Int
     ) throws(InputError) {
-        let file = try create(entry, of: archive, in: content)
+        let file = try create(entry, of: archive, in: tree)
         defer { try? file.close() }
         var written = 0
         var rest = left
@@ -62,7 +66,7 @@ final class UnpackedArchive {
             do {
                 try file.write(contentsOf: Data(bytes))
             } catch {
-                throw disk(archive, error)
+                throw disk(archive.path, error.localizedDescription)
             }
             return written < headBytes ?? .max
         }
@@ -72,11 +76,9 @@ final class UnpackedArchive {
     private static func create(
         _ entry: ZipArchive.Entry,
         of archive: ZipArchive,
-        in content: URL
+        in tree: TemporaryTree
     ) throws(InputError) -> FileHandle {
-        let url = content.appendingPathComponent(entry.name)
-        let manager = FileManager.default
-        guard !manager.fileExists(atPath: url.path) else {
+        guard FileKind(path: tree.url.appendingPathComponent("\(folder)/\(entry.name)").path) == nil else {
             throw InputError(
                 file: "\(archive.path)/\(entry.name)",
                 found: "two entries with this name",
@@ -85,19 +87,16 @@ final class UnpackedArchive {
             )
         }
         do {
-            try manager.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try Data().write(to: url)
-            return try FileHandle(forWritingTo: url)
+            return FileHandle(fileDescriptor: try tree.create("\(folder)/\(entry.name)"), closeOnDealloc: true)
         } catch {
-            throw disk(archive, error)
+            throw disk(archive.path, error.reason)
         }
     }
 
-    private static func disk(_ archive: ZipArchive, _ error: any Error) -> InputError {
+    private static func disk(_ path: String, _ reason: String) -> InputError {
         InputError(
-            file: archive.path,
-            found: "that it cannot be unpacked into \(FileManager.default.temporaryDirectory.path): "
-                + error.localizedDescription,
+            file: path,
+            found: "that it cannot be unpacked into \(FileManager.default.temporaryDirectory.path): \(reason)",
             expected: "room for its files",
             remedy: "set TMPDIR to a folder with more room, or unpack it yourself",
             isEnvironment: true

@@ -1,4 +1,5 @@
 import CLibZip
+import FileAccess
 
 /// A zip that is open for reading.
 final class ZipArchive {
@@ -18,7 +19,7 @@ final class ZipArchive {
 
     init(path: String, limits: ArchiveLimits) throws(InputError) {
         var code: Int32 = 0
-        guard let archive = zip_open(path, ZIP_RDONLY, &code) else {
+        guard let archive = zip_open(SpooledInput.openablePath(path), ZIP_RDONLY, &code) else {
             throw InputError(
                 file: path,
                 found: "a zip that cannot be read: \(Self.text(of: code))",
@@ -42,7 +43,9 @@ final class ZipArchive {
 
     /// Whether a file starts as zips do.
     static func isZip(path: String) -> Bool {
-        guard let source = try? ByteSource(path: path, fingerprint: nil), source.size != nil else { return false }
+        guard FileKind(path: path) != .folder,
+            let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable)
+        else { return false }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 4)
         defer { buffer.deallocate() }
         guard let count = try? source.read(into: buffer), count == 4 else { return false }

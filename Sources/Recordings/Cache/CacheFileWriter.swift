@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// Writes a file of the cache: it gets its name when all of it is on the disk.
@@ -8,22 +9,19 @@ struct CacheFileWriter {
     /// Writes to a file beside `path`, and gives it its name. What stood there is replaced; nothing else is left where
     /// that does not work.
     static func write(_ header: CacheHeader, _ columns: StoredColumns, to path: String) throws(CacheFault) {
-        let temporary = "\(path).\(UUID().uuidString)"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw .lastError }
-        do throws(CacheFault) {
-            defer { close(descriptor) }
-            var writer = CacheFileWriter(descriptor: descriptor)
-            try writer.write(header, columns)
-            guard fsync(descriptor) == 0 else { throw .lastError }
+        let file: ScratchFile
+        do {
+            file = try ScratchFile(for: path)
         } catch {
-            unlink(temporary)
-            throw error
+            throw .refused(error.reason)
         }
-        guard rename(temporary, path) == 0 else {
-            let error = CacheFault.lastError
-            unlink(temporary)
-            throw error
+        var writer = CacheFileWriter(descriptor: file.descriptor)
+        try writer.write(header, columns)
+        guard fsync(file.descriptor) == 0 else { throw .lastError }
+        do {
+            try file.finish()
+        } catch {
+            throw .refused(error.reason)
         }
     }
 

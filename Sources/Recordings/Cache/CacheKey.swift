@@ -30,7 +30,9 @@ struct CacheKey: Hashable {
     private static func sizes(of source: StreamSource) -> [Int]? {
         var sizes: [Int] = []
         for path in source.paths {
-            guard let file = try? ByteSource(path: path, fingerprint: nil), let size = file.size else { return nil }
+            guard let file = try? ByteSource(path: path, fingerprint: nil, access: .member), let size = file.size else {
+                return nil
+            }
             sizes.append(size)
         }
         return sizes

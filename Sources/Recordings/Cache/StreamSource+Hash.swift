@@ -4,7 +4,7 @@ extension StreamSource {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: CacheFormat.chunkBytes, alignment: 64)
         defer { buffer.deallocate() }
         for path in paths {
-            let file = try ByteSource(path: path, fingerprint: fingerprint)
+            let file = try ByteSource(path: path, fingerprint: fingerprint, access: .member)
             while try file.read(into: buffer) > 0 {}
         }
     }

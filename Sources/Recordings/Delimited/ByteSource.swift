@@ -1,39 +1,69 @@
+import FileAccess
 import Foundation
 
 /// The bytes of a file or pipe, from first to last.
 final class ByteSource {
     /// The path as it was given: what messages show.
     let name: String
-    /// How many bytes a regular file has; nil for a pipe.
+    /// How many bytes there are; nil for a pipe that is read as it comes.
     let size: Int?
     private let descriptor: Int32
     private let isOwned: Bool
     private let fingerprint: Fingerprint?
+    /// Holds the bytes of what cannot be read twice; nil where ``descriptor`` is read from where it is.
+    private let spooled: SpooledInput?
+    private var offset = 0
 
-    init(path: String, fingerprint: Fingerprint?) throws(InputError) {
-        var descriptor: Int32
-        repeat { descriptor = open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
-        guard descriptor >= 0 else { throw InputError(opening: path, code: errno) }
+    /// How often, and by whom, a path is read that cannot be read twice: a pipe, or a device.
+    enum Access {
+        /// Once, as the bytes come; all bytes where it was read with ``repeatable`` before.
+        case once
+        /// Any number of times: its bytes are kept until the process ends.
+        case repeatable
+        /// Never, unless it was read with ``repeatable`` before: it is a file of a recording's folder.
+        case member
+    }
+
+    /// Opens a file, or a pipe as `access` says.
+    ///
+    /// - Throws: ``InputError`` for a directory, a block device, and what cannot be opened.
+    init(path: String, fingerprint: Fingerprint?, access: Access = .once) throws(InputError) {
+        self.name = path
+        self.fingerprint = fingerprint
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
-            let code = errno
-            close(descriptor)
-            throw InputError(opening: path, code: code)
-        }
-        if status.st_mode & S_IFMT == S_IFDIR {
-            close(descriptor)
+        guard stat(path, &status) == 0 else { throw InputError(opening: path, code: errno) }
+        switch FileKind(mode: status.st_mode) {
+        case .regular: spooled = nil
+        case .folder:
             throw InputError(
                 file: path,
                 found: "a directory",
                 expected: "a file",
                 remedy: "give a file inside it, or a layout that reads folders"
             )
+        case .blockDevice, .other: throw InputError(irregular: FileKind(mode: status.st_mode), path)
+        case .pipe, .socket, .characterDevice:
+            spooled = try SpooledInput.find(path, status, access)
+            if let spooled {
+                descriptor = spooled.descriptor
+                isOwned = false
+                size = spooled.size
+                return
+            }
         }
-        self.name = path
-        self.size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
-        self.descriptor = descriptor
-        self.isOwned = true
-        self.fingerprint = fingerprint
+        descriptor = try Self.open(path)
+        isOwned = true
+        size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    }
+
+    /// A descriptor for reading, which is the caller's. Waits where a pipe has no writer yet.
+    static func open(_ path: String) throws(InputError) -> Int32 {
+        var descriptor: Int32
+        repeat { descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
+        // A socket that the process was started with cannot be opened again.
+        if descriptor < 0, errno == ENXIO, let own = OwnDescriptor.number(of: path) { descriptor = dup(own) }
+        guard descriptor >= 0 else { throw InputError(opening: path, code: errno) }
+        return descriptor
     }
 
     /// Reads from a descriptor that stays the caller's, standard input for example.
@@ -43,6 +73,7 @@ final class ByteSource {
         self.descriptor = descriptor
         self.isOwned = false
         self.fingerprint = fingerprint
+        self.spooled = nil
     }
 
     deinit {
@@ -53,9 +84,13 @@ final class ByteSource {
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
         var count: Int
         repeat {
-            count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+            count =
+                spooled == nil
+                ? Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+                : pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
         } while count < 0 && errno == EINTR
         guard count >= 0 else { throw InputError(opening: name, code: errno) }
+        offset += count
         fingerprint?.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         return count
     }
@@ -67,23 +102,19 @@ final class ByteSource {
         return Array(buffer[..<(try read(into: buffer))])
     }
 
-    /// The whole content, for small files such as metadata.
-    static func contents(of path: String, fingerprint: Fingerprint?) throws(InputError) -> [UInt8] {
-        try ByteSource(path: path, fingerprint: fingerprint).rest()
-    }
-
     /// The whole content of a file that has at most `limit` bytes.
     static func contents(
         of path: String,
         fingerprint: Fingerprint? = nil,
-        limit: Int,
-        remedy: String
+        limit: Int = InputFile.mostDescriptionBytes,
+        remedy: String = InputFile.remedy,
+        access: Access = .once
     ) throws(InputError) -> [UInt8] {
-        try ByteSource(path: path, fingerprint: fingerprint).rest(limit: limit, remedy: remedy)
+        try ByteSource(path: path, fingerprint: fingerprint, access: access).rest(limit: limit, remedy: remedy)
     }
 
     /// All bytes that are left, at most `limit`.
-    func rest(limit: Int = .max, remedy: String = "") throws(InputError) -> [UInt8] {
+    func rest(limit: Int, remedy: String) throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
         if let size, size <= limit { content.reserveCapacity(size) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -92,12 +123,7 @@ final class ByteSource {
             let count = try read(into: buffer)
             if count == 0 { return content }
             guard count <= limit - content.count, size ?? 0 <= limit else {
-                throw InputError(
-                    file: name,
-                    found: "more than \(limit >> 20) MiB",
-                    expected: "at most that",
-                    remedy: remedy
-                )
+                throw InputError(longerThan: limit, name, remedy: remedy)
             }
             content.append(contentsOf: buffer[..<count])
         }
@@ -105,6 +131,16 @@ final class ByteSource {
 }
 
 extension InputError {
+    /// The error for a file with more bytes than are read of such files.
+    init(longerThan limit: Int, _ path: String, remedy: String) {
+        self.init(file: path, found: "more than \(limit >> 20) MiB", expected: "at most that", remedy: remedy)
+    }
+
+    /// The error for what is neither a file nor a pipe, or must be a file.
+    init(irregular kind: FileKind, _ path: String) {
+        self.init(file: path, found: kind.words, expected: "a file", remedy: "name a file, or copy the bytes to one")
+    }
+
     /// The error for a system call on `path` that failed with `code`.
     init(opening path: String, code: Int32) {
         switch code {

@@ -34,6 +34,9 @@ public struct DelimitedBlock {
         return text[row * reader.fieldCount + field]
     }
 
+    /// Whether no field of the block has a byte for which it needs quotation marks. Only where the reader keeps text.
+    public var textIsPlain: Bool { text?.isPlain ?? false }
+
     /// The line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.
     public func line(ofRow row: Int) -> Int { linesBefore + Int(lines[row]) }
 

@@ -38,7 +38,7 @@ public final class DelimitedReader {
 
     /// Opens a file and reads up to its header.
     ///
-    /// `fingerprint`, where given, takes in every byte that is read.
+    /// `fingerprint`, where given, takes in every byte that is read. A pipe is read as its bytes come.
     public convenience init(
         path: String,
         format: DelimitedFormat = .commaSeparated,
@@ -47,6 +47,18 @@ public final class DelimitedReader {
         chunkBytes: Int = 1 << 18
     ) throws(InputError) {
         let source = try ByteSource(path: path, fingerprint: fingerprint)
+        try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
+    }
+
+    /// Opens a file of a recording, which is no pipe unless the recording is that pipe.
+    convenience init(
+        member path: String,
+        format: DelimitedFormat,
+        reading: DelimitedReading = DelimitedReading(),
+        fingerprint: Fingerprint? = nil,
+        chunkBytes: Int = 1 << 18
+    ) throws(InputError) {
+        let source = try ByteSource(path: path, fingerprint: fingerprint, access: .member)
         try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
     }
 

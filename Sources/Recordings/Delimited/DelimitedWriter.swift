@@ -1,14 +1,17 @@
+import CFastFloat
 import CLibCSV
 import Foundation
+import SensorModel
 
 /// Rows of delimited text, written to bytes that the caller sends on.
 ///
 /// Numbers are the shortest text that reads back as the same Double, whatever the locale. Fields that need them get
-/// quotation marks (RFC 4180).
+/// quotation marks (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front, see
+/// ``SpreadsheetText``.
 public struct DelimitedWriter: Sendable {
-    private let delimiter: UInt8
-    private var bytes: [UInt8] = []
-    private var isAtRowStart = true
+    let delimiter: UInt8
+    var bytes: [UInt8] = []
+    private(set) var isAtRowStart = true
 
     public init(delimiter: UInt8 = UInt8(ascii: ",")) {
         self.delimiter = delimiter
@@ -24,18 +27,49 @@ public struct DelimitedWriter: Sendable {
         return bytes
     }
 
+    /// Writes what was written since the last time elsewhere, without a copy of it.
+    public mutating func drain<Failure: Error>(
+        to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
+    ) throws(Failure) {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        var failure: Failure?
+        bytes.withUnsafeBytes { bytes in
+            do throws(Failure) { try write(bytes) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
     /// A number; nothing for nil.
     public mutating func append(_ number: Double?) {
         beginField()
-        if let number { bytes.append(contentsOf: "\(number)".utf8) }
+        guard let number else { return }
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(SEXTANT_LONGEST_DOUBLE)) { text in
+            guard let start = text.baseAddress else { return }
+            let count = sextant_write_shortest_double(start, number)
+            bytes.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
+        }
     }
 
+    /// A whole number.
+    public mutating func append(_ number: Int64) {
+        beginField()
+        bytes.append(contentsOf: String(number).utf8)
+    }
+
+    /// A text of somebody else: no spreadsheet runs it.
     public mutating func append(_ text: String) {
-        var text = text
-        text.withUTF8 { append($0) }
+        var text = SpreadsheetText.inert(text)
+        text.withUTF8 { append(verbatim: $0) }
     }
 
-    public mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
+    /// A cell of somebody else's table: a number stays one, and no spreadsheet runs anything else.
+    public mutating func append(cell: UnsafeBufferPointer<UInt8>) {
+        guard SpreadsheetText.mayRun(cell), !NumberField.isNumber(cell) else { return append(verbatim: cell) }
+        append(String(decoding: cell, as: UTF8.self))
+    }
+
+    /// A text as it is, formula or not.
+    public mutating func append(verbatim text: UnsafeBufferPointer<UInt8>) {
         beginField()
         let needsQuotes = text.contains {
             $0 == delimiter || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")

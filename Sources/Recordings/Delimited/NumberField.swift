@@ -15,6 +15,15 @@ enum NumberField {
         return parseUnusual(first, last, into: value)
     }
 
+    /// Whether the text is a number.
+    static func isNumber(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let base = text.baseAddress, !text.isEmpty else { return false }
+        var value = 0.0
+        return base.withMemoryRebound(to: CChar.self, capacity: text.count) { first in
+            parse(first, first + text.count, into: &value)
+        }
+    }
+
     /// The same for a field as ``CSVParser`` hands it out: with a zero at `last`, in some kilobytes of memory.
     @inline(__always)
     static func parsePadded(

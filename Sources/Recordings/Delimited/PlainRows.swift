@@ -69,7 +69,12 @@ struct PlainRows {
             return (rows, rest.map { first.distance(to: $0) } ?? 0)
         }
         guard rows > 0, readWords(bytes, rows: rows, into: state) else { return 0 }
-        keepTexts(bytes, rows: rows, in: &state)
+        // Where text is kept, that of every field is noted.
+        state.text?.append(
+            plain: UnsafeBufferPointer(start: bytes, count: length),
+            bounds: bounds,
+            fields: rows * state.fieldCount
+        )
         state.addPlainRows(rows)
         return length
     }
@@ -85,13 +90,6 @@ struct PlainRows {
             }
         }
         return true
-    }
-
-    private func keepTexts(_ bytes: UnsafePointer<UInt8>, rows: Int, in state: inout RowState) {
-        guard state.text != nil else { return }
-        for row in 0..<rows {
-            for field in 0..<state.fieldCount { state.text?.append(text(bytes, row: row, field: field)) }
-        }
     }
 
     private func text(_ bytes: UnsafePointer<UInt8>, row: Int, field: Int) -> UnsafeRawBufferPointer {

@@ -1,51 +1,93 @@
-/// The text of every field of a block's rows, one behind the other, in raw memory of its own.
+import Foundation
+
+/// The text of every field of a block's rows, in raw memory of its own.
+///
+/// Rows of plain text are kept as they stand in the file, delimiters included; fields are ranges of it.
 struct RowText {
     private var bytes: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    private var ends: UnsafeMutablePointer<Int>
-    private var endCapacity: Int
+    private var used = 0
+    /// The bytes of all fields, and of what stands between them.
+    var byteCount: Int { used }
+    /// Where each field starts and ends.
+    private var bounds: UnsafeMutablePointer<UInt32>
+    private var boundCapacity: Int
     /// Fields so far.
     private(set) var count = 0
+    /// Whether no field has a byte for which a CSV needs quotation marks.
+    private(set) var isPlain = true
 
     init() {
         capacity = 1 << 16
-        endCapacity = 1 << 12
+        boundCapacity = 1 << 12
         bytes = .allocate(capacity: capacity)
-        ends = .allocate(capacity: endCapacity)
+        bounds = .allocate(capacity: boundCapacity)
     }
 
     func deallocate() {
         bytes.deallocate()
-        ends.deallocate()
+        bounds.deallocate()
     }
 
     subscript(field: Int) -> UnsafeBufferPointer<UInt8> {
-        let start = field == 0 ? 0 : ends[field - 1]
-        return UnsafeBufferPointer(start: bytes + start, count: ends[field] - start)
+        let start = Int(bounds[2 * field])
+        return UnsafeBufferPointer(start: bytes + start, count: Int(bounds[2 * field + 1]) - start)
     }
 
+    /// The text of some fields with what stands between them; nil where that is more than a delimiter.
+    func run(from first: Int, through last: Int) -> UnsafeBufferPointer<UInt8>? {
+        for field in first..<last where bounds[2 * field + 1] &+ 1 != bounds[2 * field + 2] { return nil }
+        let start = Int(bounds[2 * first])
+        return UnsafeBufferPointer(start: bytes + start, count: Int(bounds[2 * last + 1]) - start)
+    }
+
+    /// Appends one field, whatever its text.
     mutating func append(_ text: UnsafeRawBufferPointer) {
-        let length = text.count
-        let start = count == 0 ? 0 : ends[count - 1]
-        if start + length > capacity { grow(&bytes, &capacity, used: start, to: start + length) }
-        if count == endCapacity { grow(&ends, &endCapacity, used: count, to: count + 1) }
-        UnsafeMutableRawBufferPointer(start: bytes + start, count: length).copyMemory(from: text)
-        ends[count] = start + length
+        reserve(bytes: text.count, fields: 1)
+        UnsafeMutableRawBufferPointer(start: bytes + used, count: text.count).copyMemory(from: text)
+        bounds[2 * count] = UInt32(used)
+        used += text.count
+        bounds[2 * count + 1] = UInt32(used)
         count += 1
+        isPlain = false
+    }
+
+    /// Appends the fields of plain rows: ranges of `text`, in order.
+    mutating func append(
+        plain text: UnsafeBufferPointer<UInt8>,
+        bounds ranges: UnsafePointer<UInt32>,
+        fields: Int
+    ) {
+        reserve(bytes: text.count, fields: fields)
+        UnsafeMutableRawBufferPointer(start: bytes + used, count: text.count)
+            .copyMemory(from: UnsafeRawBufferPointer(text))
+        let (target, offset) = (bounds + 2 * count, UInt32(used))
+        for place in 0..<2 * fields { target[place] = ranges[place] &+ offset }
+        used += text.count
+        count += fields
     }
 
     /// Forgets all fields but those behind `first`: they become the first ones.
     mutating func keep(from first: Int) {
-        let start = first == 0 ? 0 : ends[first - 1]
-        let end = count == 0 ? 0 : ends[count - 1]
-        bytes.update(from: bytes + start, count: end - start)
-        for field in first..<count { ends[field - first] = ends[field] - start }
+        guard first < count else { return removeAll() }
+        let start = Int(bounds[2 * first])
+        memmove(bytes, bytes + start, used - start)
+        for place in 2 * first..<2 * count { bounds[place - 2 * first] = bounds[place] - UInt32(start) }
+        used -= start
         count -= first
     }
 
-    mutating func removeAll() { count = 0 }
+    mutating func removeAll() {
+        (count, used, isPlain) = (0, 0, true)
+    }
 
-    private func grow<Element>(
+    private mutating func reserve(bytes length: Int, fields: Int) {
+        if used + length > capacity { Self.grow(&bytes, &capacity, used: used, to: used + length) }
+        guard 2 * (count + fields) > boundCapacity else { return }
+        Self.grow(&bounds, &boundCapacity, used: 2 * count, to: 2 * (count + fields))
+    }
+
+    private static func grow<Element>(
         _ memory: inout UnsafeMutablePointer<Element>,
         _ capacity: inout Int,
         used: Int,

@@ -57,7 +57,7 @@ public enum LayoutCatalogue {
     /// Anything that ends in `.yaml` or `.yml`, or has a slash in it, is a path.
     public static func layout(named name: String) throws(InputError) -> Layout {
         if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-            return try LayoutParser.layout(from: ByteSource.contents(of: name, fingerprint: nil), file: name)
+            return try LayoutParser.layout(from: InputFile.contents(of: name), file: name)
         }
         if let description = descriptions.first(where: { $0.name == name }) {
             return layout(description.name, description.text)

@@ -4,8 +4,8 @@ enum XMLRoot {
 
     /// The name of a file's outermost element, without its namespace; nil where the file does not start with one.
     static func name(path: String) -> String? {
-        guard let source = try? ByteSource(path: path, fingerprint: nil), source.size != nil else { return nil }
-        guard let head = try? source.head(bytes: headBytes) else { return nil }
+        let source = try? ByteSource(path: path, fingerprint: nil, access: .member)
+        guard let head = try? source?.head(bytes: headBytes) else { return nil }
         return name(in: String(decoding: head, as: UTF8.self))
     }
 

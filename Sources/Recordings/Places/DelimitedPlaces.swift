@@ -67,7 +67,8 @@ struct DelimitedPlaces {
 
     private func text(_ property: PlaceProperty, _ row: Int, _ block: DelimitedBlock) -> String? {
         guard let field = fields[property] else { return nil }
-        return PlaceDraft.words(String(decoding: block.text(row: row, field: field), as: UTF8.self))
+        let cell = String(decoding: block.text(row: row, field: field), as: UTF8.self)
+        return PlaceDraft.words(SpreadsheetText.original(cell))
     }
 
     private func altitude(_ row: Int, _ block: DelimitedBlock) throws(InputError) -> Metres? {

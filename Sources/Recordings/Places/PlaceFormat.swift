@@ -33,8 +33,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
 
     /// The format of a file, told by what it starts with, not by its name.
     ///
-    /// - Throws: ``InputError`` for an XML file of another kind, for what is not UTF-8, and for a pipe, of which
-    ///   nothing can be read twice.
+    /// - Throws: ``InputError`` for an XML file of another kind, and for what is not UTF-8.
     public static func detect(path: String) throws(InputError) -> PlaceFormat {
         let opening = try FileOpening(path: path)
         let names = allCases.map(\.rawValue).joined(separator: "|")

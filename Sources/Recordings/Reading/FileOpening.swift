@@ -12,19 +12,11 @@ struct FileOpening {
     /// What was looked at.
     let head: [UInt8]
 
-    /// Nothing of the file is remembered: whoever reads it opens it anew.
+    /// Nothing of a file is remembered: whoever reads it opens it anew. A pipe's bytes are kept.
     ///
-    /// - Throws: ``InputError`` where the file cannot be opened, is a pipe, is empty, or is UTF-16.
+    /// - Throws: ``InputError`` where the file cannot be opened, is empty, or is UTF-16.
     init(path: String) throws(InputError) {
-        let source = try ByteSource(path: path, fingerprint: nil)
-        guard source.size != nil else {
-            throw InputError(
-                file: path,
-                found: "a pipe, of which nothing can be read twice",
-                expected: "a file whose form can be told by its start",
-                remedy: "name the form, or write the bytes to a file first"
-            )
-        }
+        let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
         head = try source.head(bytes: 1 << 12)
         let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         if let line = Self.lineOfZero(in: head) {

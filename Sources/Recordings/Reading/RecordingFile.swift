@@ -36,7 +36,7 @@ struct RecordingFile {
     /// Reads the file in one pass and puts its streams where they belong.
     func read(into assembled: inout AssembledStreams, _ context: Context) throws(InputError) {
         let reader = try DelimitedReader(
-            path: path,
+            member: path,
             format: choices[0].stream.format,
             reading: context.reading,
             fingerprint: context.fingerprint

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// Where a recording lies: a folder, or a single file.
@@ -11,15 +12,39 @@ struct RecordingFolder {
     /// Whether the recording is one file of a folder for a layout that reads folders.
     private var isFileOfFolder = false
 
+    /// - Throws: ``InputError`` for what is not there, and for a folder that has a pipe, a device or a socket in it.
     init(path: String) throws(InputError) {
-        var isDirectory: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else {
-            // What is wrong comes from the system, by opening it.
-            _ = try ByteSource(path: path, fingerprint: nil)
-            throw InputError(opening: path, code: ENOENT)
-        }
         self.path = path
-        isFolder = isDirectory.boolValue
+        guard FileKind(path: path) == .folder else {
+            isFolder = false
+            // A pipe is kept, so that its form can be told and its rows read. What is wrong comes from the system.
+            _ = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
+            return
+        }
+        isFolder = true
+        try Self.checkMembers(of: path)
+    }
+
+    /// A pipe without a writer would be waited for.
+    private static func checkMembers(of path: String) throws(InputError) {
+        guard let folder = opendir(path) else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let type = Int(entry.pointee.d_type)
+            guard type != Int(DT_REG), type != Int(DT_DIR) else { continue }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            let member = path.hasSuffix("/") ? path + name : path + "/" + name
+            switch FileKind(path: member) {
+            case .pipe, .characterDevice, .blockDevice, .socket:
+                guard !name.hasPrefix("."), let kind = FileKind(path: member) else { continue }
+                throw InputError(irregular: kind, member)
+            case .regular, .folder, .other, nil: continue
+            }
+        }
     }
 
     /// The recording as a layout sees it: a single file may stand for a folder that holds nothing else.
@@ -69,8 +94,8 @@ struct RecordingFolder {
 
     /// Whether a file has no bytes at all.
     func isEmpty(_ file: String) -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path(of: file))
-        return (attributes?[.size] as? NSNumber)?.intValue == 0
+        let source = try? ByteSource(path: path(of: file), fingerprint: nil, access: .member)
+        return source?.size == 0
     }
 
     /// The columns of a file; of the recording itself where there is no name.
@@ -102,7 +127,7 @@ private final class HeaderCache {
         if let known = headers[key] { return try known.get() }
         let result: Result<DelimitedHeader, InputError>
         do throws(InputError) {
-            result = .success(try DelimitedReader(path: path, format: format, chunkBytes: 1 << 12).columns)
+            result = .success(try DelimitedReader(member: path, format: format, chunkBytes: 1 << 12).columns)
         } catch {
             result = .failure(error)
         }

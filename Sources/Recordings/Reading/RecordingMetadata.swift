@@ -31,7 +31,7 @@ struct RecordingMetadata {
         let file = folder.path(of: layout.file)
         let text: [UInt8]
         do {
-            text = try ByteSource.contents(of: file, fingerprint: fingerprint)
+            text = try ByteSource.contents(of: file, fingerprint: fingerprint, access: .member)
         } catch {
             guard !error.isEnvironment else { throw error }
             throw InputError(

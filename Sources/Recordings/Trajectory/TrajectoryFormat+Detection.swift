@@ -7,10 +7,7 @@ extension TrajectoryFormat {
     /// Without commas, eight numbers are ``tum`` and twelve ``kitti``; with commas, a number in front is ``euroc`` and
     /// a word ``native``.
     public static func detect(path: String) throws(InputError) -> TrajectoryFormat {
-        let source = try ByteSource(path: path, fingerprint: nil)
-        guard source.size != nil else {
-            throw unknown(path, line: nil, found: "a pipe, of which nothing can be read twice")
-        }
+        let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
         var head = try source.head(bytes: headBytes)
         if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
         for (index, line) in lines(of: head).enumerated() {

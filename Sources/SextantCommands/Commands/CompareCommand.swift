@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import FileAccess
 import Foundation
 import Reporting
 
@@ -130,11 +131,9 @@ struct CompareCommand: ParsableCommand {
         }
         let file = ResultsInput.file(candidate)
         let isStore = StoreArgument.store(candidate) != nil
-        guard let data = isStore ? try JSONReport().encode(results) : FileManager.default.contents(atPath: file) else {
-            throw ReportError.unreadableResults(file: file, place: "", reason: "there is no file that can be read")
-        }
-        let whole = try WholeFile(path: baselineFile)
-        try whole.write(Array(data))
+        let data = isStore ? Array(try JSONReport().encode(results)) : try ResultsInput.bytes(of: file)
+        let whole = try OutputFile(path: baselineFile)
+        try whole.write(data)
         try whole.finish()
         verbosity.note("\(file) is the baseline now: wrote \(baselineFile)")
     }

@@ -107,8 +107,8 @@ struct DeltasCommand: ParsableCommand {
         }
         writer.endRow()
         for record in records {
-            writer.append(String(record.identifier))
-            writer.append(String(record.changed))
+            writer.append(record.identifier)
+            writer.append(record.changed)
             writer.append(record.place)
             writer.endRow()
         }

@@ -107,8 +107,7 @@ struct InspectCommand: ParsableCommand {
         if columns { return true }
         if RecordingReader.isArchive(path: path) { return false }
         guard let detection = try? LayoutDetection(path: path) else { return true }
-        let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
-        guard size > Self.mostBytes else { return false }
+        guard try InputFile.size(of: path) ?? 0 > Self.mostBytes else { return false }
         verbosity.explain("\(path) is long: its columns are summarised; give --layout \(detection.layout.name) for all")
         return true
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import ExperimentDatabase
+import FileAccess
 import Foundation
 import Reporting
 
@@ -59,36 +60,21 @@ struct MergeCommand: AsyncParsableCommand {
 
     /// Makes the store under another name first: it appears whole or not at all.
     private func build(_ path: String, from shards: [String]) async throws -> ExperimentStore.MergeCounts {
-        let cleanup = InterruptionCleanup()
-        let unfinished = path + ".part"
-        for suffix in ["", "-wal", "-shm", "-sessions", "-journal"] {
-            cleanup.add(unfinished + suffix)
-            try? FileManager.default.removeItem(atPath: unfinished + suffix)
-        }
+        let unfinished = try ScratchFile(for: path, suffixes: ["-wal", "-shm", "-sessions", "-journal"])
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         defer { progress.end() }
         var counts = ExperimentStore.MergeCounts()
         do {
-            let store = try ExperimentStore(path: unfinished, tool: ToolVersion.tool)
+            let store = try ExperimentStore(path: unfinished.path, tool: ToolVersion.tool)
             for (index, shard) in shards.enumerated() {
                 let added = try store.merge(try ExperimentStore(reading: shard))
                 counts.added += added.added
                 counts.known += added.known
                 progress.update(done: index + 1, of: shards.count, "shards", name: shard)
             }
-        } catch {
-            for suffix in ["", "-wal", "-shm", "-sessions"] {
-                try? FileManager.default.removeItem(atPath: unfinished + suffix)
-            }
-            throw error
         }
-        try cleanup.finish {
-            do {
-                try FileManager.default.moveItem(atPath: unfinished, toPath: path)
-            } catch {
-                throw OutputError(reason: "the merged store cannot be given its name", file: path)
-            }
-        }
+        // The store is closed, and one file.
+        try unfinished.finish()
         return counts
     }
 }

@@ -115,7 +115,9 @@ struct TablesCommand: AsyncParsableCommand {
     }
 
     private func committed(_ file: String) throws(InputError) -> String {
-        if let text = try? String(contentsOfFile: file, encoding: .utf8) { return text }
+        if let bytes = try? InputFile.contents(of: file), let text = String(validating: bytes, as: UTF8.self) {
+            return text
+        }
         throw InputError(
             file: file,
             found: "no readable table",

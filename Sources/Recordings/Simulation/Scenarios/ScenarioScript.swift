@@ -23,7 +23,7 @@ struct ScenarioScript {
     }
 
     init(path: String) throws(InputError) {
-        let text = try ByteSource.contents(of: path, fingerprint: nil)
+        let text = try InputFile.contents(of: path)
         let root = try YAMLValue(parsing: text, file: path).mapping("the scenario")
         try root.allow(["scenario", "summary", "duration", "start", "segments"])
         name = try root.required("scenario").text("scenario")

@@ -26,7 +26,7 @@ public enum NoiseCatalogue {
     /// Anything that ends in `.yaml` or `.yml` is a path.
     public static func noise(named name: String) throws -> NoiseModel {
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
-            return try NoiseParser.model(from: ByteSource.contents(of: name, fingerprint: nil), file: name)
+            return try NoiseParser.model(from: InputFile.contents(of: name), file: name)
         }
         if let model = builtIn.first(where: { $0.name == name }) { return model }
         let names = builtIn.map(\.name)

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""A low-pass over three columns of a long CSV: `sextant filter` next to polars, in one run.
+
+    filter_peers.py SEXTANT [MEGABYTES [ROUNDS]]
+
+SEXTANT is the built command line. A CSV of about MEGABYTES MB (300) is made in a temporary folder, the same for every
+run: a time, three sensor columns, a label and a count. Both read it, filter the three columns with y += α (x − y), and
+write all columns to a file. The commands take turns. For polars the time is that of its calls, without the start of
+Python and the import; for Sextant it is that of the whole command. Medians of ROUNDS pairs (5): time on the wall, time of
+the processor, peak memory. The last rows have to agree to 1e-9. `make bench-peers` builds and runs it; it needs polars
+and numpy of PyPI.
+"""
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import numpy
+
+ALPHA = 0.2
+COLUMNS = ["x", "y", "z"]
+
+POLARS = """
+import json, resource, sys, time, polars
+start, before = time.perf_counter(), resource.getrusage(resource.RUSAGE_SELF)
+table = polars.read_csv(sys.argv[1])
+columns = [polars.col(name).ewm_mean(alpha=float(sys.argv[3]), adjust=False) for name in "xyz"]
+table.with_columns(columns).write_csv(sys.argv[2])
+wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_SELF)
+print(json.dumps([wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime]))
+"""
+
+
+def write_table(path, megabytes):
+    """Sensor rows with six decimals, as phones export them."""
+    generator = numpy.random.Generator(numpy.random.PCG64(20260801))
+    rows, target, start = 1 << 16, megabytes * 1_000_000, 0
+    with open(path, "w") as file:
+        file.write("t,x,y,z,label,count\n")
+        while file.tell() < target:
+            times = (start + numpy.arange(rows)) / 100
+            values = generator.normal(0, 9.81, (rows, 3))
+            lines = (
+                f"{t:.2f},{x:.6f},{y:.6f},{z:.6f},walk-{number % 7},{number}\n"
+                for number, (t, (x, y, z)) in enumerate(zip(times.tolist(), values.tolist()), start)
+            )
+            file.writelines(lines)
+            start += rows
+    return start
+
+
+def run(command):
+    """Seconds on the wall and of the processor, the peak in MB, and what the command prints."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"{command[0]} ended with {process.returncode}")
+    return wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, output
+
+
+def last_row(path):
+    with open(path, "rb") as file:
+        file.seek(-1000, os.SEEK_END)
+        return [float(cell) for cell in file.read().splitlines()[-1].split(b",")[1:4]]
+
+
+def main(program, megabytes=300, rounds=5):
+    with tempfile.TemporaryDirectory() as folder:
+        path, mine, theirs = (os.path.join(folder, name) for name in ("in.csv", "sextant.csv", "polars.csv"))
+        rows = write_table(path, megabytes)
+        ours = [program, "filter", path, "--filter", f"lowPass:alpha={ALPHA}", "--columns", ",".join(COLUMNS)]
+        ours += ["--time", "t", "--output", mine]
+        pairs = []
+        for count in range(rounds + 1):
+            sextant = run(ours)[:3]
+            *_, peak, printed = run([sys.executable, "-c", POLARS, path, theirs, str(ALPHA)])
+            polars = (*json.loads(printed), peak)
+            if count:
+                pairs.append((sextant, polars))
+        differences = [abs(a - b) for a, b in zip(last_row(mine), last_row(theirs))]
+        if max(differences) > 1e-9:
+            sys.exit(f"the last rows differ by {max(differences)}")
+        print(f"{os.path.getsize(path)} bytes, {rows} rows, medians of {rounds} pairs")
+    for place, (name, unit) in enumerate([("wall", "s"), ("processor", "s"), ("peak", "MB")]):
+        medians = [statistics.median(pair[side][place] for pair in pairs) for side in (0, 1)]
+        ratio = statistics.median(pair[0][place] / pair[1][place] for pair in pairs)
+        print(f"{name:10} sextant {medians[0]:8.2f} {unit:3} polars {medians[1]:8.2f} {unit:3} {ratio:6.2f} times polars")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    main(sys.argv[1], *map(int, sys.argv[2:4]))

@@ -1,0 +1,68 @@
+import Foundation
+
+/// What an output path leads to, and so how it is written.
+enum OutputPlace: Hashable {
+    /// A regular file, or nothing yet: written beside this path and renamed. Links are followed already.
+    case file(String)
+    /// A pipe or a character device: written as it is.
+    case stream(String)
+    /// An open descriptor of this process.
+    case descriptor(Int32)
+
+    /// As many links as the system follows.
+    private static let mostLinks = 40
+
+    /// Follows the links of an output path. Opens nothing.
+    ///
+    /// - Throws: ``FileFailure`` for a folder, a socket and a block device, and for links in a circle.
+    init(_ path: String) throws(FileFailure) {
+        var place = path
+        for _ in 0...Self.mostLinks {
+            if let descriptor = OwnDescriptor.number(of: place) {
+                var status = stat()
+                guard fstat(descriptor, &status) == 0 else { throw FileFailure(path: path, code: errno) }
+                if FileKind(mode: status.st_mode) == .folder { throw Self.refusal(path, .folder) }
+                self = .descriptor(descriptor)
+                return
+            }
+            // The system knows what a link in /proc leads to, whose text is no path.
+            let kind = FileKind(path: place)
+            switch kind {
+            case .pipe, .characterDevice:
+                self = .stream(place)
+                return
+            case .folder, .blockDevice, .socket, .other:
+                throw Self.refusal(path, kind ?? .other)
+            case .regular, nil: break
+            }
+            guard let target = try Self.target(of: place, for: path) else {
+                self = .file(place)
+                return
+            }
+            place = target
+        }
+        throw FileFailure(path: path, code: ELOOP)
+    }
+
+    /// Where a symbolic link leads; nil for what is no link.
+    private static func target(of link: String, for path: String) throws(FileFailure) -> String? {
+        var status = stat()
+        guard lstat(link, &status) == 0 else {
+            // Whoever makes the file finds out what else is missing.
+            if errno == ENOENT { return nil }
+            throw FileFailure(path: path, code: errno)
+        }
+        guard status.st_mode & S_IFMT == S_IFLNK else { return nil }
+        var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink(link, &text, text.count)
+        guard length >= 0 else { throw FileFailure(path: path, code: errno) }
+        let target = String(decoding: text[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        let folder = OutputFolder.parent(of: link)
+        if target.hasPrefix("/") || folder.isEmpty { return target }
+        return folder == "/" ? "/" + target : "\(folder)/\(target)"
+    }
+
+    private static func refusal(_ path: String, _ kind: FileKind) -> FileFailure {
+        FileFailure(path: path, reason: "it is \(kind.words)")
+    }
+}
