@@ -1,4 +1,5 @@
 import Histogram
+import SensorModel
 
 /// Times a pipeline, or a formula, over blocks of frames that are long enough for the clock's own cost to stay below 1 %.
 ///
@@ -32,7 +33,7 @@ struct ComputeClock {
         }
         guard count > 0 else { return }
         // Tenths of a nanosecond: the histogram holds whole numbers.
-        histogram.record(UInt64((elapsed / Double(count) * 10).rounded()), count: UInt64(count))
+        histogram.record(UInt64(saturating: (elapsed / Double(count) * 10).rounded()), count: UInt64(count))
         total += elapsed
         samples += count
         blockCount += 1

@@ -36,7 +36,7 @@ public struct ErrorStatistics: Sendable, Hashable {
     /// Linear between order statistics: definition 7 of Hyndman & Fan 1996, doi:10.1080/00031305.1996.10473566.
     package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double {
         let place = share * Double(sorted.count - 1)
-        let below = Int(place)
+        let below = Int(saturating: place)
         let above = min(below + 1, sorted.count - 1)
         return sorted[below] + (sorted[above] - sorted[below]) * (place - Double(below))
     }

@@ -27,7 +27,7 @@ enum DecimalBytes {
         } else {
             while magnitude * powersOfTen[decimals - digits + 1] < 1 { decimals += 1 }
         }
-        let scaled = UInt64((magnitude * powersOfTen[decimals]).rounded(.toNearestOrEven))
+        let scaled = UInt64(saturating: (magnitude * powersOfTen[decimals]).rounded(.toNearestOrEven))
         DecimalText.append(scaled: scaled, decimals: decimals, to: &bytes)
     }
 }

@@ -1,4 +1,5 @@
 import Evaluation
+import SensorModel
 
 /// Figures of an inspection as text.
 enum InspectionText {
@@ -7,13 +8,7 @@ enum InspectionText {
         guard let value else { return "–" }
         let magnitude = abs(value)
         guard magnitude > 0, magnitude < 1e-2 else { return NumberText.short(value) }
-        var mantissa = magnitude
-        var exponent = 0
-        while mantissa < 0.995 {
-            mantissa *= 10
-            exponent += 1
-        }
-        return (value < 0 ? "-" : "") + NumberText.fixed(mantissa, decimals: 1) + "e-\(exponent)"
+        return DecimalText.scientific(value)
     }
 
     /// So many decimals, of a negative number, too.

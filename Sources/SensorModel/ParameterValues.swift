@@ -62,5 +62,5 @@ public struct ParameterValues: Sendable, Hashable {
         return value
     }
 
-    package func requiredCount(_ name: String) -> Int { Int(required(name)) }
+    package func requiredCount(_ name: String) -> Int { Int(saturating: required(name)) }
 }

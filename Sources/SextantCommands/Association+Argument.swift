@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import SensorModel
 
 extension Association {
     init(argument: String) throws {
@@ -13,7 +14,7 @@ extension Association {
         default:
             throw ValidationError(
                 "found '\(argument)', expected interpolated, interpolated:SECONDS, nearest:SECONDS or exact, "
-                    + "with seconds above 0, up to \(Int(Self.longestTime)); for example nearest:0.01"
+                    + "with seconds above 0, up to \(DecimalText.exact(Self.longestTime)); for example nearest:0.01"
             )
         }
     }

@@ -1,4 +1,5 @@
 import Evaluation
+import SensorModel
 import Synchronization
 
 /// How far an experiment is, how fast, and how long it will take: one line on a terminal, nothing in a pipe.
@@ -33,7 +34,7 @@ final class CellProgress: Sendable {
         if progress.found > 0 { words += ", \(progress.found) were there" }
         guard progress.ran > 0, seconds > 0 else { return words }
         let rate = Double(progress.ran) / seconds
-        words += rate >= 10 ? ", \(Int(rate)) a second" : ", \((rate * 10).rounded() / 10) a second"
+        words += rate >= 10 ? ", \(Int(saturating: rate)) a second" : ", \((rate * 10).rounded() / 10) a second"
         guard progress.done < progress.total else { return words }
         return words + ", about \(TimeText.rough(Double(progress.total - progress.done) / rate)) left"
     }

@@ -160,7 +160,7 @@ struct Listing {
     private func rounded(_ value: Double) -> String { plain((value * 1e6).rounded() / 1e6) }
 
     private func plain(_ value: Double) -> String {
-        value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+        DecimalText.exact(value)
     }
 
     private func padded(_ text: String, to length: Int) -> String {

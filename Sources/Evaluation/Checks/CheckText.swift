@@ -9,7 +9,7 @@ enum CheckText {
         var power = 1.0
         while magnitude * power < 99.95, power < 1e15 { power *= 10 }
         let rounded = (value * power).rounded() / power
-        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int(rounded)) : "\(rounded)"
+        return DecimalText.exact(rounded.isFinite ? rounded : value)
     }
 
     static func degrees(radians: Double) -> String { number(Angle(radians: radians).degrees) }

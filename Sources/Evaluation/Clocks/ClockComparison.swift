@@ -123,7 +123,7 @@ struct ClockComparison {
         for part in 0..<parts {
             let low = range.lowerBound + range.count * part / parts
             let high = range.lowerBound + range.count * (part + 1) / parts
-            let center = Int(shift.rounded())
+            let center = Int(saturating: shift.rounded())
             guard
                 let own = best(near: center, reach: Self.reachOfPart, over: low..<high, leastCount: leastCount / 2),
                 let deviations = MotionCorrelation.correlations(

@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Counts numbers in 128 bins per factor of two, so that percentiles need little memory whatever the number of values.
 ///
 /// A bin is a number's exponent and the first seven bits of its mantissa: no logarithm is computed, and two histograms
@@ -32,7 +34,7 @@ struct LogarithmicHistogram: Sendable, Hashable {
     /// 1/128 (0.8 %) above that value, and never below. Nil without values.
     func upperBound(ofShare share: Double) -> Double? {
         guard total > 0 else { return nil }
-        let rank = max(1, Int((share * Double(total)).rounded(.up)))
+        let rank = max(1, Int(saturating: (share * Double(total)).rounded(.up)))
         var seen = 0
         for (index, count) in counts.enumerated() {
             seen += Int(count)

@@ -1,5 +1,6 @@
 import RealModule
 import Recordings
+import SensorModel
 
 extension GridAxis {
     /// Most values of an axis: more are a slip in the step.
@@ -80,7 +81,7 @@ extension GridAxis {
                 )
             }
             // The last value belongs to it, whatever rounding makes of the quotient.
-            let count = Int((length / step * (1 + 1e-12) + 1e-9).rounded(.down)) + 1
+            let count = Int(saturating: (length / step * (1 + 1e-12) + 1e-9).rounded(.down)) + 1
             return .steps(first: range.lowerBound, step: step, count: count, .linear)
         }
         if let value = root["count"] {

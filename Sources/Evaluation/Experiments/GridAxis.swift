@@ -1,4 +1,5 @@
 import RealModule
+import SensorModel
 
 /// One parameter of a grid, and the values that it goes through.
 public struct GridAxis: Sendable, Hashable {
@@ -63,7 +64,7 @@ public struct GridAxis: Sendable, Hashable {
 
     /// The value at a share in [0, 1) of the way through the axis: on a list and on steps one of its values.
     public func text(atShare share: Double) -> String {
-        if let count { return text(at: min(Int(share * Double(count)), count - 1)) }
+        if let count { return text(at: min(Int(saturating: share * Double(count)), count - 1)) }
         guard case .interval(let range, let spacing) = values else { preconditionFailure("the others have a count") }
         switch spacing {
         case .linear:
@@ -77,8 +78,7 @@ public struct GridAxis: Sendable, Hashable {
 
     /// A number as short as it can be written, without digits that rounding left behind.
     static func text(_ value: Double, digits: Int) -> String {
-        let rounded = value.rounded(toSignificant: digits)
-        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(rounded))" : "\(rounded)"
+        DecimalText.exact(value.rounded(toSignificant: digits))
     }
 
     /// A number as it was given, as short as it can be written.

@@ -14,6 +14,8 @@ struct BodyRotationFit {
     /// Off-axis turning that is less than a hundredth of the whole, in squares, is one axis: a tenth as an amplitude.
     private static let leastShareOffAxis = 0.01
     private static let mostUncertainty = Angle(degrees: 1)
+    /// More steps of time than this to a sample are a fault of the stamps, not a slow sensor.
+    private static let mostInstantsPerSample = 1_000.0
     /// The rotation has to explain this share of the turning, in squares.
     private static let leastExplained = 0.5
 
@@ -88,7 +90,12 @@ struct BodyRotationFit {
         var places = (device: 0, reference: 0)
         var before: (device: UnitQuaternion, reference: UnitQuaternion)?
         var turns: Turns = ([], [])
-        for step in 0...Int((last - first) / interval) {
+        let instants = (last - first) / interval
+        // Where instants outnumber the samples that much, almost none has a sample beside it.
+        guard instants <= Double(device.times.count + reference.times.count) * mostInstantsPerSample else {
+            return ([], [])
+        }
+        for step in 0...Int(saturating: instants) {
             let time = first + Double(step) * interval
             guard let here = device.orientation(at: time, from: &places.device),
                 let there = reference.orientation(at: time, from: &places.reference)

@@ -27,7 +27,7 @@ public struct RestSegments: Sendable, Hashable {
         var places = (force: 0, rate: 0)
         var start: Seconds?
         var force: Vector3?
-        let count = Int((last - first) / Self.window)
+        let count = Int(saturating: (last - first) / Self.window)
         for index in 0...count {
             let begin = first + Double(index) * Self.window
             let still = index < count ? Self.still(forces, rates, begin, &places) : nil

@@ -64,7 +64,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
 
     private static func pieces(of stream: SensorStream<Vector3>, during rests: RestSegments) -> [[Vector3]] {
         rests.ranges.flatMap { rest in
-            let parts = max(1, Int(((rest.upperBound - rest.lowerBound) / stretch).rounded()))
+            let parts = max(1, Int(saturating: ((rest.upperBound - rest.lowerBound) / stretch).rounded()))
             let inside = stream.times.indices
                 .filter { rest.contains(stream.times[$0]) && stream.values[$0].isFinite }
                 .map { stream.values[$0] }

@@ -17,7 +17,7 @@ enum ErrorSpectrum {
         let intervals = stretches.flatMap { stretch in zip(stretch, stretch.dropFirst()).map { $1.time - $0.time } }
         guard let longest = stretches.map(\.count).max(), !intervals.isEmpty else { return nil }
         let interval = ErrorStatistics.median(of: intervals)
-        let most = min(longest, Int(longestWindow / interval))
+        let most = min(longest, Int(saturating: longestWindow / interval))
         guard interval > 0, most >= shortestLength else { return nil }
         let length = 1 << (Int.bitWidth - 1 - most.leadingZeroBitCount)
         let vectors = stretches.filter { $0.count >= length }.map { $0.map { $0.error.rotationVector } }

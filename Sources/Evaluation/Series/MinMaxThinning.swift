@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Leaves out samples that a picture cannot show, and none that it must: every spike stays.
 ///
 /// The range of x is divided into bins of equal width, as the columns of a picture. Of each bin stay the samples with
@@ -22,7 +24,7 @@ package enum MinMaxThinning {
         var start = 0
         var bin = 0
         for index in x.indices {
-            let here = min(Int((x[index] - first) / (last - first) * Double(bins)), bins - 1)
+            let here = min(max(0, Int(saturating: (x[index] - first) / (last - first) * Double(bins))), bins - 1)
             guard here > bin else { continue }
             append(start..<index, of: y, to: &kept)
             (start, bin) = (index, here)

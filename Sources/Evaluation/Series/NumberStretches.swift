@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Numbers in stretches, which results hold as one text: blanks between numbers, a semicolon between stretches.
 ///
 /// A number per line, as JSON would be laid out, would make the file several times as long.
@@ -31,6 +33,6 @@ extension NumberStretches: Codable {
     }
 
     private static func text(_ number: Double) -> String {
-        number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : "\(number)"
+        DecimalText.exact(number)
     }
 }

@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Order statistics of numbers, without sorting all of them.
 ///
 /// Hoare 1961, "Algorithm 65: find", doi:10.1145/366622.366647, with the median of three for the border. What it leaves
@@ -18,7 +20,7 @@ struct OrderStatistics {
     /// - Parameter share: from 0 to 1, not below the one asked for before.
     mutating func quantile(_ share: Double) -> Double {
         let place = share * Double(numbers.count - 1)
-        let below = Int(place)
+        let below = Int(saturating: place)
         let lower = number(at: below)
         let upper = numbers[(below + 1)...].min() ?? lower
         return lower + (upper - lower) * (place - Double(below))

@@ -28,7 +28,7 @@ public enum DefaultPlaces {
                 return point.map {
                     PointOfInterest(
                         identifier: String(index + 1),
-                        name: "\(Int(bearing))° \(Int(distance)) m",
+                        name: "\(Int(saturating: bearing))° \(Int(saturating: distance)) m",
                         point: $0,
                         altitude: centre.height + distance * elevation.tangent
                     )

@@ -12,6 +12,8 @@ struct SystemPathChoice {
     private static let rate = 10
     /// Of a stretch's looks, that a place has to be seen in to be preferred for its way.
     private static let enough = 0.8
+    /// Those of a day: what lies later is not looked at.
+    private static let mostLooks = 86_400 * rate
 
     /// What is seen long enough comes first, and of it what moves more; of the rest what is seen longer.
     private struct Score: Comparable {
@@ -32,7 +34,7 @@ struct SystemPathChoice {
         seenBy meter: ScreenMeter
     ) -> (place: Int, span: ClosedRange<Seconds>)? {
         let looks = looks(over: search, through: meter)
-        let width = Int((duration * Double(Self.rate)).rounded(.up))
+        let width = min(Int(saturating: (duration * Double(Self.rate)).rounded(.up)), max(looks.count, 1))
         var best: (place: Int, start: Int, score: Score)?
         for start in stride(from: 0, through: max(0, looks.count - width), by: Self.rate) {
             let stretch = looks[start..<min(start + width, looks.count)]
@@ -50,7 +52,7 @@ struct SystemPathChoice {
     private func looks(over range: ClosedRange<Seconds>, through meter: ScreenMeter) -> [[Int: ScreenPoint]] {
         var cursors = (truth: 0, position: 0)
         var kept: PlaceView?
-        let count = Int((range.upperBound - range.lowerBound) * Double(Self.rate)) + 1
+        let count = min(Int(saturating: (range.upperBound - range.lowerBound) * Double(Self.rate)), Self.mostLooks) + 1
         return (0..<count).map { number in
             let time = range.lowerBound + Double(number) / Double(Self.rate)
             let position = meter.truth.position(at: time, from: &cursors.position) ?? meter.station

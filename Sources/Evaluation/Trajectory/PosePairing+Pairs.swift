@@ -27,7 +27,7 @@ extension PosePairing {
 
     private func byIndex(_ count: Int) -> [PosePair] {
         guard delta < Double(count) else { return [] }
-        let step = Int(delta)
+        let step = Int(saturating: delta)
         return stride(from: 0, to: count - step, by: usesAllPairs ? 1 : step).map { PosePair($0, $0 + step) }
     }
 

@@ -1,4 +1,5 @@
 import Recordings
+import SensorModel
 
 /// The constants of ``EvolutionStrategy``, by dimension and population: Hansen 2016, arXiv:1604.00772, table 1.
 struct EvolutionParameters: Sendable {
@@ -20,7 +21,7 @@ struct EvolutionParameters: Sendable {
 
     /// Equation (48).
     static func population(dimension: Int) -> Int {
-        4 + Int((3 * PortableMath.logarithm(Double(dimension))).rounded(.down))
+        4 + Int(saturating: (3 * PortableMath.logarithm(Double(dimension))).rounded(.down))
     }
 
     /// √2 Γ((n + 1)/2)/Γ(n/2), from that of two dimensions less: times (n − 1)/(n − 2).

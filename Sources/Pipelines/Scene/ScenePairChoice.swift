@@ -55,6 +55,6 @@ extension ScenePairChoice {
     }
 
     private static func part(_ share: Double, of count: Int) -> Int {
-        min(count, max(1, Int((share * Double(count)).rounded())))
+        min(count, max(1, Int(saturating: (share * Double(count)).rounded())))
     }
 }

@@ -24,7 +24,7 @@ extension DescribedSystem {
         guard word(.tracking, "poses") == "aligned" else { return nil }
         var parameters = SceneLocator.Parameters()
         parameters.best.reach = required(.tracking, "reach")
-        parameters.aligner.countLimit = Int(required(.tracking, "countLimit"))
+        parameters.aligner.countLimit = Int(saturating: required(.tracking, "countLimit"))
         parameters.aligner.timeLimit = required(.tracking, "timeLimit")
         parameters.aligner.worstAccuracy = required(.tracking, "worstAccuracy")
         parameters.aligner.keepsEstimates = word(.tracking, "estimates") == "kept"

@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Some thousand rows of a delimited file, in memory that the next block uses again.
 ///
 /// Valid only during the call that hands it out.
@@ -47,7 +49,7 @@ public struct DelimitedBlock {
     var expectedRows: Int? {
         guard let size = reader.size, rowCount > 0 else { return nil }
         let rowBytes = max(Double(reader.fed) / Double(rowCount), 1)
-        return min(Int(Double(size) / rowBytes * 1.03) + 16, Self.mostExpectedRows)
+        return min(Int(saturating: min(Double(size) / rowBytes * 1.03, 1e15)) + 16, Self.mostExpectedRows)
     }
 
     /// An error about the value in a row and column of this block.

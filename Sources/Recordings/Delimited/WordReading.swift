@@ -1,3 +1,5 @@
+import SensorModel
+
 /// A field that is read as something else than a number, and where that goes.
 struct WordReading {
     let field: Int
@@ -42,7 +44,9 @@ struct WordReading {
         let digits = String(decoding: text, as: UTF8.self).replacing(",", with: ".")
         guard let value = Double(digits), let unit = notation.nanoseconds else { return nil }
         // What a Double holds to the nanosecond.
-        guard abs(value) * unit < 0x1p53 else { throw .lostDigits }
-        return Int64((value * unit).rounded())
+        guard abs(value) * unit < 0x1p53, let stamp = Int64(checked: (value * unit).rounded()) else {
+            throw .lostDigits
+        }
+        return stamp
     }
 }

@@ -24,7 +24,7 @@ final class RecordingClock {
     }
 
     /// Unix seconds at which the recording's times are zero; nil where no stream tells.
-    var epoch: Int? { (zeros[.unix]).map { Int($0 / Self.second) } }
+    var epoch: Int? { (zeros[.unix]).map { Int(truncatingIfNeeded: $0 / Self.second) } }
 
     /// Whether streams on two clocks are to be brought together.
     var hasTwoClocks: Bool { zeros[.boot] != nil && zeros[.unix] != nil }

@@ -60,6 +60,6 @@ struct RowIntake {
         let needed = samples.count + rows.count
         guard isFirst, !rows.isEmpty, let fileRows else { return samples.reserveCapacity(needed, growing: 2) }
         let share = Double(rows.count) / Double(block.rowCount)
-        samples.reserveCapacity(max(needed, Int(Double(fileRows) * share)))
+        samples.reserveCapacity(max(needed, Int(saturating: Double(fileRows) * share)))
     }
 }

@@ -19,6 +19,9 @@ struct StreamClock {
     private var midnights: Int64 = 0
     /// Longer than any recording, and short enough for whole nanoseconds.
     private static let mostMidnights: Int64 = 10_000
+    /// Five times the nanoseconds since 1970, which a file may hold where seconds are due. Later times, and sums of
+    /// them, would leave what numbers hold.
+    private static let latest: Seconds = 1e19
     private var rowCount = 0
 
     init(source: Source, offset: Seconds, clock: RecordingClock) {
@@ -49,7 +52,7 @@ struct StreamClock {
             let value = block[column][row]
             if stream.skipsEmpty, value.isNaN { return .none }
             if stream.skipsBackward, value < last { return .backward }
-            guard value.isFinite, value >= last else { throw error(value, row, column, block) }
+            guard value >= last, value.magnitude * unit <= Self.latest else { throw error(value, row, column, block) }
             defer { last = value }
             return value == last ? .repeated(value * unit + offset) : .time(value * unit + offset)
         case .stamps(let column, let notation, let origin, let unix):
@@ -88,6 +91,15 @@ struct StreamClock {
                 column: column,
                 found: "time \(value)",
                 expected: "a finite time",
+                remedy: "correct the time, or remove the row"
+            )
+        }
+        if value >= last {
+            return block.error(
+                row: row,
+                column: column,
+                found: "time \(value)",
+                expected: "a time within 1e19 s of zero",
                 remedy: "correct the time, or remove the row"
             )
         }

@@ -108,7 +108,7 @@ extension Recording {
     /// Whole numbers without a point.
     private static func text(_ value: Double) -> String {
         value == value.rounded() && value.magnitude < 1e9 && !(value == 0 && value.sign == .minus)
-            ? "\(Int(value))" : "\(value)"
+            ? DecimalText.exact(value) : "\(value)"
     }
 
     private var metadata: WrittenFile {

@@ -54,11 +54,22 @@ public struct WrittenTrajectory: Sendable {
                 poses.append(Pose(position: position, orientation: reference.orientations[row]))
             }
         }
-        self.poses = poses
-        leftOut = invalid > 0 ? ["rows in which the truth is not known": invalid] : [:]
+        var leftOut = invalid > 0 ? ["rows in which the truth is not known": invalid] : [:]
         isWithoutPositions = stream == .attitude || stream == .reference && recording.reference?.positions == nil
-        let epoch = Int64(recording.epoch ?? 0) * 1_000_000_000
-        nanoseconds = times.map { epoch + Int64(($0 * 1e9).rounded()) }
+        let stamps = times.map { Self.nanoseconds($0, after: recording.epoch ?? 0) }
+        let known = stamps.indices.filter { stamps[$0] != nil }
+        if known.count < stamps.count { leftOut["rows with a time beyond 292 years"] = stamps.count - known.count }
+        self.leftOut = leftOut
+        self.poses = known.count < poses.count ? known.map { poses[$0] } : poses
+        nanoseconds = stamps.compactMap(\.self)
+    }
+
+    /// Nil where whole nanoseconds since then exceed 64 bits.
+    private static func nanoseconds(_ time: Seconds, after epoch: Int) -> Int64? {
+        let start = Int64(epoch).multipliedReportingOverflow(by: 1_000_000_000)
+        guard !start.overflow, let since = Int64(checked: (time * 1e9).rounded()) else { return nil }
+        let stamp = start.partialValue.addingReportingOverflow(since)
+        return stamp.overflow ? nil : stamp.partialValue
     }
 
     /// The file in one piece after the other.

@@ -1,3 +1,5 @@
+import SensorModel
+
 /// Coordinates in tenths of a pixel.
 enum PagePath {
     /// A path of `M` and `L` with absolute coordinates, with relative ones; moves that nothing follows are left out.
@@ -31,7 +33,7 @@ enum PagePath {
     /// All numbers in a text, in tenths; nil where there is none.
     static func numbers(in text: Substring) -> [Int]? {
         let words = text.split { !($0.isNumber || $0 == "." || $0 == "-") }
-        let numbers = words.compactMap { Double(String($0)) }.map { Int(($0 * 10).rounded()) }
+        let numbers = words.compactMap { Double(String($0)) }.map { tenths($0) }
         return numbers.isEmpty ? nil : numbers
     }
 
@@ -48,8 +50,11 @@ enum PagePath {
         guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")), let x = Double(text[..<comma]),
             let y = Double(text[bytes.index(after: comma)...])
         else { return nil }
-        return (Int((x * 10).rounded()), Int((y * 10).rounded()))
+        return (tenths(x), tenths(y))
     }
+
+    /// Limited to where differences of two still are an `Int`.
+    private static func tenths(_ number: Double) -> Int { Int(saturating: min(max((number * 10).rounded(), -1e15), 1e15)) }
 
     /// A blank only where two numbers would run together.
     private static func append(_ tenths: Int, to output: inout String) {

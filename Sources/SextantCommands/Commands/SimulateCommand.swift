@@ -69,6 +69,6 @@ struct SimulateCommand: ParsableCommand {
     }
 
     private func lengthText(_ scenario: Scenario) -> String {
-        scenario.duration == scenario.duration.rounded() ? "\(Int(scenario.duration))" : "\(scenario.duration)"
+        DecimalText.exact(scenario.duration)
     }
 }

@@ -78,7 +78,7 @@ extension ScenarioEntry {
         let (rest, time, arm) = (values.required("rest"), values.required("moveTime"), values.required("arm"))
         let (angle, up) = (values.required("angle"), values.required("lookUp"))
         let cycle: [(MotionAxis, Double)] = [(.azimuth, angle), (.azimuth, -angle), (.pitch, up), (.pitch, -up)]
-        let count = Int(min(duration / (rest + time), 1e6)) + 1
+        let count = Int(saturating: min(duration / (rest + time), 1e6)) + 1
         let moves = (0..<count).map { n in
             let (axis, change) = cycle[n % cycle.count]
             return (axis, Moves.Move(start: rest + Double(n) * (rest + time), duration: time, change: change))
@@ -103,7 +103,7 @@ extension ScenarioEntry {
 
     private static func pocketing(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
         let (rest, time) = (values.required("rest"), values.required("moveTime"))
-        let count = Int(min(duration / (rest + time), 1e6)) + 1
+        let count = Int(saturating: min(duration / (rest + time), 1e6)) + 1
         // In the pocket the camera looks down and the screen to the side.
         let changes: [(MotionAxis, Double)] = [
             (.pitch, 80), (.roll, 170), (.azimuth, -90), (.up, values.required("rise")),

@@ -23,7 +23,7 @@ extension ScenarioEntry {
         duration: 20
     ) { values, duration in
         let (rest, rise, angle) = (values.required("rest"), values.required("riseTime"), values.required("angle"))
-        let count = Int(min(duration / (rest + rise), 1e6)) + 1
+        let count = Int(saturating: min(duration / (rest + rise), 1e6)) + 1
         let moves = (0..<count).map { n in
             Moves.Move(
                 start: rest + Double(n) * (rest + rise),
@@ -47,7 +47,7 @@ extension ScenarioEntry {
         duration: 20
     ) { values, duration in
         let (rest, time, angle) = (values.required("rest"), values.required("moveTime"), values.required("angle"))
-        let count = Int(min(duration / (rest + time), 1e6)) + 1
+        let count = Int(saturating: min(duration / (rest + time), 1e6)) + 1
         let moves = (0..<count).map { n in
             Moves.Move(
                 start: rest + Double(n) * (rest + time),

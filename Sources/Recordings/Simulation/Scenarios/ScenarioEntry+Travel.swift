@@ -110,7 +110,7 @@ extension ScenarioEntry {
         let vibration = values.radians("vibration")
         let start = values.start
         // Pulling away takes a quarter of the time between two stops, braking too.
-        let count = Int(min(duration / (leg + stop), 1e6)) + 1
+        let count = Int(saturating: min(duration / (leg + stop), 1e6)) + 1
         // In the middle of the figure the speed is √2 · size · φ̇.
         let turnRate = speed / (size * 2.0.squareRoot())
         let changes = (0..<count).flatMap { n in

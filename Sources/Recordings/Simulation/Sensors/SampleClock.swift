@@ -13,7 +13,7 @@ struct SampleClock: Sendable {
     init(_ timing: SampleTiming, duration: Seconds, seed: UInt64, sensor: String) {
         rate = timing.rate
         // The last sample of a whole number of intervals counts, whatever rounding does to the product.
-        last = Int(duration * rate + 1e-6)
+        last = Int(saturating: duration * rate + 1e-6)
         jitter = timing.jitter
         drop = timing.dropped
         stamps = NormalSource(SplitMix64(seed: seed, purpose: sensor + ".clock"))

@@ -65,7 +65,7 @@ extension Simulation {
         return WrittenFile(
             stream.rawValue + ".csv",
             header: header + "\n",
-            expectedRows: Int(scenario.duration * noise.rate(of: stream)) + 1
+            expectedRows: Int(saturating: min(scenario.duration * noise.rate(of: stream), 1e15)) + 1
         ) { bytes in
             guard let sample = source.next() else { return false }
             var row = SimulatedRow(bytes: bytes)
