@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
-	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz compare-roads clean
+	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-roads clean
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -196,6 +196,16 @@ fuzz: dependencies ## feed the readers FUZZ_RUNS mutated inputs; what is new is 
 	python3 Fuzz/seeds.py $(FUZZ_CORPUS)
 	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-readers corpus ../Corpus -max_len=4096 -timeout=10 -rss_limit_mb=256 \
 		-runs=$(FUZZ_RUNS) -seed=1 -print_final_stats=1
+
+# -close_fd_mask drops what the commands print. COMMANDS_SEED gives several processes different inputs.
+COMMANDS_CORPUS := Fuzz/.build/commands-corpus
+COMMANDS_SEED ?= 1
+
+fuzz-commands: dependencies ## run whole commands on FUZZ_RUNS mutated inputs; what is new is kept in Fuzz/.build/commands-corpus
+	swift build --package-path Fuzz --product fuzz-commands $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
+	python3 Fuzz/command_seeds.py $(COMMANDS_CORPUS)
+	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-commands commands-corpus ../Corpus/commands -max_len=4096 -timeout=10 \
+		-rss_limit_mb=500 -malloc_limit_mb=500 -close_fd_mask=3 -runs=$(FUZZ_RUNS) -seed=$(COMMANDS_SEED) -print_final_stats=1
 
 # A build of its own: instrumented for the fuzzer it would take longer.
 compare-roads: dependencies ## read FUZZ_RUNS random tables on every road; ends with 1 where one differs from libcsv

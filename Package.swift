@@ -129,6 +129,17 @@ let package = Package(
             dependencies: ["Pipelines", "Recordings", "SensorModel"],
             path: "Fuzz/Sources/ReaderRoads"
         ),
+        .target(
+            name: "CommandFuzzing",
+            dependencies: ["SensorFilters", "SensorModel", "SextantCommands"],
+            path: "Fuzz/Sources/CommandFuzzing",
+            resources: [.embedInCode("Templates")]
+        ),
+        .executableTarget(
+            name: "replay-commands",
+            dependencies: ["CommandFuzzing"],
+            path: "Fuzz/Sources/replay-commands"
+        ),
         .target(name: "TestSupport", dependencies: ["SensorModel", "Recordings"], path: "Tests/TestSupport"),
         .testTarget(name: "FileAccessTests", dependencies: ["FileAccess", "TestSupport"]),
         .testTarget(
@@ -211,6 +222,7 @@ let package = Package(
             name: "SextantTests",
             dependencies: [
                 "sextant",
+                "replay-commands",
                 "SensorModel",
                 "SensorFilters",
                 "Geodesy",

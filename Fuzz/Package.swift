@@ -15,9 +15,19 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
+        .target(
+            name: "CommandFuzzing",
+            dependencies: [
+                .product(name: "SensorFilters", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+                .product(name: "SextantCommands", package: "sextant"),
+            ],
+            resources: [.embedInCode("Templates")]
+        ),
         .executableTarget(name: "compare-roads", dependencies: ["ReaderRoads"]),
         // Needs the fuzzer's library of the toolchain, which `make fuzz` names to the linker.
         .executableTarget(name: "fuzz-readers", dependencies: ["ReaderRoads"], path: "Sources/fuzz"),
+        .executableTarget(name: "fuzz-commands", dependencies: ["CommandFuzzing"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -23,6 +23,11 @@ enum Command {
         try await run("sextant", arguments, environment: environment)
     }
 
+    /// Runs the commands that inputs of the fuzzer stand for, until one ends the process.
+    static func replay(_ inputs: [String]) async throws -> Outcome {
+        try await run("replay-commands", inputs, environment: [:])
+    }
+
     private static func run(
         _ name: String,
         _ arguments: [String],

@@ -1,0 +1,83 @@
+import CommandFuzzing
+import Foundation
+
+/// Runs the commands of kept inputs again, or those of numbered inputs, one after the other.
+///
+///     replay-commands [--loud] FILE…
+///     replay-commands --numbers FIRST COUNT NOTE
+///
+/// Standard error names each input before its command runs, and says how long it took. `--loud` shows the words of the
+/// command and what it prints, and keeps its files. With `--numbers` the file NOTE holds the number of the input at work,
+/// so that it is known when a command ends the process; the input itself is written there with `--write N FILE`. A command
+/// that takes longer than a minute, or 10 s of many, ends the process.
+@main
+struct ReplayCommands {
+    /// Seconds.
+    private static let longest: UInt32 = 60
+    private static let longestOfMany: UInt32 = 10
+
+    static func main() async throws {
+        var words = Array(CommandLine.arguments.dropFirst())
+        if words.first == "--write", words.count == 3, let number = UInt64(words[1]) {
+            return try Data(CommandFuzzer.input(number: number)).write(to: URL(fileURLWithPath: words[2]))
+        }
+        let folder = FuzzingProcess.folder
+        FuzzingProcess.isolate(folder: folder)
+        let fuzzer = try CommandFuzzer(folder: folder)
+        let isLoud = words.first == "--loud"
+        if isLoud { words.removeFirst() }
+        let messages = isLoud ? STDERR_FILENO : FuzzingProcess.silence()
+        await fuzzer.makeStore()
+        if words.first == "--numbers", words.count == 4, let first = UInt64(words[1]), let count = UInt64(words[2]) {
+            try await run(first..<first + count, note: words[3], fuzzer, messages)
+        } else {
+            try await run(words, isLoud: isLoud, fuzzer, messages)
+        }
+        if !isLoud { await fuzzer.clear() }
+    }
+
+    private static func run(
+        _ paths: [String],
+        isLoud: Bool,
+        _ fuzzer: CommandFuzzer,
+        _ messages: Int32
+    ) async throws {
+        for path in paths {
+            let input = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+            say(path, to: messages)
+            if isLoud { say(": \(await fuzzer.write(input)?.joined(separator: " ") ?? "too short")\n", to: messages) }
+            alarm(longest)
+            let start = ContinuousClock.now
+            await fuzzer.take(input)
+            say(" \(start.duration(to: .now))\n", to: messages)
+        }
+    }
+
+    private static func run(
+        _ numbers: Range<UInt64>,
+        note: String,
+        _ fuzzer: CommandFuzzer,
+        _ messages: Int32
+    ) async throws {
+        let descriptor = open(note, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        guard descriptor >= 0 else { return say("\(note) cannot be written\n", to: messages) }
+        let start = ContinuousClock.now
+        var times: [String: Duration] = [:]
+        for number in numbers {
+            _ = "\(number)\n".withCString { pwrite(descriptor, $0, strlen($0), 0) }
+            alarm(longestOfMany)
+            let begin = ContinuousClock.now
+            let command = await fuzzer.take(CommandFuzzer.input(number: number))
+            times[command ?? "", default: .zero] += begin.duration(to: .now)
+        }
+        let counts = await fuzzer.counts
+        for (command, time) in times.sorted(by: { $0.value > $1.value }) {
+            say("\(command): \(counts[command] ?? 0) times, \(time)\n", to: messages)
+        }
+        say("exit codes \(await fuzzer.codes), \(start.duration(to: .now))\n", to: messages)
+    }
+
+    private static func say(_ text: String, to descriptor: Int32) {
+        _ = text.withCString { write(descriptor, $0, strlen($0)) }
+    }
+}
