@@ -20,7 +20,7 @@ struct LiteralCommand {
         guard input.first == Self.mark else { return nil }
         let pieces = input.dropFirst().split(separator: CommandFuzzer.fileSeparator, omittingEmptySubsequences: false)
         words = String(decoding: pieces[0], as: UTF8.self).split(separator: "\n").map {
-            $0.replacing("{}", with: folder)
+            String($0).replacing("{}", with: folder)
         }
         files = stride(from: 1, to: pieces.count - 1, by: 2).map { place in
             (String(decoding: pieces[place], as: UTF8.self), Array(pieces[place + 1]))

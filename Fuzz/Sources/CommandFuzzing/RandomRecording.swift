@@ -21,8 +21,8 @@ struct RandomRecording {
         let radius = walks ? 40 : choices.pick([0, 0, 0.5, 3, 1e7])
         motion = DeviceMotion(turning: choices.pick(DeviceMotion.Turning.allCases), radius: radius)
         let isShort = choices.isOne(in: 16)
-        let isLong = choices.isOne(in: 12)
-        rows = isShort ? choices.index(below: 4) : isLong ? 200 : choices.pick([30, 40, 50, 60])
+        let isLong = choices.isOne(in: 24)
+        rows = isShort ? choices.index(below: 4) : isLong ? 200 : choices.pick([30, 30, 40, 60])
         unit = choices.isOne(in: 4) ? choices.pick([1e3, 1e6, 1e9]) : 1
         start = (choices.isOne(in: 2) ? choices.pick(Self.starts) : 0) * unit
         interval = walks ? 1 : choices.isOne(in: 3) ? choices.pick(Self.intervals) : 0.01
