@@ -53,7 +53,10 @@ struct ReplayCommands {
         for path in paths {
             let input = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
             say(path, to: messages)
-            if isLoud, input.first != 0xFF { say(": \(await fuzzer.write(input)?.joined(separator: " ") ?? "too short")\n", to: messages) }
+            if isLoud, input.first != 0xFF {
+                let words = await fuzzer.write(input) ?? []
+                say(": \(words.joined(separator: " "))\n", to: messages)
+            }
             alarm(longest)
             let start = ContinuousClock.now
             await fuzzer.replay(input)
