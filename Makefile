@@ -204,7 +204,7 @@ COMMANDS_SEED ?= 1
 fuzz-commands: dependencies ## run whole commands on FUZZ_RUNS mutated inputs; what is new is kept in Fuzz/.build/commands-corpus
 	swift build --package-path Fuzz --product fuzz-commands $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
 	python3 Fuzz/command_seeds.py $(COMMANDS_CORPUS)
-	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-commands commands-corpus ../Corpus/commands -max_len=4096 -timeout=10 \
+	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-commands commands-corpus -max_len=4096 -timeout=10 \
 		-rss_limit_mb=500 -malloc_limit_mb=500 -close_fd_mask=3 -runs=$(FUZZ_RUNS) -seed=$(COMMANDS_SEED) -print_final_stats=1
 
 # A build of its own: instrumented for the fuzzer it would take longer.

@@ -131,7 +131,15 @@ let package = Package(
         ),
         .target(
             name: "CommandFuzzing",
-            dependencies: ["SensorFilters", "SensorModel", "SextantCommands"],
+            dependencies: [
+                "SensorModel",
+                "SensorFilters",
+                "Pipelines",
+                "Recordings",
+                "Evaluation",
+                "Reporting",
+                "SextantCommands",
+            ],
             path: "Fuzz/Sources/CommandFuzzing",
             resources: [.embedInCode("Templates")]
         ),

@@ -18,6 +18,10 @@ let package = Package(
         .target(
             name: "CommandFuzzing",
             dependencies: [
+                .product(name: "Evaluation", package: "sextant"),
+                .product(name: "Pipelines", package: "sextant"),
+                .product(name: "Recordings", package: "sextant"),
+                .product(name: "Reporting", package: "sextant"),
                 .product(name: "SensorFilters", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
                 .product(name: "SextantCommands", package: "sextant"),

@@ -24,6 +24,11 @@ final class StopRequest {
         }
     }
 
+    /// Several commands may run in one process, one after the other.
+    deinit {
+        for source in sources { source.cancel() }
+    }
+
     /// Ends the process as the signal would have done; does nothing where there was none.
     func endProcess() {
         let number = wish.number.load(ordering: .relaxed)

@@ -8,9 +8,12 @@ import SextantCommands
 ///
 /// | bytes | meaning |
 /// |---|---|
-/// | 0 | bits 0 to 5: the command; bit 7: the files' contents follow |
+/// | 0 | bits 0 to 5: the command; bit 6: whole, see below; bit 7: the files' contents follow |
 /// | 1 to 4 | where the pseudo-random sequence starts |
 /// | the others | decisions, a byte each; with bit 7, up to ``fileSeparator``, then contents of files with it between |
+///
+/// With bit 6 the command runs whole, from its arguments to its output. Without, some commands only call what is below
+/// the command line, which costs a fraction: ``LibraryCommand``.
 ///
 /// Without bit 7 files come from templates, with numbers in them that arithmetic fails on.
 public actor CommandFuzzer {
@@ -18,36 +21,39 @@ public actor CommandFuzzer {
     public static let fileSeparator: UInt8 = 0x1F
     /// How often each command ran.
     public private(set) var counts: [String: Int] = [:]
-    /// How often each exit code came out.
+    /// How often each exit code came out; -1 and -3 for success and failure below the command line.
     public private(set) var codes: [Int32: Int] = [:]
     private let folder: ScratchFolder
+    /// Commands that do not run, by their first words: those with a known fault that would hide all others.
+    private let skipped: Set<String>
     private let templates = Templates()
     private var store: TextTemplate?
 
     private typealias Writing = @Sendable (inout CommandWriter) -> Void
 
-    /// By the first byte of an input: the slow ones are few.
+    /// By the first byte of an input: those that take long are few.
     private static let commands: [Writing] =
-        Array(repeating: { $0.evaluate() }, count: 13) + Array(repeating: { $0.inspect() }, count: 8)
-        + Array(repeating: { $0.systems() }, count: 3) + Array(repeating: { $0.scene() }, count: 5)
-        + Array(repeating: { $0.absoluteError() }, count: 4) + Array(repeating: { $0.relativeError() }, count: 4)
-        + Array(repeating: { $0.filter() }, count: 5) + Array(repeating: { $0.distances() }, count: 4)
-        + Array(repeating: { $0.convert() }, count: 3) + Array(repeating: { $0.places() }, count: 4)
-        + Array(repeating: { $0.deltas() }, count: 3) + Array(repeating: { $0.report() }, count: 2) + [
-            { $0.simulate() }, { $0.experiment() }, { $0.compare() }, { $0.merge() }, { $0.layout() }, { $0.layout() },
-        ]
+        Array(repeating: { $0.evaluate() }, count: 16) + Array(repeating: { $0.inspect() }, count: 10)
+        + Array(repeating: { $0.systems() }, count: 2) + Array(repeating: { $0.scene() }, count: 6)
+        + Array(repeating: { $0.absoluteError() }, count: 5) + Array(repeating: { $0.relativeError() }, count: 5)
+        + Array(repeating: { $0.filter() }, count: 4) + Array(repeating: { $0.distances() }, count: 2)
+        + Array(repeating: { $0.convert() }, count: 5) + Array(repeating: { $0.places() }, count: 3)
+        + Array(repeating: { $0.deltas() }, count: 3) + Array(repeating: { $0.rare() }, count: 3)
 
     /// An input for each number, the same on every machine: what a fuzzer without a corpus would begin with.
     public static func input(number: UInt64) -> [UInt8] {
         var random = SplitMix64(seed: number)
         return (0..<5).map { index in
             let byte = UInt8(truncatingIfNeeded: random.next() >> 32)
-            return index == 0 ? byte & 0x7F : byte
+            // Whole commands are the slow ones.
+            return index > 0 ? byte : byte & 0x3F | (random.nextIndex(below: 8) == 0 ? 0x40 : 0)
         }
     }
 
-    /// Works in a new folder.
+    /// Works in a new folder. The environment's `SEXTANT_FUZZ_SKIP` names commands that do not run: `systems,run`.
     public init(folder: String) throws {
+        let names = ProcessInfo.processInfo.environment["SEXTANT_FUZZ_SKIP", default: ""]
+        skipped = Set(names.split(separator: ",").map(String.init))
         self.folder = try ScratchFolder(path: folder, subfolders: ["recording", "other"])
     }
 
@@ -74,12 +80,38 @@ public actor CommandFuzzer {
     /// - Returns: the command's name.
     @discardableResult
     public func take(_ input: [UInt8]) async -> String? {
-        guard let words = write(input) else { return nil }
+        guard let words = write(input), !skipped.contains(words[0]) else { return nil }
+        if input[0] & 0x40 == 0, LibraryCommand.names.contains(words[0]) {
+            counts["library " + words[0], default: 0] += 1
+            let command = LibraryCommand(words: CommandWords(words: words), writesReports: input[4] % 8 == 0)
+            let isDone = (try? await command.run()) != nil
+            codes[isDone ? -1 : -3, default: 0] += 1
+            return "library " + words[0]
+        }
         counts[words[0], default: 0] += 1
-        let code = await Sextant.run(words)
-        codes[code, default: 0] += 1
+        codes[await Sextant.run(words), default: 0] += 1
         folder.removeOutput()
         return words[0]
+    }
+
+    /// Runs a kept input: one of the fuzzer's, or a command with its files as ``literal(of:)`` returns it.
+    ///
+    /// Only for inputs that somebody has read: their words can name any file.
+    public func replay(_ input: [UInt8]) async {
+        guard let literal = LiteralCommand(input, folder: folder.path) else {
+            await take(input)
+            return
+        }
+        for file in literal.files { folder.write(file.bytes, to: file.name) }
+        folder.finishWriting()
+        codes[await Sextant.run(literal.words), default: 0] += 1
+        folder.removeOutput()
+    }
+
+    /// The command and the files that an input stands for, in a form that no change of templates and decisions changes.
+    public func literal(of input: [UInt8]) -> [UInt8]? {
+        guard let words = write(input) else { return nil }
+        return LiteralCommand(words: words, files: folder.contents).input(folder: folder.path)
     }
 
     /// The words of the command that an input stands for, after its files were written; nil for less than five bytes.

@@ -78,7 +78,19 @@ extension CommandWriter {
         if choices.isOne(in: 24) { add("--store", folder.output + "/out.sqlite") }
     }
 
-    mutating func experiment() {
+    /// One of the commands that take several milliseconds each.
+    mutating func rare() {
+        switch choices.index(below: 8) {
+        case 0: simulate()
+        case 1: experiment()
+        case 2, 3: compare()
+        case 4: merge()
+        case 5, 6: report()
+        default: layout()
+        }
+    }
+
+    private mutating func experiment() {
         add(
             "run",
             file("experiment.yaml", anyOf: templates.experiments),
@@ -94,7 +106,7 @@ extension CommandWriter {
         sometimes(6, "--shard", from: ["1/2", "2/2", "1/1000000"])
     }
 
-    mutating func report() {
+    private mutating func report() {
         add("report", results("results"))
         if choices.isOne(in: 6) { add(results("more")) }
         sometimes(2, "--format", from: ["md", "csv", "json", "tex", "junit", "summary", "github-benchmark", "bencher"])
@@ -113,7 +125,7 @@ extension CommandWriter {
         output(16)
     }
 
-    mutating func compare() {
+    private mutating func compare() {
         add("compare", results("baseline"), results("candidate"))
         sometimes(
             4,
@@ -128,13 +140,13 @@ extension CommandWriter {
         sometimes(3, "--format", from: ["md", "json", "junit"])
     }
 
-    mutating func merge() {
+    private mutating func merge() {
         add("merge", results("first"), "--output", folder.output + "/out")
         if choices.isOne(in: 2) { add(results("second")) }
     }
 
     /// A layout alone, and a folder in it.
-    mutating func layout() {
+    private mutating func layout() {
         add("inspect", recording(), "--layout", file("layout.yaml", anyOf: templates.layouts))
     }
 }

@@ -13,7 +13,7 @@ extension CommandWriter {
         if !choices.isOne(in: 24) { add("--metrics", choices.pick(Self.metrics)) }
         compareOptions()
         sometimes(16, "--series")
-        if choices.isOne(in: 16) { add("--layout", file("layout.yaml", anyOf: templates.layouts)) }
+        layoutOption(16)
         if choices.isOne(in: 24) { add(recording("other")) }
         if choices.isOne(in: 24) { add("--estimates") }
         output(words.last == "--estimates" ? 1 : 12)
@@ -35,6 +35,15 @@ extension CommandWriter {
         sometimes(12, "--strict")
     }
 
+    /// The layout that the recording has, a changed one, or none, so that it is detected.
+    private mutating func layoutOption(_ count: Int) {
+        if choices.isOne(in: count) {
+            add("--layout", file("layout.yaml", anyOf: templates.layouts))
+        } else if !choices.isOne(in: 8) {
+            add("--layout", "native")
+        }
+    }
+
     mutating func inspect() {
         add("inspect")
         if choices.isOne(in: 5) {
@@ -42,7 +51,7 @@ extension CommandWriter {
             sometimes(2, "--columns")
         } else {
             add(recording())
-            if choices.isOne(in: 12) { add("--layout", file("layout.yaml", anyOf: templates.layouts)) }
+            layoutOption(12)
             if choices.isOne(in: 6) {
                 add("--fit-noise", folder.output + "/out.yaml")
                 sometimes(2, "--at-rest")
@@ -60,11 +69,13 @@ extension CommandWriter {
         if choices.isOne(in: 3) { add("--pois", placeFile()) }
         sometimes(3, "--at", from: ["48.4,9.98", "90,0", "-90,0,1e9", "0,180,-1e6", "48.4,9.98,1e300", "48.4,1e18"])
         compareOptions()
+        layoutOption(24)
         output(16)
     }
 
     mutating func scene() {
         add("scene", recording(walks: !choices.isOne(in: 4)))
+        layoutOption(24)
         sometimes(4, "--turn", from: ["90", "-30", "1e300", "1e18", "360"])
         sometimes(6, "--best-accuracy", from: ["0", "5", "1e-300", "1e300"])
         sometimes(4, "--count", from: ["1", "2", "3", "10", "50"])
@@ -84,7 +95,7 @@ extension CommandWriter {
             add("--to", choices.pick(["tum", "euroc"]))
             sometimes(3, "--stream", from: ["reference", "pose", "attitude"])
         }
-        if choices.isOne(in: 12) { add("--layout", file("layout.yaml", anyOf: templates.layouts)) }
+        layoutOption(12)
     }
 
     mutating func simulate() {

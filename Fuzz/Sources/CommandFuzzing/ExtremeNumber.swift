@@ -13,6 +13,11 @@ enum ExtremeNumber {
 
     static let bytes = texts.map { Array($0.utf8) }
 
-    /// The same as numbers, for whole columns.
-    static let values = texts.compactMap { Double($0) }
+    static let allPlaces = Array(texts.indices)
+
+    /// Those of ``texts`` that are finite numbers.
+    static let finitePlaces = texts.indices.filter { Double(texts[$0])?.isFinite ?? false }
+
+    /// The finite ones as numbers.
+    static let finite = finitePlaces.compactMap { Double(texts[$0]) }
 }

@@ -14,17 +14,15 @@ struct RandomRecording {
     private static let starts = [
         0, 0, 0, 0, 0, 1.7e9, 1.7e9, -5, .leastNonzeroMagnitude, 1e9, 1e15, 1e18, -1e18, 1e300, 9.97e36,
     ]
-    private static let intervals = [
-        0.01, 0.01, 0.01, 0.02, 0.033, 0.1, 0.5, 1e-4, 1e-9, 0, -0.01, 10, 1e6, .leastNonzeroMagnitude, 1e300,
-    ]
+    private static let intervals = [0.01, 0.02, 0.033, 0.1, 0.5, 1e-4, 1e-9, 0, 10, 1e6, 1e300]
 
     /// - Parameter walks: whether the device is carried far enough for its fixes to say something.
     init(_ choices: inout InputChoices, walks: Bool = false) {
         let radius = walks ? 40 : choices.pick([0, 0, 0.5, 3, 1e7])
         motion = DeviceMotion(turning: choices.pick(DeviceMotion.Turning.allCases), radius: radius)
         let isShort = choices.isOne(in: 16)
-        let isLong = choices.isOne(in: 12)
-        rows = isShort ? choices.index(below: 4) : isLong ? 200 : choices.pick([30, 40, 50, 60])
+        let isLong = choices.isOne(in: 24)
+        rows = isShort ? choices.index(below: 4) : isLong ? 200 : choices.pick([30, 30, 40, 60])
         unit = choices.isOne(in: 4) ? choices.pick([1e3, 1e6, 1e9]) : 1
         start = (choices.isOne(in: 2) ? choices.pick(Self.starts) : 0) * unit
         interval = walks ? 1 : choices.isOne(in: 3) ? choices.pick(Self.intervals) : 0.01
@@ -55,8 +53,11 @@ struct RandomRecording {
         let spoilt = choices.isOne(in: 3) ? choices.pick([1, 1, 2, 5, 30]) : 0
         var cells: [Int: Int] = [:]
         for _ in 0..<(table.isEmpty ? 0 : spoilt) {
-            let place = choices.place(below: table.count * table[0].count)
-            cells[place] = choices.index(below: ExtremeNumber.bytes.count)
+            // Times and what is no number seldom: readers refuse most of these.
+            let isTime = choices.isOne(in: 16)
+            let column = isTime ? 0 : 1 + choices.place(below: table[0].count - 1)
+            let place = choices.place(below: table.count) * table[0].count + column
+            cells[place] = choices.pick(choices.isOne(in: 32) ? ExtremeNumber.allPlaces : ExtremeNumber.finitePlaces)
         }
         files.append((stream.rawValue + ".csv", Self.text(of: table, columns: stream.columns, cells)))
     }
@@ -64,8 +65,9 @@ struct RandomRecording {
     /// A column in another unit, far away, or without change.
     private func spoilColumn(_ table: inout [[Double]], _ choices: inout InputChoices) {
         guard let width = table.first?.count else { return }
-        let column = choices.index(below: width)
-        let number = choices.pick(ExtremeNumber.values)
+        let column = choices.isOne(in: 6) ? 0 : 1 + choices.index(below: width - 1)
+        // Times that run backwards are refused.
+        let number = column == 0 ? abs(choices.pick(ExtremeNumber.finite)) : choices.pick(ExtremeNumber.finite)
         let kind = choices.index(below: 4)
         for row in table.indices {
             switch kind {
@@ -81,15 +83,15 @@ struct RandomRecording {
     private func spoilOrder(_ table: inout [[Double]], _ choices: inout InputChoices) {
         guard table.count > 2 else { return }
         let place = choices.place(below: table.count)
-        switch choices.index(below: 6) {
+        switch choices.index(below: 12) {
         case 0: table.swapAt(place, choices.place(below: table.count))
-        case 1: table.insert(table[place], at: place)
-        case 2: table.removeSubrange(place..<min(place + 1 + choices.index(below: 30), table.count))
-        case 3:
-            let jump = choices.pick(ExtremeNumber.values)
+        case 1...4: table.insert(table[place], at: place)
+        case 5...7: table.removeSubrange(place..<min(place + 1 + choices.index(below: 30), table.count))
+        case 8, 9:
+            let jump = abs(choices.pick(ExtremeNumber.finite))
             for row in place..<table.count { table[row][0] += jump }
-        case 4: for row in place..<table.count { table[row][0] = table[place][0] }
-        default: for row in table.indices { table[row][0] += interval * unit * (choices.fraction() - 0.5) }
+        case 10: for row in place..<table.count { table[row][0] = table[place][0] }
+        default: for row in table.indices { table[row][0] += interval * unit * 0.4 * choices.fraction() }
         }
     }
 

@@ -11,7 +11,8 @@ enum RandomSpecification {
     private static let whole = [
         "area", "ibetelgeuse", "triad", "triad+lowPass", "madgwick", "mahony", "vqf", "ekf", "complementary",
         "gyroscope",
-        "vqf+oneEuro", "accelerometer.lowPass:alpha=0.2+triad", "triad+sphericalAverage", "triad+derivativeSmoother",
+        "vqf+oneEuro", "lowPass:alpha=0.2,sensor=accelerometer+triad", "triad+sphericalAverage",
+        "triad+derivativeSmoother",
         "scale:x=1.01+hardIron:x=1,y=2,z=3+madgwick", "triad+predict:horizon=50ms", "bias:rest=1s+vqf",
     ]
 
@@ -21,7 +22,7 @@ enum RandomSpecification {
         let estimator = choices.pick(EstimatorCatalogue.entries)
         var stages = [stage(estimator.name, estimator.parameters, &choices)]
         if choices.isOne(in: 2) { stages.append(filter(&choices)) }
-        if choices.isOne(in: 6) { stages.insert("accelerometer." + filter(&choices), at: 0) }
+        if choices.isOne(in: 6) { stages.insert(filter(&choices), at: 0) }
         return stages.joined(separator: "+")
     }
 

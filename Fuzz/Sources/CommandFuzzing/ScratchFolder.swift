@@ -36,6 +36,13 @@ final class ScratchFolder {
         return path
     }
 
+    /// Names and contents of the files that the last input wrote.
+    var contents: [(name: String, bytes: [UInt8])] {
+        written.sorted().map { name in
+            (name, (FileManager.default.contents(atPath: "\(path)/\(name)")).map(Array.init) ?? [])
+        }
+    }
+
     /// Removes what the input before left and this one did not write.
     func finishWriting() {
         for name in written.subtracting(current) { unlink("\(path)/\(name)") }

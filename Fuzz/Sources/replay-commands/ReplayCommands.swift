@@ -4,7 +4,10 @@ import Foundation
 /// Runs the commands of kept inputs again, or those of numbered inputs, one after the other.
 ///
 ///     replay-commands [--loud] FILE…
+///     replay-commands --literal FILE LITERAL
 ///     replay-commands --numbers FIRST COUNT NOTE
+///
+/// `--literal` writes an input's command and files to LITERAL in the form of `Fuzz/Corpus/commands`.
 ///
 /// Standard error names each input before its command runs, and says how long it took. `--loud` shows the words of the
 /// command and what it prints, and keeps its files. With `--numbers` the file NOTE holds the number of the input at work,
@@ -28,7 +31,12 @@ struct ReplayCommands {
         if isLoud { words.removeFirst() }
         let messages = isLoud ? STDERR_FILENO : FuzzingProcess.silence()
         await fuzzer.makeStore()
-        if words.first == "--numbers", words.count == 4, let first = UInt64(words[1]), let count = UInt64(words[2]) {
+        if words.first == "--literal", words.count == 3 {
+            let input = Array(try Data(contentsOf: URL(fileURLWithPath: words[1])))
+            try Data(await fuzzer.literal(of: input) ?? []).write(to: URL(fileURLWithPath: words[2]))
+        } else if words.first == "--numbers", words.count == 4, let first = UInt64(words[1]),
+            let count = UInt64(words[2])
+        {
             try await run(first..<first + count, note: words[3], fuzzer, messages)
         } else {
             try await run(words, isLoud: isLoud, fuzzer, messages)
@@ -45,10 +53,13 @@ struct ReplayCommands {
         for path in paths {
             let input = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
             say(path, to: messages)
-            if isLoud { say(": \(await fuzzer.write(input)?.joined(separator: " ") ?? "too short")\n", to: messages) }
+            if isLoud, input.first != 0xFF {
+                let words = await fuzzer.write(input) ?? []
+                say(": \(words.joined(separator: " "))\n", to: messages)
+            }
             alarm(longest)
             let start = ContinuousClock.now
-            await fuzzer.take(input)
+            await fuzzer.replay(input)
             say(" \(start.duration(to: .now))\n", to: messages)
         }
     }

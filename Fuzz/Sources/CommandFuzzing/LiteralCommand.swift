@@ -1,0 +1,40 @@
+import Foundation
+
+/// A command with its files as they are, which stays the same when templates and decisions change.
+///
+/// After a byte 0xFF come the words, one a line, then names and contents of files, all with ``CommandFuzzer/fileSeparator``
+/// between. `{}` in a word means the scratch folder.
+struct LiteralCommand {
+    static let mark: UInt8 = 0xFF
+
+    let words: [String]
+    let files: [(name: String, bytes: [UInt8])]
+
+    init(words: [String], files: [(name: String, bytes: [UInt8])]) {
+        self.words = words
+        self.files = files
+    }
+
+    /// Nil for anything but the form above, and for files outside the folder.
+    init?(_ input: [UInt8], folder: String) {
+        guard input.first == Self.mark else { return nil }
+        let pieces = input.dropFirst().split(separator: CommandFuzzer.fileSeparator, omittingEmptySubsequences: false)
+        words = String(decoding: pieces[0], as: UTF8.self).split(separator: "\n").map {
+            String($0).replacing("{}", with: folder)
+        }
+        files = stride(from: 1, to: pieces.count - 1, by: 2).map { place in
+            (String(decoding: pieces[place], as: UTF8.self), Array(pieces[place + 1]))
+        }
+        if words.isEmpty || files.contains(where: { $0.name.hasPrefix("/") || $0.name.contains("..") }) { return nil }
+    }
+
+    /// The input that stands for the command.
+    func input(folder: String) -> [UInt8] {
+        let text = words.map { $0.replacing(folder, with: "{}") }.joined(separator: "\n")
+        var input = [Self.mark] + Array(text.utf8)
+        for file in files {
+            input += [CommandFuzzer.fileSeparator] + Array(file.name.utf8) + [CommandFuzzer.fileSeparator] + file.bytes
+        }
+        return input
+    }
+}
