@@ -12,7 +12,7 @@ enum BestValues {
     }
 
     /// The same for means: of a metric that is best at zero, by the mean size of the figures.
-    static func rows(_ means: [MetricMean], of metric: MetricName) -> Set<Int> {
+    static func rows(ofMeans means: [MetricMean], of metric: MetricName) -> Set<Int> {
         rows(means.map(\.comparable), of: metric)
     }
 

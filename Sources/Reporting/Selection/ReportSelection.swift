@@ -149,14 +149,14 @@ public struct ReportSelection: Sendable, Hashable {
         var best: Set<[Int]> = []
         if across != nil {
             for (row, cells) in means.enumerated() {
-                for column in BestValues.rows(cells, of: metrics[0]) { best.insert([row, column]) }
+                for column in BestValues.rows(ofMeans: cells, of: metrics[0]) { best.insert([row, column]) }
             }
         } else {
             for (column, metric) in metrics.enumerated() {
                 let cells = means.map { $0[column] }
                 // Where rows are recordings, each is a basis of its own, and the easiest is not the best.
                 guard !rows.contains(.recording), Set(cells.map(\.recordings)).count == 1 else { continue }
-                for row in BestValues.rows(cells, of: metric) { best.insert([row, column]) }
+                for row in BestValues.rows(ofMeans: cells, of: metric) { best.insert([row, column]) }
             }
         }
         return best
