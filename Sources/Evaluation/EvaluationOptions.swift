@@ -41,9 +41,6 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// The spans that can be asked for.
     public static let spans: ClosedRange<Seconds> = 0.5...60
 
-    /// The skips that can be asked for: up to a day.
-    public static let skips: ClosedRange<Seconds> = 0...86_400
-
     /// Whether one of these is asked for.
     func asks(for names: some Sequence<MetricName>) -> Bool {
         guard let metrics else { return true }

@@ -50,6 +50,13 @@ extension EvaluationRun: Codable {
             for metric in MetricCatalogue.metrics(in: group) {
                 let note = notes[metric.name.rawValue]
                 if let value = try values.decodeIfPresent(Double.self, forKey: MetricKey(metric.name)) {
+                    guard value.magnitude <= MetricValues.largest else {
+                        throw DecodingError.dataCorruptedError(
+                            forKey: MetricKey(metric.name),
+                            in: values,
+                            debugDescription: "found \(value), expected a number from -1e100 to 1e100"
+                        )
+                    }
                     metrics.set(metric.name, to: value, note: note, interval: intervals[metric.name.rawValue])
                 } else if let note {
                     metrics.setUnmeasured(metric.name, because: note)

@@ -16,8 +16,11 @@ public struct MetricValues: Sendable, Hashable {
     /// All notes, by metric.
     public var notes: [MetricName: String] { reasons }
 
-    /// Gives the metric a value. One that is not finite is not a measurement: the metric stays without, with that
-    /// reason.
+    /// No measurement is larger: squares and sums of such figures still are numbers.
+    static let largest = 1e100
+
+    /// Gives the metric a value. One that is not finite, or beyond 1e100, is not a measurement: the metric stays
+    /// without, with that reason.
     public mutating func set(
         _ name: MetricName,
         to value: Double,
@@ -25,8 +28,11 @@ public struct MetricValues: Sendable, Hashable {
         interval: BootstrapInterval? = nil
     ) {
         guard value.isFinite else { return setUnmeasured(name, because: "the result is not a finite number") }
+        guard value.magnitude <= Self.largest else {
+            return setUnmeasured(name, because: "the result is beyond 1e100, which no measurement is")
+        }
         values[name] = value
-        intervals[name] = interval
+        intervals[name] = interval.flatMap { $0.lower.isFinite && $0.upper.isFinite ? $0 : nil }
         reasons[name] = note
     }
 

@@ -28,12 +28,15 @@ extension ExperimentStore {
         try file.read { database in
             let rows = try Row.fetchAll(database, sql: "SELECT first, last, total FROM part ORDER BY first, last")
             let cells: [Range<Int>] = rows.map { row in
-                let (first, last): (Int, Int) = (row[0], row[1])
+                // Another program may have written anything: neither end may make a count overflow.
+                let (first, last) = (Self.limited(row[0]), Self.limited(row[1]))
                 return first..<max(first, last)
             }
-            return (cells, rows.map { $0[2] as Int }.max() ?? 0)
+            return (cells, rows.map { Self.limited($0[2]) }.max() ?? 0)
         }
     }
+
+    private static func limited(_ count: Int) -> Int { min(max(count, 0), 1 << 53) }
 
     /// What ran the cells, the one that was first noted first.
     public func tools() throws(StoreError) -> [EvaluationResults.Tool] {

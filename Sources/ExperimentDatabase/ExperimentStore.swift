@@ -54,7 +54,7 @@ public final class ExperimentStore: Sendable {
     ///
     /// - Throws: `StoreError` where there is no file, for one that is something else, or cannot be read.
     public init(reading path: String) throws(StoreError) {
-        file = try StoreFile(reading: path, kind: ExperimentSchema.kind)
+        file = try StoreFile(reading: path, kind: ExperimentSchema.kind, tables: ExperimentSchema.tables)
         locks = nil
         session = 0
         tool = EvaluationResults.Tool(version: "", revision: "")

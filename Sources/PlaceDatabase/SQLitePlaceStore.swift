@@ -27,7 +27,7 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
     ///
     /// - Throws: `StoreError` where there is no file, for one that is something else, or cannot be read.
     public init(reading path: String) throws(StoreError) {
-        file = try StoreFile(reading: path, kind: PlaceSchema.kind)
+        file = try StoreFile(reading: path, kind: PlaceSchema.kind, tables: PlaceSchema.tables)
     }
 
     public func apply(_ delta: PlaceDelta) throws(StoreError) -> PlaceDeltaCounts {

@@ -11,6 +11,20 @@ enum BestValues {
         return Set(figures.indices.filter { row in figures[row].map { self.text($0, of: metric) } == text })
     }
 
+    /// The same for means: of a metric that is best at zero, by the mean size of the figures.
+    static func rows(ofMeans means: [MetricMean], of metric: MetricName) -> Set<Int> {
+        rows(means.map(\.comparable), of: metric)
+    }
+
+    /// What a reader must know of the metrics among these whose means are shown with a sign; nil where there is none.
+    static func remark(on metrics: [MetricName]) -> String? {
+        let signed = metrics.filter { MetricCatalogue.metric($0).polarity == .closerToZeroIsBetter }
+        guard !signed.isEmpty else { return nil }
+        return
+            "\(signed.map(\.rawValue).joined(separator: ", ")): cells show the mean of the signed figures; marks and "
+            + "order follow the mean of their absolute values."
+    }
+
     private static func best(of figures: [Double], _ polarity: MetricPolarity) -> Double? {
         switch polarity {
         case .smallerIsBetter: figures.min()

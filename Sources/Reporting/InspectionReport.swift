@@ -24,13 +24,7 @@ public struct InspectionReport: Sendable {
     /// One JSON object of schema `sextant.inspect/1`, keys sorted. What is not known is null; where it could have been
     /// measured, with a reason beside it.
     public func json() throws(ReportError) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            return try encoder.encode(Content(recordings: recordings, tables: tables)) + Data("\n".utf8)
-        } catch {
-            throw .unwritable(path: "JSON", reason: "\(error)")
-        }
+        try TidyJSON.data(Content(recordings: recordings, tables: tables), file: "JSON")
     }
 
     private struct Content: Encodable {

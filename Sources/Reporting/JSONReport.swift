@@ -24,7 +24,9 @@ public struct JSONReport: Sendable, Hashable {
         do {
             return try encoder.encode(results) + Data("\n".utf8)
         } catch {
-            throw .unwritable(path: ReportFormat.json.fileName, reason: "the results are no JSON: \(error)")
+            throw .undrawable(
+                "\(ReportFormat.json.fileName): found a value that is no JSON (\(error)), expected numbers and texts"
+            )
         }
     }
 
@@ -48,7 +50,11 @@ public struct JSONReport: Sendable, Hashable {
                 let reason = "found schema '\(schema)', expected '\(EvaluationResults.schemaName)'"
                 throw ReportError.unreadableResults(file: file, place: "schema", reason: reason)
             }
-            return try decoder.decode(EvaluationResults.self, from: data)
+            let results = try decoder.decode(EvaluationResults.self, from: data)
+            try results.check()
+            return results
+        } catch let error as EvaluationResults.Fault {
+            throw .unreadableResults(file: file, place: error.place, reason: error.reason)
         } catch let error as ReportError {
             throw error
         } catch let error as DecodingError {

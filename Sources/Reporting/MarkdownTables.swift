@@ -51,7 +51,8 @@ struct MarkdownTables {
             + "\nEach recording counts the same; of RMS figures, too, the arithmetic mean is taken. "
             + "In brackets: the 95 % bootstrap interval over recordings, and how many recordings have a figure "
             + "where not all have. "
-            + "No figure is marked as the best of a column whose means rest on different recordings.\n"
+            + "No figure is marked as the best of a column whose means rest on different recordings."
+            + (BestValues.remark(on: columns.map(\.metric)).map { " \($0)" } ?? "") + "\n"
     }
 
     private func ranking(_ ranking: RankingSection) -> String {

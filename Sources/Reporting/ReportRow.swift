@@ -52,7 +52,7 @@ extension ReportRow {
         for column in columns {
             let means = pipelines.map { $0.mean(of: column.metric) }
             let bases = Set(means.filter { $0.value != nil }.map(\.recordings))
-            let best = bases.count == 1 ? BestValues.rows(means.map(\.value), of: column.metric) : []
+            let best = bases.count == 1 ? BestValues.rows(ofMeans: means, of: column.metric) : []
             for (row, mean) in means.enumerated() {
                 rows[row].cells.append(
                     Cell(

@@ -24,6 +24,7 @@ struct TerminalLegend {
         if hasBest { signs.append(("*", "Best of its column.")) }
         if hasMeans {
             signs.append(("mean", "Arithmetic mean of the recordings' figures, each recording counting the same."))
+            if hasBest, let remark = BestValues.remark(on: columns.map(\.metric)) { signs.append(("", remark)) }
         }
         return signs
     }

@@ -22,13 +22,7 @@ public struct TrajectoryReport: Sendable {
 
     /// Everything but the single errors as JSON, keys sorted, with a newline at its end.
     public func json() throws(ReportError) -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            return Array(try encoder.encode(TrajectoryDocument(self))) + [UInt8(ascii: "\n")]
-        } catch {
-            throw .unwritable(path: "\(comparison.metric.name).json", reason: "the results are no JSON: \(error)")
-        }
+        Array(try TidyJSON.data(TrajectoryDocument(self), file: "\(comparison.metric.name).json"))
     }
 
     /// Writes `ape.json` and `ape.csv`, or `rpe.json` and `rpe.csv`: both or none. Makes the directory.

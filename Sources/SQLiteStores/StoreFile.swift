@@ -32,6 +32,7 @@ public final class StoreFile: Sendable {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.writeWithoutTransaction { database in
                 try Self.prepare(database, path, kind, tables: tables, durability)
+                try StoreTables(of: tables).check(database, path, kind)
             }
             return queue
         }
@@ -39,8 +40,9 @@ public final class StoreFile: Sendable {
 
     /// Opens the store in a file that is there, only to read: nothing is made or changed.
     ///
+    /// - Parameter tables: the statements that make an empty database a store.
     /// - Throws: ``StoreError`` where there is no file, for one that is something else, or cannot be read.
-    public init(reading path: String, kind: StoreKind) throws(StoreError) {
+    public init(reading path: String, kind: StoreKind, tables: String) throws(StoreError) {
         self.path = path
         self.kind = kind
         queue = try Self.translated(path, kind) {
@@ -52,7 +54,11 @@ public final class StoreFile: Sendable {
             configuration.readonly = true
             configuration.busyMode = .timeout(10)
             let queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.read { try Self.check($0, path, kind) }
+            let expected = try StoreTables(of: tables)
+            try queue.read { database in
+                try Self.check(database, path, kind)
+                try expected.check(database, path, kind)
+            }
             return queue
         }
     }

@@ -17,6 +17,18 @@ extension DecimalText {
         return "\(sign)\(scaled / power)." + String(repeating: "0", count: decimals - fraction.count) + fraction
     }
 
+    /// A power of ten as `1e9`, any other number as ``exact(_:)`` writes it.
+    package static func power(_ value: Double) -> String {
+        let text = "\(value.magnitude)"
+        var exponent = 0
+        var power = 1.0
+        while power < value.magnitude, exponent < 308 { (power, exponent) = (power * 10, exponent + 1) }
+        guard power == value.magnitude, exponent > 0 else {
+            return (value < 0 ? "-" : "") + (value < 0 ? text : exact(value))
+        }
+        return (value < 0 ? "-" : "") + "1e\(exponent)"
+    }
+
     /// Three significant digits and an exponent in at most seven characters, `1.23e6`, `1.2e36`, `2e308`; less than
     /// 1, too: `1.2e-7`. A zero is `0`.
     public static func scientific(_ value: Double) -> String {

@@ -11,6 +11,29 @@ public struct ParameterRange: Sendable, Hashable {
         self.init(words, from: lowest, included: true, to: highest)
     }
 
+    /// From `lowest` to `highest`, both included, in words such as "from 1 to 10,000".
+    package init(from lowest: Double, to highest: Double) {
+        self.init("from \(Self.text(lowest)) to \(Self.text(highest))", from: lowest, included: true, to: highest)
+    }
+
+    /// Above `lowest`, up to `highest`.
+    package init(above lowest: Double, to highest: Double) {
+        let words = "more than \(Self.text(lowest)) and at most \(Self.text(highest))"
+        self.init(words, from: lowest, included: false, to: highest)
+    }
+
+    /// Digits in groups of three below a billion.
+    private static func text(_ value: Double) -> String {
+        guard value == value.rounded(), value.magnitude < 1e9, let whole = Int(checked: value) else {
+            return value.magnitude < 1e15 && value != value.rounded() ? "\(value)" : DecimalText.power(value)
+        }
+        let digits = String(whole.magnitude)
+        let groups = digits.enumerated().map { place, digit in
+            place > 0 && (digits.count - place).isMultiple(of: 3) ? ",\(digit)" : String(digit)
+        }
+        return (whole < 0 ? "-" : "") + groups.joined()
+    }
+
     private init(_ words: String, from lowest: Double, included: Bool, to highest: Double = .greatestFiniteMagnitude) {
         self.words = words
         self.lowest = lowest
@@ -23,6 +46,9 @@ public struct ParameterRange: Sendable, Hashable {
     public static let aboveZeroToOne = ParameterRange("more than 0 and at most 1", from: 0, included: false, to: 1)
     public static let zeroToOne = ParameterRange("from 0 to 1", from: 0, included: true, to: 1)
     public static let zeroToThousand = ParameterRange("from 0 to 1,000", from: 0, included: true, to: 1_000)
+    /// What is measured in the world: beyond it, squares and products soon leave what a `Double` holds.
+    public static let aboveZeroToBillion = ParameterRange(above: 0, to: 1e9)
+    public static let zeroToBillion = ParameterRange(from: 0, to: 1e9)
     /// Whole numbers that a window may hold.
     public static let windowLength = ParameterRange("from 1 to 1,000,000", from: 1, included: true, to: 1_000_000)
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import SensorModel
 
 /// What a real recording needs before its figures mean anything.
 struct ComparisonOptions: ParsableArguments {
@@ -54,14 +55,8 @@ struct ComparisonOptions: ParsableArguments {
                 "--fit-frames is for the truth, not for --reference \(reference.rawValue); take one of them out."
             )
         }
-        let spans = EvaluationOptions.spans
-        guard spans.contains(span) else {
-            throw ValidationError("--span is \(span); give \(spans.lowerBound) to \(spans.upperBound) seconds.")
-        }
-        let skips = EvaluationOptions.skips
-        guard skips.contains(skip) else {
-            throw ValidationError("--skip is \(skip); give \(skips.lowerBound) to \(skips.upperBound) seconds.")
-        }
+        try Setting.span.validate(span)
+        try Setting.skip.validate(skip)
     }
 
     func options(headingAlignment: HeadingAlignment) -> EvaluationOptions {

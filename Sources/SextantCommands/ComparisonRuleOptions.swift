@@ -48,9 +48,7 @@ struct ComparisonRuleOptions: ParsableArguments {
     var yardstick: String?
 
     func validate() throws {
-        guard (0.5...0.9999).contains(confidence) else {
-            throw ValidationError("--confidence is \(confidence); give a number from 0.5 to 0.9999, such as 0.95.")
-        }
+        try Setting.confidence.validate(confidence)
     }
 
     /// The rules for these results.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SensorModel
 
 /// How much is evaluated at a time; a result never depends on it.
 struct JobsOption: ParsableArguments {
@@ -10,7 +11,7 @@ struct JobsOption: ParsableArguments {
     var jobs: Int?
 
     func validate() throws {
-        if let jobs, jobs < 1 { throw ValidationError("--jobs is \(jobs); give a whole number, at least 1.") }
+        try Setting.jobs.validate(jobs)
     }
 
     /// What was asked for, else one for each core.

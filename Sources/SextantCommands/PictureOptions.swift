@@ -1,4 +1,5 @@
 import ArgumentParser
+import SensorModel
 
 /// A picture of one place's path over the screens of described systems.
 struct PictureOptions: ParsableArguments {
@@ -37,11 +38,7 @@ struct PictureOptions: ParsableArguments {
             let option = place == nil ? "from" : "poi"
             throw ValidationError("--\(option) is a picture's; say where with --picture FILE.svg.")
         }
-        if let from, !(from >= 0 && from.isFinite) {
-            throw ValidationError("--from is \(from); give the seconds after the first sample, at least 0.")
-        }
-        guard seconds > 0, seconds.isFinite else {
-            throw ValidationError("--seconds is \(seconds); give a number above 0.")
-        }
+        try Setting.pictureStart.validate(from)
+        try Setting.pictureLength.validate(seconds)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Recordings
+import SensorModel
 
 /// Recordings that are simulated instead of read.
 struct ScenarioOptions: ParsableArguments {
@@ -28,16 +29,12 @@ struct ScenarioOptions: ParsableArguments {
     )
     var seeds: Int?
 
-    private static let mostSeeds = 10_000
-
     func validate() throws {
         if scenarios.isEmpty {
             let stray = [("noise", noise != nil), ("seed", seed != nil), ("seeds", seeds != nil)].first(where: \.1)
             if let stray { throw ValidationError("--\(stray.0) is for --scenario; name one, or take it out.") }
         }
-        if let seeds, !(1...Self.mostSeeds).contains(seeds) {
-            throw ValidationError("--seeds is \(seeds); give a whole number from 1 to \(Self.mostSeeds).")
-        }
+        try Setting.seeds.validate(seeds)
         var seen: Set<String> = []
         for scenario in scenarios where !seen.insert(scenario).inserted {
             throw ValidationError("--scenario \(scenario) is given twice; take one out.")
@@ -51,6 +48,7 @@ struct ScenarioOptions: ParsableArguments {
         let first = seed ?? 1
         return try scenarios.flatMap { specification in
             let scenario = try SimulationArguments.scenario(specification, duration: nil)
+            try SimulationArguments.checkLength(Simulation(scenario, noise: noise, seed: first), inMemory: true)
             return (0..<(seeds ?? 1)).map { number in
                 let seed = first &+ UInt64(number)
                 return ("\(specification)/seed-\(seed)", Simulation(scenario, noise: noise, seed: seed))

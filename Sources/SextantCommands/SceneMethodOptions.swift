@@ -56,11 +56,9 @@ struct SceneMethodOptions: ParsableArguments {
         guard (1...capacity).contains(count) else {
             throw ValidationError("--count is \(count); give a whole number from 1 to \(capacity).")
         }
-        for (name, number) in [("time", time), ("worst-accuracy", worstAccuracy), ("separation", separation)] {
-            guard number >= 0, number.isFinite else {
-                throw ValidationError("--\(name) is \(number); give a number, 0 or more.")
-            }
-        }
+        try Setting.sceneTime.validate(time)
+        try Setting.accuracy.validate(worstAccuracy, option: "worst-accuracy")
+        try Setting.accuracy.validate(separation, option: "separation")
         _ = try choice()
         _ = try mostUncertainty()
     }
@@ -85,7 +83,7 @@ struct SceneMethodOptions: ParsableArguments {
         case ("all", 1): return .all
         case ("disjoint", 1): return .disjoint
         case ("random", 2), ("heaviest", 2):
-            guard let percent = Double(words[1]), percent > 0, percent <= 100 else {
+            guard let percent = Double(words[1]), Setting.percentage.accepts(percent) else {
                 throw ValidationError("--pairs is \(pairs); give a percentage above 0, up to 100.")
             }
             return words[0] == "random" ? .random(share: percent / 100, seed: seed) : .heaviest(share: percent / 100)
@@ -96,8 +94,8 @@ struct SceneMethodOptions: ParsableArguments {
 
     private func mostUncertainty() throws -> Angle? {
         if certainty == "any" { return nil }
-        guard let degrees = Double(certainty), degrees > 0, degrees.isFinite else {
-            throw ValidationError("--certainty is \(certainty); give degrees above 0, or any.")
+        guard let degrees = Double(certainty), Setting.certainty.accepts(degrees) else {
+            throw ValidationError("--certainty is \(certainty); give \(Setting.certainty.expectation), or any.")
         }
         return Angle(degrees: degrees)
     }

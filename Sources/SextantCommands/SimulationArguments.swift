@@ -10,7 +10,7 @@ enum SimulationArguments {
         let descriptor = ParameterDescriptor.number(
             "duration",
             .seconds,
-            in: longest,
+            in: Setting.duration.range,
             default: nil,
             "The recording's length."
         )
@@ -22,8 +22,13 @@ enum SimulationArguments {
         }
     }
 
-    /// A year; stamps still have microseconds then.
-    private static let longest = ParameterRange("from 0.01 to 31,536,000", from: 0.01, to: 31_536_000)
+    static func checkLength(_ simulation: Simulation, inMemory: Bool) throws {
+        do {
+            try simulation.checkLength(inMemory: inMemory)
+        } catch {
+            throw UsageError("scenario '\(simulation.scenario.name)': \(error)")
+        }
+    }
 
     static func scenario(_ specification: String, duration: Seconds?) throws -> Scenario {
         do {
@@ -45,9 +50,9 @@ enum SimulationArguments {
     static func setRate(_ text: String, of noise: inout NoiseModel) throws {
         let parts = text.split(separator: "=", omittingEmptySubsequences: false)
         let digits = parts.last.map { $0.hasSuffix("Hz") ? $0.dropLast(2) : $0 } ?? ""
-        guard parts.count <= 2, let rate = Double(digits), rate >= 0.001, rate <= 100_000 else {
+        guard parts.count <= 2, let rate = Double(digits), Setting.sampleRate.accepts(rate) else {
             throw UsageError(
-                "--rate: found '\(text)', expected STREAM=HZ or HZ, from 0.001 to 100,000; write gyroscope=200"
+                "--rate: found '\(text)', expected STREAM=HZ or HZ, \(Setting.sampleRate.range.words); write gyroscope=200"
             )
         }
         guard parts.count == 2 else {

@@ -6,7 +6,7 @@ import Testing
 
 /// What a recording's masks and `skip` leave out counts for no reference.
 struct MaskTests {
-    /// An attitude whose heading is off by 90° from 10 s to 20 s, recorded beside a gyroscope that is not.
+    /// A device's attitude and gyroscope, with truth.
     private func recording() -> Recording {
         var recording = NoisyMotion.recording(noise: 0, lag: { _ in 0 })
         let motion = NoisyMotion.motion
@@ -19,7 +19,7 @@ struct MaskTests {
         var options = EvaluationOptions()
         options.reference = kind
         options.skip = skip
-        let pipeline = try PipelineSpecification(parsing: "gyroscope")
+        let pipeline = try PipelineSpecification(parsing: "deviceAttitude+lowPass")
         return try #require(
             try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first
         ).run

@@ -92,7 +92,7 @@ struct BadDistancesTests {
         (["p.csv", "--random", "5"], "PAIRS.csv and --random exclude each other; take one out."),
         (["--random", "5", "--seeds"], "--random and --seeds exclude each other; take one out."),
         (["--seeds", "--formula", "a"], "--seeds takes no --formula, no --timing and no --output -; take it out."),
-        (["--random", "0"], "--random is 0; give a whole number, at least 1."),
+        (["--random", "0"], "--random is 0; give a whole number from 1 to 100,000,000."),
         (["p.csv", "--along", "--from", "1,2"], "--from and --along exclude each other; take one out."),
         (["--random", "5", "--along"], "--along means nothing without PAIRS.csv; take it out."),
         (["p.csv", "--seed", "5"], "--seed means nothing without --random; take it out."),

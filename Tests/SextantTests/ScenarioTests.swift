@@ -51,7 +51,7 @@ struct ScenarioTests {
     @Test(arguments: [
         ([InputFixture.pan, "--seeds", "3"], "--seeds is for --scenario; name one, or take it out."),
         ([InputFixture.pan, "--noise", "none"], "--noise is for --scenario; name one, or take it out."),
-        (["--scenario", "still", "--seeds", "0"], "--seeds is 0; give a whole number from 1 to 10000."),
+        (["--scenario", "still", "--seeds", "0"], "--seeds is 0; give a whole number from 1 to 10,000."),
         (["--scenario", "still", "--scenario", "still"], "--scenario still is given twice; take one out."),
     ])
     func `What means nothing is refused`(arguments: [String], message: String) async throws {

@@ -81,11 +81,11 @@ struct SceneCommandTests {
     @Test(arguments: [
         (["--pairs", "most"], "--pairs is most; give all, disjoint, random:PERCENT or heaviest:PERCENT."),
         (["--pairs", "random:0"], "--pairs is random:0; give a percentage above 0, up to 100."),
-        (["--certainty", "-1"], "--certainty is -1; give degrees above 0, or any."),
+        (["--certainty", "-1"], "--certainty is -1; give a number more than 0 and at most 360 degrees, or any."),
         (["--count", "0"], "--count is 0; give a whole number from 1 to 400."),
-        (["--turn", "nan"], "--turn is nan; give degrees."),
-        (["--best-accuracy", "-1"], "--best-accuracy is -1.0; give metres, 0 or more."),
-        (["--time", "inf"], "--time is inf; give a number, 0 or more."),
+        (["--turn", "nan"], "--turn is nan; give a number from -3,600 to 3,600 degrees."),
+        (["--best-accuracy", "-1"], "--best-accuracy is -1.0; give a number from 0 to 1e9 m."),
+        (["--time", "inf"], "--time is inf; give a number from 0 to 1e9 s."),
     ])
     func `Arguments that mean nothing are refused`(arguments: [String], line: String) async throws {
         try await Refusal.expectUsage(["scene", "nowhere"] + arguments, line)

@@ -95,8 +95,8 @@ struct TrajectoryCommandTests {
 
     @Test(arguments: [
         (["ape", "a", "b", "--align", "foo"], "The value 'foo' is invalid for '--align <align>'."),
-        (["ape", "a", "b", "--max-difference=-1"], "--max-difference is -1.0; give seconds, 0 or more."),
-        (["rpe", "a", "b", "--delta", "1.5"], "--delta is 1.5; give a whole number of frames, at least 1."),
+        (["ape", "a", "b", "--max-difference=-1"], "--max-difference is -1.0; give a number from 0 to 1e9 s."),
+        (["rpe", "a", "b", "--delta", "1.5"], "--delta is 1.5; give a whole number of frames, from 1 to 1000000000."),
         (["rpe", "a", "b", "--delta", "200", "--delta-unit", "degrees"], "--delta is 200.0; give degrees above 0"),
     ])
     func `Wrong use is refused with a sentence`(arguments: [String], line: String) async throws {

@@ -101,7 +101,7 @@ struct UsageTests {
     @Test func `No jobs at all`() async throws {
         try await Refusal.expectUsage(
             ["evaluate", InputFixture.pan, "--jobs", "0"],
-            "--jobs is 0; give a whole number, at least 1."
+            "--jobs is 0; give a whole number from 1 to 1,024."
         )
     }
 
@@ -152,7 +152,7 @@ struct ComparisonUsageTests {
     @Test func `A span of nothing`() async throws {
         try await Refusal.expectUsage(
             ["evaluate", InputFixture.pan, "--span", "0"],
-            "--span is 0.0; give 0.5 to 60.0 seconds."
+            "--span is 0.0; give a number from 0.5 to 60 s."
         )
     }
 

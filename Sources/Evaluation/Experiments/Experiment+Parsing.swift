@@ -130,11 +130,7 @@ extension Experiment {
         let items = value.isList ? try value.items("resample") : [value]
         let rates = try items.map { item throws(InputError) -> Hertz? in
             if try item.text("a rate") == "none" { return nil }
-            let rate = try item.number("a rate")
-            guard rate > 0 else {
-                throw item.error(found: "\(rate) Hz", expected: "a rate above 0, or none", remedy: "correct it")
-            }
-            return rate
+            return try item.number(Setting.resampling)
         }
         guard !rates.isEmpty, Set(rates).count == rates.count else {
             throw value.error(found: "\(rates.count) rates", expected: "each rate once", remedy: "correct it")
@@ -143,18 +139,7 @@ extension Experiment {
     }
 
     private static func options(_ root: YAMLMapping) throws(InputError) -> EvaluationOptions {
-        var span = 2.0
-        if let value = root["span"] {
-            span = try value.number("span")
-            guard EvaluationOptions.spans.contains(span) else {
-                let spans = EvaluationOptions.spans
-                throw value.error(
-                    found: "a span of \(span) s",
-                    expected: "\(spans.lowerBound) to \(spans.upperBound) s",
-                    remedy: "correct it"
-                )
-            }
-        }
+        let span = try root["span"].map { item throws(InputError) in try item.number(Setting.span) } ?? 2
         var options = EvaluationOptions(
             headingAlignment: try root["heading-alignment"].map { item throws(InputError) in
                 try item.word("heading-alignment")
@@ -162,25 +147,11 @@ extension Experiment {
             span: span
         )
         options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
-        options.skip = try skip(root["skip"])
+        options.skip = try root["skip"].map { item throws(InputError) in try item.number(Setting.skip) } ?? 0
         options.alignsClocks = try root.flag("align-clocks") ?? false
         options.fitsFrames = try root.flag("fit-frames") ?? false
         options.metrics = Set(try metrics(root["metrics"]) ?? Self.usualMetrics)
         return options
-    }
-
-    private static func skip(_ value: YAMLValue?) throws(InputError) -> Seconds {
-        guard let value else { return 0 }
-        let skip = try value.number("skip")
-        let skips = EvaluationOptions.skips
-        guard skips.contains(skip) else {
-            throw value.error(
-                found: "a skip of \(skip) s",
-                expected: "\(skips.lowerBound) to \(skips.upperBound) s",
-                remedy: "correct it"
-            )
-        }
-        return skip
     }
 
     /// What is measured where the experiment does not say: everything of an orientation that comes out the same each
@@ -217,19 +188,17 @@ extension Experiment {
 }
 
 extension SearchRequest {
-    static let mostEvaluations = 1_000_000
-
     fileprivate init(_ value: YAMLValue, measured: Set<MetricName>?) throws(InputError) {
         let root = try value.mapping("search")
         try root.allow(["method", "evaluations", "restarts", "seed", "metric"])
-        func number(_ name: String, in range: ClosedRange<Int>) throws(InputError) -> Int? {
-            try root[name].map { item throws(InputError) in try item.wholeNumber(name, in: range) }
+        func number(_ setting: Setting) throws(InputError) -> Int? {
+            try root[setting.name].map { item throws(InputError) in try item.wholeNumber(setting) }
         }
         plan = SearchPlan(
             try root["method"].map { item throws(InputError) in try item.word("method") } ?? .evolution,
-            evaluations: try number("evaluations", in: 1...Self.mostEvaluations) ?? 200,
-            restarts: try number("restarts", in: 0...1_000) ?? 2,
-            seed: UInt64(try number("seed", in: 0...Int.max) ?? 1)
+            evaluations: try number(.evaluations) ?? 200,
+            restarts: try number(.restarts) ?? 2,
+            seed: try root["seed"].map { item throws(InputError) in try item.seed("seed") } ?? 1
         )
         metric = try root["metric"].map { item throws(InputError) in try item.word("metric") } ?? .totalRMSE
         guard measured?.contains(metric) ?? true, MetricCatalogue.metric(metric).polarity.cost != nil else {

@@ -85,7 +85,7 @@ extension GridAxis {
             return .steps(first: range.lowerBound, step: step, count: count, .linear)
         }
         if let value = root["count"] {
-            let count = try value.wholeNumber("count", in: 2...mostValues)
+            let count = try value.wholeNumber(spacing == .linear ? .gridCount : .logarithmicCount)
             let step =
                 spacing == .linear
                 ? length / Double(count - 1)

@@ -1,5 +1,6 @@
 import Pipelines
 import Recordings
+import SensorModel
 
 extension PipelineFamily {
     /// Most settings of one pipeline.
@@ -20,11 +21,9 @@ extension PipelineFamily {
         var sample: Sample?
         if let random = try root?.mapping("random") {
             try random.allow(["count", "seed"])
-            let count = try random.required("count").wholeNumber("count", in: 1...Self.mostSettings)
-            let seed = try random["seed"].map { item throws(InputError) in
-                try item.wholeNumber("seed", in: 0...Int.max)
-            }
-            sample = Sample(count: count, seed: UInt64(seed ?? 1))
+            let count = try random.required("count").wholeNumber(.drawnSettings)
+            let seed = try random["seed"].map { item throws(InputError) in try item.seed("seed") }
+            sample = Sample(count: count, seed: seed ?? 1)
         }
         let isDrawn = sample != nil || root?["search"] != nil
         var axes: [GridAxis] = []

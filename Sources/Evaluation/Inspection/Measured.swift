@@ -19,7 +19,10 @@ extension Measured: Encodable {
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         switch self {
-        case .value(let value): try container.encode(value, forKey: .value)
+        case .value(let value) where value.isFinite: try container.encode(value, forKey: .value)
+        case .value:
+            try container.encodeNil(forKey: .value)
+            try container.encode("the result is not a finite number", forKey: .reason)
         case .unknown(let reason):
             try container.encodeNil(forKey: .value)
             try container.encode(reason, forKey: .reason)

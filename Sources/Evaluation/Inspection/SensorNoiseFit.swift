@@ -64,10 +64,12 @@ public struct SensorNoiseFit: Sendable, Hashable {
 
     private static func pieces(of stream: SensorStream<Vector3>, during rests: RestSegments) -> [[Vector3]] {
         rests.ranges.flatMap { rest in
-            let parts = max(1, Int(saturating: ((rest.upperBound - rest.lowerBound) / stretch).rounded()))
+            let wanted = Int(saturating: ((rest.upperBound - rest.lowerBound) / stretch).rounded())
             let inside = stream.times.indices
                 .filter { rest.contains(stream.times[$0]) && stream.values[$0].isFinite }
                 .map { stream.values[$0] }
+            // A rest of years, by its times, has no more parts than samples.
+            let parts = max(1, min(wanted, inside.count))
             return (0..<parts).map { part in
                 Array(inside[(inside.count * part / parts)..<(inside.count * (part + 1) / parts)])
             }

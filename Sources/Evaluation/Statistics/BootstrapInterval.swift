@@ -32,6 +32,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
             for _ in sorted.indices { sum += sorted[generator.nextIndex(below: sorted.count)] }
             return sum / Double(sorted.count)
         }
+        guard lower.isFinite, upper.isFinite else { return nil }
     }
 
     /// The interval of the mean of a series whose neighbours depend on each other, such as the errors within one
@@ -65,6 +66,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
             }
             return sum / Double(series.count)
         }
+        guard lower.isFinite, upper.isFinite else { return nil }
     }
 
     /// - Parameter mean: the mean of one resample.

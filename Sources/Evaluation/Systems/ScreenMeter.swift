@@ -73,6 +73,10 @@ struct ScreenMeter {
     mutating func finish(at time: Seconds) { look(before: time.nextUp) }
 
     private mutating func look(before end: Seconds) {
+        guard let first = SteadyMoments.first(from: frames, start: start, rate: displayRate, before: end) else {
+            return
+        }
+        frames = first
         while true {
             let time = start + Double(frames) / displayRate
             guard time < end else { return }

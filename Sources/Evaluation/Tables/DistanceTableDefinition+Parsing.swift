@@ -30,8 +30,8 @@ extension DistanceTableDefinition {
         let count = try root.required("random")
         let seed = try root.required("seed")
         pairs = RandomPairs(
-            count: try count.wholeNumber("random", in: 1...100_000_000),
-            seed: UInt64(try seed.wholeNumber("seed", in: 0...Int.max))
+            count: try count.wholeNumber(.randomPairs),
+            seed: try seed.seed("seed")
         )
         figure = try root.required("figure").word("figure")
         bands = try root.required("bands").word("bands")
@@ -43,18 +43,6 @@ extension DistanceTableDefinition {
 }
 
 extension YAMLValue {
-    func wholeNumber(_ key: String, in range: ClosedRange<Int>) throws(InputError) -> Int {
-        let text = try text(key)
-        guard let number = Int(text.filter { $0 != "_" }), range.contains(number) else {
-            throw error(
-                found: "\(key) '\(text)'",
-                expected: "a whole number from \(range.lowerBound) to \(range.upperBound)",
-                remedy: "correct it"
-            )
-        }
-        return number
-    }
-
     /// One of the words of an enumeration.
     func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(InputError) -> Word {
         let text = try text(key)

@@ -140,11 +140,11 @@ extension MetricColumn {
         }
         title = try root.text("title") ?? key
         if let digits = root["digits"] {
-            form = .digits(try digits.wholeNumber("digits", in: 1...15))
+            form = .digits(try digits.wholeNumber(.digits))
         } else {
             form = .decimals(
                 try root["decimals"].map { item throws(InputError) in
-                    try item.wholeNumber("decimals", in: 0...5)
+                    try item.wholeNumber(.decimals)
                 } ?? 2
             )
         }

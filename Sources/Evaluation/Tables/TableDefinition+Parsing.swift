@@ -1,4 +1,5 @@
 public import Recordings
+import SensorModel
 
 extension TableDefinition {
     /// Reads a definition.
@@ -83,10 +84,10 @@ extension TableTolerance {
     init(_ value: YAMLValue, _ key: String) throws(InputError) {
         let text = try value.text(key)
         let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
-        guard let number = Double(digits), number >= 0, number.isFinite else {
+        guard let number = Double(digits), Setting.tolerance.accepts(number) else {
             throw value.error(
                 found: "\(key) '\(text)'",
-                expected: "a number from 0 on, in the column's unit or as a percentage",
+                expected: "\(Setting.tolerance.expectation), in the column's unit or as a percentage",
                 remedy: "write it as in 0.001 or 0.1%"
             )
         }

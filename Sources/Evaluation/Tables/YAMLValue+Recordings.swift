@@ -34,18 +34,30 @@ extension YAMLValue {
         let specification = try root?.required("scenario") ?? self
         let text = try specification.text("scenario")
         let noise = try (root?["noise"] ?? self).noise(named: try root?.text("noise") ?? "iphone4s")
-        let scenario = try specification.scenario(text, duration: try root?.number("duration"))
+        let duration = try root?["duration"].map { item throws(InputError) in try item.number(Setting.duration) }
+        let scenario = try specification.scenario(text, duration: duration)
         var seeds: [UInt64] = [1]
         if let list = root?["seeds"] {
-            seeds = try list.items("seeds").map { item throws(InputError) in
-                UInt64(try item.wholeNumber("a seed", in: 0...Int.max))
+            seeds = try list.items("seeds").map { item throws(InputError) in try item.seed("a seed") }
+            guard Setting.seeds.accepts(seeds.count) else {
+                throw list.error(
+                    found: "\(seeds.count) seeds",
+                    expected: Setting.seeds.expectation,
+                    remedy: "correct the list"
+                )
             }
         }
-        return Simulations(
-            scenario: text,
-            name: try root?.text("name") ?? text,
-            bySeed: seeds.map { ($0, Simulation(scenario, noise: noise, seed: $0)) }
-        )
+        let simulations = seeds.map { (seed: $0, simulation: Simulation(scenario, noise: noise, seed: $0)) }
+        do {
+            try simulations.first?.simulation.checkLength(inMemory: true)
+        } catch {
+            throw (root?["duration"] ?? specification).error(
+                found: error.found,
+                expected: error.expected,
+                remedy: error.remedy
+            )
+        }
+        return Simulations(scenario: text, name: try root?.text("name") ?? text, bySeed: simulations)
     }
 
     private func scenario(_ text: String, duration: Double?) throws(InputError) -> Scenario {

@@ -63,6 +63,7 @@ extension PosePairing {
                     nearest = distances.firstIndex(in: later) { $0 - origin >= short }
                 }
             }
+            guard nearest < distances.count else { return nil }
             let isNear = abs(distances[nearest] - origin - delta) <= limit
             return isNear ? PosePair(start, nearest) : nil
         }

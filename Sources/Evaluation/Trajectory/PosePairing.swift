@@ -27,13 +27,16 @@ public struct PosePairing: Sendable, Hashable {
         self.tolerance = tolerance
     }
 
+    /// In frames, seconds and metres: a tolerance of it still is a number.
+    public static let most = 1e9
+
     /// Whether poses can be so far apart.
     public static func accepts(_ delta: Double, _ unit: Unit) -> Bool {
         guard delta.isFinite, delta > 0 else { return false }
         switch unit {
-        case .frames: return delta == delta.rounded() && delta < 1e15
+        case .frames: return delta == delta.rounded() && delta <= Self.most
         case .degrees: return delta <= 180
-        case .seconds, .metres: return true
+        case .seconds, .metres: return delta <= Self.most
         }
     }
 }

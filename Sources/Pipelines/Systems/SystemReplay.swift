@@ -111,7 +111,10 @@ public struct SystemReplay: Sendable {
     }
 
     private mutating func drawDue(before time: Seconds, _ draw: (SystemFrame) -> Void) {
-        guard case .rate(let rate) = loop, let start, time.isFinite else { return }
+        guard case .rate(let rate) = loop, let start, time.isFinite,
+            let first = SteadyMoments.first(from: drawings, start: start, rate: rate, before: time)
+        else { return }
+        drawings = first
         while start + Double(drawings) / rate < time {
             self.draw(at: start + Double(drawings) / rate, draw)
             drawings += 1

@@ -55,22 +55,40 @@ extension SystemStage {
             "Whether the recorded poses, tied to the Earth by fixes, stand in for attitude and fixes."
         ),
         .number("countLimit", .count, in: .windowLength, default: 10, "New fixes after which the axes are corrected."),
-        .number("timeLimit", .seconds, in: .aboveZero, default: 10, "The time after which they are with fewer fixes."),
-        .number("worstAccuracy", .metres, in: .aboveZero, default: 50, "Fixes that are less accurate do not correct."),
+        .number(
+            "timeLimit",
+            .seconds,
+            in: .aboveZeroToBillion,
+            default: 10,
+            "The time after which they are with fewer fixes."
+        ),
+        .number(
+            "worstAccuracy",
+            .metres,
+            in: .aboveZeroToBillion,
+            default: 50,
+            "Fixes that are less accurate do not correct."
+        ),
         .choice(
             "estimates",
             of: ["collectedAnew", "kept"],
             default: "collectedAnew",
             "What becomes of fixes behind a correction: they are forgotten, or go on correcting."
         ),
-        .number("reach", .metres, in: .aboveZero, default: 100, "How far a fix may be that the place is counted from."),
+        .number(
+            "reach",
+            .metres,
+            in: .aboveZeroToBillion,
+            default: 100,
+            "How far a fix may be that the place is counted from."
+        ),
     ]
 
     static let locationParameters: [ParameterDescriptor] = [
         .number(
             "maximumSpeed",
             .metresPerSecond,
-            in: .zeroOrMore,
+            in: .zeroToBillion,
             default: nil,
             "A fix that is less accurate than the last one grown by this speed is dropped; none is where it is left out."
         )
@@ -92,7 +110,7 @@ extension SystemStage {
         .number(
             "earthRadius",
             .metres,
-            in: .aboveZero,
+            in: .aboveZeroToBillion,
             default: EarthSphere.common,
             "The radius of the laws with a sphere."
         ),
@@ -141,7 +159,7 @@ extension SystemStage {
             default: "perspective",
             "The camera's tangent law, or pixels in proportion to degrees."
         ),
-        .number("pixelsPerDegree", in: .aboveZero, default: 480.0 / 56, "Of linearDegrees."),
+        .number("pixelsPerDegree", in: .aboveZeroToBillion, default: 480.0 / 56, "Of linearDegrees."),
         .number("viewSize", in: pixels, default: 580, "Side in pixels of the square that linearDegrees draws on."),
     ]
 
@@ -149,7 +167,7 @@ extension SystemStage {
         .number(
             "radius",
             .metres,
-            in: .aboveZero,
+            in: .aboveZeroToBillion,
             default: 20_000,
             "Places farther away are not shown; unless a system says otherwise, as far as AREA shows them."
         )

@@ -32,10 +32,10 @@ extension StreamParser {
 
     private func rate(_ value: YAMLValue, _ time: YAMLMapping) throws(InputError) -> Hertz {
         let rate = try value.number("rate")
-        guard rate > 0, time["column"] == nil, time["unit"] == nil, time["origin"] == nil else {
+        guard Setting.rowRate.accepts(rate), time["column"] == nil, time["unit"] == nil, time["origin"] == nil else {
             throw value.error(
-                found: "rate \(rate)" + (rate > 0 ? " beside a column, unit or origin" : ""),
-                expected: "rows per second, more than 0, and nothing beside it",
+                found: "rate \(rate)" + (Setting.rowRate.accepts(rate) ? " beside a column, unit or origin" : ""),
+                expected: "rows per second, \(Setting.rowRate.range.words), and nothing beside it",
                 remedy: "correct it"
             )
         }

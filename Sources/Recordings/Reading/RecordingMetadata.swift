@@ -90,9 +90,9 @@ struct RecordingMetadata {
         case .source: source = try value.text(key)
         case .licence: licence = try value.text(key)
         case .simulation: simulation = try SimulationDescription(value)
-        case .declination: declination = Angle(degrees: try value.number(key))
+        case .declination: declination = Angle(degrees: try value.number(Setting.declination))
         case .origin: origin = try Self.position(value)
-        case .clockOffset: clockOffset = try value.number(key)
+        case .clockOffset: clockOffset = try value.number(Setting.clockOffset)
         case .clockOffsets: clockOffsets = try Self.offsets(value)
         case .attitudeNorth:
             attitudeNorth = try value.choice(key, ["true": EarthFrame.North.trueNorth, "magnetic": .magnetic])
@@ -108,7 +108,7 @@ struct RecordingMetadata {
         let position = GeodeticPosition(
             latitudeDegrees: latitude,
             longitudeDegrees: longitude,
-            height: try place.number("altitude") ?? 0
+            height: try place["altitude"].map { item throws(InputError) in try item.number(Setting.height) } ?? 0
         )
         if let position { return position }
         throw value.error(
@@ -123,7 +123,7 @@ struct RecordingMetadata {
         try streams.allow(StreamKind.allCases.map(\.rawValue))
         var offsets: [StreamKind: Seconds] = [:]
         for (name, offset) in streams.all {
-            if let kind = StreamKind(rawValue: name) { offsets[kind] = try offset.number(name) }
+            if let kind = StreamKind(rawValue: name) { offsets[kind] = try offset.number(Setting.clockOffset) }
         }
         return offsets
     }

@@ -1,4 +1,4 @@
-import SensorModel
+package import SensorModel
 
 /// A scenario as a device with certain errors records it.
 ///
@@ -48,6 +48,25 @@ public struct Simulation: Sendable {
             positions: truth.values.map(\.position)
         )
         return recording
+    }
+
+    /// Samples of all streams together that files may have: some gigabytes.
+    static let mostSamples = 100_000_000.0
+    /// The same of a recording that is held in memory: some hundred megabytes.
+    static let mostSamplesInMemory = 10_000_000.0
+
+    /// - Throws: `ParameterError` where all streams together have more samples than a simulation may.
+    package func checkLength(inMemory: Bool) throws(ParameterError) {
+        let samples = noise.streams.reduce(0) { $0 + scenario.duration * noise.rate(of: $1) }
+        let most = inMemory ? Self.mostSamplesInMemory : Self.mostSamples
+        guard samples <= most else {
+            throw ParameterError(
+                found:
+                    "a simulation of \(DecimalText.scientific(samples)) samples, \(DecimalText.exact(scenario.duration)) s long",
+                expected: "at most \(DecimalText.power(most)) samples",
+                remedy: "make it shorter, or its rates lower"
+            )
+        }
     }
 
     var source: String {

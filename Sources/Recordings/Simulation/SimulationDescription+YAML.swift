@@ -6,16 +6,10 @@ extension SimulationDescription {
         let root = try value.mapping("simulation")
         try root.allow(["scenario", "parameters", "duration", "seed", "noise", "events"])
         let seedValue = try root.required("seed")
-        guard let seed = UInt64(try seedValue.text("seed")) else {
-            throw seedValue.error(
-                found: "a seed that is not one",
-                expected: "a whole number from 0 to 2^64 - 1",
-                remedy: "correct it"
-            )
-        }
+        let seed = try seedValue.seed("seed")
         self.init(
             scenario: try root.required("scenario").text("scenario"),
-            duration: try root.required("duration").number("duration"),
+            duration: try root.required("duration").number(Setting.duration),
             seed: seed,
             noise: try root.required("noise").text("noise")
         )
@@ -53,13 +47,17 @@ extension SimulationEvent {
         try keys.allow(["kind", "from", "to", "axis", "size", "startFrequency", "endFrequency"])
         self.init(
             try Self.word(try keys.required("kind"), "kind", among: Kind.allCases),
-            from: try keys.required("from").number("from"),
-            to: try keys.required("to").number("to"),
+            from: try keys.required("from").number(Setting.eventTime),
+            to: try keys.required("to").number(Setting.eventTime),
             axis: try Self.word(try keys.required("axis"), "axis", among: MotionAxis.allCases),
-            size: try keys.required("size").number("size"),
-            startFrequency: try keys.number("startFrequency"),
-            endFrequency: try keys.number("endFrequency")
+            size: try keys.required("size").number(Setting.eventSize),
+            startFrequency: try Self.frequency(keys["startFrequency"]),
+            endFrequency: try Self.frequency(keys["endFrequency"])
         )
+    }
+
+    private static func frequency(_ value: YAMLValue?) throws(InputError) -> Hertz? {
+        try value.map { value throws(InputError) in try value.number(Setting.frequency) }
     }
 
     private static func word<Word: RawRepresentable<String>>(

@@ -5,6 +5,8 @@ struct TrajectoryIntake {
     private static let nanosecondsPerSecond = 1e9
     /// Above this departure of RᵀR from the identity a matrix is no rotation that was rounded when it was written.
     private static let rotationDefect = 1e-3
+    /// Nanoseconds since 1970 that stand where seconds are due are earlier, too.
+    private static let latest: Seconds = 1e19
 
     private let format: TrajectoryFormat
     private let hasMask: Bool
@@ -48,7 +50,7 @@ struct TrajectoryIntake {
         poses.reserveCapacity(poses.count + block.rowCount, growing: 2)
         for row in 0..<block.rowCount {
             let time = format == .euroc ? t[row] / Self.nanosecondsPerSecond : t[row]
-            guard time.isFinite, time >= times.last ?? time else { throw timeError(row, block) }
+            guard time.magnitude <= Self.latest, time >= times.last ?? time else { throw timeError(row, block) }
             if let mask, !(mask[row] != 0) || mask[row].isNaN {
                 masked += 1
                 continue
@@ -58,7 +60,7 @@ struct TrajectoryIntake {
                 isScalarLast
                 ? UnitQuaternion(w: d[row], x: a[row], y: b[row], z: c[row])
                 : UnitQuaternion(w: a[row], x: b[row], y: c[row], z: d[row])
-            guard let orientation, position.isFinite else {
+            guard let orientation, isUsable(position) else {
                 let isEmpty = (1...7).contains { block[$0][row].isNaN }
                 guard format == .native, isEmpty else { throw poseError(row, block, columns: 1...7) }
                 incomplete += 1
@@ -74,7 +76,7 @@ struct TrajectoryIntake {
             let rows = (0..<3).map { Vector3(block[4 * $0][row], block[4 * $0 + 1][row], block[4 * $0 + 2][row]) }
             let position = Vector3(block[3][row], block[7][row], block[11][row])
             let matrix = Matrix3(rows: rows[0], rows[1], rows[2])
-            guard let decomposition = SingularValueDecomposition(matrix), position.isFinite else {
+            guard let decomposition = SingularValueDecomposition(matrix), isUsable(position) else {
                 throw poseError(row, block, columns: 0...11)
             }
             let defect = matrix.transposed * matrix - .identity
@@ -93,8 +95,22 @@ struct TrajectoryIntake {
         }
     }
 
+    private func isUsable(_ position: Vector3) -> Bool {
+        Setting.coordinate.accepts(position.x) && Setting.coordinate.accepts(position.y)
+            && Setting.coordinate.accepts(position.z)
+    }
+
     private func timeError(_ row: Int, _ block: DelimitedBlock) -> InputError {
         let value = block[0][row]
+        if value.isFinite, value.magnitude > Self.latest {
+            return block.error(
+                row: row,
+                column: 0,
+                found: "time \(value)",
+                expected: "a time within 1e19 of zero",
+                remedy: "correct the time, or remove the row"
+            )
+        }
         let found = value.isFinite ? "time \(value) before that of the row before" : "time \(value)"
         return block.error(
             row: row,
@@ -106,6 +122,16 @@ struct TrajectoryIntake {
     }
 
     private func poseError(_ row: Int, _ block: DelimitedBlock, columns: ClosedRange<Int>) -> InputError {
+        let isFinite = columns.allSatisfy { block[$0][row].isFinite }
+        if isFinite, let column = columns.first(where: { !Setting.coordinate.accepts(block[$0][row]) }) {
+            return block.error(
+                row: row,
+                column: column,
+                found: "\(block[column][row])",
+                expected: Setting.coordinate.expectation,
+                remedy: "correct the cell, or remove the row"
+            )
+        }
         guard let column = columns.first(where: { !block[$0][row].isFinite }) else {
             return block.error(
                 row: row,

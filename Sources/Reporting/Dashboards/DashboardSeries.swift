@@ -6,6 +6,8 @@ struct DashboardSeries {
     struct Point {
         let metric: Metric
         let value: Double
+        /// What is compared: of a metric that is best at zero, the mean size of the figures.
+        let comparable: Double
         let interval: BootstrapInterval?
         /// On how many recordings it rests.
         let recordings: Int
@@ -48,7 +50,13 @@ struct DashboardSeries {
             // Of a single recording there is that within it.
             let own = pipeline.runs.count == 1 ? runs.first?.metrics.intervals[metric.name] : nil
             points.append(
-                Point(metric: metric, value: value, interval: mean.interval ?? own, recordings: mean.recordings.count)
+                Point(
+                    metric: metric,
+                    value: value,
+                    comparable: mean.comparable ?? value,
+                    interval: mean.interval ?? own,
+                    recordings: mean.recordings.count
+                )
             )
         }
         self.points = points

@@ -37,7 +37,7 @@ public struct GitHubBenchmarkReport: Sendable, Hashable {
         return Entry(
             name: "\(name): \(key)",
             unit: point.metric.unit.isEmpty ? "count" : point.metric.unit,
-            value: isMagnitude ? abs(point.value) : point.value,
+            value: point.comparable,
             range: point.interval.map { "[\(NumberText.short($0.lower)), \(NumberText.short($0.upper))]" },
             extra: ([basis, point.metric.polarity.rawValue] + origin).joined(separator: "\n")
         )

@@ -10,12 +10,6 @@ public struct DistanceJSONReport: Sendable, Hashable {
 
     /// The file's content.
     public func encode(_ results: DistanceResults) throws(ReportError) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            return try encoder.encode(DistanceDocument(results)) + Data("\n".utf8)
-        } catch {
-            throw .unwritable(path: "distances.json", reason: "the results are no JSON: \(error)")
-        }
+        try TidyJSON.data(DistanceDocument(results), file: "distances.json")
     }
 }

@@ -50,6 +50,7 @@ struct EvaluationTables {
         table.caption =
             "Mean over \(groups.count) recordings, each counting the same. In brackets: the 95 % bootstrap interval "
             + "over recordings, and how many recordings have a figure where not all have."
+        table.remarks = [BestValues.remark(on: columns.map(\.metric))].compactMap(\.self)
         return table
     }
 

@@ -11,7 +11,7 @@ struct TradeOffFigures {
         self.pipelines = pipelines
         metrics = [accuracy, .incrementRMS, .lag]
         values = pipelines.map { pipeline in
-            [accuracy, .incrementRMS, .lag].map { pipeline.mean(of: $0).value.map(abs) }
+            [accuracy, .incrementRMS, .lag].map { pipeline.mean(of: $0).comparable }
         }
     }
 

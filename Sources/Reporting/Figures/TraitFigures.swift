@@ -40,7 +40,7 @@ struct TraitFigures {
     }
 
     private func mean(of pipeline: PipelineMeans, at places: [Int]) -> Double? {
-        MetricMean(of: metric, over: places.map { pipeline.runs[$0] }).value
+        MetricMean(of: metric, over: places.map { pipeline.runs[$0] }).comparable
     }
 
     private func figure(

@@ -87,14 +87,15 @@ struct PageBuilder {
     private mutating func summary(front: Set<Int>) -> [String: Any] {
         let columns = PageTable.measured(columns, in: results.runs)
         let rows = ReportRow.rows(of: pipelines, columns, footnotes: &footnotes)
-        let values = pipelines.map { pipeline in columns.map { pipeline.mean(of: $0.metric).value } }
+        let values = pipelines.map { pipeline in columns.map { pipeline.mean(of: $0.metric).comparable } }
         let slots = Array(pipelines.indices)
         let table = PageTable(columns: columns, slots: slots, rows: rows, values: values, front: front)
         let title = groups.count == 1 ? "Summary" : "Summary: means over \(groups.count) recordings"
         let intervals =
             groups.count < BootstrapInterval.fewestValues
             ? "" : " In brackets: the 95 % bootstrap interval of the mean over recordings."
-        let means = groups.count == 1 ? "" : " Each recording counts the same."
+        let signed = BestValues.remark(on: columns.map(\.metric)).map { " \($0)" } ?? ""
+        let means = groups.count == 1 ? "" : " Each recording counts the same." + signed
         return table.content(label: "Table: \(title)").merging([
             "title": title,
             "missing": PageTable.missing(self.columns, in: results.runs).map { ["text": $0] },

@@ -18,13 +18,7 @@ public struct SceneReport: Sendable {
 
     /// One JSON object of schema `sextant.scene/1`, keys sorted. What cannot be told is null, with a reason beside it.
     public func json() throws(ReportError) -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        do {
-            return try encoder.encode(Content(scenes: scenes)) + Data("\n".utf8)
-        } catch {
-            throw .unwritable(path: "JSON", reason: "\(error)")
-        }
+        try TidyJSON.data(Content(scenes: scenes), file: "JSON")
     }
 
     private struct Content: Encodable {

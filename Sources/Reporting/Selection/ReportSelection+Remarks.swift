@@ -22,7 +22,7 @@ extension ReportSelection {
         let means =
             "Each recording counts the same. In brackets: the 95 % bootstrap interval over recordings, and how many "
             + "recordings have a figure where not all have."
-        return [means] + meanings
+        return [means] + [BestValues.remark(on: metrics)].compactMap(\.self) + meanings
     }
 
     /// Where the figures come from.

@@ -130,19 +130,11 @@ public struct ReportSelection: Sendable, Hashable {
             order.sort { Self.precedes(labels[$0][place], labels[$1][place]) ?? ($0 < $1) }
         case .metric(let metric):
             guard across == nil, let place = metrics.firstIndex(of: metric) else { break }
-            let polarity = MetricCatalogue.metric(metric).polarity
-            let costs = means.map { $0[place].value.map { Self.cost($0, polarity) } ?? .infinity }
+            let cost = MetricCatalogue.metric(metric).polarity.cost ?? { $0 }
+            let costs = means.map { $0[place].comparable.map(cost) ?? .infinity }
             order.sort { (costs[$0], $0) < (costs[$1], $1) }
         }
         return isReversed ? order.reversed() : order
-    }
-
-    private static func cost(_ value: Double, _ polarity: MetricPolarity) -> Double {
-        switch polarity {
-        case .smallerIsBetter, .neutral: value
-        case .closerToZeroIsBetter: abs(value)
-        case .largerIsBetter: -value
-        }
     }
 
     /// Nil of equal words.
@@ -157,14 +149,14 @@ public struct ReportSelection: Sendable, Hashable {
         var best: Set<[Int]> = []
         if across != nil {
             for (row, cells) in means.enumerated() {
-                for column in BestValues.rows(cells.map(\.value), of: metrics[0]) { best.insert([row, column]) }
+                for column in BestValues.rows(ofMeans: cells, of: metrics[0]) { best.insert([row, column]) }
             }
         } else {
             for (column, metric) in metrics.enumerated() {
                 let cells = means.map { $0[column] }
                 // Where rows are recordings, each is a basis of its own, and the easiest is not the best.
                 guard !rows.contains(.recording), Set(cells.map(\.recordings)).count == 1 else { continue }
-                for row in BestValues.rows(cells.map(\.value), of: metric) { best.insert([row, column]) }
+                for row in BestValues.rows(ofMeans: cells, of: metric) { best.insert([row, column]) }
             }
         }
         return best

@@ -4,6 +4,7 @@ import Foundation
 import Geodesy
 import Recordings
 import Reporting
+import SensorModel
 
 /// `sextant distances`.
 struct DistancesCommand: AsyncParsableCommand {
@@ -89,8 +90,8 @@ struct DistancesCommand: AsyncParsableCommand {
         guard sources.count == 1 else {
             throw ValidationError("\(sources[0]) and \(sources[1]) exclude each other; take one out.")
         }
-        if let random, random < 1 { throw ValidationError("--random is \(random); give a whole number, at least 1.") }
-        if let jobs, jobs < 1 { throw ValidationError("--jobs is \(jobs); give a whole number, at least 1.") }
+        try Setting.randomPairs.validate(random)
+        try Setting.jobs.validate(jobs)
         if from != nil, along { throw ValidationError("--from and --along exclude each other; take one out.") }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
         let ofRandom = [("--seed", seed != nil), ("--pairs", pairs)].filter(\.1).map(\.0)

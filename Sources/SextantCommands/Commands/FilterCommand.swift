@@ -59,9 +59,7 @@ struct FilterCommand: ParsableCommand {
     func validate() throws {
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }
         if time != nil, rate != nil { throw ValidationError("--time and --rate exclude each other; take one out.") }
-        if let rate, !(rate > 0 && rate.isFinite) {
-            throw ValidationError("--rate is \(rate); give a number of rows per second, more than 0.")
-        }
+        try Setting.rowRate.validate(rate, option: "rate")
     }
 
     func run() throws {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import SensorModel
 
 /// `sextant rpe`.
 struct RelativeErrorCommand: AsyncParsableCommand {
@@ -40,15 +41,14 @@ struct RelativeErrorCommand: AsyncParsableCommand {
         guard PosePairing.accepts(delta, unit) else {
             let need =
                 switch unit {
-                case .frames: "a whole number of frames, at least 1"
-                case .seconds, .metres: "a number of \(unit.rawValue) above 0"
+                case .frames: "a whole number of frames, from 1 to \(DecimalText.exact(PosePairing.most))"
+                case .seconds, .metres:
+                    "a number of \(unit.rawValue) above 0, up to \(DecimalText.exact(PosePairing.most))"
                 case .degrees: "degrees above 0, up to 180"
                 }
             throw ValidationError("--delta is \(delta); give \(need).")
         }
-        guard tolerance >= 0, tolerance.isFinite else {
-            throw ValidationError("--delta-tolerance is \(tolerance); give a share, 0 or more.")
-        }
+        try Setting.pairTolerance.validate(tolerance)
     }
 
     func run() async throws {

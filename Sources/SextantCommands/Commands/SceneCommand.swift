@@ -45,10 +45,8 @@ struct SceneCommand: ParsableCommand {
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-        guard turn.isFinite else { throw ValidationError("--turn is \(turn); give degrees.") }
-        if let bestAccuracy, !(bestAccuracy >= 0 && bestAccuracy.isFinite) {
-            throw ValidationError("--best-accuracy is \(bestAccuracy); give metres, 0 or more.")
-        }
+        try Setting.turn.validate(turn)
+        try Setting.accuracy.validate(bestAccuracy, option: "best-accuracy")
     }
 
     func run() throws {

@@ -54,6 +54,7 @@ struct SimulateCommand: ParsableCommand {
         var noise = try SimulationArguments.noise(noise)
         for rate in rates { try SimulationArguments.setRate(rate, of: &noise) }
         let simulation = Simulation(scenario, noise: noise, seed: seed)
+        try SimulationArguments.checkLength(simulation, inMemory: false)
         let files = simulation.files()
         try SimulationArguments.checkFolder(output, receives: files.map(\.name))
         let rows = try WrittenFolder(path: output, verbosity: verbosity).write(files)

@@ -3,6 +3,7 @@ import Evaluation
 import Foundation
 import Recordings
 import Reporting
+import SensorModel
 
 /// What `ape` and `rpe` have in common: two trajectories, how they are brought together, and where the result goes.
 struct TrajectoryOptions: ParsableArguments {
@@ -43,10 +44,8 @@ struct TrajectoryOptions: ParsableArguments {
     var output: String?
 
     func validate() throws {
-        guard maximumDifference >= 0, maximumDifference.isFinite else {
-            throw ValidationError("--max-difference is \(maximumDifference); give seconds, 0 or more.")
-        }
-        guard offset.isFinite else { throw ValidationError("--offset is \(offset); give seconds.") }
+        try Setting.maximumDifference.validate(maximumDifference)
+        try Setting.stampOffset.validate(offset)
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
     }
 

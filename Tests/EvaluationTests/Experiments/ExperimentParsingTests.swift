@@ -87,7 +87,7 @@ struct ExperimentParsingTests {
         ("reports: [md, html]", "reports: [md, htm]", "found the report 'htm'", "did you mean 'html'?"),
         ("resample: [none, 50]", "resample: [none, -1]", "found -1.0 Hz", "above 0"),
         ("resample: [none, 50]", "resample: [50, 50]", "each rate once", "correct it"),
-        ("span: 3", "span: 0.1", "e.yaml:21:7: found a span of 0.1 s", "0.5 to 60.0 s"),
+        ("span: 3", "span: 0.1", "e.yaml:21:7: found span '0.1'", "a number from 0.5 to 60 s"),
         ("- triad\n", "- triad\n  - triad\n", "e.yaml:7:5: found the pipeline 'triad' twice", "one grid"),
         ("[1, 2], duration", "[1, 1], duration", "found the recording 'pan, seed 1' twice", "take one out"),
         ("reference: truth", "reference: thruth", "found reference 'thruth'", "did you mean 'truth'?"),

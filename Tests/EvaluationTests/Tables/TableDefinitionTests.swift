@@ -23,11 +23,11 @@ struct TableDefinitionTests {
         ),
         (
             "distances: {random: 0, seed: 1, figure: rms, bands: range}\n",
-            "t.yaml:3:21: found random '0', expected a whole number from 1 to 100000000; correct it"
+            "t.yaml:3:21: found random '0', expected a whole number from 1 to 100,000,000; correct it"
         ),
         (
             "distances: {random: 9, seed: 1, figure: rms, bands: range, tolerance: -1%}\n",
-            "t.yaml:3:71: found tolerance '-1%', expected a number from 0 on, in the column's unit or as a percentage; "
+            "t.yaml:3:71: found tolerance '-1%', expected a number from 0 to 1e9, in the column's unit or as a percentage; "
                 + "write it as in 0.001 or 0.1%"
         ),
         (

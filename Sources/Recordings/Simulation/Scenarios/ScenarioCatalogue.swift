@@ -16,6 +16,7 @@ public enum ScenarioCatalogue {
     ///   - duration: the recording's length; nil takes the scenario's own.
     public static func scenario(_ specification: String, duration: Seconds? = nil) throws -> Scenario {
         if specification.hasSuffix(".yaml") || specification.hasSuffix(".yml") {
+            if let duration { try Setting.duration.check(duration) }
             return try ScenarioScript(path: specification).scenario(duration: duration)
         }
         let name = String(specification.prefix { $0 != ":" })

@@ -7,10 +7,10 @@ extension ScenarioEntry {
         source: "Flash and Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
             .number("angle", .degrees, in: .turns, default: 90, "How far to pan."),
-            .number("moveTime", .seconds, in: .aboveZero, default: 2, "For one pan."),
-            .number("rest", .seconds, in: .aboveZero, default: 2, "Before each move."),
+            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 2, "For one pan."),
+            .number("rest", .seconds, in: .aboveZeroToBillion, default: 2, "Before each move."),
             .number("lookUp", .degrees, in: .turns, default: 20, "How far to look up after two pans."),
-            .number("arm", .metres, in: .zeroOrMore, default: 0.5, "From the body's axis to the phone."),
+            .number("arm", .metres, in: .zeroToBillion, default: 0.5, "From the body's axis to the phone."),
             tremor(default: 0.1),
         ],
         duration: 30,
@@ -21,9 +21,9 @@ extension ScenarioEntry {
         name: "shake",
         summary: "A hand that trembles or shakes without end, about all axes and along them.",
         parameters: [
-            .number("amplitude", .degrees, in: .zeroOrMore, default: 2, "Of the strongest wave about each axis."),
-            .number("frequency", .hertz, in: .aboveZero, default: 2.5, "Of the strongest wave."),
-            .number("shift", .metres, in: .zeroOrMore, default: 0.01, "Of the strongest wave along each axis."),
+            .number("amplitude", .degrees, in: .zeroToBillion, default: 2, "Of the strongest wave about each axis."),
+            .number("frequency", .hertz, in: .aboveZeroToBillion, default: 2.5, "Of the strongest wave."),
+            .number("shift", .metres, in: .zeroToBillion, default: 0.01, "Of the strongest wave along each axis."),
         ],
         duration: 20
     ) { values, _ in
@@ -49,9 +49,9 @@ extension ScenarioEntry {
         summary: "From the pocket, head down, to before the eyes, and back after a while.",
         source: "Flash and Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
-            .number("moveTime", .seconds, in: .aboveZero, default: 1.2, "From pocket to eyes."),
-            .number("rest", .seconds, in: .aboveZero, default: 4, "In the pocket, and before the eyes."),
-            .number("rise", .metres, in: .zeroOrMore, default: 0.6, "From the pocket up to the eyes."),
+            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 1.2, "From pocket to eyes."),
+            .number("rest", .seconds, in: .aboveZeroToBillion, default: 4, "In the pocket, and before the eyes."),
+            .number("rise", .metres, in: .zeroToBillion, default: 0.6, "From the pocket up to the eyes."),
             tremor(default: 0.1),
         ],
         duration: 20,
@@ -59,7 +59,7 @@ extension ScenarioEntry {
     )
 
     private static func tremor(default size: Double) -> ParameterDescriptor {
-        .number("tremor", .degrees, in: .zeroOrMore, default: size, "The hand's unrest about each axis.")
+        .number("tremor", .degrees, in: .zeroToBillion, default: size, "The hand's unrest about each axis.")
     }
 
     /// Unrest of a hand: three waves about the strongest frequency, whose phases differ from axis to axis.

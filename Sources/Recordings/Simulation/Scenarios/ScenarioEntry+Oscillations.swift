@@ -12,7 +12,7 @@ extension ScenarioEntry {
         parameters: [
             .rotationAxis("What swings."),
             .number("amplitude", .degrees, in: .turns, default: 20, "From the middle to either side."),
-            .number("frequency", .hertz, in: .aboveZero, default: 0.5, "Swings per second."),
+            .number("frequency", .hertz, in: .aboveZeroToBillion, default: 0.5, "Swings per second."),
         ],
         duration: 30
     ) { values, duration in
@@ -26,8 +26,8 @@ extension ScenarioEntry {
         parameters: [
             .rotationAxis("What swings."),
             .number("amplitude", .degrees, in: .turns, default: 5, "From the middle to either side."),
-            .number("startFrequency", .hertz, in: .aboveZero, default: 0.1, "Swings per second at first."),
-            .number("endFrequency", .hertz, in: .aboveZero, default: 5, "Swings per second at last."),
+            .number("startFrequency", .hertz, in: .aboveZeroToBillion, default: 0.1, "Swings per second at first."),
+            .number("endFrequency", .hertz, in: .aboveZeroToBillion, default: 5, "Swings per second at last."),
         ],
         duration: 60
     ) { values, duration in

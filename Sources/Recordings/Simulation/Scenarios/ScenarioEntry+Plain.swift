@@ -17,8 +17,14 @@ extension ScenarioEntry {
         source: "Flash and Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
             .number("angle", .degrees, in: .turns, default: 90, "How far to turn, clockwise."),
-            .number("riseTime", .seconds, in: .aboveZero, default: 0.2, "From the beginning of a turn to its end."),
-            .number("rest", .seconds, in: .aboveZero, default: 4, "Before the first turn and between two."),
+            .number(
+                "riseTime",
+                .seconds,
+                in: .aboveZeroToBillion,
+                default: 0.2,
+                "From the beginning of a turn to its end."
+            ),
+            .number("rest", .seconds, in: .aboveZeroToBillion, default: 4, "Before the first turn and between two."),
         ],
         duration: 20
     ) { values, duration in
@@ -41,8 +47,8 @@ extension ScenarioEntry {
         source: "Flash and Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
             .number("angle", .degrees, in: .turns, default: 120, "How far to look up; 90 is the zenith."),
-            .number("moveTime", .seconds, in: .aboveZero, default: 3, "For one way."),
-            .number("rest", .seconds, in: .aboveZero, default: 2, "Before each move."),
+            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 3, "For one way."),
+            .number("rest", .seconds, in: .aboveZeroToBillion, default: 2, "Before each move."),
         ],
         duration: 20
     ) { values, duration in

@@ -8,9 +8,9 @@ extension ScenarioEntry {
             "Živanović, Pavic and Reynolds 2005, doi:10.1016/j.jsv.2004.01.019 (Young's and Bachmann's load factors)",
         parameters: [
             .number("stepRate", .hertz, in: .stepRates, default: 1.9, "Steps per second."),
-            .number("speed", .metresPerSecond, in: .zeroOrMore, default: 1.35, "Over the ground."),
+            .number("speed", .metresPerSecond, in: .zeroToBillion, default: 1.35, "Over the ground."),
             .number("hold", in: .zeroToOne, default: 0.6, "How much of the body's motion the arms pass on."),
-            .number("swing", .degrees, in: .zeroOrMore, default: 2, "The phone's unrest with each step."),
+            .number("swing", .degrees, in: .zeroToBillion, default: 2, "The phone's unrest with each step."),
             .number("winding", .degrees, in: .turns, default: 40, "How far the path turns to either side."),
         ],
         duration: 60,
@@ -28,11 +28,11 @@ extension ScenarioEntry {
                 default: 0,
                 "Where the camera looks, clockwise from straight ahead."
             ),
-            .number("size", .metres, in: .aboveZero, default: 150, "Half the length of the figure of eight."),
-            .number("speed", .metresPerSecond, in: .zeroOrMore, default: 12, "In the middle of the figure."),
-            .number("legTime", .seconds, in: .aboveZero, default: 40, "From pulling away to the next stop."),
-            .number("stopTime", .seconds, in: .aboveZero, default: 6, "How long each stop lasts."),
-            .number("vibration", .degrees, in: .zeroOrMore, default: 0.1, "The mount's unrest while driving."),
+            .number("size", .metres, in: .aboveZeroToBillion, default: 150, "Half the length of the figure of eight."),
+            .number("speed", .metresPerSecond, in: .zeroToBillion, default: 12, "In the middle of the figure."),
+            .number("legTime", .seconds, in: .aboveZeroToBillion, default: 40, "From pulling away to the next stop."),
+            .number("stopTime", .seconds, in: .aboveZeroToBillion, default: 6, "How long each stop lasts."),
+            .number("vibration", .degrees, in: .zeroToBillion, default: 0.1, "The mount's unrest while driving."),
         ],
         duration: 120,
         build: driving

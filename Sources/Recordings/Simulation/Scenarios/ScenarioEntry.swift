@@ -36,6 +36,7 @@ public struct ScenarioEntry: Sendable {
     public func scenario(_ texts: [String: String] = [:], duration: Seconds? = nil) throws(ParameterError) -> Scenario {
         let values = try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list scenarios'")
         let length = duration ?? self.duration
+        try Setting.duration.check(length)
         let (motion, events) = build(values, length)
         return Scenario(
             name: name,

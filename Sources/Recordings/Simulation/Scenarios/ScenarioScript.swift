@@ -27,7 +27,7 @@ struct ScenarioScript {
         let root = try YAMLValue(parsing: text, file: path).mapping("the scenario")
         try root.allow(["scenario", "summary", "duration", "start", "segments"])
         name = try root.required("scenario").text("scenario")
-        duration = try Self.positive(try root.required("duration"), "duration")
+        duration = try root.required("duration").number(Setting.duration)
         start = try Self.posture(try root.mapping("start"))
         segments = try (try root.items("segments") ?? []).map { item throws(InputError) in try Self.segment(item) }
     }
@@ -54,7 +54,7 @@ struct ScenarioScript {
         try mapping.allow(MotionAxis.allCases.map(\.rawValue))
         for (name, value) in mapping.all {
             guard let axis = MotionAxis(rawValue: name) else { continue }
-            posture[axis] = Jet(axis.inner(try value.number(name)))
+            posture[axis] = Jet(axis.inner(try value.number(Setting.eventSize)))
         }
         return posture
     }
@@ -73,10 +73,10 @@ struct ScenarioScript {
         }
         let word = keys["move"] == nil ? "swing" : "move"
         let axis = try axis(try keys.required(word), word)
-        let size = try keys.required("by").number("by")
-        let start = try keys.required("from").number("from")
+        let size = try keys.required("by").number(Setting.eventSize)
+        let start = try keys.required("from").number(Setting.eventTime)
         let endValue = try keys.required("to")
-        let end = try endValue.number("to")
+        let end = try endValue.number(Setting.eventTime)
         guard start >= 0, end > start else {
             throw endValue.error(
                 found: "from \(start) to \(end)",
@@ -153,8 +153,12 @@ struct ScenarioScript {
 
     private static func positive(_ value: YAMLValue, _ key: String) throws(InputError) -> Double {
         let number = try value.number(key)
-        guard number > 0 else {
-            throw value.error(found: "\(key) \(number)", expected: "more than 0", remedy: "change it")
+        guard Setting.frequency.range.contains(number) else {
+            throw value.error(
+                found: "\(key) \(number)",
+                expected: Setting.frequency.range.words,
+                remedy: "change it"
+            )
         }
         return number
     }

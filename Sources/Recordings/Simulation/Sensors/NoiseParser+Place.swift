@@ -9,7 +9,8 @@ extension NoiseParser {
         try keys.allow(["latitude", "longitude", "height", "field", "dip", "declination", "magnets"])
         let latitude = try keys.number("latitude") ?? standard.latitude
         let longitude = try keys.number("longitude") ?? standard.longitude
-        let height = try keys.number("height") ?? standard.height
+        let height =
+            try keys["height"].map { item throws(InputError) in try item.number(Setting.height) } ?? standard.height
         guard
             let origin = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: height)
         else {

@@ -83,7 +83,7 @@ enum NoiseParser {
         _ = try keys.required("rate")
         return SampleTiming(
             rate: try number(keys, "rate", in: .sampleRates, default: 100),
-            jitter: try number(keys, "jitter", in: .zeroOrMore, default: 0),
+            jitter: try number(keys, "jitter", in: .zeroToBillion, default: 0),
             dropped: try number(keys, "dropped", in: .share, default: 0)
         )
     }
@@ -92,7 +92,7 @@ enum NoiseParser {
         _ keys: YAMLMapping,
         _ name: String
     ) throws(InputError) -> Double? {
-        keys[name] == nil ? nil : try number(keys, name, in: .aboveZero, default: 0)
+        keys[name] == nil ? nil : try number(keys, name, in: .aboveZeroToBillion, default: 0)
     }
 
     private static func vector(_ root: YAMLMapping, _ name: String) throws(InputError) -> VectorSensorModel? {
@@ -103,10 +103,10 @@ enum NoiseParser {
         if name == "magnetometer" { known.append("softIron") }
         try keys.allow(timingKeys + known)
         var model = VectorSensorModel(timing: try timing(keys))
-        model.noise = try vector(keys, "noise", in: .zeroOrMore)
+        model.noise = try vector(keys, "noise", in: .zeroToBillion)
         model.correlation = try number(keys, "correlation", in: .share, default: 0)
         model.bias = try vector(keys, "bias")
-        model.biasWalk = try vector(keys, "biasWalk", in: .zeroOrMore)
+        model.biasWalk = try vector(keys, "biasWalk", in: .zeroToBillion)
         model.step = try optional(keys, "step")
         model.range = try optional(keys, "range")
         let scale = try vector(keys, "scale", default: Vector3(1, 1, 1))
@@ -146,8 +146,8 @@ enum NoiseParser {
         if let word = keys["direction"] {
             model.direction = try word.choice("direction", ["camera": HeadingModel.Direction.camera, "top": .top])
         }
-        model.lag = try number(keys, "lag", in: .zeroOrMore, default: 0)
-        model.noise = Angle(degrees: try number(keys, "noise", in: .zeroOrMore, default: 0))
+        model.lag = try number(keys, "lag", in: .zeroToBillion, default: 0)
+        model.noise = Angle(degrees: try number(keys, "noise", in: .zeroToBillion, default: 0))
         model.correlation = try number(keys, "correlation", in: .share, default: 0)
         model.bias = Angle(degrees: try number(keys, "bias", in: .turns, default: 0))
         model.stepDegrees = try optional(keys, "step")
@@ -163,11 +163,11 @@ enum NoiseParser {
             ]
         )
         var model = LocationModel(timing: try timing(keys))
-        model.horizontal = try number(keys, "horizontal", in: .zeroOrMore, default: 0)
-        model.vertical = try number(keys, "vertical", in: .zeroOrMore, default: 0)
-        model.correlationTime = try number(keys, "correlationTime", in: .aboveZero, default: 60)
+        model.horizontal = try number(keys, "horizontal", in: .zeroToBillion, default: 0)
+        model.vertical = try number(keys, "vertical", in: .zeroToBillion, default: 0)
+        model.correlationTime = try number(keys, "correlationTime", in: .aboveZeroToBillion, default: 60)
         model.spikes = try number(keys, "spikes", in: .zeroToOne, default: 0)
-        model.spikeDistance = try number(keys, "spikeDistance", in: .zeroOrMore, default: 1_000)
+        model.spikeDistance = try number(keys, "spikeDistance", in: .zeroToBillion, default: 1_000)
         model.repeated = try number(keys, "repeated", in: .share, default: 0)
         return model
     }
@@ -177,14 +177,14 @@ enum NoiseParser {
         try keys.allow(timingKeys + ["yawError", "yawWalk", "positionWalk"])
         var model = PoseModel(timing: try timing(keys))
         model.yawError = Angle(degrees: try number(keys, "yawError", in: .turns, default: 0))
-        model.yawWalk = Angle(degrees: try number(keys, "yawWalk", in: .zeroOrMore, default: 0))
-        model.positionWalk = try number(keys, "positionWalk", in: .zeroOrMore, default: 0)
+        model.yawWalk = Angle(degrees: try number(keys, "yawWalk", in: .zeroToBillion, default: 0))
+        model.positionWalk = try number(keys, "positionWalk", in: .zeroToBillion, default: 0)
         return model
     }
 }
 
 extension ParameterRange {
-    static let sampleRates = ParameterRange("from 0.001 to 100,000", from: 0.001, to: 100_000)
+    static let sampleRates = Setting.sampleRate.range
     /// Of correlations and of what is lost: 1 would leave nothing.
     static let share = ParameterRange("from 0 to 0.999", from: 0, to: 0.999)
 }

@@ -1,0 +1,53 @@
+/// The settings. Where several places read the same one, all of them use its declaration here.
+extension Setting {
+    // Simulation. A year: stamps still have microseconds then.
+    package static let duration = Setting("duration", "s", in: ParameterRange(from: 0.01, to: 31_536_000))
+    package static let seeds = Setting("seeds", whole: 1...10_000)
+    package static let sampleRate = Setting("rate", "Hz", in: ParameterRange(from: 0.001, to: 100_000))
+    package static let eventTime = Setting("time", "s", in: ParameterRange(from: -1e9, to: 1e9))
+    package static let eventSize = Setting("size", in: ParameterRange(from: -1e9, to: 1e9))
+    package static let frequency = Setting("frequency", "Hz", in: .aboveZeroToBillion)
+
+    // Recordings. Stamps of a phone that count from 1970 are 2e9 s away from those that count from its start.
+    package static let clockOffset = Setting("clock offset", "s", in: ParameterRange(from: -1e10, to: 1e10))
+    package static let declination = Setting("declination", "degrees", in: .turns)
+    package static let height = Setting("height", "m", in: ParameterRange(from: -1e9, to: 1e9))
+
+    package static let rowRate = Setting("rate", "Hz", in: .aboveZeroToBillion)
+
+    // Evaluation.
+    package static let span = Setting("span", "s", in: ParameterRange(from: 0.5, to: 60))
+    package static let skip = Setting("skip", "s", in: ParameterRange(from: 0, to: 86_400))
+    package static let resampling = Setting("resample", "Hz", in: ParameterRange(from: 0.001, to: 100_000))
+    package static let confidence = Setting("confidence", in: ParameterRange(from: 0.5, to: 0.9999))
+    package static let jobs = Setting("jobs", whole: 1...1_024)
+
+    // Trajectories.
+    package static let maximumDifference = Setting("max-difference", "s", in: .zeroToBillion)
+    package static let stampOffset = Setting("offset", "s", in: ParameterRange(from: -1e10, to: 1e10))
+    package static let pairTolerance = Setting("delta-tolerance", in: .zeroToThousand)
+    /// Farther than light travels in a century: squares and products of such lengths still are numbers.
+    package static let coordinate = Setting("coordinate", "m", in: ParameterRange(from: -1e18, to: 1e18))
+
+    // Scenes and pictures.
+    package static let turn = Setting("turn", "degrees", in: .turns)
+    package static let sceneTime = Setting("time", "s", in: .zeroToBillion)
+    package static let accuracy = Setting("accuracy", "m", in: .zeroToBillion)
+    package static let certainty = Setting("certainty", "degrees", in: ParameterRange(above: 0, to: 360))
+    package static let percentage = Setting("percentage", in: ParameterRange(above: 0, to: 100))
+    package static let pictureStart = Setting("from", "s", in: .zeroToBillion)
+    package static let pictureLength = Setting("seconds", "s", in: ParameterRange(above: 0, to: 86_400))
+
+    // Tables, experiments and distances.
+    package static let randomPairs = Setting("random", whole: 1...100_000_000)
+    package static let decimals = Setting("decimals", whole: 0...5)
+    package static let digits = Setting("digits", whole: 1...15)
+    package static let tolerance = Setting("tolerance", in: .zeroToBillion)
+    /// More values of an axis are a slip in the step.
+    package static let gridCount = Setting("count", whole: 2...1_000_000)
+    /// Values of a logarithmic axis are products of their predecessors.
+    package static let logarithmicCount = Setting("count", whole: 2...10_000)
+    package static let drawnSettings = Setting("count", whole: 1...100_000_000)
+    package static let evaluations = Setting("evaluations", whole: 1...1_000_000)
+    package static let restarts = Setting("restarts", whole: 0...1_000)
+}

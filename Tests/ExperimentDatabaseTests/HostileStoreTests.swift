@@ -1,0 +1,51 @@
+import Evaluation
+import ExperimentDatabase
+import Foundation
+import SQLiteStores
+import TestSupport
+import Testing
+
+/// Stores in which something else stands for a table.
+struct HostileStoreTests {
+    private let folder: TemporaryFolder
+    private let path: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        path = folder.url.appendingPathComponent("results.sqlite").path
+        _ = try ExperimentStore(path: path, tool: EvaluationResults.Tool(version: "1", revision: "2"))
+    }
+
+    private func expectRefusal(_ found: String, at location: SourceLocation = #_sourceLocation) {
+        let tool = EvaluationResults.Tool(version: "1", revision: "2")
+        for open in [{ try ExperimentStore(reading: path) }, { try ExperimentStore(path: path, tool: tool) }] {
+            let error = #expect(throws: StoreError.self, sourceLocation: location) { try open().cellCount() }
+            #expect(error?.found == found, sourceLocation: location)
+            #expect(error?.isEnvironment == false, sourceLocation: location)
+        }
+    }
+
+    @Test func `A table that is an endless view hangs the report`() throws {
+        let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, i, i FROM n"
+        try StoreFixture.execute(
+            "DROP TABLE part; CREATE VIEW part(first, last, total) AS \(endless)",
+            in: path
+        )
+        expectRefusal("no table 'part'")
+    }
+
+    @Test func `A table without types could hold anything`() throws {
+        try StoreFixture.execute("DROP TABLE part; CREATE TABLE part (first, last, total)", in: path)
+        expectRefusal("a table 'part' with other columns")
+    }
+
+    @Test func `Ends of parts that no count holds are limited`() throws {
+        try StoreFixture.execute(
+            "INSERT INTO part VALUES (-9223372036854775808, 9223372036854775807, 9223372036854775807)",
+            in: path
+        )
+        let parts = try ExperimentStore(reading: path).parts()
+        #expect(parts.cells.map(\.count) == [1 << 53])
+        #expect(parts.total == 1 << 53)
+    }
+}
