@@ -102,17 +102,28 @@ void write_eight(char *out, uint32_t value) {
     write_pair(out + 6, low % 100);
 }
 
-/// The digits of a whole number below 10^17, without zeros in front. Returns how many they are. `out` has room for 17.
-int write_digits(char *out, uint64_t value) {
-    char text[24];
+/// Digits in a buffer that may be read some bytes behind them.
+struct Digits {
+    char bytes[48];
+    const char *first;
+    int count;
+};
+
+/// The digits of a whole number below 10^17, without zeros in front.
+void write_digits(Digits &digits, uint64_t value) {
     const uint64_t high = value / 100000000;
-    text[0] = char('0' + high / 100000000);
-    write_eight(text + 1, uint32_t(high % 100000000));
-    write_eight(text + 9, uint32_t(value % 100000000));
-    int zeros = 0;
-    while (zeros < 16 && text[zeros] == '0') zeros++;
-    std::memcpy(out, text + zeros, size_t(17 - zeros));
-    return 17 - zeros;
+    digits.bytes[0] = char('0' + high / 100000000);
+    write_eight(digits.bytes + 1, uint32_t(high % 100000000));
+    write_eight(digits.bytes + 9, uint32_t(value % 100000000));
+    digits.first = digits.bytes;
+    digits.count = 17;
+    while (digits.count > 1 && *digits.first == '0') digits.first++, digits.count--;
+}
+
+/// Copies digits. More bytes than that are written, which costs less than to copy a number of bytes that varies.
+char *append_digits(char *out, const char *digits, int count) {
+    std::memcpy(out, digits, 17);
+    return out + count;
 }
 
 char *append(char *out, const char *bytes, int count) {
@@ -130,7 +141,7 @@ char *append_scientific(char *out, const char *digits, int count, int power) {
     *out++ = digits[0];
     if (count > 1) {
         *out++ = '.';
-        out = append(out, digits + 1, count - 1);
+        out = append_digits(out, digits + 1, count - 1);
     }
     *out++ = 'e';
     *out++ = power < 0 ? '-' : '+';
@@ -145,16 +156,16 @@ char *append_scientific(char *out, const char *digits, int count, int power) {
 char *append_decimal(char *out, const char *digits, int count, int power) {
     if (power < 0) {
         out = append_zeros(append(out, "0.", 2), -power - 1);
-        return append(out, digits, count);
+        return append_digits(out, digits, count);
     }
     const int whole = power + 1;
     if (count <= whole) {
-        out = append_zeros(append(out, digits, count), whole - count);
+        out = append_zeros(append_digits(out, digits, count), whole - count);
         return append(out, ".0", 2);
     }
-    out = append(out, digits, whole);
+    out = append_digits(out, digits, whole);
     *out++ = '.';
-    return append(out, digits + whole, count - whole);
+    return append_digits(out, digits + whole, count - whole);
 }
 
 } // namespace
@@ -165,19 +176,22 @@ size_t sextant_write_shortest_double(char *start, double value) {
     if (std::signbit(value)) *out++ = '-';
     const double magnitude = std::fabs(value);
     if (std::isinf(magnitude)) return size_t(append(out, "inf", 3) - start);
-    char digits[24];
+    Digits digits;
     if (magnitude <= 0x1p53 && magnitude == double(uint64_t(magnitude))) {
-        out += write_digits(out, uint64_t(magnitude));
+        write_digits(digits, uint64_t(magnitude));
+        out = append_digits(out, digits.first, digits.count);
         return size_t(append(out, ".0", 2) - start);
     }
     uint64_t bits;
     std::memcpy(&bits, &magnitude, sizeof bits);
     const Decimal decimal = magnitude < 1e-280 ? shortest_of_tiny(magnitude) : shortest(bits);
-    int count = write_digits(digits, decimal.digits);
+    write_digits(digits, decimal.digits);
+    int count = digits.count;
     const int power = decimal.exponent + count - 1;
-    while (count > 1 && digits[count - 1] == '0') count--;
+    while (count > 1 && digits.first[count - 1] == '0') count--;
     // Beyond 2^53 not every whole number is a double.
     const bool is_scientific = power < -4 || magnitude > 0x1p53;
-    out = is_scientific ? append_scientific(out, digits, count, power) : append_decimal(out, digits, count, power);
+    out = is_scientific ? append_scientific(out, digits.first, count, power)
+                        : append_decimal(out, digits.first, count, power);
     return size_t(out - start);
 }

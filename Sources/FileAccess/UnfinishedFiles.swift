@@ -32,9 +32,13 @@ public enum UnfinishedFiles {
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         lock.lock()
-        defer { lock.unlock() }
-        prepare?()
+        let first = prepare
         prepare = nil
+        lock.unlock()
+        // Without the lock, for which a signal that comes now would wait.
+        first?()
+        lock.lock()
+        defer { lock.unlock() }
         entries.append((path, kind))
         do throws(Failure) {
             return try body()

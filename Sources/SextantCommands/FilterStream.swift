@@ -86,46 +86,42 @@ struct FilterStream {
         }
     }
 
-    private func time(_ row: Int, of block: DelimitedBlock) -> Seconds {
-        switch clock {
-        case .column: block[selected.count - 1][row]
-        case .rate(let rate): Double(rowCount + row) / rate
-        }
-    }
-
     /// Filters a block's columns into ``outputs``, one after the other.
     private mutating func filter(_ block: DelimitedBlock) {
         let rows = block.rowCount
         outputs.removeAll(keepingCapacity: true)
-        for column in scalars.indices {
-            for row in 0..<rows {
-                outputs.append(scalars[column].update(block[column][row], at: time(row, of: block)))
+        outputs += repeatElement(nil, count: (selected.count - clock.column.count) * rows)
+        let times = times(of: block)
+        outputs.withUnsafeMutableBufferPointer { outputs in
+            for column in scalars.indices {
+                let (values, first) = (block[column], column * rows)
+                scalars[column].update(rows, { (values[$0], times[$0]) }, store: { outputs[first + $0] = $1 })
             }
-        }
-        for column in headings.indices {
-            for row in 0..<rows {
-                let heading = Heading(degrees: block[column][row])
-                outputs.append(headings[column].update(heading, at: time(row, of: block))?.degrees)
+            for column in headings.indices {
+                let (values, first) = (block[column], column * rows)
+                headings[column].update(rows, { (Heading(degrees: values[$0]), times[$0]) }) {
+                    outputs[first + $0] = $1?.degrees
+                }
             }
+            vector?.update(rows, { (Vector3(block[0][$0], block[1][$0], block[2][$0]), times[$0]) }) { row, output in
+                (outputs[row], outputs[rows + row]) = (output?.x, output?.y)
+                outputs[2 * rows + row] = output?.z
+            }
+            quaternion?.update(
+                rows,
+                { (UnitQuaternion(unchecked: block[0][$0], block[1][$0], block[2][$0], block[3][$0]), times[$0]) },
+                store: { row, output in
+                    (outputs[row], outputs[rows + row]) = (output?.w, output?.x)
+                    (outputs[2 * rows + row], outputs[3 * rows + row]) = (output?.y, output?.z)
+                }
+            )
         }
-        if vector != nil || quaternion != nil { filterTogether(block) }
     }
 
-    /// The same for columns that are the components of one value.
-    private mutating func filterTogether(_ block: DelimitedBlock) {
-        let rows = block.rowCount
-        outputs += repeatElement(nil, count: (selected.count - clock.column.count) * rows)
-        for row in 0..<rows {
-            let time = time(row, of: block)
-            let vectorInput = Vector3(block[0][row], block[1][row], block[2][row])
-            if let next = vector?.update(vectorInput, at: time) {
-                (outputs[row], outputs[rows + row], outputs[2 * rows + row]) = (next.x, next.y, next.z)
-            }
-            guard quaternion != nil else { continue }
-            let input = UnitQuaternion(unchecked: block[0][row], block[1][row], block[2][row], block[3][row])
-            guard let next = quaternion?.update(input, at: time) else { continue }
-            (outputs[row], outputs[rows + row]) = (next.w, next.x)
-            (outputs[2 * rows + row], outputs[3 * rows + row]) = (next.y, next.z)
+    private func times(of block: DelimitedBlock) -> [Seconds] {
+        switch clock {
+        case .column: Array(block[selected.count - 1])
+        case .rate(let rate): (0..<block.rowCount).map { Double(rowCount + $0) / rate }
         }
     }
 

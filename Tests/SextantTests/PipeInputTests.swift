@@ -41,7 +41,7 @@ struct PipeInputTests {
 
     @Test func `A zip and results come from pipes, too`() async throws {
         let zip = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("RecordingsTests/Fixtures/layouts/zip/sensor-logger.zip").path
+            .appendingPathComponent("RecordingsTests/Fixtures/zip/sensor-logger.zip").path
         let outcome = try await bash(
             """
             sextant inspect <(cat \(zip)) | tail -n +2 > pipe; sextant inspect \(zip) | tail -n +2 > file

@@ -19,8 +19,8 @@ const char *sextant_parse_double(const char *first, const char *last, double *va
 /// The same for a text with a zero at `last`, in memory that has SEXTANT_PADDING bytes or more from `first` on: faster.
 const char *sextant_parse_padded_double(const char *first, const char *last, double *value);
 
-/// The longest text of a double: a sign, 17 digits, a point, and four zeros or an exponent.
-#define SEXTANT_LONGEST_DOUBLE 32
+/// The longest text of a double, a sign, 17 digits, a point, and four zeros or an exponent, and some bytes more.
+#define SEXTANT_LONGEST_DOUBLE 48
 
 /// Writes a number as Swift's `description` does: the shortest digits that read back as the same number.
 /// `start` has room for SEXTANT_LONGEST_DOUBLE bytes. Returns how many were written; no zero ends them.
