@@ -32,7 +32,7 @@ extension DecimalText {
     /// Three significant digits and an exponent in at most seven characters, `1.23e6`, `1.2e36`, `2e308`; less than
     /// 1, too: `1.2e-7`. A zero is `0`.
     public static func scientific(_ value: Double) -> String {
-        guard value.isFinite else { return "\(value)" }
+        guard value.isFinite else { return value.isNaN ? "nan" : "\(value)" }
         guard value != 0 else { return "0" }
         var exponent = 0
         var mantissa = value.magnitude
@@ -45,7 +45,13 @@ extension DecimalText {
             mantissa *= 10
             exponent -= 1
         }
-        let decimals = exponent < 0 ? 1 : exponent < 10 ? 2 : exponent < 100 ? 1 : 0
+        var decimals = exponent < 0 ? 1 : exponent < 10 ? 2 : exponent < 100 ? 1 : 0
+        // With fewer decimals the mantissa may round up to 10.
+        if mantissa >= (decimals == 2 ? 9.995 : decimals == 1 ? 9.95 : 9.5) {
+            mantissa /= 10
+            exponent += 1
+            decimals = exponent < 1 ? 1 : exponent < 10 ? 2 : exponent < 100 ? 1 : 0
+        }
         return (value < 0 ? "-" : "") + "\(fixed(mantissa, decimals: decimals))e\(exponent)"
     }
 }

@@ -85,7 +85,7 @@ struct ExperimentParsingTests {
         ("metrics: [total", "metrics: [totl", "found the metric 'totl_rmse_deg'", "did you mean 'total_rmse_deg'?"),
         ("groups: [slow]", "groups: [slew]", "found the tag 'slew'", "did you mean 'slow'?"),
         ("reports: [md, html]", "reports: [md, htm]", "found the report 'htm'", "did you mean 'html'?"),
-        ("resample: [none, 50]", "resample: [none, -1]", "found -1.0 Hz", "above 0"),
+        ("resample: [none, 50]", "resample: [none, -1]", "found resample '-1'", "from 0.001 to 100,000 Hz"),
         ("resample: [none, 50]", "resample: [50, 50]", "each rate once", "correct it"),
         ("span: 3", "span: 0.1", "e.yaml:21:7: found span '0.1'", "a number from 0.5 to 60 s"),
         ("- triad\n", "- triad\n  - triad\n", "e.yaml:7:5: found the pipeline 'triad' twice", "one grid"),
