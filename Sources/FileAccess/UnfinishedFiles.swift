@@ -75,8 +75,18 @@ public enum UnfinishedFiles {
         forget([path])
     }
 
-    /// Removes all of them, and keeps others from being created or finished: the process is to end next.
+    /// Guards whether the end has begun, after which ``lock`` stays locked.
+    private static let endLock = NSLock()
+    private nonisolated(unsafe) static var isAtEnd = false
+
+    /// Removes all of them, and keeps others from being created or finished: the process is to end next. May be called
+    /// again.
     public static func removeAtEnd() {
+        endLock.lock()
+        defer { endLock.unlock() }
+        // A signal that ends the process may be handled more than once.
+        guard !isAtEnd else { return }
+        isAtEnd = true
         lock.lock()
         // The newest first: a folder's files go before the folder.
         for entry in entries.reversed() { remove(entry) }
