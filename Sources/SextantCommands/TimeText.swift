@@ -8,7 +8,9 @@ enum TimeText {
         if seconds < 90 { return "\(Int(saturating: seconds.rounded())) s" }
         if seconds < 5_400 { return "\(Int(saturating: (seconds / 60).rounded())) min" }
         if seconds < 36_000 { return "\((seconds / 360).rounded() / 10) h" }
-        return seconds < 172_800 ? "\(Int(saturating: (seconds / 3_600).rounded())) h" : "\(Int(saturating: (seconds / 86_400).rounded())) days"
+        return seconds < 172_800
+            ? "\(Int(saturating: (seconds / 3_600).rounded())) h"
+            : "\(Int(saturating: (seconds / 86_400).rounded())) days"
     }
 
     /// "0.35 s", "83.1 s".

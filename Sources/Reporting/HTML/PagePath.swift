@@ -54,7 +54,9 @@ enum PagePath {
     }
 
     /// Limited to where differences of two still are an `Int`.
-    private static func tenths(_ number: Double) -> Int { Int(saturating: min(max((number * 10).rounded(), -1e15), 1e15)) }
+    private static func tenths(_ number: Double) -> Int {
+        Int(saturating: min(max((number * 10).rounded(), -1e15), 1e15))
+    }
 
     /// A blank only where two numbers would run together.
     private static func append(_ tenths: Int, to output: inout String) {
