@@ -63,6 +63,7 @@ enum OutputPlace: Hashable {
     }
 
     private static func refusal(_ path: String, _ kind: FileKind) -> FileFailure {
-        FileFailure(path: path, reason: "it is \(kind.words)")
+        kind == .folder
+            ? FileFailure(path: path, code: EISDIR) : FileFailure(path: path, reason: "it is \(kind.words)")
     }
 }

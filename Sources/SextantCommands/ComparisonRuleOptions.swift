@@ -57,7 +57,10 @@ struct ComparisonRuleOptions: ParsableArguments {
         rules.confidence = confidence
         rules.yardstick = yardstick
         if let file = thresholdsFile {
-            let text = try InputFile.contents(of: file, expected: "thresholds in YAML")
+            guard InputFile.exists(file) else {
+                throw UsageError("--thresholds \(file): found no readable file, expected YAML; check the path")
+            }
+            let text = try InputFile.contents(of: file)
             try rules.addThresholds(parsing: text, file: file)
         }
         for text in thresholds { try Self.add(text, to: &rules) }

@@ -61,7 +61,7 @@ struct OutputFileTests {
         let error = #expect(throws: FileFailure.self) {
             try OutputFiles.save([(path("new"), []), (path("folder"), [])])
         }
-        #expect(error?.reason == "it is a directory")
+        #expect(error?.reason == "Is a directory")
         #expect(try names() == ["folder"])
     }
 

@@ -32,6 +32,12 @@ public enum InputFile {
         }
     }
 
+    /// Whether there is something to open at a path.
+    public static func exists(_ path: String) -> Bool {
+        let kind = FileKind(path: path)
+        return kind != nil && kind != .folder
+    }
+
     /// How many bytes a file or a pipe has; nil for a directory and for what is not there. Waits for a pipe's end.
     public static func size(of path: String) throws(InputError) -> Int? {
         guard let kind = FileKind(path: path), kind != .folder else { return nil }
