@@ -24,7 +24,8 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// What is measured of pipelines; nil for everything, the default. Measuring little of many pipelines saves most of
     /// the time.
     public var metrics: Set<MetricName>?
-    /// Whether root mean squares have their intervals within the recording, from 2,000 resamples each; true by default.
+    /// Whether root mean squares have their intervals within the recording, from 2,000 resamples each, and remarks name
+    /// figures that the start-up dominates; true by default.
     public var withinRecordingIntervals = true
     /// The span over which the short-term error is taken, and over which an integrated gyroscope is trusted; 2 s by
     /// default.

@@ -125,7 +125,8 @@ struct RunMeasurement {
         if options.asks(for: [.incrementRMS, .jumpCount, .lag]) {
             measureMotion(of: run.estimates, against: referenceTrack, startUp: &startUp, into: &result.metrics)
         }
-        if let remark = startUp.remark { result.remarks.append(remark) }
+        // As intervals are, it is for recordings that somebody reads about, not for each cell of a grid.
+        if options.withinRecordingIntervals, let remark = startUp.remark { result.remarks.append(remark) }
         if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
             StepResponse.measure(run.estimates, simulation: recording.simulation, into: &result.metrics)
         }

@@ -2,8 +2,8 @@ package import SensorModel
 
 /// Numbers the moments that a display draws at: start + number/rate.
 package enum SteadyMoments {
-    /// More drawings than this between two samples (28 minutes at 60 Hz) come from a wrong stamp, not from a display.
-    private static let mostAtOnce = 100_000.0
+    /// More drawings than this between two samples (17 s at 60 Hz) come from a gap or a wrong time stamp.
+    private static let mostAtOnce = 1_000.0
 
     /// The first moment to draw from `number` on, before `end`: where far too many are due, only the last of them are.
     /// Nil where a `Double` cannot tell the moments apart any more.

@@ -68,9 +68,9 @@ struct CachedRecordingTests {
         let labels = Mirror(reflecting: Recording(name: "")).children.compactMap(\.label).sorted()
         #expect(
             labels == [
-                "accelerometer", "attitude", "declination", "epoch", "estimators", "files", "gyroscope", "heading",
-                "leftOut", "licence", "location", "magnetometer", "name", "origin", "pose", "reference", "remark",
-                "sha256", "simulation", "source",
+                "accelerometer", "attitude", "declination", "epoch", "estimators", "evaluated", "excluded", "files",
+                "gyroscope", "heading", "leftOut", "licence", "location", "magnetometer", "name", "origin", "pose",
+                "reference", "remark", "sha256", "simulation", "source",
             ]
         )
         let truth = ReferenceStream(times: [], orientations: [], isValid: [])

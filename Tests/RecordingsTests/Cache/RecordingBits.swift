@@ -18,6 +18,8 @@ struct RecordingBits {
         fields["remark"] = recording.remark
         fields["source"] = recording.source
         fields["licence"] = recording.licence
+        fields["evaluated"] = recording.evaluated.map { "\($0)" }
+        fields["excluded"] = "\(recording.excluded)"
         fields["simulation"] = recording.simulation?.yaml
         fields["files"] = recording.files
         fields["leftOut"] = recording.leftOut
