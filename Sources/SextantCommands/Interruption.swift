@@ -21,7 +21,7 @@ enum Interruption {
     static func leaveSignals() {
         lock.withLock {
             isHandled = true
-            sources.forEach { $0.cancel() }
+            for source in sources { source.cancel() }
             sources = []
         }
     }
