@@ -265,7 +265,8 @@ struct RunMeasurement {
         let missing = recording.missing(sensors ?? specification.requiredSensors)
         if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
         if account.nonFinite > 0 {
-            return "\(account.nonFinite) of \(account.nonFinite + account.orientations) orientations are not finite numbers"
+            return
+                "\(account.nonFinite) of \(account.nonFinite + account.orientations) orientations are not finite numbers"
         }
         if account.orientations == 0 { return "the samples never determined an orientation" }
         guard reference.stream != nil else { return reference.reasonWithout }

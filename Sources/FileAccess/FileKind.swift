@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// What a path leads to, symbolic links followed.
 public enum FileKind: Sendable, Hashable {

@@ -13,7 +13,8 @@ struct LagEvaluation {
     static let shifts: ClosedRange<Seconds> = -0.2...1
     /// Below this RMS speed of the reference a lag is not known.
     static let slowestMotion = Angle(degrees: 5).radians
-    /// A lag whose interval is wider is not known: one frame of a 30 Hz display to either side.
+    /// A lag whose interval is wider than this, and than half the lag, is not known: one frame of a 30 Hz display to
+    /// either side.
     static let widestInterval: Seconds = 2.0 / 30
     /// A lag without the start-up that differs by less than this is the same.
     static let startUpDifference: Seconds = 0.005
@@ -37,7 +38,10 @@ struct LagEvaluation {
         case .success(let found): isUniform = found
         }
         guard var search = search(estimate, reference, keepsOffset: isUniform) else {
-            metrics.setUnmeasured(.lag, because: "no second of the reference lies 0.2 s to 1 s inside the estimate's span")
+            metrics.setUnmeasured(
+                .lag,
+                because: "no second of the reference lies 0.2 s to 1 s inside the estimate's span"
+            )
             return nil
         }
         guard let lag = search.lag() else {
@@ -45,7 +49,7 @@ struct LagEvaluation {
             return nil
         }
         let interval = search.interval()
-        if let interval, !(interval.upper - interval.lower <= widestInterval) {
+        if let interval, !(interval.upper - interval.lower <= max(widestInterval, abs(lag) / 2)) {
             metrics.setUnmeasured(.lag, because: disagreement(interval))
         } else {
             metrics.set(
