@@ -19,8 +19,10 @@ public enum FileKind: Sendable, Hashable {
     }
 
     /// The kind that a status' mode tells.
-    public init(mode: mode_t) {
-        switch mode & S_IFMT {
+    ///
+    /// - Parameter mode: `st_mode`, whose integer type differs between systems.
+    public init(mode: some BinaryInteger) {
+        switch mode_t(truncatingIfNeeded: mode) & S_IFMT {
         case S_IFREG: self = .regular
         case S_IFDIR: self = .folder
         case S_IFIFO: self = .pipe

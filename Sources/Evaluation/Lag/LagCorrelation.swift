@@ -9,14 +9,14 @@ struct LagCorrelation {
     let halves: [LagHalf]
     private let reference: LagReference
     private let times: [Seconds]
-    private let orientations: [SIMD4<Double>]
+    private let orientations: [UnitQuaternion]
     private let keepsOffset: Bool
 
     /// - Parameters:
     ///   - keepsOffset: whether a constant difference counts, too. Otherwise each segment's own is taken out.
     init(
         _ times: [Seconds],
-        _ orientations: [SIMD4<Double>],
+        _ orientations: [UnitQuaternion],
         reference: LagReference,
         halves: [LagHalf],
         keepsOffset: Bool
@@ -34,19 +34,20 @@ struct LagCorrelation {
     /// - Parameter longestGap: an interval longer than this ends a block.
     func averaged(over count: Int, longestGap: Seconds) -> LagCorrelation {
         guard count > 1 else { return self }
-        var means: (times: [Seconds], orientations: [SIMD4<Double>]) = ([], [])
+        var means: (times: [Seconds], orientations: [UnitQuaternion]) = ([], [])
         var start = 0
         while start < times.count {
             var end = start + 1
-            var sum = (time: 0.0, orientation: orientations[start])
+            var sum = (time: 0.0, orientation: Self.components(orientations[start]))
             while end < times.count, end < start + count, times[end] - times[end - 1] <= longestGap {
-                let next = orientations[end]
+                let next = Self.components(orientations[end])
                 sum.time += times[end] - times[start]
                 sum.orientation += (next * sum.orientation).sum() < 0 ? -next : next
                 end += 1
             }
             means.times.append(times[start] + sum.time / Double(end - start))
-            means.orientations.append(sum.orientation / (sum.orientation * sum.orientation).sum().squareRoot())
+            let mean = sum.orientation / (sum.orientation * sum.orientation).sum().squareRoot()
+            means.orientations.append(UnitQuaternion(unchecked: mean.x, mean.y, mean.z, mean.w))
             start = end
         }
         return LagCorrelation(
@@ -97,7 +98,7 @@ struct LagCorrelation {
             guard time < half.end else { break }
             while lower < last, reference.times[lower + 1] <= time { lower += 1 }
             let truth = truth(at: time, after: lower)
-            let difference = Self.product(orientations[place], withConjugateOf: truth)
+            let difference = Self.product(Self.components(orientations[place]), withConjugateOf: truth)
             let weight = 1 / (truth * truth).sum()
             moments.all.add(difference, weight: weight)
             moments.rising.add(difference, weight: weight * half.weight(at: time))
@@ -110,12 +111,20 @@ struct LagCorrelation {
     /// and as much to one side as to the other.
     @inline(__always)
     private func truth(at time: Seconds, after lower: Int) -> SIMD4<Double> {
-        guard lower + 1 < reference.times.count else { return reference.orientations[lower] }
+        let before = Self.components(reference.orientations[lower])
+        guard lower + 1 < reference.times.count else { return before }
         let interval = reference.times[lower + 1] - reference.times[lower]
-        guard interval > 0 else { return reference.orientations[lower] }
+        guard interval > 0 else { return before }
         let fraction = min(1, max(0, (time - reference.times[lower]) / interval))
-        let (before, after) = (reference.orientations[lower], reference.orientations[lower + 1])
-        return before + (after - before) * fraction
+        let after = Self.components(reference.orientations[lower + 1])
+        // q and −q are the same orientation: the nearer one is meant.
+        let aligned = (before * after).sum() < 0 ? -after : after
+        return before + (aligned - before) * fraction
+    }
+
+    @inline(__always)
+    private static func components(_ orientation: UnitQuaternion) -> SIMD4<Double> {
+        SIMD4(orientation.w, orientation.x, orientation.y, orientation.z)
     }
 
     /// q̂ ⊗ q*, scalar first.

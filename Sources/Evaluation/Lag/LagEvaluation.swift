@@ -104,7 +104,7 @@ struct LagEvaluation {
         let duration = reference.span ?? LagHalf.segmentDuration
         let correlation = LagCorrelation(
             estimate.times,
-            estimate.orientations.map { SIMD4($0.w, $0.x, $0.y, $0.z) },
+            estimate.orientations,
             reference: reference,
             halves: LagHalf.halves(of: reference, within: spans, segmentDuration: duration),
             keepsOffset: keepsOffset
