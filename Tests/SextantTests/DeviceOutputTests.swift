@@ -41,7 +41,7 @@ struct DeviceOutputTests {
         let outcome = try await Command.shell(
             """
             mkfifo '\(pipe)' && (cat '\(pipe)' > '\(path("got"))' &) &&
-            timeout 60 sextant \(try line(writer, pipe)) && sextant \(try line(writer, file)) &&
+            timeout 300 sextant \(try line(writer, pipe)) && sextant \(try line(writer, file)) &&
             sleep 0.2 && cmp '\(path("got"))' '\(file)'
             """
         )

@@ -6,7 +6,7 @@ import Testing
 /// Numbers at their ends, through the built command: an answer or an error, in bounded time and memory.
 struct ExtremeNumberTests {
     private let folder: TemporaryFolder
-    private static let limits = "ulimit -v 4000000; timeout 20 sextant"
+    private static let limits = "ulimit -v 4000000; ulimit -t 20; timeout 300 sextant"
 
     init() throws { folder = try TemporaryFolder() }
 

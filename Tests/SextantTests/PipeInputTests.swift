@@ -16,7 +16,7 @@ struct PipeInputTests {
 
     /// Runs a line of bash in the folder.
     private func bash(_ line: String) async throws -> Command.Outcome {
-        try await Command.shell("cd '\(folder.url.path)' && timeout 60 bash -c '\(line)'")
+        try await Command.shell("cd '\(folder.url.path)' && timeout 300 bash -c '\(line)'")
     }
 
     @Test(arguments: [
