@@ -38,7 +38,8 @@ struct ShortestNumberTests {
 
     @Test(arguments: [
         (0.0, "0.0"), (-0.0, "-0.0"), (.infinity, "inf"), (-.infinity, "-inf"), (.nan, "nan"), (1e-4, "0.0001"),
-        (0.000012345, "1.2345e-05"), (9_007_199_254_740_992, "9007199254740992.0"), (1e16, "1e+16"), (5e-324, "5e-324"),
+        (0.000012345, "1.2345e-05"), (9_007_199_254_740_992, "9007199254740992.0"), (1e16, "1e+16"),
+        (.leastNonzeroMagnitude, "5e-324"),
         (1e23, "1e+23"), (-1.5, "-1.5"), (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
     ])
     func `The form of special numbers`(number: Double, text: String) {

@@ -12,12 +12,12 @@ import Foundation
 /// Standard error names each input before its command runs, and says how long it took. `--loud` shows the words of the
 /// command and what it prints, and keeps its files. With `--numbers` the file NOTE holds the number of the input at work,
 /// so that it is known when a command ends the process; the input itself is written there with `--write N FILE`. A command
-/// that takes longer than a minute, or 10 s of many, ends the process.
+/// that takes more than 10 s of processor time ends the process.
 @main
 struct ReplayCommands {
-    /// Seconds.
-    private static let longest: UInt32 = 60
-    private static let longestOfMany: UInt32 = 10
+    /// Seconds of processor time, and seconds by the clock for a command that waits.
+    private static let longest = 10
+    private static let longestWait: UInt32 = 600
 
     static func main() async throws {
         var words = Array(CommandLine.arguments.dropFirst())
@@ -57,7 +57,7 @@ struct ReplayCommands {
                 let words = await fuzzer.write(input) ?? []
                 say(": \(words.joined(separator: " "))\n", to: messages)
             }
-            alarm(longest)
+            limitTime()
             let start = ContinuousClock.now
             await fuzzer.replay(input)
             say(" \(start.duration(to: .now))\n", to: messages)
@@ -76,7 +76,7 @@ struct ReplayCommands {
         var times: [String: Duration] = [:]
         for number in numbers {
             _ = "\(number)\n".withCString { pwrite(descriptor, $0, strlen($0), 0) }
-            alarm(longestOfMany)
+            limitTime()
             let begin = ContinuousClock.now
             let command = await fuzzer.take(CommandFuzzer.input(number: number))
             times[command ?? "", default: .zero] += begin.duration(to: .now)
@@ -86,6 +86,14 @@ struct ReplayCommands {
             say("\(command): \(counts[command] ?? 0) times, \(time)\n", to: messages)
         }
         say("exit codes \(await fuzzer.codes), \(start.duration(to: .now))\n", to: messages)
+    }
+
+    /// Lets a signal end the process when the next command takes too long.
+    private static func limitTime() {
+        var limit = itimerval()
+        limit.it_value.tv_sec = longest
+        setitimer(ITIMER_PROF, &limit, nil)
+        alarm(longestWait)
     }
 
     private static func say(_ text: String, to descriptor: Int32) {
