@@ -92,7 +92,11 @@ struct ReplayCommands {
     private static func limitTime() {
         var limit = itimerval()
         limit.it_value.tv_sec = longest
+        #if os(Linux)
+        setitimer(__itimer_which_t(ITIMER_PROF.rawValue), &limit, nil)
+        #else
         setitimer(ITIMER_PROF, &limit, nil)
+        #endif
         alarm(longestWait)
     }
 
