@@ -34,8 +34,7 @@ struct ComparisonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Leave the first seconds of each recording out of every figure; pipelines still run through them "
-                + "(default: 0).",
+            "Leave the first seconds of each recording out of every figure; pipelines still run through them.",
             valueName: "SECONDS"
         )
     )
