@@ -186,7 +186,9 @@ struct RunMeasurement {
         measureAccuracy(of: associated.samples.count, into: &metrics) { metrics in
             evaluation.measure(options, into: &metrics)
         }
-        if options.asks(for: [.totalRMSE]), let errors = evaluation.alignedErrors(options.headingAlignment) {
+        // Without remarks nobody asks for it, and a sweep has many runs.
+        guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]) else { return }
+        if let errors = evaluation.alignedErrors(options.headingAlignment) {
             let samples = zip(associated.samples, errors).map { ($0.time, $1.rotationAngle.degrees) }
             startUp.compare(.totalRMSE, metrics[.totalRMSE], without: startUp.rootMeanSquare(samples))
         }
