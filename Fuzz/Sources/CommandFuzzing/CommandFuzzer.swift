@@ -33,12 +33,12 @@ public actor CommandFuzzer {
 
     /// By the first byte of an input: those that take long are few.
     private static let commands: [Writing] =
-        Array(repeating: { $0.evaluate() }, count: 16) + Array(repeating: { $0.inspect() }, count: 10)
-        + Array(repeating: { $0.systems() }, count: 2) + Array(repeating: { $0.scene() }, count: 6)
-        + Array(repeating: { $0.absoluteError() }, count: 5) + Array(repeating: { $0.relativeError() }, count: 5)
+        Array(repeating: { $0.evaluate() }, count: 16) + Array(repeating: { $0.inspect() }, count: 9)
+        + Array(repeating: { $0.systems() }, count: 1) + Array(repeating: { $0.scene() }, count: 7)
+        + Array(repeating: { $0.absoluteError() }, count: 7) + Array(repeating: { $0.relativeError() }, count: 7)
         + Array(repeating: { $0.filter() }, count: 4) + Array(repeating: { $0.distances() }, count: 2)
-        + Array(repeating: { $0.convert() }, count: 5) + Array(repeating: { $0.places() }, count: 3)
-        + Array(repeating: { $0.deltas() }, count: 3) + Array(repeating: { $0.rare() }, count: 3)
+        + Array(repeating: { $0.convert() }, count: 5) + Array(repeating: { $0.places() }, count: 2)
+        + Array(repeating: { $0.deltas() }, count: 3) + Array(repeating: { $0.rare() }, count: 1)
 
     /// An input for each number, the same on every machine: what a fuzzer without a corpus would begin with.
     public static func input(number: UInt64) -> [UInt8] {
@@ -46,7 +46,7 @@ public actor CommandFuzzer {
         return (0..<5).map { index in
             let byte = UInt8(truncatingIfNeeded: random.next() >> 32)
             // Whole commands are the slow ones.
-            return index > 0 ? byte : byte & 0x3F | (random.nextIndex(below: 8) == 0 ? 0x40 : 0)
+            return index > 0 ? byte : byte & 0x3F | (random.nextIndex(below: 16) == 0 ? 0x40 : 0)
         }
     }
 
