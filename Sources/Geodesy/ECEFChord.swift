@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The straight line between two points of WGS84's surface, through the ground.
 ///
-/// 004_91370268cfb06e8e.txt, section 4.3.2, and 002_716535000999fc20.txt, formula 3.1 put right: coordinates in ECEF, whose
+/// Stevense & van der Tak 2010, section 4.3.2, and Bertram 2012, formula 3.1 put right: coordinates in ECEF, whose
 /// difference has the chord's length. In single precision every step is rounded, beginning with the degrees, as in a
 /// phone's transformation matrices.
 public struct ECEFChord: DistanceFormula {
@@ -35,7 +35,7 @@ extension FormulaEntry {
     static let ecefChord = FormulaEntry(
         name: "ecefChord",
         summary: "The straight line between two points of WGS84, through the ground.",
-        source: "004_91370268cfb06e8e.txt, section 4.3.2",
+        source: "Stevense & van der Tak 2010, section 4.3.2",
         validity: "where a chord is as good as its arc: it is short by d³/24R²",
         accuracy: StatedAccuracy(relativeError: 1.1e-5, absoluteError: 1e-7, longestDistance: 100_000),
         cost: "4 sines, 4 cosines, 3 square roots",
@@ -46,7 +46,7 @@ extension FormulaEntry {
     static let ecefChordFloat = FormulaEntry(
         name: "ecefChordFloat",
         summary: "The straight line in single precision, as a phone's matrices have it.",
-        source: "004_91370268cfb06e8e.txt, section 4.3.2",
+        source: "Stevense & van der Tak 2010, section 4.3.2",
         validity: "where a chord is as good as its arc, as far as 4 m do not matter",
         accuracy: StatedAccuracy(relativeError: 1.2e-5, absoluteError: 4.4, longestDistance: 100_000),
         cost: "4 sines, 4 cosines, 3 square roots, single precision",

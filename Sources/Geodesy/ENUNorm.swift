@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The length of the end's vector in the start's East, North, Up frame, as iLocator sorts its objects.
 ///
-/// 002_716535000999fc20.txt, formulas 3.1 (put right) and 3.2. It is the chord that ``ECEFChord`` gives, turned into the
+/// Bertram 2012, formulas 3.1 (put right) and 3.2. It is the chord that ``ECEFChord`` gives, turned into the
 /// start's frame; what the turning buys is the direction.
 public struct ENUNorm: DistanceFormula {
     public var ellipsoid: Ellipsoid
@@ -33,7 +33,7 @@ extension FormulaEntry {
     static let enuNorm = FormulaEntry(
         name: "enuNorm",
         summary: "The length of the vector in East, North, Up, as iLocator has it.",
-        source: "002_716535000999fc20.txt, formulas 3.1 and 3.2",
+        source: "Bertram 2012, formulas 3.1 and 3.2",
         validity: "where a chord is as good as its arc: it is short by d³/24R²",
         accuracy: StatedAccuracy(relativeError: 1.1e-5, absoluteError: 1e-7, longestDistance: 100_000),
         cost: "6 sines, 6 cosines, 3 square roots; a matrix times a vector",

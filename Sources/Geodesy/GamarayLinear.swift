@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The legs along the meridian and along the start's parallel, measured apart on WGS84, as Gamaray made its coordinates.
 ///
-/// 004_91370268cfb06e8e.txt, research report, section 6.1. The document names the two legs without a formula. Here the one
+/// Stevense & van der Tak 2010, research report, section 6.1. The document names the two legs without a formula. Here the one
 /// along the meridian takes the radius of curvature in its middle, the other is an arc of the parallel. The way back is
 /// measured along the other parallel, and so differs.
 public struct GamarayLinear: DistanceFormula {
@@ -40,7 +40,7 @@ extension FormulaEntry {
     static let gamarayLinear = FormulaEntry(
         name: "gamarayLinear",
         summary: "Legs along meridian and parallel apart, on the ellipsoid, as Gamaray.",
-        source: "004_91370268cfb06e8e.txt, research report, section 6.1",
+        source: "Stevense & van der Tak 2010, research report, section 6.1",
         validity: "for small offsets away from the poles",
         accuracy: StatedAccuracy(
             relativeError: 0.0005,

@@ -4,7 +4,7 @@ public import SensorModel
 /// The great circle by haversines, which keep small distances that an arccosine loses.
 ///
 /// Inman: Navigation and Nautical Astronomy for the Use of British Seamen, 1835; Sinnott: Virtues of the haversine, Sky
-/// and Telescope 68 (2), 1984; 000_7d898566c82192f1.txt, formula 4.3 and listing 4.1. Near the opposite point the arcsine
+/// and Telescope 68 (2), 1984; Geiger 2012, formula 4.3 and listing 4.1. Near the opposite point the arcsine
 /// loses what the arccosine loses near the same point: up to 0.2 m in double precision.
 public struct Haversine: DistanceFormula {
     /// Radius of the sphere.
@@ -43,7 +43,7 @@ extension FormulaEntry {
     static let haversine = FormulaEntry(
         name: "haversine",
         summary: "The great circle by haversines, accurate for small distances.",
-        source: "Sinnott 1984; 000_7d898566c82192f1.txt, formula 4.3",
+        source: "Sinnott 1984; Geiger 2012, formula 4.3",
         validity: "everywhere, as far as the Earth is a sphere",
         accuracy: StatedAccuracy(relativeError: 0.0057, absoluteError: 1e-7),
         cost: "2 sines, 2 cosines, 1 arcsine, 1 square root",
@@ -54,7 +54,7 @@ extension FormulaEntry {
     static let haversineFloat = FormulaEntry(
         name: "haversineFloat",
         summary: "The great circle by haversines, in single precision throughout.",
-        source: "Sinnott 1984; 000_7d898566c82192f1.txt, formula 4.3",
+        source: "Sinnott 1984; Geiger 2012, formula 4.3",
         validity: "everywhere, as far as 2 m do not matter",
         accuracy: StatedAccuracy(relativeError: 0.0058, absoluteError: 2.5),
         cost: "2 sines, 2 cosines, 1 arcsine, 1 square root, single precision",

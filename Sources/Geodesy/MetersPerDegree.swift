@@ -3,7 +3,7 @@ public import SensorModel
 
 /// Offsets in metres from offsets in degrees, with the scale of the start's latitude: Yandex.Maps' coordinates of a scene.
 ///
-/// 001_5f25455db447bfc8.txt, the formulas of `metersInLonDegree` and `metersInLatDegree`. The document names the Earth's
+/// Yandex 2017, the formulas of `metersInLonDegree` and `metersInLatDegree`. The document names the Earth's
 /// radius without its value; here it is that of the other systems. The way back is measured with the other latitude's
 /// scale, and so differs.
 public struct MetersPerDegree: DistanceFormula {
@@ -36,7 +36,7 @@ extension FormulaEntry {
     static let metersPerDegree = FormulaEntry(
         name: "metersPerDegree",
         summary: "Degrees to metres with the start latitude's scale, as Yandex did.",
-        source: "001_5f25455db447bfc8.txt, metersInLonDegree and metersInLatDegree",
+        source: "Yandex 2017, metersInLonDegree and metersInLatDegree",
         validity: "for small offsets away from the poles",
         accuracy: StatedAccuracy(
             relativeError: 0.0057,

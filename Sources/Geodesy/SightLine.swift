@@ -9,7 +9,7 @@ public struct SightLine: Sendable, Hashable {
     /// The radius of the Earth's surface as the line of sight sees it; nil for a flat Earth.
     private let effectiveRadius: Metres?
 
-    /// AREA's formula 4.5 (000_7d898566c82192f1.txt): the ground is flat and light goes straight.
+    /// AREA's formula 4.5 (Geiger 2012): the ground is flat and light goes straight.
     ///
     /// It puts a target at 1 km 0.004° too high, one at 20 km 0.08°, with the usual refraction.
     public static let flat = SightLine(effectiveRadius: nil)

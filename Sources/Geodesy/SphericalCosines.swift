@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The great circle by the law of cosines, whose arccosine loses small distances.
 ///
-/// 000_7d898566c82192f1.txt, formulas 4.1 and 4.2; 003_b78efe15bede3c32.txt, formulas 1 and 2. Next to 1 a cosine has
+/// Geiger 2012, formulas 4.1 and 4.2; AREA 2013, formulas 1 and 2. Next to 1 a cosine has
 /// steps of 1.1·10⁻¹⁶ in double precision, so that the shortest distances that this can tell apart are 0, 9.5, 13.4 and
 /// 16.4 cm; in single precision 0, 2.2, 3.1 and 3.8 km. Rounding may bring the cosine above 1, where the arccosine is not a
 /// number: it is taken as 1. A point and itself are 0 apart without it.
@@ -50,7 +50,7 @@ extension FormulaEntry {
     static let sphericalCosines = FormulaEntry(
         name: "sphericalCosines",
         summary: "The great circle by the law of cosines; loses small distances.",
-        source: "000_7d898566c82192f1.txt, formula 4.1",
+        source: "Geiger 2012, formula 4.1",
         validity: "on a sphere, from some 100 m on; below, it knows only steps of centimetres",
         accuracy: StatedAccuracy(relativeError: 0.0057, absoluteError: 0.25),
         cost: "2 sines, 3 cosines, 1 arccosine",
@@ -61,7 +61,7 @@ extension FormulaEntry {
     static let sphericalCosinesFloat = FormulaEntry(
         name: "sphericalCosinesFloat",
         summary: "The law of cosines in single precision; loses whole kilometres.",
-        source: "000_7d898566c82192f1.txt, formula 4.1",
+        source: "Geiger 2012, formula 4.1",
         validity: "on a sphere, from some 1000 km on; nowhere in augmented reality",
         accuracy: StatedAccuracy(relativeError: 0.0058, absoluteError: 6000),
         cost: "2 sines, 3 cosines, 1 arccosine, single precision",

@@ -87,7 +87,7 @@ extension EstimatorEntry {
     static let complementary = EstimatorEntry(
         name: "complementary",
         summary: "Gyroscope, pulled to gravity and field with one time constant.",
-        source: "Higgins 1975, doi:10.1109/TAES.1975.308081; 004_91370268cfb06e8e.txt §6.3",
+        source: "Higgins 1975, doi:10.1109/TAES.1975.308081; Stevense & van der Tak 2010 §6.3",
         sensors: [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [.gyroscope],
         parameters: Complementary.Parameters.descriptors,

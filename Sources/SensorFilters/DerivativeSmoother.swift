@@ -3,7 +3,7 @@ public import SensorModel
 /// iBetelgeuse's orientation filter: predict with the averaged angular velocity, then correct towards the averaged
 /// input.
 ///
-/// 004_91370268cfb06e8e.txt §4.4.3. The correction grows with the turning speed, so that the filter is calm at rest and
+/// Stevense & van der Tak 2010 §4.4.3. The correction grows with the turning speed, so that the filter is calm at rest and
 /// quick in motion; a dead zone keeps noise at rest from being integrated.
 ///
 /// The first sample is the first output. Time per sample, on average over d: that of `SphericalAverage` over m; O(d + m)

@@ -2,7 +2,7 @@ public import SensorModel
 
 /// The orientation that the device itself recorded: Core Motion, Android's rotation vector, ARKit.
 ///
-/// As iLocator uses it (002_716535000999fc20.txt). Nothing is computed; unusable samples are left out and counted.
+/// As iLocator uses it (Bertram 2012). Nothing is computed; unusable samples are left out and counted.
 public struct DeviceAttitude: OrientationEstimator {
     public private(set) var skips = SkipCounts()
     private var orientation: UnitQuaternion?
@@ -36,7 +36,7 @@ extension EstimatorEntry {
     static let deviceAttitude = EstimatorEntry(
         name: "deviceAttitude",
         summary: "The orientation that the device itself recorded.",
-        source: "iLocator (002_716535000999fc20.txt)",
+        source: "iLocator (Bertram 2012)",
         sensors: [.attitude],
         advancedBy: [.attitude],
         north: .recorded,

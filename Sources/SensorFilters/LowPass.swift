@@ -3,8 +3,8 @@ public import SensorModel
 /// The exponential low-pass: every output is a step from the last one towards the new sample.
 ///
 /// `y_n = α x_n + (1 − α) y_{n−1}`; on the circle and for orientations the step goes along the shorter arc,
-/// `y_n = slerp(y_{n−1}, x_n, α)`. AREA thesis 000_7d898566c82192f1.txt §6.2, listing 6.4; iBetelgeuse
-/// 004_91370268cfb06e8e.txt C.3.1.
+/// `y_n = slerp(y_{n−1}, x_n, α)`. AREA thesis Geiger 2012 §6.2, listing 6.4; iBetelgeuse
+/// Stevense & van der Tak 2010 C.3.1.
 ///
 /// The first sample is the first output. Latency on a ramp: (1 − α)/α samples, or about τ. O(1) time and memory per
 /// sample.

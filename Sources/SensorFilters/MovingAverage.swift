@@ -2,7 +2,7 @@ public import SensorModel
 
 /// The mean of the last n samples, fewer at the start.
 ///
-/// iBetelgeuse 004_91370268cfb06e8e.txt C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of the
+/// iBetelgeuse Stevense & van der Tak 2010 C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of the
 /// sum of unit vectors. Orientations: the normalised mean of sign-aligned components, which is close to
 /// ``SphericalAverage`` while the window turns little (`UnitQuaternion.mean(of:)`).
 ///
@@ -54,7 +54,7 @@ extension FilterEntry {
         name: "movingAverage",
         summary: "Mean of the last samples.",
         source:
-            "iBetelgeuse (004_91370268cfb06e8e.txt) C.3.1; for orientations Gramkow 2001, doi:10.1023/A:1011129215388",
+            "iBetelgeuse (Stevense & van der Tak 2010) C.3.1; for orientations Gramkow 2001, doi:10.1023/A:1011129215388",
         parameters: WindowParameters.descriptors,
         scalar: { MovingAverage(WindowParameters($0)) },
         heading: { MovingAverage(WindowParameters($0)) },

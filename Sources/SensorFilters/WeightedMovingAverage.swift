@@ -4,7 +4,7 @@ public import SensorModel
 /// ends.
 ///
 /// `y_n = Σ w_i x_i / Σ w_i` over the last n samples, `w_i = Δt_i = t_i − t_{i−1}`. iBetelgeuse
-/// 004_91370268cfb06e8e.txt §4.1.1, whose filter is given a weight with each sample and averages angular velocities
+/// Stevense & van der Tak 2010 §4.1.1, whose filter is given a weight with each sample and averages angular velocities
 /// with it, each of which was seen over an interval. A stream of samples has no other weights than its times. The first
 /// sample ends no interval; it is given the weight of the second.
 ///
@@ -73,7 +73,7 @@ extension FilterEntry {
     static let weightedMovingAverage = FilterEntry(
         name: "weightedMovingAverage",
         summary: "Mean of the last samples over time: each weighs as much as the interval before it.",
-        source: "004_91370268cfb06e8e.txt §4.1.1",
+        source: "Stevense & van der Tak 2010 §4.1.1",
         parameters: WindowParameters.descriptors(
             window: 33,
             summary: "Samples to average; more is smoother and slower."

@@ -3,7 +3,7 @@ internal import RealModule
 extension Angle {
     /// The angle that a pinhole camera sees along one side of its image plane: 2 arctan(B/2f).
     ///
-    /// 000_7d898566c82192f1.txt, formula 4.6.
+    /// Geiger 2012, formula 4.6.
     ///
     /// - Parameters:
     ///   - size: the image plane's width, height or diagonal; at least 0.

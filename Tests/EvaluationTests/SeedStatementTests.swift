@@ -16,14 +16,14 @@ struct SeedStatementTests {
 
     /// A low-pass comes within 1° of 90° in τ ln 90 behind the turn: "over three seconds" is τ ≥ 0.667 s. The turn's
     /// middle, 50 ms, comes before.
-    @Test func `004_91370268cfb06e8e C.3.2: Layar takes over three seconds, as a low-pass of 0.7 s does`() throws {
+    @Test func `Stevense & van der Tak 2010, C.3.2: Layar takes over three seconds, as a low-pass of 0.7 s does`() throws {
         let measured = try settling("lowPass:timeConstant=0.7")
         #expect(abs(measured - (50 + 700 * 4.499_81)) < Self.oneSample, "\(measured)")
         #expect(measured > 3_000)
         #expect(try settling("lowPass:timeConstant=0.6") < 3_000)
     }
 
-    @Test func `004_91370268cfb06e8e: iBetelgeuse's own filter responds far sooner than Layar's`() throws {
+    @Test func `Stevense & van der Tak 2010: iBetelgeuse's own filter responds far sooner than Layar's`() throws {
         let own = try settling("derivativeSmoother")
         // "Much more responsive": at least ten times.
         #expect(10 * own < 3_000, "\(own)")
@@ -33,7 +33,7 @@ struct SeedStatementTests {
 
     /// "To achieve acceptable stability, most filters were to be configured so that it would take a few seconds": not
     /// with these sensors. A low-pass that lets a picture tremble less than the authors' filter settles within one.
-    @Test func `004_91370268cfb06e8e C.3.1: a calm low-pass takes a few seconds does not hold`() throws {
+    @Test func `Stevense & van der Tak 2010, C.3.1: a calm low-pass takes a few seconds does not hold`() throws {
         func tremble(_ filter: String) throws -> Double {
             let run = try StepResponseTests.run("still", "triad+\(filter)", noise: "iphone3gs")
             return try #require(run.metrics[.incrementRMS])
@@ -43,7 +43,7 @@ struct SeedStatementTests {
     }
 
     /// A compass in whole degrees × 480 px/56°.
-    @Test func `003_b78efe15bede3c32: a point of interest jumps by 8 pixels for every degree`() throws {
+    @Test func `AREA 2013: a point of interest jumps by 8 pixels for every degree`() throws {
         let pixelsPerDegree = 480.0 / 56
         var noise = try NoiseCatalogue.noise(named: "none")
         let scenario = try ScenarioCatalogue.scenario("sine:frequency=0.25,amplitude=5")

@@ -1,7 +1,7 @@
 public import SensorModel
 
 /// Whether corrections become small and stay so: the document's convergence ("each successive triggering leads to an
-/// increasingly smaller correction angle", then "oscillating around 0"; 001_5f25455db447bfc8.txt, "Testing").
+/// increasingly smaller correction angle", then "oscillating around 0"; Yandex 2017, "Testing").
 public struct SceneConvergence: Sendable, Hashable {
     /// How many corrections there were.
     public var corrections: Int

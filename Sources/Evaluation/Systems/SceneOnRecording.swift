@@ -63,7 +63,7 @@ struct SceneOnRecording {
         )
     }
 
-    /// AREA's home (000_7d898566c82192f1.txt, listing 4.1): for a recording that does not say where it was made.
+    /// AREA's home (Geiger 2012, listing 4.1): for a recording that does not say where it was made.
     private static let ulm: GeodeticPosition = {
         let position = GeodeticPosition(latitudeDegrees: 48.4042981, longitudeDegrees: 9.979349, height: 0)
         guard let position else { preconditionFailure("Ulm is on the Earth") }

@@ -80,9 +80,9 @@ public struct SeedFigure: Sendable, Hashable {
 }
 
 extension SeedFigure.Place {
-    static func areaThesis(_ section: String) -> Self { Self(document: "000_7d898566c82192f1.txt", section: section) }
-    static func yandex(_ section: String) -> Self { Self(document: "001_5f25455db447bfc8.txt", section: section) }
-    static func iLocator(_ section: String) -> Self { Self(document: "002_716535000999fc20.txt", section: section) }
-    static func areaPaper(_ section: String) -> Self { Self(document: "003_b78efe15bede3c32.txt", section: section) }
-    static func iBetelgeuse(_ section: String) -> Self { Self(document: "004_91370268cfb06e8e.txt", section: section) }
+    static func areaThesis(_ section: String) -> Self { Self(document: "Geiger 2012", section: section) }
+    static func yandex(_ section: String) -> Self { Self(document: "Yandex 2017", section: section) }
+    static func iLocator(_ section: String) -> Self { Self(document: "Bertram 2012", section: section) }
+    static func areaPaper(_ section: String) -> Self { Self(document: "AREA 2013", section: section) }
+    static func iBetelgeuse(_ section: String) -> Self { Self(document: "Stevense & van der Tak 2010", section: section) }
 }

@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The estimate that a position is counted from: the most accurate one near by, and of equals the newest.
 ///
-/// 001_5f25455db447bfc8.txt, section "Determining the position of an object on the stage": tracking is more exact than
+/// Yandex 2017, section "Determining the position of an object on the stage": tracking is more exact than
 /// fixes over short ways and drifts over long ones, so the position now is the best estimate's fix and the scene's
 /// offset since, and only estimates within 100 m of the current place take part. It is chosen anew at every fix and by a
 /// timer. A choice takes O(estimates kept).

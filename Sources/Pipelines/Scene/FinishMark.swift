@@ -2,7 +2,7 @@ public import SensorModel
 
 /// How large the mark of the way's end is drawn: its largest size near by, its smallest far away, and linear between.
 ///
-/// 001_5f25455db447bfc8.txt, section "Finish line, The size": 50 m and 2 km; against the rules of perspective, so that
+/// Yandex 2017, section "Finish line, The size": 50 m and 2 km; against the rules of perspective, so that
 /// the end never gets out of sight. The two sizes are the designers', and are not in the document.
 public struct FinishMark: Sendable, Hashable {
     /// Up to here the mark has its largest size.

@@ -1,7 +1,7 @@
 import Geodesy
 public import SensorModel
 
-/// A fix, and where in the scene the device was at its moment: Yandex.Maps' "estimate" (001_5f25455db447bfc8.txt,
+/// A fix, and where in the scene the device was at its moment: Yandex.Maps' "estimate" (Yandex 2017,
 /// section "Determining the position of an object on the stage").
 public struct LocationEstimate: Sendable, Hashable {
     public var time: Seconds

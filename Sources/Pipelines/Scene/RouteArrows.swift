@@ -3,7 +3,7 @@ public import SensorModel
 
 /// The arrows that show the next part of a route on the ground.
 ///
-/// 001_5f25455db447bfc8.txt, section "Route polyline": every 3 m on the next 100 m, from the segment nearest to the user;
+/// Yandex 2017, section "Route polyline": every 3 m on the next 100 m, from the segment nearest to the user;
 /// arrows farther away are too small to be seen.
 public struct RouteArrows: Sendable, Hashable {
     public struct Arrow: Sendable, Hashable {

@@ -2,7 +2,7 @@ public import SensorModel
 
 /// How ``SceneAligner`` buffers, filters, pairs and averages.
 ///
-/// 001_5f25455db447bfc8.txt, section "Coordinate system adjustment", names the steps and few numbers. Where it has none,
+/// Yandex 2017, section "Coordinate system adjustment", names the steps and few numbers. Where it has none,
 /// the default is ours and says why.
 public struct SceneAlignerParameters: Sendable, Hashable {
     /// New estimates after which a round runs. 10: one of the document's two examples, "every 10 seconds (during this

@@ -7,7 +7,7 @@ public import SensorModel
 /// ARKit's scene with `gravityAndHeading` starts with the compass's error, with `gravity` anyhow. Estimates are buffered
 /// until there are enough of them or enough time is over; poor ones and those close to others are left out; each pair
 /// tells an angle, and their circular mean is the correction. It is repeated for as long as the session runs.
-/// 001_5f25455db447bfc8.txt, section "Coordinate system adjustment".
+/// Yandex 2017, section "Coordinate system adjustment".
 ///
 /// Every round's correction comes with a bound of its standard deviation, which the document does not have: each pair's
 /// is the accuracies' over the way in the scene, and their weighted mean bounds that of the mean for errors that hang

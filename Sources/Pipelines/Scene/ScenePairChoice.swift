@@ -2,7 +2,7 @@ import SensorModel
 
 /// Which pairs of estimates a correction is averaged over.
 ///
-/// The ways that 001_5f25455db447bfc8.txt names in section "Coordinate system adjustment", and all pairs.
+/// The ways that Yandex 2017 names in section "Coordinate system adjustment", and all pairs.
 public enum ScenePairChoice: Sendable, Hashable {
     case all
     /// A share of all pairs in (0, 1], drawn without replacement; at least one.

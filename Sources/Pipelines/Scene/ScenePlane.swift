@@ -3,7 +3,7 @@ public import SensorModel
 
 /// Geographic offsets as metres along a scene's axes, which are X east, Y up and Z south.
 ///
-/// 001_5f25455db447bfc8.txt, section "Determining the position of an object on the stage". Its formula for Δz has no
+/// Yandex 2017, section "Determining the position of an object on the stage". Its formula for Δz has no
 /// sign, although its Z points south: as printed, what lies north stands in the south. Here Δz falls northwards.
 ///
 /// Right to 0.6 % and 0.2° within 2 km of the start, away from the poles.

@@ -2,8 +2,8 @@ public import SensorModel
 
 /// The tangent law of a pinhole camera, whose image fills the screen.
 ///
-/// The projection of iBetelgeuse (004_91370268cfb06e8e.txt, sections 4.5.4 and 4.5.5), of iLocator
-/// (002_716535000999fc20.txt, the AR algorithm) and of ARKit's scenes. The image keeps its proportions and its middle and
+/// The projection of iBetelgeuse (Stevense & van der Tak 2010, sections 4.5.4 and 4.5.5), of iLocator
+/// (Bertram 2012, the AR algorithm) and of ARKit's scenes. The image keeps its proportions and its middle and
 /// is made as large as it must be to cover the screen; what then reaches beyond it is cut off. For a camera and a
 /// screen that are longest in the same direction, and a screen that is no squarer than the image, this is iBetelgeuse's
 /// rule: the smallest square around the image onto the smallest square around the screen.

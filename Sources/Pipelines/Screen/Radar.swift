@@ -4,8 +4,8 @@ public import SensorModel
 /// device.
 ///
 /// AREA draws it north up and turns it by the compass, whose reading is the view's heading less the device's roll
-/// (000_7d898566c82192f1.txt, listings 6.9 and 6.11); iBetelgeuse turns it by the heading and then by the roll, as if the
-/// device were laid on its back (004_91370268cfb06e8e.txt, section 4.6.4). The two are one.
+/// (Geiger 2012, listings 6.9 and 6.11); iBetelgeuse turns it by the heading and then by the roll, as if the
+/// device were laid on its back (Stevense & van der Tak 2010, section 4.6.4). The two are one.
 public struct Radar: Sendable, Hashable {
     /// How far the disc reaches; greater than 0.
     public var range: Metres

@@ -28,7 +28,7 @@ public struct ViewAngles: Sendable, Hashable {
             return
         }
         heading = Heading(degrees: axis.bearing.degrees)
-        // 000_7d898566c82192f1.txt, listing 6.9: atan2(−a_y, a_x) − π/2, where the acceleration a points down.
+        // Geiger 2012, listing 6.9: atan2(−a_y, a_x) − π/2, where the acceleration a points down.
         let up = orientation.conjugate.rotate(Vector3(0, 0, 1))
         roll = Angle(ofPoint: up.y, up.x)
     }

@@ -4,18 +4,18 @@ public import SensorModel
 /// How a system finds the direction and the distance of a place.
 public struct PlaceDirectionLaw: Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// AREA (000_7d898566c82192f1.txt, formulas 4.3 to 4.5, listings 6.6 to 6.8): haversine, the bearing of the great
+        /// AREA (Geiger 2012, formulas 4.3 to 4.5, listings 6.6 to 6.8): haversine, the bearing of the great
         /// circle, the elevation sign·arctan(Δh/d).
         case sphere
-        /// iBetelgeuse (004_91370268cfb06e8e.txt, sections 4.3.2 and 4.5): ECEF less an offset that is chosen at the
+        /// iBetelgeuse (Stevense & van der Tak 2010, sections 4.3.2 and 4.5): ECEF less an offset that is chosen at the
         /// first fix, then East, North, Up, both in single precision.
         case offsetEarth
-        /// iLocator (002_716535000999fc20.txt, equations 3.1 and 3.2): ECEF, then East, North, Up.
+        /// iLocator (Bertram 2012, equations 3.1 and 3.2): ECEF, then East, North, Up.
         case tangentPlane
-        /// Yandex.Maps (001_5f25455db447bfc8.txt, `metersInLonDegree`, `metersInLatDegree`): degrees to metres by the
+        /// Yandex.Maps (Yandex 2017, `metersInLonDegree`, `metersInLatDegree`): degrees to metres by the
         /// device's latitude on a sphere.
         case sceneOffsets
-        /// Gamaray (004_91370268cfb06e8e.txt, research report, section 6.1): legs along the meridian and the parallel.
+        /// Gamaray (Stevense & van der Tak 2010, research report, section 6.1): legs along the meridian and the parallel.
         case legs
     }
 

@@ -3,7 +3,7 @@ extension SystemCatalogue {
     static let area = SystemDeclaration(
         name: "area",
         summary: "AREA: the compass and a smoothed accelerometer, drawn in proportion to degrees.",
-        source: "000_7d898566c82192f1.txt",
+        source: "Geiger 2012",
         orientation: "lowPass:sensor=accelerometer+compassHeading",
         constants: areaConstants
     )
@@ -12,7 +12,7 @@ extension SystemCatalogue {
     static let areaPaper = SystemDeclaration(
         name: "area-paper",
         summary: "AREA with a compass of whole degrees, whose steps make places jump by 8.57 pixels.",
-        source: "003_b78efe15bede3c32.txt",
+        source: "AREA 2013",
         orientation: "lowPass:sensor=accelerometer+compassHeading",
         constants: [
             SystemConstant(.compass, "step", "1deg", "the system's headings are whole degrees; section IV-C.3, 480/56")

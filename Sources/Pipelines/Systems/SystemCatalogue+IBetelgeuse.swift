@@ -3,7 +3,7 @@ extension SystemCatalogue {
     static let iBetelgeuse = SystemDeclaration(
         name: "ibetelgeuse",
         summary: "iBetelgeuse: gravity and field through its own filter, in single precision and in perspective.",
-        source: "004_91370268cfb06e8e.txt",
+        source: "Stevense & van der Tak 2010",
         orientation: "delay:sensor=accelerometer+triad+derivativeSmoother",
         constants: [
             SystemConstant(.sampling, "accelerometerRate", "30Hz", "section 4.4: 33 samples are about 1 s"),
@@ -25,7 +25,7 @@ extension SystemCatalogue {
     static let gamaray = SystemDeclaration(
         name: "gamaray",
         summary: "Gamaray: the mean of the last 20 rotation matrices, not made orthogonal again.",
-        source: "004_91370268cfb06e8e.txt, appendix C.3.2 and research report, section 6",
+        source: "Stevense & van der Tak 2010, appendix C.3.2 and research report, section 6",
         orientation: "triad+matrixMovingAverage",
         constants: [
             SystemConstant(.orientation, "window", "20", "research report, section 6.3"),
@@ -38,7 +38,7 @@ extension SystemCatalogue {
     static let layar = SystemDeclaration(
         name: "layar",
         summary: "Layar: stable on the screen, and some three seconds late.",
-        source: "004_91370268cfb06e8e.txt, appendix C.3.2",
+        source: "Stevense & van der Tak 2010, appendix C.3.2",
         orientation: "triad+lowPass",
         constants: [
             SystemConstant(

@@ -3,7 +3,7 @@ extension SystemCatalogue {
     static let iLocator = SystemDeclaration(
         name: "ilocator",
         summary: "iLocator: the phone's own attitude, drawn five times a second.",
-        source: "002_716535000999fc20.txt",
+        source: "Bertram 2012",
         orientation: "deviceAttitude",
         constants: [
             SystemConstant(.directions, "law", "tangentPlane", "equations 3.1 and 3.2"),

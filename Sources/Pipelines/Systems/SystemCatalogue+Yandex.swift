@@ -3,7 +3,7 @@ extension SystemCatalogue {
     static let yandex = SystemDeclaration(
         name: "yandex",
         summary: "Yandex.Maps: ARKit's poses, turned and placed on the Earth by fixes.",
-        source: "001_5f25455db447bfc8.txt",
+        source: "Yandex 2017",
         orientation: "deviceAttitude",
         constants: [
             SystemConstant(.tracking, "poses", "aligned", "coordinate system adjustment"),

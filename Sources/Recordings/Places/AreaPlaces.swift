@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The places of AREA's XML (000_7d898566c82192f1.txt, listings 5.1 and 5.2).
+/// The places of AREA's XML (Geiger 2012, listings 5.1 and 5.2).
 ///
 /// `category` is read where it stands: the source names it as the attribute to add. Listing 5.2 prints `<xml …>` for the
 /// declaration `<?xml …?>`; a file that repeats that is no XML.

@@ -1,7 +1,7 @@
 import Geodesy
 import SensorModel
 
-/// The features of a Gamaray dimension description (004_91370268cfb06e8e.txt, section 2.2; its elements as the app
+/// The features of a Gamaray dimension description (Stevense & van der Tak 2010, section 2.2; its elements as the app
 /// iBetelgeuse reads them, https://github.com/finalist/iBetelgeuse).
 ///
 /// A feature lies at its own `location`, or at the one of `locations` that its `locationId` names, moved by `xLoc`, `yLoc`

@@ -12,7 +12,7 @@ public struct PlaceFile: Sendable, Hashable {
     /// When such a file is to be loaded again; nil in formats that do not say.
     public var refresh: Refresh?
 
-    /// When a browser of a dimension loads it again (004_91370268cfb06e8e.txt, section 2.2 and its research report,
+    /// When a browser of a dimension loads it again (Stevense & van der Tak 2010, section 2.2 and its research report,
     /// section 4).
     public struct Refresh: Sendable, Hashable {
         /// After so much time; nil for never.

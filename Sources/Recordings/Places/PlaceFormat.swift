@@ -1,9 +1,9 @@
 /// How a file writes points of interest.
 public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
     /// AREA's XML: `locations/location` with `latitude`, `longitude`, `altitude`, `name` and `information`
-    /// (000_7d898566c82192f1.txt, listings 5.1 and 5.2).
+    /// (Geiger 2012, listings 5.1 and 5.2).
     case area
-    /// The Gamaray dimension description of iBetelgeuse and Gamaray (004_91370268cfb06e8e.txt, section 2.2).
+    /// The Gamaray dimension description of iBetelgeuse and Gamaray (Stevense & van der Tak 2010, section 2.2).
     case gddf
     /// GeoJSON (RFC 7946).
     case geojson

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// A route as CloudMade's routing service answered in JSON (002_716535000999fc20.txt, listing 2.3).
+/// A route as CloudMade's routing service answered in JSON (Bertram 2012, listing 2.3).
 ///
 /// `route_geometry` holds `[latitude, longitude]`; each of `route_instructions` starts with its text and the length of the
 /// way, followed by the index in the geometry at which it begins. The lengths, times and angles besides are not read: they

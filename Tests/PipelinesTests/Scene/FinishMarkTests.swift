@@ -3,7 +3,7 @@ import SensorModel
 import Testing
 
 struct FinishMarkTests {
-    /// 001_5f25455db447bfc8.txt, "The size": constant to 50 m, linear to 2 km, constant after. Half-way is 1025 m.
+    /// Yandex 2017, "The size": constant to 50 m, linear to 2 km, constant after. Half-way is 1025 m.
     @Test(arguments: [(0.0, 100.0), (49.9, 100), (50, 100), (1025, 60), (2000, 20), (2000.1, 20), (1e6, 20)])
     func `The mark is constant to 50 m, linear to 2 km and constant from there`(distance: Double, size: Double) {
         let mark = FinishMark(largest: 100, smallest: 20)

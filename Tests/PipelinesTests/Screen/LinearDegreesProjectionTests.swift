@@ -5,7 +5,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// AREA's view on its screen, against the thesis' formulas (000_7d898566c82192f1.txt, section 6.3) written out in degrees.
+/// AREA's view on its screen, against the thesis' formulas (Geiger 2012, section 6.3) written out in degrees.
 struct LinearDegreesProjectionTests {
     private typealias Device = HeldDevice
 
