@@ -35,6 +35,7 @@ struct TableMaker {
         case .seedFigures(let selection):
             let seeds = SeedFigureTable(selection)
             return MadeTable(definition, table: seeds.table(), inputs: [], legend: seeds.legend)
+        case .claims(let claims): return try await make(definition, claims)
         case .distances(let distances):
             let results = DistanceResults(
                 tool: ToolVersion.tool,
@@ -75,6 +76,29 @@ struct TableMaker {
             made.inputs.append("\(host.system), \(host.architecture), \(host.build) build, one at a time")
         }
         return made
+    }
+
+    private func make(_ definition: TableDefinition, _ claims: [Claim]) async throws -> MadeTable {
+        var evaluation = ClaimEvaluation(claims)
+        let total = evaluation.batches.reduce(0) { $0 + $1.simulations.count }
+        var done = 0
+        for batch in evaluation.batches {
+            let numbers = batch.simulations.indices.map(String.init)
+            let outcome = await BatchEvaluation(
+                subjects: batch.subjects,
+                options: batch.options,
+                jobs: jobs,
+                failsFast: true
+            ).evaluate(
+                numbers,
+                read: { number in batch.simulations[Int(number) ?? 0].recording() },
+                report: { progress.update(done: done + $0.done, of: total, "recordings", name: definition.name) }
+            )
+            if let failure = outcome.failures.first { throw failure.error }
+            done += numbers.count
+            evaluation.set(outcome.outcomes.map(\.run), of: batch)
+        }
+        return ClaimDocument(evaluation).made(definition)
     }
 
     private static func read(_ input: TableInput, root: String, data: String) throws(InputError) -> Recording {

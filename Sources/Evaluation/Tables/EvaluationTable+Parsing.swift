@@ -65,7 +65,7 @@ extension TableInput {
 }
 
 extension TableSubject {
-    fileprivate enum Kind: String {
+    enum Kind: String {
         case pipeline
         case system
     }
@@ -105,7 +105,7 @@ extension TableSubject {
         }
     }
 
-    private static func subject(
+    static func subject(
         _ text: String,
         _ kind: Kind,
         at value: YAMLValue

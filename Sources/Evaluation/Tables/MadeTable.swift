@@ -2,6 +2,8 @@
 public struct MadeTable: Sendable {
     public var definition: TableDefinition
     public var table: ReportTable
+    /// Paragraphs that sum the table up, in Markdown.
+    public var summary: [String] = []
     /// What the rows rest on: recordings with their checksums, scenarios with noise and seeds; one each.
     public var inputs: [String]
     /// What names stand for: a metric's unit and polarity, a pipeline's SPEC; name, and meaning in Markdown.

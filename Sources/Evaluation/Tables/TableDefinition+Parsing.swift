@@ -13,7 +13,7 @@ extension TableDefinition {
     public init(parsing text: [UInt8], file: String, name: String) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("a table")
-        let contents = ["evaluation", "seed-figures", "distances"]
+        let contents = ["evaluation", "seed-figures", "distances", "claims"]
         try root.allow(["title", "caption", "mirrors", "unchecked", "data"] + contents)
         let given = contents.filter { root[$0] != nil }
         guard given.count == 1, let kind = given.first else {
@@ -33,6 +33,7 @@ extension TableDefinition {
         switch kind {
         case "evaluation": content = .evaluation(try EvaluationTable(filling))
         case "seed-figures": content = .seedFigures(try SeedFigureSelection(filling))
+        case "claims": content = .claims(try filling.claims())
         default: content = .distances(try DistanceTableDefinition(filling))
         }
         try checkData(root)

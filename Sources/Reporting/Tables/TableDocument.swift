@@ -36,7 +36,7 @@ public struct TableDocument: Sendable {
     private static func above(_ made: MadeTable) -> [Line] {
         let definition = made.definition
         var texts = ["# \(MarkdownText.escaped(definition.title))", ""]
-        for paragraph in definition.caption { texts += [paragraph, ""] }
+        for paragraph in definition.caption + made.summary { texts += [paragraph, ""] }
         if let reason = definition.uncheckedBecause {
             texts += ["`sextant tables --check` leaves this table out: \(reason).", ""]
         }

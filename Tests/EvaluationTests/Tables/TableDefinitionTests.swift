@@ -13,13 +13,13 @@ struct TableDefinitionTests {
         ),
         (
             "",
-            "t.yaml:1:1: found nothing that fills the table, expected one of evaluation, seed-figures, distances; "
+            "t.yaml:1:1: found nothing that fills the table, expected one of evaluation, seed-figures, distances, claims; "
                 + "add it"
         ),
         (
             "seed-figures: all\ncolour: red\n",
             "t.yaml:4:1: found the unknown key 'colour', expected one of title, caption, mirrors, unchecked, data, "
-                + "evaluation, seed-figures, distances; remove it"
+                + "evaluation, seed-figures, distances, claims; remove it"
         ),
         (
             "distances: {random: 0, seed: 1, figure: rms, bands: range}\n",

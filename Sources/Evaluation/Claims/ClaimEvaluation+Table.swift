@@ -1,0 +1,128 @@
+import Geodesy
+
+extension ClaimEvaluation {
+    /// A row for each claim and condition.
+    public var table: ReportTable {
+        let columns: [(key: String, title: String, isNumeric: Bool)] = [
+            ("claim", "claim", false), ("condition", "condition", false), ("where", "where", false),
+            ("statement", "statement", false), ("printed", "printed", false),
+            ("measured", "measured", true), ("lower", "from", true), ("upper", "to", true), ("unit", "unit", false),
+            ("accepted", "holds for", false), ("verdict", "verdict", false),
+        ]
+        return ReportTable(
+            columns: columns.map { ReportTable.Column(key: $0.key, title: $0.title, isNumeric: $0.isNumeric) },
+            keyCount: 2,
+            rows: claims.flatMap(rows)
+        )
+    }
+
+    /// How many claims have each verdict.
+    public var counts: [(verdict: ClaimVerdict, count: Int)] {
+        let verdicts = claims.map(verdict)
+        return ClaimVerdict.allCases.map { kind in (kind, verdicts.count { $0 == kind }) }
+    }
+
+    /// The verdict of a claim over all its conditions.
+    public func verdict(_ claim: Claim) -> ClaimVerdict {
+        switch claim.content {
+        case .figure(let figure): figure.isRight ? .holds : .fails
+        case .measured(let cases): .combined(cases.map { measurement($0.quantity).verdict($0.accepted) })
+        case .undecided: .undecided
+        }
+    }
+
+    /// The commands that show a claim's measurements, separated by semicolons; nil for a claim that nothing can decide
+    /// and for figures that follow from formulas alone, which the table's own command computes.
+    public func command(_ claim: Claim) -> String? {
+        switch claim.content {
+        case .figure: return "sextant distances --seeds"
+        case .measured(let cases):
+            let commands = ClaimRuns.commands(cases.flatMap(\.quantity.runs))
+            return commands.isEmpty ? nil : commands.joined(separator: "; ")
+        case .undecided: return nil
+        }
+    }
+
+    /// Rounding differs between mathematical libraries by less.
+    private static let tolerance = TableTolerance.relative(1e-4)
+
+    private func rows(_ claim: Claim) -> [[TableCell]] {
+        let verdict = verdict(claim)
+        func row(_ condition: String, _ cells: [TableCell], _ verdict: String) -> [TableCell] {
+            [
+                .code(claim.name), .text(condition), .text(claim.place), .text(claim.statement),
+                .text(claim.printed),
+            ] + cells + [.text(verdict)]
+        }
+        switch claim.content {
+        case .undecided:
+            return [row("", [.missing, .text(""), .text(""), .text(""), .text("")], verdict.rawValue)]
+        case .figure(let figure):
+            let cells: [TableCell] = [
+                Self.number(figure.value, figure.digitsToDistinguish), .text(""), .text(""),
+                .text(figure.unit.rawValue), .text("what is printed"),
+            ]
+            return [row("", cells, verdict.rawValue)]
+        case .measured(let cases):
+            return cases.map { item in
+                let measured = measurement(item.quantity)
+                let cells: [TableCell] = [
+                    measured.value.map { Self.number($0) } ?? .missing,
+                    (measured.interval?.lower).map { Self.number($0) } ?? .text(""),
+                    (measured.interval?.upper).map { Self.number($0) } ?? .text(""),
+                    .text(item.quantity.unit), .text(item.accepted.text),
+                ]
+                let own = measured.verdict(item.accepted)
+                return row(
+                    item.condition,
+                    cells,
+                    own == verdict ? own.rawValue : "\(verdict.rawValue): \(own.rawValue)"
+                )
+            }
+        }
+    }
+
+    private static func number(_ value: Double, _ digits: Int = 4) -> TableCell {
+        .number(TableNumber(value, .digits(digits), tolerance: tolerance))
+    }
+
+    /// Why figures of a claim are missing; empty where none is.
+    public func reasons(_ claim: Claim) -> [String] {
+        switch claim.content {
+        case .figure: []
+        case .undecided(let reason): [reason]
+        case .measured(let cases):
+            cases.compactMap { item in
+                measurement(item.quantity).reason.map { item.condition.isEmpty ? $0 : "\(item.condition): \($0)" }
+            }
+        }
+    }
+}
+
+extension ClaimRange {
+    /// The range in words.
+    fileprivate var text: String {
+        switch (lower, upper) {
+        case (let lower?, let upper?): "\(CheckText.number(lower)) to \(CheckText.number(upper))"
+        case (let lower?, nil): "at least \(CheckText.number(lower))"
+        case (nil, let upper?): "at most \(CheckText.number(upper))"
+        case (nil, nil): "any value"
+        }
+    }
+}
+
+extension SeedFigure {
+    /// Enough digits to distinguish a wrong number from the right one; 7 where they are equal.
+    fileprivate var digitsToDistinguish: Int {
+        guard !isRight else { return 7 }
+        let difference = abs(printedValue - value) / max(abs(value), abs(printedValue))
+        guard difference > 0 else { return 15 }
+        var digits = 4
+        var step = 1e-3
+        while step > difference / 2, digits < 15 {
+            digits += 1
+            step /= 10
+        }
+        return digits
+    }
+}

@@ -1,0 +1,5 @@
+import SensorModel
+
+extension ComputedFigureCatalogue {
+    static let yandex: [ComputedFigure] = []
+}

@@ -1,0 +1,178 @@
+import Geodesy
+import Pipelines
+import Recordings
+import SensorModel
+
+extension YAMLValue {
+    /// A list of claims.
+    ///
+    /// - Throws: `InputError` for an unknown key or figure, a name that occurs twice, and a claim without a way to
+    ///   decide it.
+    func claims() throws(InputError) -> [Claim] {
+        var names: Set<String> = []
+        return try items("claims").map { item throws(InputError) in
+            let claim = try item.claim()
+            guard names.insert(claim.name).inserted else {
+                throw item.error(
+                    found: "the claim '\(claim.name)' a second time",
+                    expected: "a name of its own for each claim",
+                    remedy: "rename one of the two"
+                )
+            }
+            return claim
+        }
+    }
+
+    private func claim() throws(InputError) -> Claim {
+        let root = try mapping("a claim")
+        if let name = root["figure"] {
+            try root.allow(["figure"])
+            return Claim(try name.figure())
+        }
+        try root.allow(["claim", "source", "section", "statement", "printed", "cases", "undecided", "remark"])
+        let content: Claim.Content
+        switch (root["cases"], try root.text("undecided")) {
+        case (let cases?, nil):
+            let items = try cases.items("cases")
+            guard !items.isEmpty else { throw cases.withoutContent("no case") }
+            content = .measured(
+                try items.map { item throws(InputError) in try item.claimCase(needsCondition: items.count > 1) }
+            )
+        case (nil, let reason?): content = .undecided(Self.line(reason))
+        default: throw withoutContent("neither 'cases' nor 'undecided', or both")
+        }
+        return Claim(
+            name: try root.required("claim").text("claim"),
+            place: try root.required("source").text("source") + ", " + root.required("section").text("section"),
+            statement: Self.line(try root.required("statement").text("statement")),
+            printed: try root.text("printed") ?? "",
+            content: content,
+            remark: Self.line(try root.text("remark") ?? "")
+        )
+    }
+
+    private func withoutContent(_ found: String) -> InputError {
+        error(
+            found: found,
+            expected: "a list of measurements as 'cases', or the reason why nothing decides the claim as 'undecided'",
+            remedy: "write one of the two"
+        )
+    }
+
+    private func figure() throws(InputError) -> SeedFigure {
+        let name = try text("figure")
+        guard let figure = SeedFigureCatalogue.figure(named: name) else {
+            let names = SeedFigureCatalogue.figures.map(\.name)
+            throw error(
+                found: "no printed figure '\(name)'",
+                expected: "a name that 'sextant distances --seeds' lists",
+                remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+                    ?? "correct the name"
+            )
+        }
+        return figure
+    }
+
+    private func claimCase(needsCondition: Bool) throws(InputError) -> ClaimCase {
+        let root = try mapping("a case")
+        try root.allow(["condition", "measure", "over", "computed", "holds"])
+        let condition = try needsCondition ? root.required("condition").text("condition") : root.text("condition") ?? ""
+        return ClaimCase(
+            condition: condition,
+            quantity: try claimQuantity(root),
+            accepted: try root.required("holds").claimRange()
+        )
+    }
+
+    private func claimQuantity(_ root: YAMLMapping) throws(InputError) -> ClaimQuantity {
+        if let name = root["computed"], root["measure"] == nil, root["over"] == nil {
+            return .computed(try name.computedFigure())
+        }
+        let runs = try root.required("measure").claimRuns()
+        let divisor = try root["over"].map { item throws(InputError) in try item.claimRuns() }
+        guard root["computed"] == nil, divisor?.simulations.count ?? runs.simulations.count == runs.simulations.count
+        else {
+            throw error(
+                found: "'measure' with 'computed', or with another number of seeds than 'over'",
+                expected: "'computed' alone, or 'measure' and perhaps 'over' with the same number of seeds",
+                remedy: "correct the case"
+            )
+        }
+        return .metric(runs, over: divisor)
+    }
+
+    private func computedFigure() throws(InputError) -> ComputedFigure {
+        let name = try text("computed")
+        guard let figure = ComputedFigureCatalogue.figure(named: name) else {
+            let names = ComputedFigureCatalogue.figures.map(\.name)
+            throw error(
+                found: "no computed figure '\(name)'",
+                expected: "one of those that Sextant computes",
+                remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+                    ?? "correct the name"
+            )
+        }
+        return figure
+    }
+
+    private func claimRange() throws(InputError) -> ClaimRange {
+        let root = try mapping("holds")
+        try root.allow(["above", "below"])
+        let range = ClaimRange(lower: try root.number("above"), upper: try root.number("below"))
+        guard range.lower != nil || range.upper != nil, range.lower ?? -.infinity <= range.upper ?? .infinity else {
+            throw error(
+                found: "no values for which the claim holds",
+                expected: "'above', 'below' or both, in the metric's unit, the smaller one as 'above'",
+                remedy: "correct 'holds'"
+            )
+        }
+        return range
+    }
+
+    private func claimRuns() throws(InputError) -> ClaimRuns {
+        let root = try mapping("a measurement")
+        let own = ["pipeline", "system", "metric", "reference", "headingAlignment"]
+        let simulations = try simulations(beside: own)
+        let seeds = simulations.bySeed.map(\.seed)
+        guard zip(seeds, seeds.dropFirst()).allSatisfy({ $1 == $0 &+ 1 }), root["duration"] == nil else {
+            throw error(
+                found: "a duration, or seeds that do not follow one another",
+                expected: "what a command line can ask for: the scenario's own duration, and seeds such as [1, 2, 3]",
+                remedy: "correct the measurement"
+            )
+        }
+        var options = EvaluationOptions(
+            headingAlignment: try root["headingAlignment"].map { item throws(InputError) in
+                try item.word("headingAlignment")
+            } ?? .none
+        )
+        options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
+        return ClaimRuns(
+            scenario: simulations.scenario,
+            noise: try root.text("noise") ?? "iphone4s",
+            simulations: simulations.bySeed.map(\.simulation),
+            subject: try claimSubject(root),
+            metric: try root.required("metric").word("metric"),
+            options: options
+        )
+    }
+
+    private func claimSubject(_ root: YAMLMapping) throws(InputError) -> EvaluationSubject {
+        switch (root["pipeline"], root["system"]) {
+        case (let pipeline?, nil):
+            return try TableSubject.subject(try pipeline.text("pipeline"), .pipeline, at: pipeline)
+        case (nil, let system?): return try TableSubject.subject(try system.text("system"), .system, at: system)
+        default:
+            throw error(
+                found: "neither 'pipeline' nor 'system', or both",
+                expected: "what is measured, one of the two",
+                remedy: "correct the measurement"
+            )
+        }
+    }
+
+    /// YAML keeps line ends at the end of a folded text.
+    private static func line(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+}
