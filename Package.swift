@@ -87,7 +87,8 @@ let package = Package(
                 "CProj",
                 .product(name: "Histogram", package: "hdrhistogram-swift"),
                 .product(name: "RealModule", package: "swift-numerics"),
-            ]
+            ],
+            resources: [.embedInCode("References/references.yaml")]
         ),
         .target(
             name: "Reporting",
@@ -246,7 +247,10 @@ let package = Package(
             ],
             exclude: ["Snapshots"]
         ),
-        .testTarget(name: "ArchitectureTests", dependencies: ["SensorFilters", "Geodesy", "Pipelines", "TestSupport"]),
+        .testTarget(
+            name: "ArchitectureTests",
+            dependencies: ["SensorFilters", "Geodesy", "Pipelines", "Evaluation", "TestSupport"]
+        ),
         .testTarget(
             name: "RecordingsTests",
             dependencies: ["ReaderRoads", "Recordings", "SensorModel", "Geodesy", "TestSupport"],

@@ -76,8 +76,7 @@ def multiply(a, b):
 def minimum_jerk(t, start, duration):
     """From 0 to 1 as a hand moves: 10u³ − 15u⁴ + 6u⁵.
 
-    Flash and Hogan, "The coordination of arm movements", Journal of Neuroscience 1985,
-    doi:10.1523/JNEUROSCI.05-07-01688.1985.
+    Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985.
     """
     u = (t - start) / duration
     if u <= 0:

@@ -31,7 +31,7 @@ inline Digits read_digits(const char *first) {
 }
 
 /// Parses a decimal number without an exponent, of few enough digits that one division makes it the nearest double, as
-/// W. D. Clinger, How to read floating point numbers accurately, 1990, doi:10.1145/93548.93557, shows: most numbers
+/// Clinger 1990, doi:10.1145/93548.93557, shows: most numbers
 /// that sensors' recordings have. Digits are read eight at a time.
 ///
 /// Returns its end; null for every other text, and where fewer bytes than SEXTANT_PADDING are readable before `last`.

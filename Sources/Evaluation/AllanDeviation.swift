@@ -2,8 +2,8 @@ public import SensorModel
 
 /// The overlapping Allan deviation of a sensor at rest: how far means over τ seconds differ from one to the next.
 ///
-/// Riley 2008, "Handbook of frequency stability analysis", NIST special publication 1065, §5.2.4, equation 11, with
-/// the angle (for a gyroscope) or velocity (for an accelerometer) as its phase x.
+/// Riley 2008, section 5.2.4, equation 11, with the angle (for a gyroscope) or velocity (for an accelerometer) as its
+/// phase x.
 public struct AllanDeviation: Sendable, Hashable {
     public struct Point: Sendable, Hashable {
         /// τ, over which means are taken.

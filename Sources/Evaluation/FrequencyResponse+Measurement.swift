@@ -49,8 +49,7 @@ extension FrequencyResponse {
         return found
     }
 
-    /// H = Σ Y U*/Σ |U|², γ² = |Σ Y U*|²/(Σ |U|² Σ |Y|²) over neighbouring bins (Bendat & Piersol 2010, "Random
-    /// data", ISBN 978-0-470-24877-5).
+    /// H = Σ Y U*/Σ |U|², γ² = |Σ Y U*|²/(Σ |U|² Σ |Y|²) over neighbouring bins (Bendat & Piersol 2010).
     private static func point(
         at frequency: Hertz,
         of motion: SwingMotion,

@@ -3,9 +3,7 @@ public import SensorModel
 
 /// The great circle between reduced latitudes with the flattening's correction of first order: closed, and near a geodesic.
 ///
-/// Lambert: The distance between two widely separated points on the surface of the Earth, Journal of the Washington
-/// Academy of Sciences 32 (5), 1942, 125–130; Thomas: Spheroidal geodesics, reference systems, & local geometry, US Naval
-/// Oceanographic Office, SP-138, 1970, who names it Andoyer–Lambert.
+/// Lambert 1942; Thomas 1970, who names it Andoyer–Lambert.
 public struct AndoyerLambert: DistanceFormula {
     public var ellipsoid: Ellipsoid
 
@@ -47,7 +45,7 @@ extension FormulaEntry {
     static let andoyerLambert = FormulaEntry(
         name: "andoyerLambert",
         summary: "The great circle corrected for the flattening, to first order.",
-        source: "Lambert 1942; Thomas 1970, US Naval Oceanographic Office, SP-138",
+        source: "Lambert 1942; Thomas 1970",
         validity: "up to 10,000 km; worse and worse towards the opposite point",
         accuracy: StatedAccuracy(relativeError: 1.5e-6, absoluteError: 1e-6, longestDistance: 10_000_000),
         cost: "3 sines, 3 cosines, 1 arctangent, 3 square roots",

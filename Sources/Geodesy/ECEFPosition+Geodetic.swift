@@ -14,10 +14,8 @@ extension ECEFPosition {
     /// Close to the edge of that disc, around which the equator's meridians curve, latitudes follow from ever fewer
     /// digits of the coordinates; nowhere else.
     ///
-    /// Newton's steps on the secular equation, whose convergence from one side needs no safeguard: Moré, Sorensen:
-    /// Computing a trust region step, SIAM J. Sci. Stat. Comput. 4 (3), 1983, doi:10.1137/0904038. The equation is
-    /// Vermeille's: Direct transformation from geocentric coordinates to geodetic coordinates, Journal of Geodesy 76,
-    /// 2002, doi:10.1007/s00190-002-0273-6.
+    /// Newton's steps on the secular equation, whose convergence from one side needs no safeguard: Moré & Sorensen
+    /// 1983, doi:10.1137/0904038. The equation is that of Vermeille 2002, doi:10.1007/s00190-002-0273-6.
     ///
     /// - Returns: nil for coordinates that are not finite.
     public func geodetic(on ellipsoid: Ellipsoid = .wgs84) -> GeodeticPosition? {

@@ -3,7 +3,7 @@ public import SensorModel
 
 /// Radii of one sphere for the whole ellipsoid.
 ///
-/// Moritz: Geodetic Reference System 1980, Journal of Geodesy 74, 2000, doi:10.1007/s001900050278.
+/// Moritz 2000, doi:10.1007/s001900050278.
 extension Ellipsoid {
     /// The mean of the three semi-axes, R₁ = (2a + b)/3: 6 371 008.771 m for WGS84.
     public var meanRadius: Metres { semiMajorAxis * (1 - flattening / 3) }

@@ -20,7 +20,7 @@ public struct Ellipsoid: Sendable, Hashable {
         self.flattening = flattening
     }
 
-    /// The ellipsoid of the World Geodetic System 1984 (NGA.STND.0036, chapter 3), which GPS refers to.
+    /// The ellipsoid of the World Geodetic System (NGA 2014, chapter 3), which GPS refers to.
     public static let wgs84 = Ellipsoid(semiMajorAxis: 6_378_137, flattening: 1 / 298.257_223_563)
 
     /// The distance from the centre to a pole, b = a(1 − f).

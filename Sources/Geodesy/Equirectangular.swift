@@ -3,9 +3,8 @@ public import SensorModel
 
 /// Pythagoras on a map whose meridians stand at their distance in the middle latitude.
 ///
-/// Snyder: Map projections, a working manual, U.S. Geological Survey Professional Paper 1395, 1987, doi:10.3133/pp1395,
-/// equations 12-1 and 12-2, with the standard parallel half-way between the points. Over a pole it goes round by the
-/// parallel instead, and is too long by up to half the way round.
+/// Snyder 1987, doi:10.3133/pp1395, equations 12-1 and 12-2, with the standard parallel half-way between the points.
+/// Over a pole it goes round by the parallel instead, and is too long by up to half the way round.
 public struct Equirectangular: DistanceFormula {
     /// Radius of the sphere.
     public var radius: Metres

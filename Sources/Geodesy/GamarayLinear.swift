@@ -3,9 +3,9 @@ public import SensorModel
 
 /// The legs along the meridian and along the start's parallel, measured apart on WGS84, as Gamaray made its coordinates.
 ///
-/// Stevense & van der Tak 2010, research report, section 6.1. The document names the two legs without a formula. Here the one
-/// along the meridian takes the radius of curvature in its middle, the other is an arc of the parallel. The way back is
-/// measured along the other parallel, and so differs.
+/// Stevense & van der Tak 2010, research report, section 6.1. The document names the two legs without a formula. Here
+/// the one along the meridian takes the radius of curvature in its middle, the other is an arc of the parallel. The way
+/// back is measured along the other parallel, and so differs.
 public struct GamarayLinear: DistanceFormula {
     public var ellipsoid: Ellipsoid
 

@@ -10,8 +10,8 @@ public import SensorModel
 public enum GreatCircle {
     /// The direction in which the shortest way leaves `start`, clockwise from north, in (−180°, 180°].
     ///
-    /// AREA's bearing as its listing and its paper have it (AREA 2013; formula 4.4 of
-    /// Geiger 2012 prints another first term), rearranged so that neighbouring points lose no digits.
+    /// AREA's bearing as its listing and its paper have it (AREA 2013; formula 4.4 of Geiger 2012 prints another first
+    /// term), rearranged so that neighbouring points lose no digits.
     ///
     /// From a pole it is counted from the meridian of the longitude given, as beside the pole on that meridian. It is 0
     /// where every direction is right or none: from a place to itself, and to the opposite one.

@@ -3,9 +3,8 @@ public import SensorModel
 
 /// The great circle by haversines, which keep small distances that an arccosine loses.
 ///
-/// Inman: Navigation and Nautical Astronomy for the Use of British Seamen, 1835; Sinnott: Virtues of the haversine, Sky
-/// and Telescope 68 (2), 1984; Geiger 2012, formula 4.3 and listing 4.1. Near the opposite point the arcsine
-/// loses what the arccosine loses near the same point: up to 0.2 m in double precision.
+/// Inman 1835; Sinnott 1984; Geiger 2012, formula 4.3 and listing 4.1. Near the opposite point the arcsine loses what
+/// the arccosine loses near the same point: up to 0.2 m in double precision.
 public struct Haversine: DistanceFormula {
     /// Radius of the sphere.
     public var radius: Metres

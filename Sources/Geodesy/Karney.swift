@@ -2,7 +2,7 @@ public import SensorModel
 
 /// The geodesic itself, by Karney's series: the reference among the formulas.
 ///
-/// Charles F. F. Karney: Algorithms for geodesics. Journal of Geodesy 87 (2013), 43–55, doi:10.1007/s00190-012-0578-z.
+/// Karney 2013, doi:10.1007/s00190-012-0578-z.
 public struct Karney: DistanceFormula {
     public let geodesic: Geodesic
 

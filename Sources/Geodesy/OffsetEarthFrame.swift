@@ -2,8 +2,8 @@ public import SensorModel
 
 /// ECEF moved to a point near the user, so that coordinates are small and survive single precision.
 ///
-/// iBetelgeuse's Earth-fixed space (Stevense & van der Tak 2010, section 4.3.2). The axes stay those of ECEF. The offset
-/// is chosen once and kept while the user moves.
+/// iBetelgeuse's Earth-fixed space (Stevense & van der Tak 2010, section 4.3.2). The axes stay those of ECEF. The
+/// offset is chosen once and kept while the user moves.
 public struct OffsetEarthFrame: Sendable, Hashable {
     /// Where the frame's origin is.
     public let offset: ECEFPosition

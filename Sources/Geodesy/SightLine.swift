@@ -9,7 +9,7 @@ public struct SightLine: Sendable, Hashable {
     /// The radius of the Earth's surface as the line of sight sees it; nil for a flat Earth.
     private let effectiveRadius: Metres?
 
-    /// AREA's formula 4.5 (Geiger 2012): the ground is flat and light goes straight.
+    /// AREA's law (Geiger 2012, formula 4.5): the ground is flat and light goes straight.
     ///
     /// It puts a target at 1 km 0.004° too high, one at 20 km 0.08°, with the usual refraction.
     public static let flat = SightLine(effectiveRadius: nil)
@@ -19,9 +19,8 @@ public struct SightLine: Sendable, Hashable {
     /// Over a round Earth, through air that bends light.
     ///
     /// Light in air of refraction coefficient k follows a circle of radius R/k, and goes straight over an Earth of the
-    /// radius R/(1 − k). By Gauss k is 0.13; close to warm or cold ground it is often another: Hirt, Guillaume, Wisbar,
-    /// Bürki, Sternberg: Monitoring of the refraction coefficient in the lower atmosphere, Journal of Geophysical
-    /// Research 115, 2010, D21102, doi:10.1029/2010JD014067. Each 0.1 of it turns a target at 10 km by 0.0045°.
+    /// radius R/(1 − k). By Gauss k is 0.13; close to warm or cold ground it is often another: Hirt et al. 2010,
+    /// doi:10.1029/2010JD014067. Each 0.1 of it turns a target at 10 km by 0.0045°.
     ///
     /// On the sphere itself and with k = 0 the angle is exact but for rounding; with k it holds for heights and
     /// distances that are small beside the Earth.

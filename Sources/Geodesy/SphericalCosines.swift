@@ -3,10 +3,10 @@ public import SensorModel
 
 /// The great circle by the law of cosines, whose arccosine loses small distances.
 ///
-/// Geiger 2012, formulas 4.1 and 4.2; AREA 2013, formulas 1 and 2. Next to 1 a cosine has
-/// steps of 1.1·10⁻¹⁶ in double precision, so that the shortest distances that this can tell apart are 0, 9.5, 13.4 and
-/// 16.4 cm; in single precision 0, 2.2, 3.1 and 3.8 km. Rounding may bring the cosine above 1, where the arccosine is not a
-/// number: it is taken as 1. A point and itself are 0 apart without it.
+/// Geiger 2012, formulas 4.1 and 4.2; AREA 2013, formulas 1 and 2. Next to 1 a cosine has steps of 1.1·10⁻¹⁶ in double
+/// precision, so that the shortest distances that this can tell apart are 0, 9.5, 13.4 and 16.4 cm; in single precision
+/// 0, 2.2, 3.1 and 3.8 km. Rounding may bring the cosine above 1, where the arccosine is not a number: it is taken as
+/// 1. A point and itself are 0 apart without it.
 public struct SphericalCosines: DistanceFormula {
     /// Radius of the sphere.
     public var radius: Metres

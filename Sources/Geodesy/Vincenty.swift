@@ -3,8 +3,7 @@ public import SensorModel
 
 /// The geodesic by nested series, iterated on the longitude; it fails for some points nearly opposite each other.
 ///
-/// Vincenty: Direct and inverse solutions of geodesics on the ellipsoid with application of nested equations, Survey Review
-/// 23 (176), 1975, 88–93, doi:10.1179/sre.1975.23.176.88. Equation numbers are those of the paper.
+/// Vincenty 1975, doi:10.1179/sre.1975.23.176.88. Equation numbers are those of the paper.
 public struct Vincenty: DistanceFormula {
     public var ellipsoid: Ellipsoid
     /// After how many iterations without an end there is no answer, at least 1. Few pairs that settle need more than 10.

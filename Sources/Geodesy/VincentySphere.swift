@@ -3,8 +3,7 @@ public import SensorModel
 
 /// The great circle by an arctangent of two arguments, well conditioned at every distance.
 ///
-/// The special case f = 0 of Vincenty: Direct and inverse solutions of geodesics on the ellipsoid with application of
-/// nested equations, Survey Review 23 (176), 1975, doi:10.1179/sre.1975.23.176.88, equations 14 to 16.
+/// The special case f = 0 of Vincenty 1975, doi:10.1179/sre.1975.23.176.88, equations 14 to 16.
 public struct VincentySphere: DistanceFormula {
     /// Radius of the sphere.
     public var radius: Metres

@@ -16,8 +16,7 @@ enum PlaceSchema {
         making: "a store is made by applying a delta to a file that is not there"
     )
 
-    /// The removed numbers have a table of their own, as LiveGuide's had (seed AREA 2013, section
-    /// VIII.B).
+    /// The removed numbers have a table of their own, as LiveGuide's had (AREA 2013, section VIII.B).
     static let tables = """
         CREATE TABLE place (
             id INTEGER PRIMARY KEY,

@@ -4,7 +4,7 @@ public import Evaluation
 /// and host.
 ///
 /// The best figures of a column are bold. The mean over recordings is the arithmetic mean of the recordings' figures,
-/// of RMS figures too, as in BROAD (doi:10.3390/data6070072). Behind a mean over at least three recordings stands its
+/// of RMS figures too, as in BROAD (Laidig et al. 2021). Behind a mean over at least three recordings stands its
 /// 95 % percentile-bootstrap interval over recordings (2,000 resamples, the same seed each time), and behind one that
 /// lacks recordings on how many of them it rests.
 public struct MarkdownReport: Sendable, Hashable {

@@ -3,7 +3,7 @@ import Evaluation
 /// The mean of one metric over recordings, and what it rests on.
 struct MetricMean: Sendable, Hashable {
     /// The arithmetic mean of the recordings' figures, each recording counting the same; for RMS figures too, as in
-    /// BROAD (doi:10.3390/data6070072). Nil when no recording has a figure.
+    /// BROAD (Laidig et al. 2021). Nil when no recording has a figure.
     let value: Double?
     /// What means are ranked, marked and sorted by: ``value``, but of a metric that is best at zero the mean of the
     /// figures' sizes. A lead and a lag that cancel each other are no small lag.

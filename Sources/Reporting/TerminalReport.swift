@@ -4,7 +4,7 @@ public import Evaluation
 ///
 /// The best figure of a column stands before a `*`, those that look the same at the precision shown too. What could
 /// not be measured is `–` with a footnote. The mean over recordings is the arithmetic mean of the recordings'
-/// figures, of RMS figures too, as in BROAD (doi:10.3390/data6070072); recordings without a figure are left out of
+/// figures, of RMS figures too, as in BROAD (Laidig et al. 2021); recordings without a figure are left out of
 /// it, and a footnote says so.
 public struct TerminalReport: Sendable, Hashable {
     /// The least width that is kept to. A report for a narrower terminal has this width.

@@ -3,7 +3,7 @@ import SensorModel
 /// How far an accelerometer's sample is taken for gravity, by its length.
 ///
 /// A device that is accelerated other than downward mostly reads another length than g. iBetelgeuse's authors wished
-/// for a filter that then stays closer to its previous value (Stevense & van der Tak 2010 §6.3).
+/// for a filter that then stays closer to its previous value (Stevense & van der Tak 2010, section 6.3).
 struct AccelerationTrust: Sendable, Hashable {
     /// Departure from g, in m/s², at which the trust is one half; nil trusts every sample.
     let tolerance: Double?

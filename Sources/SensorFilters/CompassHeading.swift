@@ -2,7 +2,7 @@ public import SensorModel
 
 /// Orientation from the operating system's compass reading and the accelerometer: AREA's path.
 ///
-/// Geiger 2012 §6.2 and listing 6.9. The accelerometer gives tilt and roll, the reading the heading.
+/// Geiger 2012, section 6.2 and listing 6.9. The accelerometer gives tilt and roll, the reading the heading.
 /// Recomputed at every sample of either, with the other's last one held for as long as it takes: systems report a
 /// heading when it changes. The true heading where the reading has one, else the magnetic one. No memory of earlier
 /// orientations; the system's own filter is in the reading.
@@ -120,7 +120,7 @@ extension EstimatorEntry {
     static let compassHeading = EstimatorEntry(
         name: "compassHeading",
         summary: "The operating system's heading, with tilt and roll from the accelerometer.",
-        source: "Geiger 2012 §6.2, listing 6.9",
+        source: "Geiger 2012, section 6.2, listing 6.9",
         sensors: [.accelerometer, .heading],
         advancedBy: [.accelerometer],
         north: .recorded,

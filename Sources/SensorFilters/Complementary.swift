@@ -3,8 +3,8 @@ public import SensorModel
 /// Gyroscope integration that is pulled to ``Triad`` by a fixed share per second.
 ///
 /// The complementary filter in its plainest form: the gyroscope gives the quick part of the motion, gravity and field
-/// the slow one, both with the same time constant. Higgins 1975, "A comparison of complementary and Kalman filtering",
-/// doi:10.1109/TAES.1975.308081; on the sphere by Shoemake's slerp, doi:10.1145/325334.325242.
+/// the slow one, both with the same time constant. Higgins 1975, doi:10.1109/TAES.1975.308081; on the sphere by slerp
+/// (Shoemake 1985, doi:10.1145/325334.325242).
 ///
 /// Starts from ``Triad``. Exact integration at gyroscope samples. North is magnetic north. O(1) time and memory per
 /// sample.
@@ -87,7 +87,7 @@ extension EstimatorEntry {
     static let complementary = EstimatorEntry(
         name: "complementary",
         summary: "Gyroscope, pulled to gravity and field with one time constant.",
-        source: "Higgins 1975, doi:10.1109/TAES.1975.308081; Stevense & van der Tak 2010 §6.3",
+        source: "Higgins 1975, doi:10.1109/TAES.1975.308081; Stevense & van der Tak 2010, section 6.3",
         sensors: [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [.gyroscope],
         parameters: Complementary.Parameters.descriptors,

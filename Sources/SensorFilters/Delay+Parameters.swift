@@ -27,7 +27,7 @@ extension FilterEntry {
     static let delay = FilterEntry(
         name: "delay",
         summary: "The sample from some samples ago.",
-        source: "Stevense & van der Tak 2010 §4.1.1",
+        source: "Stevense & van der Tak 2010, section 4.1.1",
         parameters: DelayParameters.descriptors,
         scalar: { Delay(DelayParameters($0)) },
         heading: { Delay(DelayParameters($0)) },

@@ -2,7 +2,7 @@ public import SensorModel
 
 /// The sample from k samples ago; the first sample while there is none that old.
 ///
-/// iBetelgeuse Stevense & van der Tak 2010 §4.1.1, which has it on the accelerometer, in front of the orientation.
+/// Stevense & van der Tak 2010, section 4.1.1, which has it on the accelerometer, in front of the orientation.
 ///
 /// Latency: k samples, whatever the signal. O(1) time per sample, O(k) memory.
 public struct Delay<Value: FilterValue>: Filter {

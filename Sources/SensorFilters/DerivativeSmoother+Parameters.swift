@@ -78,7 +78,7 @@ extension FilterEntry {
     static let derivativeSmoother = FilterEntry(
         name: "derivativeSmoother",
         summary: "Predicts with the averaged angular velocity, corrects towards the averaged input.",
-        source: "iBetelgeuse (Stevense & van der Tak 2010) §4.4.3",
+        source: "Stevense & van der Tak 2010, section 4.4.3",
         parameters: DerivativeSmootherParameters.descriptors,
         quaternion: { DerivativeSmoother(DerivativeSmootherParameters($0)) }
     )

@@ -3,8 +3,8 @@ public import SensorModel
 /// iBetelgeuse's orientation filter: predict with the averaged angular velocity, then correct towards the averaged
 /// input.
 ///
-/// Stevense & van der Tak 2010 §4.4.3. The correction grows with the turning speed, so that the filter is calm at rest and
-/// quick in motion; a dead zone keeps noise at rest from being integrated.
+/// Stevense & van der Tak 2010, section 4.4.3. The correction grows with the turning speed, so that the filter is calm
+/// at rest and quick in motion; a dead zone keeps noise at rest from being integrated.
 ///
 /// The first sample is the first output. Time per sample, on average over d: that of `SphericalAverage` over m; O(d + m)
 /// memory. In a steady turn of speed ω it trails by (m − 1)/2 + (1 − c)/c · min(s, ω)/ω samples with

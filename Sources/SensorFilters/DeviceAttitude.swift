@@ -36,7 +36,7 @@ extension EstimatorEntry {
     static let deviceAttitude = EstimatorEntry(
         name: "deviceAttitude",
         summary: "The orientation that the device itself recorded.",
-        source: "iLocator (Bertram 2012)",
+        source: "Bertram 2012",
         sensors: [.attitude],
         advancedBy: [.attitude],
         north: .recorded,

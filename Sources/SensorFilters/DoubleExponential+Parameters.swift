@@ -36,7 +36,7 @@ extension FilterEntry {
     static let doubleExponential = FilterEntry(
         name: "doubleExponential",
         summary: "Double exponential smoothing: no lag at constant speed, and a forecast.",
-        source: "LaViola 2003, doi:10.1145/769953.769976; Stevense & van der Tak 2010 C.3.1",
+        source: "LaViola 2003, doi:10.1145/769953.769976; Stevense & van der Tak 2010, appendix C.3.1",
         parameters: DoubleExponentialParameters.descriptors,
         scalar: { DoubleExponential(DoubleExponentialParameters($0)) },
         heading: { DoubleExponential(DoubleExponentialParameters($0)) },

@@ -2,8 +2,8 @@ public import SensorModel
 
 /// Brown's double exponential smoothing: a low-pass, a second one behind it, and a line through both that leads ahead.
 ///
-/// LaViola 2003, "Double exponential smoothing: an alternative to Kalman filter-based predictive tracking",
-/// doi:10.1145/769953.769976; among iBetelgeuse's first filters (Stevense & van der Tak 2010 C.3.1 [16]).
+/// LaViola 2003, doi:10.1145/769953.769976; among iBetelgeuse's first filters (Stevense & van der Tak 2010, appendix
+/// C.3.1).
 ///
 /// Headings and orientations: the line is the arc through both smoothed values. A turn of constant speed about a fixed
 /// axis runs along such an arc, so that there, as on a ramp, nothing lags. (LaViola smooths a quaternion's components

@@ -2,10 +2,9 @@ public import SensorModel
 
 /// The multiplicative extended Kalman filter: orientation and gyroscope bias, weighed by how uncertain each is.
 ///
-/// Lefferts, Markley, Shuster 1982, doi:10.2514/3.56190; Markley 2003, "Attitude error representations for Kalman
-/// filtering", doi:10.2514/2.5048. The six states are the attitude error φ, a rotation vector that is folded into the
-/// quaternion after each measurement, and the bias. φ is written in Earth axes, q_true = exp(½φ) ⊗ q, so that tilt and
-/// heading are components of it.
+/// Lefferts et al. 1982, doi:10.2514/3.56190; Markley 2003, doi:10.2514/2.5048. The six states are the attitude error
+/// φ, a rotation vector that is folded into the quaternion after each measurement, and the bias. φ is written in Earth
+/// axes, q_true = exp(½φ) ⊗ q, so that tilt and heading are components of it.
 ///
 /// The accelerometer measures the direction of Up. The magnetometer measures the heading alone: its gain is set to zero
 /// but for the turn about Up and the bias about Up, so that no field, however wrong, tilts the horizon. Each sample

@@ -2,10 +2,9 @@ public import SensorModel
 
 /// The Kalman filter for a motion of constant velocity that white acceleration disturbs.
 ///
-/// Kalman 1960, "A new approach to linear filtering and prediction problems", doi:10.1115/1.3662552; the model and its
-/// discretisation as in Bar-Shalom, Li & Kirubarajan 2001, "Estimation with applications to tracking and navigation",
-/// doi:10.1002/0471221279, §6.2.2. At even intervals its gains settle, and it is an alpha-beta filter: Kalata 1984,
-/// "The tracking index", doi:10.1109/TAES.1984.310438.
+/// Kalman 1960, doi:10.1115/1.3662552; the model and its discretisation as in Bar-Shalom et al. 2001,
+/// doi:10.1002/0471221279, section 6.2.2. At even intervals its gains settle, and it is an alpha-beta filter: Kalata
+/// 1984, doi:10.1109/TAES.1984.310438.
 ///
 /// All axes of a vector have one covariance, so that they may point anywhere. Differences of headings go around the
 /// circle. The velocity of an orientation is the angular velocity in device axes; its differences are rotation vectors.
@@ -77,7 +76,7 @@ extension FilterEntry {
     static let kalmanConstantVelocity = FilterEntry(
         name: "kalmanConstantVelocity",
         summary: "Kalman filter for motion of constant velocity, disturbed by white acceleration.",
-        source: "Kalman 1960, doi:10.1115/1.3662552; Bar-Shalom, Li & Kirubarajan 2001, doi:10.1002/0471221279",
+        source: "Kalman 1960, doi:10.1115/1.3662552; Bar-Shalom et al. 2001, doi:10.1002/0471221279",
         parameters: KalmanConstantVelocityParameters.descriptors,
         scalar: { KalmanConstantVelocity(KalmanConstantVelocityParameters($0)) },
         heading: { KalmanConstantVelocity(KalmanConstantVelocityParameters($0)) },

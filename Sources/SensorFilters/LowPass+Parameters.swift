@@ -16,7 +16,7 @@ public struct LowPassParameters: Sendable, Hashable {
     public var maximumGap: Seconds
 
     /// - Parameters:
-    ///   - smoothing: α = 0.1 by default, which the AREA thesis uses at 90 Hz (Geiger 2012, §6.2, listing
+    ///   - smoothing: α = 0.1 by default, which the AREA thesis uses at 90 Hz (Geiger 2012, section 6.2, listing
     ///     6.4).
     ///   - maximumGap: 1 s by default.
     public init(smoothing: Smoothing = .alpha(0.1), maximumGap: Seconds = 1) {
@@ -77,7 +77,7 @@ extension FilterEntry {
     static let lowPass = FilterEntry(
         name: "lowPass",
         summary: "Exponential low-pass: a fixed share of the way to each new sample.",
-        source: "AREA (Geiger 2012) §6.2; iBetelgeuse (Stevense & van der Tak 2010) C.3.1",
+        source: "Geiger 2012, section 6.2; Stevense & van der Tak 2010, appendix C.3.1",
         parameters: LowPassParameters.descriptors,
         resolve: LowPassParameters.resolve,
         scalar: { LowPass(LowPassParameters($0)) },

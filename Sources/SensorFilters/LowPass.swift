@@ -2,9 +2,9 @@ public import SensorModel
 
 /// The exponential low-pass: every output is a step from the last one towards the new sample.
 ///
-/// `y_n = α x_n + (1 − α) y_{n−1}`; on the circle and for orientations the step goes along the shorter arc,
-/// `y_n = slerp(y_{n−1}, x_n, α)`. AREA thesis Geiger 2012 §6.2, listing 6.4; iBetelgeuse
-/// Stevense & van der Tak 2010 C.3.1.
+/// `y_n = α x_n + (1 − α) y_{n−1}`; on the circle and for orientations the step goes along the shorter arc, `y_n =
+/// slerp(y_{n−1}, x_n, α)`. Geiger 2012, section 6.2, listing 6.4; iBetelgeuse Stevense & van der Tak 2010, appendix
+/// C.3.1.
 ///
 /// The first sample is the first output. Latency on a ramp: (1 − α)/α samples, or about τ. O(1) time and memory per
 /// sample.

@@ -32,7 +32,7 @@ extension EstimatorEntry {
     static let madgwick = EstimatorEntry(
         name: "madgwick",
         summary: "Gyroscope with a gradient step towards gravity and field.",
-        source: "Madgwick 2010; doi:10.1109/ICORR.2011.5975346",
+        source: "Madgwick 2010; Madgwick et al. 2011, doi:10.1109/ICORR.2011.5975346",
         sensors: [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [.gyroscope],
         isIsotropic: false,

@@ -2,9 +2,8 @@ public import SensorModel
 
 /// Madgwick's gradient-descent filter.
 ///
-/// Madgwick 2010, "An efficient orientation filter for inertial and inertial/magnetic sensor arrays", University of
-/// Bristol; Madgwick, Harrison, Vaidyanathan 2011, doi:10.1109/ICORR.2011.5975346. Numbers of equations are the
-/// report's.
+/// Madgwick 2010; Madgwick et al. 2011, doi:10.1109/ICORR.2011.5975346. Numbers of equations are those of Madgwick
+/// 2010.
 ///
 /// Starts from ``Triad`` unless told otherwise. First-order integration at gyroscope samples. North is magnetic north.
 /// O(1) time and memory per sample.
@@ -12,7 +11,7 @@ public struct Madgwick: RateDriven {
     /// The field that a measurement is compared with.
     public enum FieldReference: String, Sendable, Hashable, CaseIterable {
         /// Half the rotated field, horizontal and vertical: what the C code in circulation computes, and with it the
-        /// figures of BROAD (doi:10.3390/data6070072).
+        /// figures of BROAD (Laidig et al. 2021).
         case halved
         /// The rotated field, as the report defines it.
         case full

@@ -2,9 +2,8 @@ public import SensorModel
 
 /// Mahony's explicit complementary filter.
 ///
-/// Mahony, Hamel, Pflimlin 2008, "Nonlinear complementary filters on the special orthogonal group",
-/// doi:10.1109/TAC.2008.923738, in the form of the C code in circulation: the errors of gravity and field, as cross
-/// products of measured and predicted directions, are added up and fed back into the angular velocity.
+/// Mahony et al. 2008, doi:10.1109/TAC.2008.923738, in the form of the C code in circulation: the errors of gravity and
+/// field, as cross products of measured and predicted directions, are added up and fed back into the angular velocity.
 ///
 /// Starts from ``Triad`` unless told otherwise. First-order integration at gyroscope samples. North is magnetic north.
 /// O(1) time and memory per sample.

@@ -39,7 +39,7 @@ extension FilterEntry {
     static let matrixMovingAverage = FilterEntry(
         name: "matrixMovingAverage",
         summary: "Mean of the last rotation matrices, element by element.",
-        source: "Gamaray, as Stevense & van der Tak 2010 C.3.2 describes it; Markley et al. 2007, doi:10.2514/1.28949",
+        source: "Gamaray (Stevense & van der Tak 2010, appendix C.3.2); Markley et al. 2007, doi:10.2514/1.28949",
         parameters: MatrixMovingAverageParameters.descriptors,
         quaternion: { MatrixMovingAverage(MatrixMovingAverageParameters($0)) }
     )

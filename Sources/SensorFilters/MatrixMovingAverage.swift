@@ -3,7 +3,7 @@ public import SensorModel
 /// The mean of the last n rotation matrices, fewer at the start: element by element, as Gamaray draws with it, or
 /// repaired.
 ///
-/// iBetelgeuse Stevense & van der Tak 2010 C.3.2 and research report §6.3: Gamaray averages each element of the
+/// Stevense & van der Tak 2010, appendix C.3.2 and research report, section 6.3: Gamaray averages each element of the
 /// orientation matrix and does not make the mean orthogonal again. Such a matrix A is no orientation, but it is drawn
 /// with: what lies in direction p appears at (a_x·p, a_y·p)/(−a_z·p), where a_x, a_y, a_z are the mean device axes, A's
 /// columns. What the user sees is read as the orientation:

@@ -16,8 +16,8 @@ struct MotionCovariance: Sendable, Hashable {
 
     var isFinite: Bool { position.isFinite && shared.isFinite && velocity.isFinite }
 
-    /// P⁻ = F P Fᵀ + Q for white acceleration of the spectral density q:
-    /// F = [1 Δt; 0 1], Q = q [Δt³/3 Δt²/2; Δt²/2 Δt] (Bar-Shalom, Li & Kirubarajan 2001, §6.2.2).
+    /// P⁻ = F P Fᵀ + Q for white acceleration of the spectral density q: F = [1 Δt; 0 1], Q = q [Δt³/3 Δt²/2; Δt²/2 Δt]
+    /// (Bar-Shalom et al. 2001, §6.2.2).
     func predicted(over interval: Seconds, density: Double) -> MotionCovariance {
         let square = interval * interval
         return MotionCovariance(

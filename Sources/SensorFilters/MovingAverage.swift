@@ -2,8 +2,8 @@ public import SensorModel
 
 /// The mean of the last n samples, fewer at the start.
 ///
-/// iBetelgeuse Stevense & van der Tak 2010 C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of the
-/// sum of unit vectors. Orientations: the normalised mean of sign-aligned components, which is close to
+/// Stevense & van der Tak 2010, appendix C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of
+/// the sum of unit vectors. Orientations: the normalised mean of sign-aligned components, which is close to
 /// ``SphericalAverage`` while the window turns little (`UnitQuaternion.mean(of:)`).
 ///
 /// Partial sums of the window are joined, and nothing is ever subtracted, so that no rounding error builds up
@@ -54,7 +54,7 @@ extension FilterEntry {
         name: "movingAverage",
         summary: "Mean of the last samples.",
         source:
-            "iBetelgeuse (Stevense & van der Tak 2010) C.3.1; for orientations Gramkow 2001, doi:10.1023/A:1011129215388",
+            "Stevense & van der Tak 2010, appendix C.3.1; for orientations Gramkow 2001, doi:10.1023/A:1011129215388",
         parameters: WindowParameters.descriptors,
         scalar: { MovingAverage(WindowParameters($0)) },
         heading: { MovingAverage(WindowParameters($0)) },

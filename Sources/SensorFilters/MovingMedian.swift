@@ -2,7 +2,7 @@ public import SensorModel
 
 /// The median of the last n samples, fewer at the start; of vectors the median of each element.
 ///
-/// iBetelgeuse Stevense & van der Tak 2010 C.3.1. Of an even number of samples it is the mean of the two in the middle.
+/// Stevense & van der Tak 2010, appendix C.3.1. Of an even number of samples it is the mean of the two in the middle.
 /// Headings and orientations have no order, so a median by sorting does not exist for them, and the filter is not
 /// offered there.
 ///
@@ -49,7 +49,7 @@ extension FilterEntry {
     static let movingMedian = FilterEntry(
         name: "movingMedian",
         summary: "Median of the last samples, element by element.",
-        source: "Stevense & van der Tak 2010 C.3.1",
+        source: "Stevense & van der Tak 2010, appendix C.3.1",
         parameters: WindowParameters.descriptors(summary: "Samples to sort; more is smoother and slower."),
         dependsOnAxes: true,
         scalar: { MovingMedian(WindowParameters($0)) },

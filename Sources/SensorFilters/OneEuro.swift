@@ -2,8 +2,7 @@ public import SensorModel
 
 /// The 1€ filter: a low-pass whose cutoff rises with the speed, calm at rest and quick in motion.
 ///
-/// Casiez, Roussel & Vogel 2012, "1€ filter: a simple speed-based low-pass filter for noisy input in interactive
-/// systems", CHI '12, doi:10.1145/2207676.2208639. The speed of a vector is the length of its velocity, so that all
+/// Casiez et al. 2012, doi:10.1145/2207676.2208639. The speed of a vector is the length of its velocity, so that all
 /// three components share one cutoff and the axes may point anywhere; the speed of headings and orientations is in
 /// degrees per second.
 ///
@@ -71,7 +70,7 @@ extension FilterEntry {
     static let oneEuro = FilterEntry(
         name: "oneEuro",
         summary: "1€ filter: a low-pass whose cutoff rises with the speed.",
-        source: "Casiez, Roussel & Vogel 2012, doi:10.1145/2207676.2208639",
+        source: "Casiez et al. 2012, doi:10.1145/2207676.2208639",
         parameters: OneEuroParameters.descriptors,
         scalar: { OneEuro(OneEuroParameters($0)) },
         heading: { OneEuro(OneEuroParameters($0)) },

@@ -51,8 +51,8 @@ struct OrientationMoments: WindowSummary {
     /// The rotation nearest to the mean rotation matrix, in the sum of squared differences of the elements; nil where
     /// none is nearest.
     ///
-    /// It is the eigenvector of Σ q qᵀ with the largest eigenvalue: Markley, Cheng, Crassidis, Oshman 2007, "Averaging
-    /// quaternions", doi:10.2514/1.28949. Squaring the matrix squares the ratios of the eigenvalues, until one is left.
+    /// It is the eigenvector of Σ q qᵀ with the largest eigenvalue: Markley et al. 2007,
+    /// doi:10.2514/1.28949. Squaring the matrix squares the ratios of the eigenvalues, until one is left.
     var nearestRotation: UnitQuaternion? {
         var power = self
         power.scaleToUnitTrace()

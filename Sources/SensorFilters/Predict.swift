@@ -3,9 +3,8 @@ public import SensorModel
 /// Extrapolates the newest sample by the filtered velocity: where the value will be when the display shows it.
 ///
 /// Latency compensation by dead reckoning. Prediction is what brings head-mounted displays into register while the head
-/// turns: Azuma & Bishop 1994, "Improving static and dynamic registration in an optical see-through HMD", SIGGRAPH '94,
-/// doi:10.1145/192161.192199, whose predictor has inertial sensors besides. The velocity of an orientation is the
-/// angular velocity in device axes, as a gyroscope has it.
+/// turns: Azuma & Bishop 1994, doi:10.1145/192161.192199, whose predictor has inertial sensors besides. The velocity of
+/// an orientation is the angular velocity in device axes, as a gyroscope has it.
 ///
 /// The first sample is the first output. Latency on a ramp or in a uniform turn: −h, from the second sample on.
 /// O(1) time and memory per sample.

@@ -2,11 +2,10 @@ public import SensorModel
 
 /// The value at the newest sample of a polynomial fitted to the last n samples.
 ///
-/// Savitzky & Golay 1964, "Smoothing and differentiation of data by simplified least squares procedures",
-/// doi:10.1021/ac60214a047, at the window's end, so that it is causal; for even intervals the weights are those of
-/// their method. Here the fit is one in time, over the measured intervals. It is computed with polynomials that are
-/// orthogonal on the window (Forsythe 1957, "Generation and use of orthogonal polynomials for data-fitting with a
-/// digital computer", doi:10.1137/0105007), which keeps high orders accurate.
+/// Savitzky & Golay 1964, doi:10.1021/ac60214a047, at the window's end, so that it is causal; for even intervals the
+/// weights are those of their method. Here the fit is one in time, over the measured intervals. It is computed with
+/// polynomials that are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007), which keeps high orders
+/// accurate.
 ///
 /// Headings are fitted unwrapped around the newest one. Orientations are fitted in the tangent space at the newest one,
 /// as rotation vectors in its device axes: samples have to lie within half a turn of it.

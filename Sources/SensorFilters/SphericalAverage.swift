@@ -2,10 +2,10 @@ public import SensorModel
 
 /// The mean of the last n orientations on the unit sphere S³, fewer at the start.
 ///
-/// Buss & Fillmore 2001, doi:10.1145/502122.502124, as iBetelgeuse uses it (Stevense & van der Tak 2010 C.5.2); the
-/// computation is
-/// `SphericalMean`. Latency on a constant turn: (n − 1)/2 samples. O(1) time where the samples lie close together; otherwise
-/// O(n) per round of the iteration, one or two rounds for hand-held motion, 50 at most. O(n) memory.
+/// Buss & Fillmore 2001, doi:10.1145/502122.502124, as iBetelgeuse uses it (Stevense & van der Tak 2010, appendix
+/// C.5.2); `SphericalMean` computes it. Latency on a constant turn: (n − 1)/2 samples. O(1) time where the samples lie
+/// close together; otherwise O(n) per round of the iteration, one or two rounds for hand-held motion, 50 at most. O(n)
+/// memory.
 ///
 /// Samples are signed by the component that dominates the window. While they lie within about 100° of each other that
 /// is the sign that brings them together; a wider window still gives a finite unit orientation, but it need not lie
@@ -44,7 +44,7 @@ extension FilterEntry {
     static let sphericalAverage = FilterEntry(
         name: "sphericalAverage",
         summary: "Mean of the last orientations on the unit sphere.",
-        source: "Buss & Fillmore 2001, doi:10.1145/502122.502124; iBetelgeuse (Stevense & van der Tak 2010) C.5.2",
+        source: "Buss & Fillmore 2001, doi:10.1145/502122.502124; Stevense & van der Tak 2010, appendix C.5.2",
         parameters: WindowParameters.descriptors,
         quaternion: { SphericalAverage(WindowParameters($0)) }
     )

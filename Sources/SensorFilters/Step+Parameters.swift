@@ -34,7 +34,7 @@ extension FilterEntry {
     static let step = FilterEntry(
         name: "step",
         summary: "Stays until a sample is further away than a threshold.",
-        source: "Stevense & van der Tak 2010 C.3.1",
+        source: "Stevense & van der Tak 2010, appendix C.3.1",
         parameters: StepParameters.descriptors,
         scalar: { Step(StepParameters($0)) },
         heading: { Step(StepParameters($0)) },

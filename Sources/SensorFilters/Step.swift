@@ -2,7 +2,7 @@ public import SensorModel
 
 /// The output stays where it is until a sample is further from it than a threshold; then it becomes that sample.
 ///
-/// iBetelgeuse Stevense & van der Tak 2010 C.3.1. Scalars differ by their difference, vectors by its Euclidean length,
+/// Stevense & van der Tak 2010, appendix C.3.1. Scalars differ by their difference, vectors by its Euclidean length,
 /// headings and orientations by the angle between them.
 ///
 /// The first sample is the first output. The output is never further from the input than the threshold. O(1) time and

@@ -6,9 +6,8 @@ import SensorModel
 /// value to the cut, so that leaving out the oldest value is taking the next one. When the older part is used up, the
 /// cut moves to the newest value. Nothing is ever taken out of a summary: a sum forgets a large value completely.
 ///
-/// Tangwongsan, Hirzel, Schneider 2017, "Low-latency sliding-window aggregation in worst-case constant time",
-/// doi:10.1145/3093742.3093925: its "two stacks". O(1) time per value on average, O(capacity) once every `capacity`
-/// values; O(capacity) memory.
+/// Tangwongsan et al. 2017, doi:10.1145/3093742.3093925: its "two stacks". O(1) time per value on average, O(capacity)
+/// once every `capacity` values; O(capacity) memory.
 struct SummarisedWindow<Summary: WindowSummary>: Sendable {
     private(set) var elements: SlidingWindow<Summary.Element>
     /// Of each value before the cut, the summary from it to the cut; the oldest value's is last.

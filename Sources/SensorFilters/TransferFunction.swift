@@ -2,8 +2,8 @@ public import SensorModel
 
 /// What a linear filter does to a swing, once it has settled: H(z) = Σ b_k z⁻ᵏ / Σ a_k z⁻ᵏ.
 ///
-/// Oppenheim, Schafer: Discrete-Time Signal Processing. 3rd edition 2010, ISBN 978-0-13-198842-2, chapter 5. Samples
-/// are evenly spaced. For headings and orientations it holds as far as turns add up: about one axis, or for small ones.
+/// Oppenheim & Schafer 2010, chapter 5. Samples are evenly spaced. For headings and orientations it holds as far as
+/// turns add up: about one axis, or for small ones.
 public struct TransferFunction: Sendable, Hashable {
     /// b₀, b₁, …: the weights of the newest sample and of those before it.
     public let numerator: [Double]

@@ -3,8 +3,8 @@ public import SensorModel
 /// Orientation from gravity and the magnetic field alone.
 ///
 /// Up = a/|a|; East = (m × a)/|m × a|; North = Up × East: the accelerometer is taken as exact, the magnetometer gives
-/// only the heading (iBetelgeuse Stevense & van der Tak 2010 §4.4.2; Black 1964, doi:10.2514/3.2555). Any acceleration of
-/// the device tilts the result.
+/// only the heading (Stevense & van der Tak 2010, section 4.4.2; Black 1964, doi:10.2514/3.2555). Any acceleration
+/// of the device tilts the result.
 ///
 /// Recomputed at every sample of either sensor, with the other's last one held. No memory of earlier orientations; its
 /// only latency is the age of the held sample, half a period of the slower sensor on average. North is magnetic north.
@@ -44,7 +44,7 @@ extension EstimatorEntry {
     static let triad = EstimatorEntry(
         name: "triad",
         summary: "Gravity gives up, the magnetic field gives north; no memory.",
-        source: "iBetelgeuse (Stevense & van der Tak 2010) §4.4.2; Black 1964, doi:10.2514/3.2555",
+        source: "Stevense & van der Tak 2010, section 4.4.2; Black 1964, doi:10.2514/3.2555",
         sensors: [.accelerometer, .magnetometer],
         advancedBy: [.accelerometer, .magnetometer],
         make: { _ in Triad() }

@@ -6,7 +6,8 @@ import SensorModel
 /// numerator. O(1) time per interval, O(n) memory.
 struct TurnWindow: Sendable {
     struct Turn: Sendable {
-        /// 2 q_{i−1}* ⊗ (q_i − q_{i−1}), all four components kept (iBetelgeuse, Stevense & van der Tak 2010 C.5.1).
+        /// 2 q_{i−1}* ⊗ (q_i − q_{i−1}), all four components kept (iBetelgeuse, Stevense & van der Tak 2010, appendix
+        /// C.5.1).
         var chord: SIMD4<Double>
         var duration: Seconds
 

@@ -2,11 +2,10 @@ public import SensorModel
 
 /// The versatile quaternion-based filter: VQF.
 ///
-/// Laidig & Seel 2023, "VQF: Highly accurate IMU orientation estimation with bias estimation and magnetic disturbance
-/// rejection", Information Fusion 91, doi:10.1016/j.inffus.2022.10.014. The gyroscope is integrated on its own; gravity
-/// is low-passed in the frame that this gives, where it hardly moves; the heading is corrected apart, so that the
-/// magnetometer never tilts the result. On top of this, and in the basic form left out: the gyroscope's bias, rest, and
-/// disturbed magnetic fields.
+/// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014. The gyroscope is integrated on its own; gravity is low-passed
+/// in the frame that this gives, where it hardly moves; the heading is corrected apart, so that the magnetometer never
+/// tilts the result. On top of this, and in the basic form left out: the gyroscope's bias, rest, and disturbed magnetic
+/// fields.
 ///
 /// Starts, and starts again after a gap, at what gravity and field say at the gyroscope's first sample, and advances
 /// with the gyroscope. Accelerometer and magnetometer correct at their own samples. North is magnetic north. O(1) time

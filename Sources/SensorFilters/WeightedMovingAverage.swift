@@ -3,10 +3,10 @@ public import SensorModel
 /// The mean over time of the last n samples, fewer at the start: each sample weighs as much as the interval that it
 /// ends.
 ///
-/// `y_n = Σ w_i x_i / Σ w_i` over the last n samples, `w_i = Δt_i = t_i − t_{i−1}`. iBetelgeuse
-/// Stevense & van der Tak 2010 §4.1.1, whose filter is given a weight with each sample and averages angular velocities
-/// with it, each of which was seen over an interval. A stream of samples has no other weights than its times. The first
-/// sample ends no interval; it is given the weight of the second.
+/// `y_n = Σ w_i x_i / Σ w_i` over the last n samples, `w_i = Δt_i = t_i − t_{i−1}`. iBetelgeuse Stevense & van der Tak
+/// 2010, section 4.1.1, whose filter is given a weight with each sample and averages angular velocities with it, each
+/// of which was seen over an interval. A stream of samples has no other weights than its times. The first sample ends
+/// no interval; it is given the weight of the second.
 ///
 /// With even intervals it is ``MovingAverage``. Latency on a ramp: then (n − 1)/2 samples. O(1) time per sample on
 /// average over n, O(n) memory.
@@ -73,7 +73,7 @@ extension FilterEntry {
     static let weightedMovingAverage = FilterEntry(
         name: "weightedMovingAverage",
         summary: "Mean of the last samples over time: each weighs as much as the interval before it.",
-        source: "Stevense & van der Tak 2010 §4.1.1",
+        source: "Stevense & van der Tak 2010, section 4.1.1",
         parameters: WindowParameters.descriptors(
             window: 33,
             summary: "Samples to average; more is smoother and slower."

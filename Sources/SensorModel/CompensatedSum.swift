@@ -1,6 +1,6 @@
 /// A sum of numbers with about 32 digits: the sum rounded to a `Double`, and what the rounding left out.
 ///
-/// Knuth 1997, The Art of Computer Programming 2, §4.2.2, theorem B; Dekker 1971, doi:10.1007/BF01397083.
+/// Knuth 1997, section 4.2.2, theorem B; Dekker 1971, doi:10.1007/BF01397083.
 public struct CompensatedSum: Sendable, Hashable {
     @usableFromInline let rounded: Double
     @usableFromInline let remainder: Double

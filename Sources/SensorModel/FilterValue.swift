@@ -122,8 +122,8 @@ extension UnitQuaternion: FilterValue {
 
     /// The normalised mean of the components, each sample signed like the newest; the newest where they cancel.
     ///
-    /// Close to the spherical mean while the samples lie close together: Gramkow 2001, "On averaging rotations",
-    /// International Journal of Computer Vision 42, doi:10.1023/A:1011129215388.
+    /// Close to the spherical mean while the samples lie close together: Gramkow 2001,
+    /// doi:10.1023/A:1011129215388.
     @inlinable public static func mean(of values: some Collection<UnitQuaternion>) -> UnitQuaternion? {
         guard let origin = values.first else { return nil }
         var newest = origin

@@ -1,6 +1,6 @@
 /// What a server of places answers to somebody who has places already: what is new, what is different, what is gone.
 ///
-/// After LiveGuide Ditzingen: seed AREA 2013, section VIII.B.
+/// After LiveGuide Ditzingen: AREA 2013, section VIII.B.
 public struct PlaceDelta: Sendable, Hashable {
     /// Places that were not known, by their numbers.
     public var additions: [PlaceRecord]

@@ -1,7 +1,6 @@
 /// Count, range, mean and variance of numbers in one pass and constant memory.
 ///
-/// Welford 1962, "Note on a method for calculating corrected sums of squares and products",
-/// doi:10.1080/00401706.1962.10490022.
+/// Welford 1962, doi:10.1080/00401706.1962.10490022.
 public struct RunningStatistics: Sendable, Hashable {
     /// Numbers that were taken in.
     public private(set) var count = 0

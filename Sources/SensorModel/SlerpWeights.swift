@@ -1,7 +1,6 @@
 /// `sin((1 − t)θ)/sin θ` and `sin(tθ)/sin θ`, for a small angle θ: the weights of both ends of an arc.
 ///
-/// Eberly 2011, "A fast and accurate algorithm for computing SLERP", doi:10.1080/2151237X.2011.610255: with
-/// y = cos θ − 1,
+/// Eberly 2011, doi:10.1080/2151237X.2011.610255: with y = cos θ − 1,
 ///
 ///     sin(tθ)/sin θ = t Σ_k y^k Π_{i=1…k} (t² − i²)/(i(2i + 1))
 ///

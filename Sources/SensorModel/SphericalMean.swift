@@ -2,8 +2,7 @@ public import RealModule
 
 /// The weighted mean of orientations on the unit sphere S³.
 ///
-/// Buss & Fillmore 2001, "Spherical averages and applications to spherical splines and interpolation",
-/// ACM Transactions on Graphics 20(2), doi:10.1145/502122.502124, algorithm A1.
+/// Buss & Fillmore 2001, doi:10.1145/502122.502124, algorithm A1.
 public enum SphericalMean {
     /// The iteration ends when no component of the mean changes by more than this.
     public static let componentTolerance = 1e-6

@@ -1,6 +1,6 @@
 /// A small seeded generator, the same sequence for a seed on every machine.
 ///
-/// Steele, Lea, Flood: Fast splittable pseudorandom number generators. OOPSLA 2014, doi:10.1145/2660193.2660195.
+/// Steele et al. 2014, doi:10.1145/2660193.2660195.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     /// What each number adds to the state: a generator with the seed `seed + n · increment` begins n numbers later.
     public static let increment: UInt64 = 0x9E37_79B9_7F4A_7C15

@@ -48,7 +48,8 @@ extension UnitQuaternion {
 
     /// The rotation that takes `x̂, ŷ, ẑ` to the three given orthonormal columns.
     ///
-    /// Shepperd's choice of the largest component keeps every divisor at least one (doi:10.2514/3.55767b).
+    /// Shepperd's choice of the largest component keeps every divisor at least one (Shepperd 1978,
+    /// doi:10.2514/3.55767b).
     @inlinable public init(columns x: Vector3, _ y: Vector3, _ z: Vector3) {
         let trace = x.x + y.y + z.z
         let quaternion: Quaternion
@@ -101,14 +102,14 @@ extension UnitQuaternion {
     /// The angle of this rotation, in [0, π].
     @inlinable public var rotationAngle: Angle { Quaternion(self).rotationAngle }
 
-    /// The part of this rotation about the Up axis (BROAD, doi:10.3390/data6070072): 2·atan2(|z|, |w|), in [0, π].
+    /// The part of this rotation about the Up axis (BROAD, Laidig et al. 2021): 2·atan2(|z|, |w|), in [0, π].
     @inlinable public var headingAngle: Angle { Angle(radians: 2 * Double.atan2(y: abs(z), x: abs(w))) }
 
     /// The same part with its sign, counter-clockwise seen from above, in (−π, π].
     @inlinable public var signedHeadingAngle: Angle { Angle(radians: 2 * Double.atan2(y: z, x: w)).wrapped }
 
-    /// The part of this rotation about a horizontal axis (BROAD, doi:10.3390/data6070072):
-    /// 2·atan2(hypot(x, y), hypot(w, z)), in [0, π].
+    /// The part of this rotation about a horizontal axis (BROAD, Laidig et al. 2021): 2·atan2(hypot(x, y), hypot(w,
+    /// z)), in [0, π].
     @inlinable public var inclinationAngle: Angle {
         Angle(radians: 2 * Double.atan2(y: (x * x + y * y).squareRoot(), x: (w * w + z * z).squareRoot()))
     }

@@ -99,6 +99,18 @@ struct Listing {
         }.joined(separator: "\n")
     }
 
+    func references() -> String {
+        ReferenceCatalogue.references.map { reference in
+            let title = "\"\(reference.title)\", \(reference.venue)."
+            return item(
+                reference.key,
+                ["\(reference.authors.joined(separator: ", ")), \(reference.year).", title]
+                    + (reference.locator.map { [$0.text] } ?? []),
+                []
+            )
+        }.joined(separator: "\n")
+    }
+
     func metrics() -> String {
         MetricGroup.allCases.map { group in
             let lines = MetricCatalogue.metrics(in: group).map { metric in

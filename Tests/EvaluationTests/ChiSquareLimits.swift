@@ -5,7 +5,7 @@ enum ChiSquareLimits {
     /// Four standard deviations of a normal number: one false alarm in 16,000 figures.
     private static let sigmas = 4.0
 
-    /// χ²(ν)/ν by Wilson and Hilferty 1931, doi:10.1073/pnas.17.12.684: (1 − 2/(9ν) ± z √(2/(9ν)))³.
+    /// χ²(ν)/ν by Wilson & Hilferty 1931, doi:10.1073/pnas.17.12.684: (1 − 2/(9ν) ± z √(2/(9ν)))³.
     static func factors(degreesOfFreedom: Double) -> ClosedRange<Double> {
         let share = 2 / (9 * degreesOfFreedom)
         let (middle, spread) = (1 - share, sigmas * share.squareRoot())

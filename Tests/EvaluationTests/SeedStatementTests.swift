@@ -16,7 +16,7 @@ struct SeedStatementTests {
 
     /// A low-pass comes within 1° of 90° in τ ln 90 behind the turn: "over three seconds" is τ ≥ 0.667 s. The turn's
     /// middle, 50 ms, comes before.
-    @Test func `Stevense & van der Tak 2010, C.3.2: Layar takes over three seconds, as a low-pass of 0.7 s does`() throws {
+    @Test func `Stevense & van der Tak 2010: Layar takes over three seconds, as a low-pass of 0.7 s does`() throws {
         let measured = try settling("lowPass:timeConstant=0.7")
         #expect(abs(measured - (50 + 700 * 4.499_81)) < Self.oneSample, "\(measured)")
         #expect(measured > 3_000)
@@ -33,7 +33,7 @@ struct SeedStatementTests {
 
     /// "To achieve acceptable stability, most filters were to be configured so that it would take a few seconds": not
     /// with these sensors. A low-pass that lets a picture tremble less than the authors' filter settles within one.
-    @Test func `Stevense & van der Tak 2010, C.3.1: a calm low-pass takes a few seconds does not hold`() throws {
+    @Test func `Stevense & van der Tak 2010: a calm low-pass takes a few seconds does not hold`() throws {
         func tremble(_ filter: String) throws -> Double {
             let run = try StepResponseTests.run("still", "triad+\(filter)", noise: "iphone3gs")
             return try #require(run.metrics[.incrementRMS])

@@ -74,7 +74,7 @@ struct SimulatedNoiseTests {
         let compass = Self.readings(try #require(noise.magnetometer), samples: 40_000)
         let accelerometer = Self.readings(try #require(noise.accelerometer), samples: 40_000)
         for axis in Self.axes {
-            // Stevense & van der Tak 2010 §6.3: above 0.7 and below 0.2, steps of 0.25 µT and 0.018 g.
+            // Stevense & van der Tak 2010, section 6.3: above 0.7 and below 0.2, steps of 0.25 µT and 0.018 g.
             #expect(Self.correlation(compass, axis) > 0.7)
             #expect(Self.correlation(accelerometer, axis) < 0.2)
         }

@@ -38,7 +38,7 @@ struct SimulatedSensorTests {
     }
 
     @Test(arguments: [
-        // WGS84: γe, γp, and γ at 45° as in Moritz, Geodetic Reference System 1980 adapted; free air 0.3086 mGal/m.
+        // WGS84: γe, γp, and γ at 45° as in Moritz 2000, adapted; free air 0.3086 mGal/m.
         (90.0, 0.0, 9.832_184_937_8, 1e-9), (45, 0, 9.806_197_769, 1e-8), (45, 1_000, 9.803_112, 2e-6),
     ])
     func `Gravity is WGS84's`(latitude: Double, height: Double, expected: Double, tolerance: Double) throws {

@@ -62,7 +62,8 @@ enum DirectFilters {
         }
     }
 
-    /// iBetelgeuse (Stevense & van der Tak 2010 §4.4.3) with c₀ = 0.03, g = 0.3 s/rad, s = 10°/s, d = 33, m = 7.
+    /// iBetelgeuse (Stevense & van der Tak 2010, section 4.4.3) with c₀ = 0.03, g = 0.3 s/rad, s = 10°/s, d = 33, m =
+    /// 7.
     static func derivativeSmoother(_ inputs: [Q], times: [Double]) -> [Q] {
         let dead = 10 * Double.pi / 180
         var velocities: [Q] = []

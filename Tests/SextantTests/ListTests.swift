@@ -51,6 +51,22 @@ struct ListTests {
         }
     }
 
+    @Test func `The list of references has every work with its title, year and DOI`() async throws {
+        let list = try await Self.output("list", "references")
+        for reference in ReferenceCatalogue.references {
+            #expect(list.contains("\n\(reference.key)\n") || list.hasPrefix("\(reference.key)\n"))
+        }
+        let karney = """
+            Karney 2013
+              Charles F. F. Karney, 2013.
+              "Algorithms for geodesics", Journal of Geodesy 87, 43–55.
+              doi:10.1007/s00190-012-0578-z
+
+            """
+        #expect(list.contains(karney))
+        for line in list.split(separator: "\n") { #expect(line.count <= 80 || line.contains("doi:"), "\(line)") }
+    }
+
     @Test func `The list of metrics looks as it did`() async throws {
         try Snapshot.expect(await Self.output("list", "metrics"), "list-metrics.txt")
     }

@@ -70,7 +70,7 @@ private struct Noise {
     }
 }
 
-/// Steele, Lea, Flood: Fast splittable pseudorandom number generators. OOPSLA 2014, doi:10.1145/2660193.2660195.
+/// Steele et al. 2014, doi:10.1145/2660193.2660195.
 private struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,8 +3,7 @@ import SensorModel
 
 /// Whether the magnetometer reads the Earth's field: 22 to 67 µT on the ground, and somewhat more or less indoors.
 ///
-/// Alken et al. 2021, "International Geomagnetic Reference Field: the thirteenth generation",
-/// doi:10.1186/s40623-020-01288-x.
+/// Alken et al. 2021, doi:10.1186/s40623-020-01288-x.
 enum FieldStrengthCheck: RecordingCheck {
     static let name = "magnetic field"
 

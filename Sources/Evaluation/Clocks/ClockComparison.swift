@@ -3,9 +3,8 @@ import SensorModel
 /// The offset between two clocks, from one motion that was recorded on both: the shift at which the two signals
 /// correlate best.
 ///
-/// Knapp & Carter 1976, "The generalized correlation method for estimation of time delay",
-/// doi:10.1109/TASSP.1976.1162830, without weighting; Pearson's coefficient over the overlap takes the place of the
-/// plain product, so that shifts with a short overlap are not favoured.
+/// Knapp & Carter 1976, doi:10.1109/TASSP.1976.1162830, without weighting; Pearson's coefficient over the overlap takes
+/// the place of the plain product, so that shifts with a short overlap are not favoured.
 struct ClockComparison {
     /// Offsets that are looked for.
     static let mostOffset: Seconds = 5

@@ -4,8 +4,7 @@ public import SensorModel
 
 /// Geodesics on WGS84 as PROJ computes them: the independent reference for distances, to about 15 nanometres.
 ///
-/// Karney: Algorithms for geodesics. Journal of Geodesy 87, 2013, doi:10.1007/s00190-012-0578-z; the C library of its
-/// author that comes with PROJ.
+/// Karney 2013, doi:10.1007/s00190-012-0578-z; the C library of its author that comes with PROJ.
 public enum GeodesicReference {
     /// The shortest way between two points.
     public struct Geodesic: Sendable, Hashable {

@@ -1,8 +1,7 @@
 import SensorModel
 
-/// The rotation that turns one set of vectors best onto another: Wahba's problem (1965, doi:10.1137/1007077), solved by
-/// singular values (Markley 1988, "Attitude determination using vector observations and the singular value
-/// decomposition").
+/// The rotation that turns one set of vectors best onto another: Wahba's problem (Wahba 1965, doi:10.1137/1007077),
+/// solved by singular values (Markley 1988).
 struct VectorAlignment {
     /// `to ≈ rotation.rotate(from)`.
     let rotation: UnitQuaternion

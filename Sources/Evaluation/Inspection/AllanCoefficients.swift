@@ -2,8 +2,8 @@ import SensorModel
 
 /// What an Allan deviation says of a sensor's noise, by the slopes of its logarithms.
 ///
-/// IEEE Std 952-1997, annex C: white noise falls with slope −1/2, flicker noise is flat, a random walk of the bias
-/// rises with +1/2.
+/// IEEE Std 952 (IEEE 1997), annex C: white noise falls with slope −1/2, flicker noise is flat, a random walk of the
+/// bias rises with +1/2.
 public struct AllanCoefficients: Sendable, Hashable, Encodable {
     /// White noise, read at τ = 1 s on the line of slope −1/2; in the samples' unit times √s.
     public var randomWalk: Measured

@@ -34,7 +34,7 @@ struct DifferenceMoments {
     /// The mean squared chord, 4 sin²(θ/2) in rad², of the differences from the one rotation that makes it smallest;
     /// nil without a difference.
     ///
-    /// That rotation is the eigenvector with the largest eigenvalue λ: Markley, Cheng, Crassidis, Oshman 2007,
+    /// That rotation is the eigenvector with the largest eigenvalue λ: Markley et al. 2007,
     /// doi:10.2514/1.28949. The mean squared chord is then 4 (1 − λ / Σw).
     var meanSquaredChord: Double? {
         guard trace > 0, trace.isFinite else { return nil }

@@ -2,8 +2,7 @@ import RealModule
 
 /// Power spectral density by averaging over windows.
 ///
-/// Welch 1967, "The use of fast Fourier transform for the estimation of power spectra", doi:10.1109/TAU.1967.1161901:
-/// Hann windows that overlap by half, each about its own mean, one-sided.
+/// Welch 1967, doi:10.1109/TAU.1967.1161901: Hann windows that overlap by half, each about its own mean, one-sided.
 enum PowerSpectrum {
     /// The density at k/(length · interval), k = 0 … length/2, in the samples' unit squared per hertz; nil where no
     /// stretch is as long as a window.
@@ -37,8 +36,7 @@ enum PowerSpectrum {
 
 /// The discrete Fourier transform of real numbers, of one length.
 ///
-/// Cooley & Tukey 1965, "An algorithm for the machine calculation of complex Fourier series",
-/// doi:10.1090/S0025-5718-1965-0178586-1, radix 2.
+/// Cooley & Tukey 1965, doi:10.1090/S0025-5718-1965-0178586-1, radix 2.
 private struct FourierTransform {
     private let cosines: [Double]
     private let sines: [Double]

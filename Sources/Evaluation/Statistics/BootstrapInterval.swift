@@ -2,8 +2,8 @@ import SensorModel
 
 /// A 95 % percentile-bootstrap interval of a mean: what the mean might have been with other data of the same kind.
 ///
-/// Efron 1979, doi:10.1214/aos/1176344552; Efron, Tibshirani: An Introduction to the Bootstrap. 1993, chapter 13. The
-/// same seed every time: the same values give the same interval on every machine.
+/// Efron 1979, doi:10.1214/aos/1176344552; Efron & Tibshirani 1993, chapter 13. The same seed every time: the same
+/// values give the same interval on every machine.
 public struct BootstrapInterval: Sendable, Hashable, Codable {
     public static let confidence = 0.95
     public static let resamples = 2_000

@@ -48,7 +48,7 @@ public struct FriedmanTest: Sendable, Hashable {
     static func statistic(meanRanks: [Double], blocks: Int) -> Double {
         let k = Double(meanRanks.count)
         let squares = meanRanks.reduce(0) { $0 + $1 * $1 }
-        // Demšar 2006 (JMLR 7:1–30), section 3.2.2: 12 N/(k (k + 1)) · (Σ Rⱼ² − k (k + 1)²/4).
+        // Demšar 2006, section 3.2.2: 12 N/(k (k + 1)) · (Σ Rⱼ² − k (k + 1)²/4).
         return 12 * Double(blocks) / (k * (k + 1)) * (squares - k * (k + 1) * (k + 1) / 4)
     }
 

@@ -1,7 +1,6 @@
 /// Which of several tests have found something, with the chance that any of them errs held at a level.
 ///
-/// Holm 1979 (Scandinavian Journal of Statistics 6:65–70), over the tests that could find something at all: Tarone 1990
-/// (Biometrics 46:515–522).
+/// Holm 1979, over the tests that could find something at all: Tarone 1990.
 public struct HolmProcedure: Sendable, Hashable {
     public struct Test: Sendable, Hashable {
         public var pValue: Double

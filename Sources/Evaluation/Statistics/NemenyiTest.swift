@@ -1,8 +1,7 @@
 /// Which treatments differ, after ``FriedmanTest`` has said that some do: those whose mean ranks are at least the
 /// critical difference apart.
 ///
-/// Nemenyi: Distribution-free multiple comparisons. PhD thesis, Princeton 1963; Demšar 2006, JMLR 7:1–30, section
-/// 3.2.2.
+/// Nemenyi 1963; Demšar 2006, section 3.2.2.
 public enum NemenyiTest {
     /// In ranks.
     ///

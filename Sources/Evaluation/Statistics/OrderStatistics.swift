@@ -2,8 +2,8 @@ import SensorModel
 
 /// Order statistics of numbers, without sorting all of them.
 ///
-/// Hoare 1961, "Algorithm 65: find", doi:10.1145/366622.366647, with the median of three for the border. What it leaves
-/// after twice as many rounds as bisection takes is sorted. O(n) time on average, O(n log n) at most.
+/// Hoare 1961, doi:10.1145/366622.366647, with the median of three for the border. What it leaves after twice as many
+/// rounds as bisection takes is sorted. O(n) time on average, O(n log n) at most.
 struct OrderStatistics {
     private var numbers: [Double]
     /// No number before this place is larger than one from it on.

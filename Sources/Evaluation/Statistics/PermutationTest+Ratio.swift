@@ -23,8 +23,7 @@ extension PermutationTest {
     /// The factors on the old figures that a test with half the error on each side does not refuse; nil at a side where
     /// the figures are too few to refuse any. Nil altogether where there is no ratio.
     ///
-    /// The test turned round, as in Garthwaite 1996 (Biometrics 52:1387–1393), with the figures counting what they do
-    /// at ``ratio``.
+    /// The test turned round, as in Garthwaite 1996, with the figures counting what they do at ``ratio``.
     ///
     /// - Parameter confidence: such as 0.95.
     public func ratioInterval(confidence: Double) -> (lower: Double?, upper: Double?)? {

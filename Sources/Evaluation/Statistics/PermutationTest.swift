@@ -8,9 +8,9 @@ import SensorModel
 /// Figures of one kind count in proportion to their mean, so that none outweighs the others. A group of one old and one
 /// new case is a pair: the test of pairs alone is the sign-flip test of their differences.
 ///
-/// Fisher: The Design of Experiments. 1935, section 21; random ways as in Phipson & Smyth 2010,
-/// doi:10.2202/1544-6115.1585. The error is what it is said to be whatever the figures are, as long as without a change
-/// the old and the new cases of a group come from one distribution, and cases do not depend on each other.
+/// Fisher 1935, section 21; random ways as in Phipson & Smyth 2010, doi:10.2202/1544-6115.1585. The error is what it is
+/// said to be whatever the figures are, as long as without a change the old and the new cases of a group come from one
+/// distribution, and cases do not depend on each other.
 public struct PermutationTest: Sendable, Hashable {
     /// Cases of one kind, such as seeds of some scenarios: at least one old and one new one. Each has as many figures, one
     /// per scenario, that may depend on each other; not negative, finite.

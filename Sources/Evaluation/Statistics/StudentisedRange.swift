@@ -17,7 +17,7 @@ public enum StudentisedRange {
         precondition(count > 1, "a range is that of at least two numbers")
         if range <= 0 { return 0 }
         // P(q) = k ∫ φ(z) (Φ(z) − Φ(z − q))ᵏ⁻¹ dz. The trapezoidal rule gains digits exponentially for such integrands
-        // (Trefethen, Weideman 2014, doi:10.1137/130932132).
+        // (Trefethen & Weideman 2014, doi:10.1137/130932132).
         let step = 2 * reach / Double(steps)
         var sum = 0.0
         for index in 0...steps {

@@ -1,7 +1,7 @@
 import Pipelines
 
-/// What a system has to do for each drawing: AREA moves the places that are still there, makes new ones, and takes others
-/// away (Geiger 2012, listing 6.2).
+/// What a system has to do for each drawing: AREA moves the places that are still there, makes new ones, and takes
+/// others away (Geiger 2012, listing 6.2).
 struct RedrawTally {
     private(set) var drawings = 0
     private var moved = 0

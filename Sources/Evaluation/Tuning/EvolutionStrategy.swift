@@ -3,8 +3,8 @@ import SensorModel
 
 /// The evolution strategy with covariance matrix adaptation, CMA-ES, in the unit box.
 ///
-/// Hansen 2016, The CMA Evolution Strategy: A Tutorial, arXiv:1604.00772, with the weights of the worse half zero. What
-/// it draws outside the box is mirrored at its borders, which changes the objective outside the box only.
+/// Hansen 2016, arXiv:1604.00772, with the weights of the worse half zero. What it draws outside the box is mirrored at
+/// its borders, which changes the objective outside the box only.
 struct EvolutionStrategy: SearchRun {
     /// Batches of nothing but equal costs after which there is nothing to learn.
     private static let mostFlatBatches = 10

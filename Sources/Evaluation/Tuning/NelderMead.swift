@@ -1,8 +1,8 @@
 /// Nelder and Mead's simplex with coefficients that suit its dimension, in the unit box.
 ///
-/// Nelder, Mead 1965, doi:10.1093/comjnl/7.4.308; coefficients of Gao, Han 2012, doi:10.1007/s10589-010-9329-3. A place
-/// outside the box is moved to its border, as in `scipy.optimize.minimize(method="Nelder-Mead")`, whose steps these
-/// are.
+/// Nelder & Mead 1965, doi:10.1093/comjnl/7.4.308; coefficients of Gao & Han 2012, doi:10.1007/s10589-010-9329-3. A
+/// place outside the box is moved to its border, as in `scipy.optimize.minimize(method="Nelder-Mead")`, whose steps
+/// these are.
 struct NelderMead: SearchRun {
     private struct Vertex {
         var place: [Double]
@@ -19,7 +19,7 @@ struct NelderMead: SearchRun {
         case shrinking
     }
 
-    /// Gao, Han 2012, equation (4.1); for one dimension, where they would shrink to a point, those of two.
+    /// Gao & Han 2012, equation (4.1); for one dimension, where they would shrink to a point, those of two.
     private struct Coefficients {
         let expansion: Double
         let contraction: Double
@@ -109,7 +109,7 @@ struct NelderMead: SearchRun {
     private mutating func shrink() {
         let best = vertices[0].place
         batch = vertices.dropFirst().map { vertex in
-            // Gao, Han 2012, step 6: x₁ + δ (xᵢ − x₁).
+            // Gao & Han 2012, step 6: x₁ + δ (xᵢ − x₁).
             zip(best, vertex.place).map { Self.inside($0 + coefficients.shrinking * ($1 - $0)) }
         }
         step = .shrinking
@@ -128,7 +128,7 @@ struct NelderMead: SearchRun {
         batch = [
             worst.place.indices.map { axis in
                 let centre = others.reduce(0) { $0 + $1.place[axis] } / Double(others.count)
-                // Gao, Han 2012, steps 2 to 5: x̄ + t (x̄ − xₙ₊₁).
+                // Gao & Han 2012, steps 2 to 5: x̄ + t (x̄ − xₙ₊₁).
                 return Self.inside((1 + length) * centre - length * worst.place[axis])
             }
         ]

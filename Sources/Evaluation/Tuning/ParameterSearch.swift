@@ -12,7 +12,7 @@ import SensorModel
 ///
 /// Restarts: the simplex begins anew around the best point with a smaller simplex, which undoes a collapse, then in
 /// turn at random places and around the best. The evolution strategy begins at random places, each time with twice as
-/// many points in a batch: Auger, Hansen 2005, doi:10.1109/CEC.2005.1554902.
+/// many points in a batch: Auger & Hansen 2005, doi:10.1109/CEC.2005.1554902.
 public struct ParameterSearch: Sendable {
     public struct Evaluation: Sendable, Hashable {
         /// The parameters' values, in the order of the axes.

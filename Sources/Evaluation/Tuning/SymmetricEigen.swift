@@ -31,7 +31,7 @@ struct SymmetricEigen {
     /// Makes the element at (p, q) zero.
     private static func rotate(_ matrix: inout [[Double]], _ vectors: inout [[Double]], _ p: Int, _ q: Int) {
         guard matrix[p][q] != 0 else { return }
-        // Golub, Van Loan 2013, algorithm 8.5.1.
+        // Golub & Van Loan 2013, algorithm 8.5.1.
         let ratio = (matrix[q][q] - matrix[p][p]) / (2 * matrix[p][q])
         let root = (1 + ratio * ratio).squareRoot()
         let tangent = ratio >= 0 ? 1 / (ratio + root) : 1 / (ratio - root)

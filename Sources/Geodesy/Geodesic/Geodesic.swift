@@ -3,9 +3,8 @@ public import SensorModel
 
 /// Shortest ways on an ellipsoid, accurate to some nanometres on the Earth, from one end to its very antipode.
 ///
-/// Charles F. F. Karney: Algorithms for geodesics. Journal of Geodesy 87 (2013), 43–55, doi:10.1007/s00190-012-0578-z.
-/// Equation numbers in this folder are those of the paper. Series of order 6. A value without allocations, safe from any
-/// thread.
+/// Karney 2013, doi:10.1007/s00190-012-0578-z. Equation numbers in this folder are those of the paper. Series of order
+/// 6. A value without allocations, safe from any thread.
 public struct Geodesic: Sendable {
     public let ellipsoid: Ellipsoid
 

@@ -84,5 +84,7 @@ extension SeedFigure.Place {
     static func yandex(_ section: String) -> Self { Self(document: "Yandex 2017", section: section) }
     static func iLocator(_ section: String) -> Self { Self(document: "Bertram 2012", section: section) }
     static func areaPaper(_ section: String) -> Self { Self(document: "AREA 2013", section: section) }
-    static func iBetelgeuse(_ section: String) -> Self { Self(document: "Stevense & van der Tak 2010", section: section) }
+    static func iBetelgeuse(_ section: String) -> Self {
+        Self(document: "Stevense & van der Tak 2010", section: section)
+    }
 }

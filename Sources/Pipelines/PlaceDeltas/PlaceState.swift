@@ -4,8 +4,8 @@ public import SensorModel
 ///
 /// Taking entries in only ever moves a state upwards in one order: unknown, then present by moment of change (by
 /// content where the moments are equal), then removed. So the state in the end is the highest of all that came,
-/// whatever the order and however often: a join semilattice, as in Shapiro, Preguiça, Baquero, Zawirski: Conflict-free
-/// replicated data types. SSS 2011, doi:10.1007/978-3-642-24550-3_29.
+/// whatever the order and however often: a join semilattice, as in Shapiro et al. 2011,
+/// doi:10.1007/978-3-642-24550-3_29.
 public enum PlaceState: Sendable, Hashable {
     case unknown
     case present(PlaceRecord)

@@ -3,10 +3,9 @@ public import SensorModel
 
 /// Finds the places within a radius and in view among any number of them.
 ///
-/// A tree of balls over the places as points of a sphere in space, which has neither poles nor a date line: Omohundro: Five
-/// balltree construction algorithms, International Computer Science Institute, TR-89-063, 1989; the tree here is cut at
-/// the median of the ball's widest side. It is made in O(n log n); a question costs O(log n) and a time per place
-/// that is found. About 60 bytes a place.
+/// A tree of balls over the places as points of a sphere in space, which has neither poles nor a date line: Omohundro
+/// 1989; the tree here is cut at the median of the ball's widest side. It is made in O(n log n); a question costs O(log
+/// n) and a time per place that is found. About 60 bytes a place.
 public struct PlaceIndex: Sendable {
     /// In the order of the tree: a node's places stand together.
     let entries: [Entry]

@@ -81,7 +81,7 @@ struct PlaceTreeBuilder {
 
     /// Puts the places of a range so that none before `middle` is greater and none after it smaller.
     ///
-    /// Hoare: Algorithm 65: find. Communications of the ACM 4 (7), 1961, doi:10.1145/366622.366647.
+    /// Hoare 1961, doi:10.1145/366622.366647.
     private mutating func select(_ middle: Int, in range: Range<Int>, along axis: Axis) {
         var (low, high) = (range.lowerBound, range.upperBound - 1)
         while low < high {

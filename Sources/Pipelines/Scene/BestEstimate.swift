@@ -3,10 +3,10 @@ public import SensorModel
 
 /// The estimate that a position is counted from: the most accurate one near by, and of equals the newest.
 ///
-/// Yandex 2017, section "Determining the position of an object on the stage": tracking is more exact than
-/// fixes over short ways and drifts over long ones, so the position now is the best estimate's fix and the scene's
-/// offset since, and only estimates within 100 m of the current place take part. It is chosen anew at every fix and by a
-/// timer. A choice takes O(estimates kept).
+/// Yandex 2017, section "Determining the position of an object on the stage": tracking is more exact than fixes over
+/// short ways and drifts over long ones, so the position now is the best estimate's fix and the scene's offset since,
+/// and only estimates within 100 m of the current place take part. It is chosen anew at every fix and by a timer. A
+/// choice takes O(estimates kept).
 public struct BestEstimate: Sendable {
     public struct Parameters: Sendable, Hashable {
         /// How far from the current place an estimate may lie. 100 m in the document.

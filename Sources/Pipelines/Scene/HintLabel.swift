@@ -2,11 +2,11 @@ import SensorModel
 
 /// Where the label stands that says which way to turn to a place that is not on the screen.
 ///
-/// Yandex 2017, section "Secondary label": on the screen's border, where the segment from the middle to the
-/// place's projection crosses it, and at the bottom for a place straight behind. As written that holds in front only: the
-/// projection of a place behind is mirrored at the middle, and the label would send its user the long way round. Here it
-/// is mirrored back, and lowered by the screen's height. So the label moves along the border without a jump, on the side
-/// of the shortest turn, and is at the bottom for what is behind at about the user's height.
+/// Yandex 2017, section "Secondary label": on the screen's border, where the segment from the middle to the place's
+/// projection crosses it, and at the bottom for a place straight behind. As written that holds in front only: the
+/// projection of a place behind is mirrored at the middle, and the label would send its user the long way round. Here
+/// it is mirrored back, and lowered by the screen's height. So the label moves along the border without a jump, on the
+/// side of the shortest turn, and is at the bottom for what is behind at about the user's height.
 public enum HintLabel {
     /// - Parameters:
     ///   - placement: where the projection puts the place.

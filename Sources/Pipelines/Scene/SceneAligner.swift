@@ -4,9 +4,9 @@ public import SensorModel
 /// Turns a tracked scene about its vertical until offsets in it point where the fixes say: Yandex.Maps' correction of
 /// axes.
 ///
-/// ARKit's scene with `gravityAndHeading` starts with the compass's error, with `gravity` anyhow. Estimates are buffered
-/// until there are enough of them or enough time is over; poor ones and those close to others are left out; each pair
-/// tells an angle, and their circular mean is the correction. It is repeated for as long as the session runs.
+/// ARKit's scene with `gravityAndHeading` starts with the compass's error, with `gravity` anyhow. Estimates are
+/// buffered until there are enough of them or enough time is over; poor ones and those close to others are left out;
+/// each pair tells an angle, and their circular mean is the correction. It is repeated for as long as the session runs.
 /// Yandex 2017, section "Coordinate system adjustment".
 ///
 /// Every round's correction comes with a bound of its standard deviation, which the document does not have: each pair's

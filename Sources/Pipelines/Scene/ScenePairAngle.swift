@@ -10,7 +10,7 @@ struct ScenePairAngle: Sendable {
     /// Radians, greater than 0.
     let deviation: Double
 
-    /// The weighted circular mean, arg Σ w exp(iα) (Mardia & Jupp 2000, Directional statistics, equation 2.2.4).
+    /// The weighted circular mean, arg Σ w exp(iα) (Mardia & Jupp 2000, equation 2.2.4).
     ///
     /// - Returns: nil where the directions cancel, or there are none.
     static func mean(of pairs: [ScenePairAngle]) -> SceneCorrection.Found? {

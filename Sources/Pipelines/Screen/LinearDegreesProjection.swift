@@ -3,9 +3,8 @@ public import SensorModel
 /// AREA's law: as many pixels for a degree everywhere, on a square view that is larger than the screen and is turned
 /// against the device's roll.
 ///
-/// Geiger 2012, sections 6.1 and 6.3.2 to 6.3.3, and AREA 2013, section IV-C. The three cases of
-/// figure 6.5, in which the view lies across north or not, are one here: differences of headings go the short way
-/// round.
+/// Geiger 2012, sections 6.1 and 6.3.2 to 6.3.3, and AREA 2013, section IV-C. The three cases of figure 6.5, in which
+/// the view lies across north or not, are one here: differences of headings go the short way round.
 public struct LinearDegreesProjection: ScreenProjection {
     public let screen: Screen
     public let pixelsPerDegree: Double

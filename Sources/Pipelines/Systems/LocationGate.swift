@@ -3,8 +3,8 @@ public import SensorModel
 
 /// Drops fixes that are worse than what the last one still tells.
 ///
-/// iBetelgeuse (Stevense & van der Tak 2010, section 4.4.1): the accuracy of the last fix, grown by a maximum speed, bounds
-/// where the device can be. O(1) per fix.
+/// iBetelgeuse (Stevense & van der Tak 2010, section 4.4.1): the accuracy of the last fix, grown by a maximum speed,
+/// bounds where the device can be. O(1) per fix.
 public struct LocationGate: Sendable {
     /// nil lets every fix through.
     public let maximumSpeed: Double?

@@ -15,7 +15,8 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         /// Yandex.Maps (Yandex 2017, `metersInLonDegree`, `metersInLatDegree`): degrees to metres by the
         /// device's latitude on a sphere.
         case sceneOffsets
-        /// Gamaray (Stevense & van der Tak 2010, research report, section 6.1): legs along the meridian and the parallel.
+        /// Gamaray (Stevense & van der Tak 2010, research report, section 6.1): legs along the meridian and the
+        /// parallel.
         case legs
     }
 

@@ -1,7 +1,6 @@
 /// How a file writes routes.
 public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
-    /// CloudMade's answer in JSON: `route_summary`, `route_geometry`, `route_instructions`
-    /// (Bertram 2012, listing 2.3).
+    /// CloudMade's answer in JSON: `route_summary`, `route_geometry`, `route_instructions` (Bertram 2012, listing 2.3).
     case cloudmade
     /// Routes and tracks of the GPS Exchange Format 1.1.
     case gpx

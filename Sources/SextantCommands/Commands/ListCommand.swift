@@ -15,6 +15,7 @@ struct ListCommand: ParsableCommand {
         case metrics
         case scenarios
         case noises
+        case references
     }
 
     private static let subjects = Subject.allCases.map(\.rawValue).joined(separator: ", ")
@@ -39,6 +40,7 @@ struct ListCommand: ParsableCommand {
         case .metrics: try Terminal.print(listing.metrics())
         case .scenarios: try Terminal.print(listing.scenarios())
         case .noises: try Terminal.print(listing.noises())
+        case .references: try Terminal.print(listing.references())
         }
     }
 }

@@ -22,7 +22,7 @@ MASK = (1 << 64) - 1
 
 
 class SplitMix(np.random.Generator):
-    """Draws indices as Steele, Lea and Flood 2014 (doi:10.1145/2660193.2660195) do, in place of numpy's."""
+    """Draws indices as Steele et al. 2014 (doi:10.1145/2660193.2660195) do, in place of numpy's."""
 
     def __init__(self, seed):
         super().__init__(np.random.PCG64())

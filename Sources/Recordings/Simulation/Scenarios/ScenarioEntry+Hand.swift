@@ -4,7 +4,7 @@ extension ScenarioEntry {
     static let pan = ScenarioEntry(
         name: "pan",
         summary: "A phone in the hand, panned right and left, with a look up now and then.",
-        source: "Flash and Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
+        source: "Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
             .number("angle", .degrees, in: .turns, default: 90, "How far to pan."),
             .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 2, "For one pan."),
@@ -47,7 +47,7 @@ extension ScenarioEntry {
     static let pocketToAR = ScenarioEntry(
         name: "pocket-to-AR",
         summary: "From the pocket, head down, to before the eyes, and back after a while.",
-        source: "Flash and Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
+        source: "Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
             .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 1.2, "From pocket to eyes."),
             .number("rest", .seconds, in: .aboveZeroToBillion, default: 4, "In the pocket, and before the eyes."),

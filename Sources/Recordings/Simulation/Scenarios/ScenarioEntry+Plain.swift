@@ -14,7 +14,7 @@ extension ScenarioEntry {
     static let stepYaw = ScenarioEntry(
         name: "step-yaw",
         summary: "Quick turns from one rest to the next, right and left in turn: for step responses.",
-        source: "Flash and Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
+        source: "Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
             .number("angle", .degrees, in: .turns, default: 90, "How far to turn, clockwise."),
             .number(
@@ -44,7 +44,7 @@ extension ScenarioEntry {
     static let lookUp = ScenarioEntry(
         name: "look-up",
         summary: "Up through the zenith until the world stands on its head, and back: for singular attitudes.",
-        source: "Flash and Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
+        source: "Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
             .number("angle", .degrees, in: .turns, default: 120, "How far to look up; 90 is the zenith."),
             .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 3, "For one way."),

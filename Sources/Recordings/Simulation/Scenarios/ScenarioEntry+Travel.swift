@@ -5,7 +5,7 @@ extension ScenarioEntry {
         name: "walk",
         summary: "A walker who holds the phone before the eyes: steps, sway, and a path that winds.",
         source:
-            "Živanović, Pavic and Reynolds 2005, doi:10.1016/j.jsv.2004.01.019 (Young's and Bachmann's load factors)",
+            "Živanović et al. 2005, doi:10.1016/j.jsv.2004.01.019 (Young's and Bachmann's load factors)",
         parameters: [
             .number("stepRate", .hertz, in: .stepRates, default: 1.9, "Steps per second."),
             .number("speed", .metresPerSecond, in: .zeroToBillion, default: 1.35, "Over the ground."),

@@ -65,7 +65,7 @@ struct HeadingSensor: IteratorProtocol {
         return (sine, cosine)
     }
 
-    /// About the camera's direction, 0 in portrait and 90° with the right edge up: AREA, Geiger 2012 §6.2.
+    /// About the camera's direction, 0 in portrait and 90° with the right edge up: AREA (Geiger 2012, section 6.2).
     private static func deviceRotation(_ orientation: UnitQuaternion) -> Double {
         let up = orientation.conjugate.rotate(Vector3(0, 0, 1))
         return PortableMath.arcTangent(y: up.x, x: up.y)

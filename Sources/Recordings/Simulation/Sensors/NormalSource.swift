@@ -2,7 +2,7 @@ package import SensorModel
 
 /// Standard normal deviates, the same sequence for a seed and a name on every machine.
 ///
-/// Box, Muller: A note on the generation of random normal deviates. Ann. Math. Stat. 1958, doi:10.1214/aoms/1177706645.
+/// Box & Muller 1958, doi:10.1214/aoms/1177706645.
 package struct NormalSource: Sendable {
     private var uniform: SplitMix64
     private var spare: Double?

@@ -1,0 +1,51 @@
+import Recordings
+
+/// Every work that is cited anywhere in the package, from `references.yaml`.
+public enum ReferenceCatalogue {
+    /// In the order of their keys.
+    public static let references: [Reference] = {
+        do {
+            return try references(in: PackageResources.references_yaml, file: "references.yaml")
+        } catch {
+            preconditionFailure("the built-in references are faulty: \(error)")
+        }
+    }()
+
+    /// The work with this key; nil where there is none.
+    public static func reference(_ key: String) -> Reference? { references.first { $0.key == key } }
+
+    static func references(in text: [UInt8], file: String) throws(InputError) -> [Reference] {
+        let root = try YAMLValue(parsing: text, file: file).mapping("the references")
+        try root.allow(["references"])
+        return try root.required("references").items("references").map { item throws(InputError) in
+            try reference(item.mapping("a reference"))
+        }
+    }
+
+    private static func reference(_ keys: YAMLMapping) throws(InputError) -> Reference {
+        try keys.allow(["key", "authors", "title", "venue", "year", "doi", "arxiv", "isbn", "url"])
+        let key = try keys.required("key").text("key")
+        guard let year = try keys.number("year").map({ Int($0) }) ?? Int(key.suffix(4)) else {
+            throw keys.value.error(
+                found: "the key '\(key)'",
+                expected: "a key that ends with a year of four digits",
+                remedy: "correct it"
+            )
+        }
+        return Reference(
+            key: key,
+            authors: try keys.required("authors").texts("authors"),
+            title: try keys.required("title").text("title"),
+            year: year,
+            venue: try keys.required("venue").text("venue"),
+            locator: try locator(keys)
+        )
+    }
+
+    private static func locator(_ keys: YAMLMapping) throws(InputError) -> Reference.Locator? {
+        if let name = try keys.text("doi") { return .doi(name) }
+        if let number = try keys.text("arxiv") { return .arXiv(number) }
+        if let number = try keys.text("isbn") { return .isbn(number) }
+        return try keys.text("url").map { .url($0) }
+    }
+}
