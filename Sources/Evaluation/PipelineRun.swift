@@ -40,7 +40,7 @@ struct PipelineRun {
 
     private mutating func pass(_ frames: ArraySlice<SensorFrame>) {
         for frame in frames {
-            if let orientation = pipeline.process(frame) { estimates.append(orientation, at: frame.time) }
+            pipeline.process(frame) { estimates.append($1, at: $0) }
         }
     }
 }

@@ -264,7 +264,9 @@ struct RunMeasurement {
     /// Why nothing can be said of the orientation at all; nil where something can.
     private func reasonForNothing(_ account: RunAccount, requiring sensors: [SensorKind]?) -> String? {
         let specification = account.specification
-        let missing = recording.missing(sensors ?? specification.requiredSensors)
+        let missing = recording.missing(
+            sensors ?? specification.requiredSensors(isCompassRecorded: isCompassRecorded)
+        )
         if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
         if account.nonFinite > 0 {
             return
@@ -277,6 +279,8 @@ struct RunMeasurement {
         return reference.kind == .device && specification.isDeviceAttitude && isRecorded
             ? Self.reasonOfDevice : nil
     }
+
+    private var isCompassRecorded: Bool { recording.missing([.heading]).isEmpty }
 
     static let reasonUnasked = "not among the metrics that were asked for"
     static let reasonOfDevice = "the device's own attitude is what estimates are held against"
@@ -305,7 +309,8 @@ struct RunMeasurement {
             summary.alignment == ReferenceSummary.exact
             ? "estimates at its own times" : "estimates \(summary.alignment)"
         var remarks = ["\(reference.remark); \(alignment)"] + remarksOnRecording
-        remarks += ["one orientation per \(account.driver.rawValue) sample"]
+        remarks += account.specification.inputRemarks(isCompassRecorded: isCompassRecorded)
+        remarks += ["one orientation per \(account.drivers.map(\.rawValue).joined(separator: " or ")) sample"]
         for (name, value) in account.specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")
         }
@@ -323,6 +328,6 @@ struct RunMeasurement {
 extension PipelineSpecification {
     /// Whether what comes out is the device's attitude as it was recorded.
     fileprivate var isDeviceAttitude: Bool {
-        requiredSensors == [.attitude] && sensorFilters.isEmpty && orientationFilters.isEmpty
+        requiredSensors == [.attitude] && inputStages.isEmpty && sensorFilters.isEmpty && orientationFilters.isEmpty
     }
 }

@@ -1,7 +1,7 @@
 import SensorFilters
 public import SensorModel
 
-/// A pipeline at work: frames in, orientations out, one pass, causal. A value: a copy is a saved state.
+/// A pipeline at work: frames in, orientations out; one pass, causal. A value: a copy is a saved state.
 public struct Pipeline: Sendable {
     private struct SensorFilter: Sendable {
         let sensor: SensorKind
@@ -15,13 +15,18 @@ public struct Pipeline: Sendable {
     }
 
     public let specification: PipelineSpecification
-    /// The sensor whose samples orientations are given for.
+    /// The sensor whose samples orientations are given for; the first of several.
     public let driver: SensorKind
+    private let otherDrivers: [SensorKind]
     /// Usable samples of the driving sensor for which there was no orientation: before the first, or after a gap.
     public private(set) var withoutOrientation = 0
 
     private let declination: Angle?
-    private let toTrueNorth: UnitQuaternion?
+    private let northTurn: UnitQuaternion?
+    private var inputStages: [any StreamStage]
+    // What the stages of the input pass on; kept to save its memory for the next frame.
+    private var frames: [SensorFrame] = []
+    private var passed: [SensorFrame] = []
     private var sensorFilters: [SensorFilter]
     private var estimator: any OrientationEstimator
     private var orientationFilters: [OrientationFilter]
@@ -35,9 +40,15 @@ public struct Pipeline: Sendable {
     public init(_ specification: PipelineSpecification, rates: [SensorKind: Hertz], declination: Angle?) {
         let entry = specification.estimator.entry
         self.specification = specification
-        self.driver = specification.estimator.driver ?? entry.defaultDriver(rates: rates)
+        self.inputStages = specification.makeInput(isCompassRecorded: rates[.heading] != nil)
+        let isDrivenByAny = specification.estimator.isDrivenByAny
+        self.driver =
+            isDrivenByAny
+            ? entry.advancedBy[0]
+            : specification.estimator.driver ?? entry.defaultDriver(rates: specification.ratesRead(rates))
+        self.otherDrivers = isDrivenByAny ? Array(entry.advancedBy.dropFirst()) : []
         self.declination = declination
-        self.toTrueNorth = entry.north == .magnetic ? declination.map(UnitQuaternion.toTrueNorth) : nil
+        self.northTurn = declination.flatMap(specification.northTurn)
         self.estimator = entry.make(specification.estimator.values)
         self.sensorFilters = specification.sensorFilters.flatMap { stage in
             let sensors = stage.sensor.map { [$0] } ?? entry.sensors.filter(SensorKind.vectors.contains)
@@ -48,21 +59,58 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// Takes in the samples of one moment. Gives an orientation, device → Earth (East, North, Up), when the driving
+    /// Takes in the samples of one moment. Returns an orientation, device → Earth (East, North, Up), when a driving
     /// sensor is among them and the samples so far determine one.
+    ///
+    /// A pipeline that resamples with `method=hold` reads samples between the recorded ones: the last orientation up to
+    /// this moment is returned. ``process(_:store:)`` gives all of them, each with its time.
     public mutating func process(_ frame: SensorFrame) -> UnitQuaternion? {
+        guard !inputStages.isEmpty else { return advance(to: frame) }
+        var last: UnitQuaternion?
+        process(frame) { last = $1 }
+        return last
+    }
+
+    /// Takes in the samples of one moment, and stores the orientations up to it with their times, in order.
+    public mutating func process(_ frame: SensorFrame, store: (Seconds, UnitQuaternion) -> Void) {
+        guard !inputStages.isEmpty else {
+            if let orientation = advance(to: frame) { store(frame.time, orientation) }
+            return
+        }
+        frames.removeAll(keepingCapacity: true)
+        frames.append(frame)
+        for index in inputStages.indices {
+            passed.removeAll(keepingCapacity: true)
+            for frame in frames { inputStages[index].process(frame, into: &passed) }
+            swap(&frames, &passed)
+        }
+        for index in frames.indices {
+            let frame = frames[index]
+            if let orientation = advance(to: frame) { store(frame.time, orientation) }
+        }
+    }
+
+    private mutating func advance(to frame: SensorFrame) -> UnitQuaternion? {
         let estimate = estimator.update(with: prepared(frame))
-        guard frame.holds(driver), frame.isUsable(driver) else { return nil }
+        guard isDriven(by: frame) else { return nil }
         guard var orientation = estimate else {
             withoutOrientation += 1
             return nil
         }
-        if let toTrueNorth { orientation = toTrueNorth * orientation }
+        if let northTurn { orientation = northTurn * orientation }
         for index in orientationFilters.indices {
             guard let next = orientationFilters[index].filter.accept(orientation, at: frame.time) else { return nil }
             orientation = next
         }
         return orientation
+    }
+
+    /// Every sensor whose samples orientations are given for.
+    public var drivers: [SensorKind] { [driver] + otherDrivers }
+
+    private func isDriven(by frame: SensorFrame) -> Bool {
+        if frame.holds(driver), frame.isUsable(driver) { return true }
+        return otherDrivers.contains { frame.holds($0) && frame.isUsable($0) }
     }
 
     /// What each stage left out, by the stage's name. Stages that left nothing out are there too.
@@ -94,6 +142,16 @@ public struct Pipeline: Sendable {
     ) {
         guard let value = frame[keyPath: sample] else { return }
         frame[keyPath: sample] = sensorFilters[index].filter.accept(value, at: frame.time)
+    }
+}
+
+extension PipelineSpecification {
+    /// The rates at which the pipeline reads the streams of a recording.
+    fileprivate func ratesRead(_ rates: [SensorKind: Hertz]) -> [SensorKind: Hertz] {
+        resampled.reduce(into: rates) { rates, stage in
+            guard let recorded = rates[stage.sensor] else { return }
+            rates[stage.sensor] = stage.method == .hold ? stage.rate : min(recorded, stage.rate)
+        }
     }
 }
 

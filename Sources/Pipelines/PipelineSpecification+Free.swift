@@ -14,7 +14,7 @@ extension PipelineSpecification {
 
     private func descriptors(ofStage index: Int) -> [ParameterDescriptor] {
         let name = stages[index].name
-        return EstimatorCatalogue.entry(named: name)?.parameters ?? FilterCatalogue.entry(named: name)?.parameters ?? []
+        return StageReader.descriptors(ofStage: name)
     }
 
     /// The value of a parameter, by its name or by its stage's and its own (`lowPass.alpha`); nil where it has none.

@@ -2,9 +2,79 @@ import SensorFilters
 public import SensorModel
 
 extension PipelineSpecification {
-    /// The streams without which the pipeline gives nothing.
+    /// The streams without which the pipeline gives nothing, in a recording that holds compass readings.
     public var requiredSensors: [SensorKind] { estimator.entry.sensors }
+
+    /// The streams without which the pipeline gives nothing. A `compass` stage derives headings from the magnetic field
+    /// where none were recorded.
+    public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
+        guard !isCompassRecorded, derivesCompass else { return requiredSensors }
+        return requiredSensors.filter { $0 != .heading && $0 != .magnetometer } + [.magnetometer]
+    }
+
+    /// Whether headings are derived from the magnetic field where none were recorded.
+    public var derivesCompass: Bool {
+        inputStages.contains { $0.entry.name == StreamStageCatalogue.compass.name }
+    }
 
     /// Whether the estimator finds north with the magnetometer, so that the declination turns its result to true north.
     public var countsFromMagneticNorth: Bool { estimator.entry.north == .magnetic }
+
+    /// Whether the device's own attitude is read as an app gets it that has asked for magnetic north.
+    public var readsMagneticAttitude: Bool { estimator.values.word("north") == "magnetic" }
+
+    /// The turn about Up from the estimator's north to the one that the pipeline counts from; nil for none.
+    ///
+    /// - Parameter declination: of the magnetic field, east positive.
+    func northTurn(declination: Angle) -> UnitQuaternion? {
+        if countsFromMagneticNorth { return .toTrueNorth(declination: declination) }
+        return readsMagneticAttitude ? .toTrueNorth(declination: -declination) : nil
+    }
+
+    /// What the pipeline reads differently from what was recorded, one sentence each.
+    ///
+    /// - Parameter isCompassRecorded: whether the recording holds compass readings.
+    public func inputRemarks(isCompassRecorded: Bool) -> [String] {
+        var remarks = resampled.map { stage in
+            "\(stage.sensor.rawValue) resampled at \(DecimalText.exact(stage.rate)) Hz, \(stage.method.rawValue)"
+        }
+        if readsMagneticAttitude {
+            remarks.append("attitudes count from magnetic north: a known declination is taken off the recorded ones")
+        }
+        if derivesCompass, !isCompassRecorded {
+            remarks.append("no recorded compass: derived from field and gravity, as the system pushes it")
+        }
+        return remarks
+    }
+
+    /// Each sensor that is resampled, in the order of the stages.
+    var resampled: [(sensor: SensorKind, rate: Hertz, method: ResamplingMethod)] {
+        inputStages.filter { $0.entry.name == StreamStageCatalogue.resample.name }.flatMap { stage in
+            let rate = stage.values.required("rate")
+            let method = stage.values.word("method").flatMap(ResamplingMethod.init) ?? .decimate
+            return sensors(of: stage).map { ($0, rate, method) }
+        }
+    }
+
+    private func sensors(of stage: InputStage) -> [SensorKind] {
+        if let sensor = stage.sensor { return [sensor] }
+        let own = estimator.entry.sensors
+        return derivesCompass && !own.contains(.magnetometer) ? own + [.magnetometer] : own
+    }
+
+    /// The stages that read the recorded streams, at work.
+    ///
+    /// - Parameter isCompassRecorded: whether the recording holds compass readings.
+    func makeInput(isCompassRecorded: Bool) -> [any StreamStage] {
+        inputStages.map { stage in
+            if stage.entry.name == StreamStageCatalogue.compass.name {
+                return SystemCompass(stage.values, isRecorded: isCompassRecorded)
+            }
+            let rate = stage.values.required("rate")
+            let method = stage.values.word("method").flatMap(ResamplingMethod.init) ?? .decimate
+            return StreamResampler(
+                sensors(of: stage).map { SensorResampler(sensor: $0, rate: rate, method: method) }
+            )
+        }
+    }
 }

@@ -1,10 +1,10 @@
 public import SensorFilters
 public import SensorModel
 
-/// What a pipeline is made of, complete and checked: filters on the sensors' vectors, one estimator, filters on its
-/// orientation.
+/// What a pipeline is made of, complete and checked: stages that read the recorded streams, filters on the sensors'
+/// vectors, one estimator, filters on its orientation.
 ///
-/// The stages stand in the order in which data passes them. Filters before the estimator each act on every vector that
+/// The stages are in the order in which data passes them. Those of ``StreamStageCatalogue`` come first. Filters before the estimator each act on every vector that
 /// the estimator listens to, or with `sensor=accelerometer` on that one; filters behind it act on the orientation.
 public struct PipelineSpecification: Sendable {
     /// A filter with its parameters.
@@ -17,6 +17,14 @@ public struct PipelineSpecification: Sendable {
         let prototype: any Filter<Value>
     }
 
+    /// A stage that reads the recorded streams, with its parameters.
+    public struct InputStage: Sendable {
+        public let entry: StreamStageEntry
+        public let values: ParameterValues
+        /// The only sensor that the stage acts on; nil for all that it concerns.
+        public let sensor: SensorKind?
+    }
+
     /// The estimator with its parameters.
     public struct EstimatorStage: Sendable {
         public let entry: EstimatorEntry
@@ -24,6 +32,8 @@ public struct PipelineSpecification: Sendable {
         /// The sensor whose samples orientations are given for; nil for the fastest inertial one that advances the
         /// estimator.
         public let driver: SensorKind?
+        /// Whether orientations are given for samples of every sensor that advances the estimator: `driver=any`.
+        public let isDrivenByAny: Bool
     }
 
     /// The SPEC as it was given, or a name for it.
@@ -32,6 +42,7 @@ public struct PipelineSpecification: Sendable {
     public let stages: [StageText]
     /// The estimator's parameters that come from a recording's layout, by name (``filled(from:)``).
     public internal(set) var parametersFromRecording: [String: String] = [:]
+    public let inputStages: [InputStage]
     public let sensorFilters: [FilterStage<Vector3>]
     public let estimator: EstimatorStage
     public let orientationFilters: [FilterStage<UnitQuaternion>]
@@ -63,8 +74,13 @@ public struct PipelineSpecification: Sendable {
         self.stages = stages
         let estimator = try reader.estimator(stages[place])
         self.estimator = estimator
+        let first = stages.firstIndex { StreamStageCatalogue.entry(named: $0.name) == nil } ?? place
+        var input: [InputStage] = []
+        for stage in stages[..<first] { input.append(try reader.inputStage(stage, before: estimator.entry)) }
+        inputStages = input
+        for stage in stages[first...] { try reader.checkIsNoInputStage(stage) }
         var before: [FilterStage<Vector3>] = []
-        for stage in stages[..<place] { before.append(try reader.sensorFilter(stage, before: estimator.entry)) }
+        for stage in stages[first..<place] { before.append(try reader.sensorFilter(stage, before: estimator.entry)) }
         sensorFilters = before
         var behind: [FilterStage<UnitQuaternion>] = []
         for stage in stages[(place + 1)...] { behind.append(try reader.orientationFilter(stage)) }

@@ -1,34 +1,41 @@
 /// Every preset, by the name that may stand in place of a SPEC.
+///
+/// A described system's preset is what the system computes from samples to orientation, by the one declaration that
+/// ``SystemReplay`` runs, too: its sampling, its compass, its filters and its estimator. What only its screen adds is no
+/// part of it.
 public enum PresetCatalogue {
-    public static let presets: [PipelinePreset] = [
-        PipelinePreset(
-            name: "area",
-            specification: "lowPass:alpha=0.1,sensor=accelerometer+compassHeading:direction=camera",
-            summary: "AREA: the system's heading, tilt and roll from the smoothed accelerometer.",
-            source: "Geiger 2012, section 6.2, listings 6.4 and 6.9"
-        ),
-        PipelinePreset(
-            name: "ibetelgeuse",
-            specification: "triad+derivativeSmoother",
-            summary: "iBetelgeuse: gravity and field, smoothed by its own filter.",
-            source: "Stevense & van der Tak 2010, section 4.4"
-        ),
-        PipelinePreset(
-            name: "ilocator",
-            specification: "deviceAttitude",
-            summary: "iLocator: the device's own attitude as it is.",
-            source: "Bertram 2012, section 3.4.8"
-        ),
-        PipelinePreset(
-            name: "stabilised",
-            specification: "ekf:accelerationTolerance=0.5m/s2+derivativeSmoother",
-            summary:
-                "What iBetelgeuse's authors wished for: a Kalman filter that doubts shaken samples, then a calm picture.",
-            source: "Stevense & van der Tak 2010, sections 6.3 and 6.4"
-        ),
-    ]
+    public static let presets: [PipelinePreset] =
+        SystemCatalogue.declarations.compactMap(PipelinePreset.init) + [
+            PipelinePreset(
+                name: "stabilised",
+                specification: "ekf:accelerationTolerance=0.5m/s2+derivativeSmoother",
+                summary:
+                    "What iBetelgeuse's authors wished for: a Kalman filter that doubts shaken samples, then a calm picture.",
+                source: "Stevense & van der Tak 2010, sections 6.3 and 6.4"
+            )
+        ]
 
     public static func preset(named name: String) -> PipelinePreset? {
         presets.first { $0.name == name }
+    }
+}
+
+extension PipelinePreset {
+    /// Nil for a system whose orientations come from poses and fixes, which a pipeline does not read.
+    fileprivate init?(_ system: SystemDeclaration) {
+        guard !system.tracksScene, let stages = try? system.orientationStages() else { return nil }
+        self.init(
+            name: system.name,
+            specification: StageText.text(of: stages),
+            summary: system.summary,
+            source: system.source
+        )
+    }
+}
+
+extension SystemDeclaration {
+    /// Whether the system's orientations come from poses of a tracked scene and fixes.
+    var tracksScene: Bool {
+        constants.contains { $0.stage == .tracking && $0.name == "poses" && $0.text == "aligned" }
     }
 }

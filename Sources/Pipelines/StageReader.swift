@@ -7,9 +7,12 @@ struct StageReader {
 
     private static let sensorKey = "sensor"
     private static let driverKey = "driver"
+    static let anyDriver = "any"
 
     func checkName(_ stage: StageText) throws(SpecificationError) {
-        let names = EstimatorCatalogue.entries.map(\.name) + FilterCatalogue.entries.map(\.name)
+        let names =
+            EstimatorCatalogue.entries.map(\.name) + FilterCatalogue.entries.map(\.name)
+            + StreamStageCatalogue.entries.map(\.name)
         guard !names.contains(stage.name) else { return }
         if let preset = PresetCatalogue.preset(named: stage.name) {
             throw error(
@@ -17,6 +20,14 @@ struct StageReader {
                 found: "preset '\(preset.name)' as a stage",
                 expected: "a preset's name alone",
                 remedy: "write what it stands for: \(preset.specification)"
+            )
+        }
+        if SystemCatalogue.declaration(named: stage.name)?.tracksScene ?? false {
+            throw error(
+                stage,
+                found: "the described system '\(stage.name)' as a pipeline",
+                expected: "a system whose orientations come from sensor samples, not from poses and fixes",
+                remedy: "replay it with 'sextant systems --system \(stage.name)'"
             )
         }
         let candidates = names + PresetCatalogue.presets.map(\.name)
@@ -29,22 +40,70 @@ struct StageReader {
         )
     }
 
+    /// The parameters of a stage of any kind; empty for an unknown name.
+    static func descriptors(ofStage name: String) -> [ParameterDescriptor] {
+        StreamStageCatalogue.entry(named: name)?.parameters ?? EstimatorCatalogue.entry(named: name)?.parameters
+            ?? FilterCatalogue.entry(named: name)?.parameters ?? []
+    }
+
+    /// The names of what can be set of a stage of any kind: its parameters, and an estimator's driver.
+    static func settings(ofStage name: String) -> [String] {
+        descriptors(ofStage: name).map(\.name) + (EstimatorCatalogue.entry(named: name) == nil ? [] : [driverKey])
+    }
+
+    /// Refuses a stage that reads the recorded streams where they have been changed already.
+    func checkIsNoInputStage(_ stage: StageText) throws(SpecificationError) {
+        guard StreamStageCatalogue.entry(named: stage.name) != nil else { return }
+        throw error(
+            stage,
+            found: "'\(stage.name)' after a filter or an estimator",
+            expected: "it at the start, since it reads the recorded samples",
+            remedy: "move it to the front"
+        )
+    }
+
+    func inputStage(
+        _ stage: StageText,
+        before estimator: EstimatorEntry
+    ) throws(SpecificationError) -> PipelineSpecification.InputStage {
+        guard let entry = StreamStageCatalogue.entry(named: stage.name) else {
+            preconditionFailure("names are checked before stages are read")
+        }
+        guard entry.name != StreamStageCatalogue.compass.name || estimator.sensors.contains(.heading) else {
+            throw error(
+                stage,
+                found: "'\(stage.name)' before \(estimator.name)",
+                expected: "an estimator that reads headings",
+                remedy: "remove it"
+            )
+        }
+        return try located(stage) { () throws(ParameterError) in
+            let values = try entry.values(stage.parameters)
+            return PipelineSpecification.InputStage(
+                entry: entry,
+                values: values,
+                sensor: values.word(Self.sensorKey).flatMap(SensorKind.init)
+            )
+        }
+    }
+
     func estimator(_ stage: StageText) throws(SpecificationError) -> PipelineSpecification.EstimatorStage {
         guard let entry = EstimatorCatalogue.entry(named: stage.name) else {
             preconditionFailure("names are checked before stages are read")
         }
         let choice = ParameterDescriptor.choice(
             Self.driverKey,
-            of: entry.sensors.map(\.rawValue),
+            of: entry.sensors.map(\.rawValue) + [Self.anyDriver],
             default: nil,
-            "The sensor whose samples orientations are given for."
+            "The sensor whose samples orientations are given for; any for each that advances the estimator."
         )
         return try located(stage) { () throws(ParameterError) in
             let (driver, rest) = try word(choice, of: stage)
             return PipelineSpecification.EstimatorStage(
                 entry: entry,
                 values: try entry.values(rest),
-                driver: driver.flatMap(SensorKind.init)
+                driver: driver.flatMap(SensorKind.init),
+                isDrivenByAny: driver == Self.anyDriver
             )
         }
     }

@@ -13,4 +13,12 @@ public struct StageText: Sendable, Hashable {
         self.column = column
         self.line = line
     }
+
+    /// The stages as a SPEC writes them, each with its parameters in the order of their names.
+    static func text(of stages: [StageText]) -> String {
+        stages.map { stage in
+            let assignments = stage.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            return assignments.isEmpty ? stage.name : "\(stage.name):\(assignments.joined(separator: ","))"
+        }.joined(separator: "+")
+    }
 }

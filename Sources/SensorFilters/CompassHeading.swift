@@ -26,15 +26,25 @@ public struct CompassHeading: OrientationEstimator {
         case arcsine
     }
 
+    /// What follows where ``Tilt/arcsine`` has no answer, because the component is above 1 g.
+    public enum BeyondOneG: String, Sendable, Hashable, CaseIterable {
+        /// The last orientation.
+        case hold
+        /// No orientation: AREA's comparisons with a NaN all fail, so that it draws nothing (listings 6.9 and 6.11).
+        case none
+    }
+
     public let direction: Direction
     public let tilt: Tilt
+    public let beyondOneG: BeyondOneG
     private var sensors = SensorHold()
     private var heading: (value: Heading, time: Seconds)?
     private var orientation: UnitQuaternion?
 
-    public init(direction: Direction = .top, tilt: Tilt = .direction) {
+    public init(direction: Direction = .top, tilt: Tilt = .direction, beyondOneG: BeyondOneG = .hold) {
         self.direction = direction
         self.tilt = tilt
+        self.beyondOneG = beyondOneG
     }
 
     public var skips: SkipCounts { sensors.skips }
@@ -48,12 +58,13 @@ public struct CompassHeading: OrientationEstimator {
             orientation = new
         } else {
             sensors.skips.undetermined += 1
+            if beyondOneG == .none, tilt == .arcsine, acceleration.z.magnitude > Gravity.standard { orientation = nil }
         }
         return orientation
     }
 
     public mutating func reset() {
-        self = CompassHeading(direction: direction, tilt: tilt)
+        self = CompassHeading(direction: direction, tilt: tilt, beyondOneG: beyondOneG)
     }
 
     private func oriented(_ acceleration: Vector3, _ heading: Heading) -> UnitQuaternion? {
@@ -137,11 +148,18 @@ extension EstimatorEntry {
                 default: CompassHeading.Tilt.direction.rawValue,
                 "The camera's elevation from the acceleration's direction, or from the arcsine of its z in g, as AREA."
             ),
+            .choice(
+                "beyondOneG",
+                of: CompassHeading.BeyondOneG.allCases.map(\.rawValue),
+                default: CompassHeading.BeyondOneG.hold.rawValue,
+                "What follows where that arcsine has no answer: the last orientation, or none."
+            ),
         ],
         make: { values in
             CompassHeading(
                 direction: values.word("direction").flatMap(CompassHeading.Direction.init) ?? .top,
-                tilt: values.word("tilt").flatMap(CompassHeading.Tilt.init) ?? .direction
+                tilt: values.word("tilt").flatMap(CompassHeading.Tilt.init) ?? .direction,
+                beyondOneG: values.word("beyondOneG").flatMap(CompassHeading.BeyondOneG.init) ?? .hold
             )
         }
     )

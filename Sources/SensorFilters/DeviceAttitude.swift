@@ -40,6 +40,14 @@ extension EstimatorEntry {
         sensors: [.attitude],
         advancedBy: [.attitude],
         north: .recorded,
+        parameters: [
+            .choice(
+                "north",
+                of: ["recorded", "magnetic"],
+                default: "recorded",
+                "The north that the recording counts from, or magnetic north: the recording's declination is taken off once."
+            )
+        ],
         make: { _ in DeviceAttitude() }
     )
 }

@@ -10,9 +10,13 @@ struct Listing {
     let width: Int
 
     func pipelines() -> String {
-        PresetCatalogue.presets.map { preset in
+        let presets = PresetCatalogue.presets.map { preset in
             item(preset.name, [preset.summary, "Stands for: \(preset.specification)", "Source: \(preset.source)."], [])
-        }.joined(separator: "\n")
+        }
+        let stages = StreamStageCatalogue.entries.map { entry in
+            item("stage \(entry.name)", [entry.summary, "Source: \(entry.source)."], entry.parameters)
+        }
+        return (presets + stages).joined(separator: "\n")
     }
 
     func systems() -> String {

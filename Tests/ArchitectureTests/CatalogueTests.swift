@@ -10,8 +10,10 @@ struct CatalogueTests {
     static let filters = FilterCatalogue.entries.map(\.name) + EstimatorCatalogue.entries.map(\.name)
     static let formulas = FormulaCatalogue.entries.map(\.name)
     static let systems = SystemCatalogue.declarations.map(\.name)
+    static let streamStages = StreamStageCatalogue.entries.map(\.name)
     static let pages =
-        filters.map { ("SensorFilters", $0) } + formulas.map { ("Geodesy", $0) } + systems.map { ("Pipelines", $0) }
+        filters.map { ("SensorFilters", $0) } + formulas.map { ("Geodesy", $0) }
+        + (systems + streamStages).map { ("Pipelines", $0) }
 
     private static func page(_ target: String, _ name: String) throws -> String {
         let page = Package.root.appendingPathComponent("Sources/\(target)/\(target).docc/\(name).md")
@@ -34,7 +36,7 @@ struct CatalogueTests {
         #expect(names.contains("\(link.1).swift"), "\(link.1).swift is missing")
     }
 
-    @Test(arguments: [filters, formulas, systems])
+    @Test(arguments: [filters + streamStages, formulas, systems])
     func `No name stands twice`(names: [String]) {
         #expect(Set(names).count == names.count)
     }

@@ -17,7 +17,8 @@ struct PipelineSpecificationTests {
         #expect(specification.orientationFilters.map(\.entry.name) == ["derivativeSmoother"])
         #expect(
             specification.parameters == [
-                "alpha": .number(0.2), "sensor": .word("accelerometer"), "lowPass.maximumGap": .number(1),
+                "alpha": .number(0.2), "sensor": .word("accelerometer"), "start": .word("sample"),
+                "lowPass.maximumGap": .number(1),
                 "baseCorrection": .number(0.05), "correctionGain": .number(0.3), "stabiliser": .number(5),
                 "derivativeWindow": .number(33), "inputWindow": .number(7), "derivativeSmoother.maximumGap": .number(1),
             ]

@@ -37,6 +37,27 @@ struct PipelineTests {
         #expect(abs(orientation.signedHeadingAngle.degrees + 10) < 1e-9)
         var device = Pipeline(try PipelineSpecification(parsing: "deviceAttitude"), rates: [:], declination: east)
         #expect(device.process(frame) == .identity)
+        var magnetic = Pipeline(
+            try PipelineSpecification(parsing: "deviceAttitude:north=magnetic"),
+            rates: [:],
+            declination: east
+        )
+        let back = magnetic.process(frame)
+        #expect(abs(try #require(back).signedHeadingAngle.degrees - 10) < 1e-9)
+    }
+
+    @Test("With driver=any, samples of either sensor give an orientation")
+    func anyDriver() throws {
+        var triad = Pipeline(
+            try PipelineSpecification(parsing: "triad:driver=any"),
+            rates: [.accelerometer: 100, .magnetometer: 33],
+            declination: nil
+        )
+        #expect(triad.drivers == [.accelerometer, .magnetometer])
+        #expect(triad.process(SensorFrame(time: 0, accelerometer: gravity)) == nil)
+        #expect(triad.process(SensorFrame(time: 0.01, magnetometer: field)) != nil)
+        #expect(triad.process(SensorFrame(time: 0.02, accelerometer: gravity)) != nil)
+        #expect(triad.process(SensorFrame(time: 0.03, gyroscope: .zero)) == nil)
     }
 
     @Test("Declination turns magnetic headings, and leaves true ones as they are")

@@ -86,4 +86,18 @@ struct CompassHeadingTests {
         #expect(estimator.update(with: SensorFrame(time: 1, heading: neither)) == output)
         #expect(estimator.skips.nonFinite == 1)
     }
+
+    @Test("An arcsine of more than 1 g holds the last orientation, or gives none", arguments: [true, false])
+    func beyondOneG(holds: Bool) {
+        var estimator = CompassHeading(direction: .camera, tilt: .arcsine, beyondOneG: holds ? .hold : .none)
+        let reading = HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 0), accuracy: nil)
+        let upright = Vector3(0, Gravity.standard, 0)
+        let first = estimator.update(with: SensorFrame(time: 0, accelerometer: upright, heading: reading))
+        #expect(first != nil)
+        let thrown = SensorFrame(time: 0.1, accelerometer: Vector3(0, 1, -1.01 * Gravity.standard))
+        #expect(estimator.update(with: thrown) == (holds ? first : nil))
+        #expect(estimator.skips.undetermined == 1)
+        // One frame later it is there again.
+        #expect(estimator.update(with: SensorFrame(time: 0.2, accelerometer: upright)) == first)
+    }
 }

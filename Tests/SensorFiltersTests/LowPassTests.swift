@@ -17,6 +17,28 @@ struct LowPassTests {
         }
     }
 
+    @Test("From zero, a constant is approached as 1 − (1 − α)ⁿ from the first sample on, over gaps, too")
+    func fromZero() throws {
+        let parameters = LowPassParameters(smoothing: .alpha(0.1), start: .zero)
+        var filter = LowPass<Vector3>(parameters)
+        var remaining = 1.0
+        // AREA's _zAcc is 0 before the first sample. The tenth comes five seconds late.
+        for index in 1...50 {
+            remaining *= 0.9
+            let output = try filter.take(Vector3(0, 0, 9.81), at: Double(index) / 90 + (index < 10 ? 0 : 5))
+            #expect((output - Vector3(0, 0, 9.81 * (1 - remaining))).length < Tolerance.rounding)
+        }
+        filter.reset()
+        #expect(try (filter.take(Vector3(1, 0, 0), at: 0) - Vector3(0.1, 0, 0)).length < Tolerance.rounding)
+        var scalar = LowPass<Double>(parameters)
+        #expect(try abs(scalar.take(1, at: 0) - 0.1) < Tolerance.rounding)
+        var heading = LowPass<Heading>(parameters)
+        #expect(try abs(heading.take(Heading(degrees: 350), at: 0).degrees - 359) < Tolerance.rounding)
+        var turn = LowPass<UnitQuaternion>(parameters)
+        let tenth = try turn.take(UnitQuaternion(angle: Angle(degrees: 50), axis: Vector3(0, 0, 1)), at: 0)
+        #expect(abs(tenth.rotationAngle.degrees - 5) < Tolerance.rounding)
+    }
+
     @Test("With a time constant, uneven intervals end at the same place: 1 − exp(−t/τ)")
     func unevenIntervals() throws {
         for intervals in [[0.4], [0.1, 0.3], [0.05, 0.05, 0.2, 0.1]] {

@@ -4,7 +4,7 @@ import SensorModel
 /// What is known of a run but its orientations.
 struct RunAccount {
     let specification: PipelineSpecification
-    let driver: SensorKind
+    let drivers: [SensorKind]
     /// What each stage left out, by the stage's name.
     let skips: [(stage: String, counts: SkipCounts)]
     let withoutOrientation: Int
@@ -16,7 +16,7 @@ struct RunAccount {
 
     init(_ run: PipelineRun) {
         specification = run.pipeline.specification
-        driver = run.pipeline.driver
+        drivers = run.pipeline.drivers
         skips = run.pipeline.skips
         withoutOrientation = run.pipeline.withoutOrientation
         orientations = run.estimates.count
@@ -27,7 +27,7 @@ struct RunAccount {
     /// - Parameter pass: the one in which the pipeline went along.
     init(_ specification: PipelineSpecification, in pass: LanePass) {
         self.specification = specification
-        driver = pass.driver
+        drivers = [pass.driver]
         skips = pass.skips
         withoutOrientation = pass.withoutOrientation
         orientations = pass.times.count

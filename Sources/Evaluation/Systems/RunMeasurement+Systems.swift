@@ -17,9 +17,6 @@ extension RunMeasurement {
         result.pipeline.parameters = system.parameters
         result.remarks += scene.remarks
         result.remarks.append("orientations are those behind what is shown, at the display rate")
-        if !isCompassRecorded, system.orientation.requiredSensors.contains(.heading) {
-            result.remarks.append("no recorded compass: derived from field and gravity, as the system pushes it")
-        }
         if let locator = system.sceneLocator {
             let turn = run.replay.sceneTurn.map { "at the end by \(($0.degrees * 10).rounded() / 10) deg" }
             result.remarks.append(

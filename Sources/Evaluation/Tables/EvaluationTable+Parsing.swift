@@ -36,8 +36,15 @@ extension EvaluationTable {
         rows = try root.required("rows").items("rows").map { item throws(InputError) in try item.word("rows") }
         across = try root["across"].map { item throws(InputError) in try item.word("across") }
         let keys = rows + [across].compactMap(\.self)
+        let groups = inputs.map(\.group)
         columns = try root.required("columns").items("columns").map { item throws(InputError) in
-            try MetricColumn(item, keys: keys.count)
+            let column = try MetricColumn(item, keys: keys.count)
+            guard let group = column.group, !groups.contains(group) else { return column }
+            throw item.error(
+                found: "the group '\(group)' of a column",
+                expected: "a group of the table's recordings",
+                remedy: YAMLValue.hint(group, groups) ?? "correct it"
+            )
         }
     }
 }
@@ -129,7 +136,7 @@ extension MetricColumn {
     /// - Parameter keys: how many keys a published figure has.
     fileprivate init(_ value: YAMLValue, keys: Int) throws(InputError) {
         let root = try value.mapping("a column")
-        try root.allow(["metric", "published", "key", "title", "decimals", "digits", "tolerance"])
+        try root.allow(["metric", "published", "key", "title", "group", "decimals", "digits", "tolerance"])
         if let published = root["published"] {
             content = .published(try Self.figures(published, keys: keys))
             key = try root.text("key") ?? "published"
@@ -139,6 +146,7 @@ extension MetricColumn {
             key = try root.text("key") ?? name.rawValue
         }
         title = try root.text("title") ?? key
+        group = try root.text("group")
         if let digits = root["digits"] {
             form = .digits(try digits.wholeNumber(.digits))
         } else {

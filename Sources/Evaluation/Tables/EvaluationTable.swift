@@ -29,6 +29,7 @@ public struct EvaluationTable: Sendable {
             return Case(
                 row: rows.map { label($0, inputs[input], subjects[subject]) },
                 across: across.map { label($0, inputs[input], subjects[subject]) },
+                group: inputs[input].group,
                 run: run
             )
         }
@@ -48,8 +49,11 @@ public struct EvaluationTable: Sendable {
         for key in cases.map(\.row).distinct() {
             let row = zip(rows, key).map { kind, text in Self.cell(kind, text) }
             let figures = series.flatMap { name in
-                let runs = groups[key, default: []].filter { $0.across == name }.map(\.run)
-                return columns.map { cell($0, runs, key: key + [name].compactMap(\.self), gaps: &gaps) }
+                let cases = groups[key, default: []].filter { $0.across == name }
+                return columns.map { column in
+                    let runs = cases.filter { column.group == nil || $0.group == column.group }.map(\.run)
+                    return cell(column, runs, key: key + [name].compactMap(\.self), gaps: &gaps)
+                }
             }
             table.rows.append(row + figures)
         }
@@ -60,6 +64,7 @@ public struct EvaluationTable: Sendable {
     private struct Case {
         let row: [String]
         let across: String?
+        let group: String
         let run: EvaluationRun
     }
 

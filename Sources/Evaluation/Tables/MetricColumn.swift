@@ -10,6 +10,8 @@ public struct MetricColumn: Sendable, Hashable {
     public var key: String
     public var title: String
     public var content: Content
+    /// The only group of recordings that the column is of; nil for all.
+    public var group: String?
     public var form: TableNumberForm
     public var tolerance: TableTolerance
 }

@@ -12,7 +12,8 @@ public struct LaneFamily: Sendable, Hashable {
     init?(_ specification: PipelineSpecification) {
         let stage = specification.estimator
         guard let kind = LaneKind(rawValue: stage.entry.name),
-            specification.sensorFilters.isEmpty, specification.orientationFilters.isEmpty,
+            specification.inputStages.isEmpty, specification.sensorFilters.isEmpty,
+            specification.orientationFilters.isEmpty, !stage.isDrivenByAny,
             stage.driver ?? .gyroscope == .gyroscope
         else { return nil }
         self.kind = kind

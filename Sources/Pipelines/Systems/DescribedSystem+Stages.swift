@@ -1,24 +1,9 @@
 internal import Geodesy
+internal import SensorFilters
 public import SensorModel
 
 /// The stages as what they do.
 extension DescribedSystem {
-    public var sampling: SensorSampling {
-        SensorSampling(
-            accelerometerRate: number(.sampling, "accelerometerRate"),
-            magnetometerRate: number(.sampling, "magnetometerRate")
-        )
-    }
-
-    /// - Parameter isRecorded: whether there are recorded readings.
-    public func compass(isRecorded: Bool) -> SystemCompass {
-        SystemCompass(
-            stepDegrees: required(.compass, "step"),
-            derivedStepDegrees: isRecorded ? nil : required(.compass, "derivedStep"),
-            readingOf: SystemCompass.ReadingOf(rawValue: word(.compass, "readingOf")) ?? .portrait
-        )
-    }
-
     /// nil where the system does not track a scene.
     public var sceneLocator: SceneLocator? {
         guard word(.tracking, "poses") == "aligned" else { return nil }
@@ -40,6 +25,14 @@ extension DescribedSystem {
             vertical: vertical?.value ?? .ellipsoidNormal,
             earthRadius: required(.directions, "earthRadius")
         )
+    }
+
+    /// Whether the origin of ``PlaceDirectionLaw/Kind/offsetEarth`` moves with each position, or stays at the first.
+    public var movesOffset: Bool { word(.directions, "offset") == "current" }
+
+    /// Whether nothing is drawn while the pipeline gives no orientation for its samples; otherwise the last one is kept.
+    public var hidesWithoutOrientation: Bool {
+        orientation.estimator.values.word("beyondOneG") == CompassHeading.BeyondOneG.none.rawValue
     }
 
     public var displayLoop: DisplayLoop {
@@ -79,10 +72,8 @@ extension DescribedSystem {
 
     /// The streams without which the system gives nothing, where the recording has these.
     public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
-        var sensors = orientation.requiredSensors
-        if sceneLocator != nil { sensors = sensors.map { $0 == .attitude ? .pose : $0 } }
-        guard !isCompassRecorded, sensors.contains(.heading) else { return sensors }
-        return sensors.filter { $0 != .heading && $0 != .magnetometer } + [.magnetometer]
+        let sensors = orientation.requiredSensors(isCompassRecorded: isCompassRecorded)
+        return sceneLocator == nil ? sensors : sensors.map { $0 == .attitude ? .pose : $0 }
     }
 
     static func camera(of values: ParameterValues?) -> Camera? {

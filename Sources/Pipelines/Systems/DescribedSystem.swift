@@ -8,7 +8,8 @@ public struct DescribedSystem: Sendable {
     /// The SPEC as it was given, or the file that declares the system.
     public let text: String
     public let declaration: SystemDeclaration
-    /// From samples to orientations.
+    /// From samples to orientations, with what the system reads of the sensors and the compass: the preset of the same
+    /// name (``PresetCatalogue``).
     public internal(set) var orientation: PipelineSpecification
     /// The values of the other stages.
     public let values: [SystemStage: ParameterValues]
@@ -34,7 +35,7 @@ public struct DescribedSystem: Sendable {
         self.text = text
         self.declaration = declaration
         values = try settings.values()
-        orientation = try PipelineSpecification(text: text, stages: settings.pipeline)
+        orientation = try PipelineSpecification(text: text, stages: settings.orientationStages)
         guard Self.camera(of: values[.camera]) != nil else {
             throw settings.error(
                 found: "no camera",
@@ -72,7 +73,8 @@ public struct DescribedSystem: Sendable {
 
     /// Every parameter with its value, defaults too, under the name that a SPEC takes.
     public var parameters: [String: ParameterValue] {
-        var all = orientation.parameters
+        // The stages of the input are stages of the system: below.
+        var all = orientation.parametersBehindInput
         for stage in SystemStage.allCases {
             for (name, value) in values[stage]?.all ?? [:] {
                 all[all[name] == nil ? name : "\(stage.rawValue).\(name)"] = value

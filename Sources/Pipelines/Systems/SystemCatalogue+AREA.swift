@@ -26,7 +26,9 @@ extension SystemCatalogue {
             "1deg",
             "where a recording has no compass: the system pushes headings of whole degrees"
         ),
+        SystemConstant(.sampling, "accelerometerRate", "90Hz", "listing 6.3: accelerometerUpdateInterval = 1/90 s"),
         SystemConstant(.orientation, "alpha", "0.1", "listing 6.4, for 90 samples per second"),
+        SystemConstant(.orientation, "start", "zero", "listing 6.4: instance variables, which Objective-C sets to 0"),
         SystemConstant(
             .orientation,
             "direction",
@@ -34,6 +36,12 @@ extension SystemCatalogue {
             "listing 6.9: heading = compass + deviceRotation, deviceRotation = atan2(−a_y, a_x) − π/2"
         ),
         SystemConstant(.orientation, "tilt", "arcsine", "listing 6.9: asin(a_z), a in g and of any length"),
+        SystemConstant(
+            .orientation,
+            "beyondOneG",
+            "none",
+            "listings 6.9 and 6.11: asin above 1 is NaN, with which every comparison fails"
+        ),
         SystemConstant(.directions, "law", "sphere", "formulas 4.3 to 4.5"),
         SystemConstant(.directions, "earthRadius", "6371km", "listing 4.1"),
         SystemConstant(.display, "loop", "rate", "listing 6.4: the application's loop"),

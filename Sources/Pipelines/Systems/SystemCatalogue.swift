@@ -1,4 +1,4 @@
-/// The systems that the seed documents describe, as they describe them.
+/// The described systems. Constants that no document and no public source code gives say so: "no source".
 public enum SystemCatalogue {
     public static let declarations = [area, areaPaper, iBetelgeuse, gamaray, layar, iLocator, yandex]
 

@@ -24,6 +24,10 @@ public struct SystemCompass: Sendable {
     /// nil where readings were recorded.
     public let derivedStepDegrees: Double?
     public let readingOf: ReadingOf
+    /// Above this elevation of the camera the system's heading is that of the opposite direction, as the first iPhones'
+    /// true heading was from about 45° on (Stevense & van der Tak 2010, research report, section 6.2); nil for a heading
+    /// that never flips.
+    public let flipTilt: Angle?
     private var acceleration: Vector3?
     private var triad = Triad()
     private var last: Heading?
@@ -32,10 +36,26 @@ public struct SystemCompass: Sendable {
     ///   - stepDegrees: of recorded readings; 0 or more.
     ///   - derivedStepDegrees: of readings that are derived; nil where there are recorded ones.
     ///   - readingOf: what recorded readings are the azimuth of.
-    public init(stepDegrees: Double = 0, derivedStepDegrees: Double?, readingOf: ReadingOf = .portrait) {
+    ///   - flipTilt: the camera's elevation above which readings are turned by 180°; nil for none.
+    public init(
+        stepDegrees: Double = 0,
+        derivedStepDegrees: Double?,
+        readingOf: ReadingOf = .portrait,
+        flipTilt: Angle? = nil
+    ) {
         self.stepDegrees = stepDegrees
         self.readingOf = readingOf
         self.derivedStepDegrees = derivedStepDegrees
+        self.flipTilt = flipTilt
+    }
+
+    init(_ values: ParameterValues, isRecorded: Bool) {
+        self.init(
+            stepDegrees: values.required("step"),
+            derivedStepDegrees: isRecorded ? nil : values.required("derivedStep"),
+            readingOf: values.word("readingOf").flatMap(ReadingOf.init) ?? .portrait,
+            flipTilt: values.number("flipTilt").map { Angle(degrees: $0) }
+        )
     }
 
     /// The frame with the reading that an app gets at its moment; without one where the system pushes none.
@@ -61,7 +81,7 @@ public struct SystemCompass: Sendable {
             let quarters = (CompassHeading.deviceRotation(up).degrees / 90).rounded()
             heading = heading.turned(by: Angle(degrees: -90 * quarters))
         }
-        return Self.rounded(heading, to: stepDegrees)
+        return Self.rounded(flipped(heading), to: stepDegrees)
     }
 
     private mutating func derived(_ frame: SensorFrame, step: Double) -> HeadingReading? {
@@ -71,12 +91,18 @@ public struct SystemCompass: Sendable {
         }
         let camera = orientation.rotate(Vector3(0, 0, -1)).azimuth
         let reading = Self.rounded(
-            Heading(degrees: (camera - CompassHeading.deviceRotation(up)).degrees),
+            flipped(Heading(degrees: (camera - CompassHeading.deviceRotation(up)).degrees)),
             to: step
         )
         guard reading != last else { return nil }
         last = reading
         return HeadingReading(magnetic: reading, trueNorth: nil, accuracy: nil)
+    }
+
+    private func flipped(_ heading: Heading) -> Heading {
+        // The camera looks along −z: it is raised by the angle whose sine is −u_z.
+        guard let flipTilt, let up = acceleration?.normalised, -up.z > flipTilt.sine else { return heading }
+        return heading.turned(by: Angle(degrees: 180))
     }
 
     private static func rounded(_ heading: Heading, to step: Double) -> Heading {

@@ -43,6 +43,14 @@ public struct SystemDeclaration: Sendable, Hashable {
         self.pipeline = pipeline
     }
 
+    /// The stages from samples to orientation with the constants in them: what the system reads of the sensors and the
+    /// compass, then those of ``orientation``.
+    ///
+    /// - Throws: ``SpecificationError`` for what is no pipeline, and for a constant that fits no stage.
+    public func orientationStages() throws(SpecificationError) -> [StageText] {
+        try SystemSettings(self, text: name, column: 1).orientationStages
+    }
+
     /// The stages of ``orientation`` with the constants in them.
     ///
     /// - Throws: ``SpecificationError`` for what is no pipeline, and for a constant that fits no stage.

@@ -25,13 +25,14 @@ public struct SystemReplay: Sendable {
     private let law: PlaceDirectionLaw
     private let projection: any ScreenProjection
     private let loop: DisplayLoop
-    private var sampling: SensorSampling
-    private var compass: SystemCompass
     private var locator: SceneLocator?
     private var height: Metres = 0
     private var offset: OffsetEarthFrame?
     private var start: Seconds?
     private var drawings = 0
+    private let hidesWithoutOrientation: Bool
+    /// Whether pictures are empty, because the latest samples gave no orientation.
+    private var isHidden = false
 
     /// - Parameters:
     ///   - system: what is replayed.
@@ -48,8 +49,7 @@ public struct SystemReplay: Sendable {
         law = system.directionLaw
         projection = system.projection
         loop = system.displayLoop
-        sampling = system.sampling
-        compass = system.compass(isRecorded: rates[.heading] != nil)
+        hidesWithoutOrientation = system.hidesWithoutOrientation
     }
 
     /// Takes in a fix, where the gate lets it through. Fixes are given before the samples of the same moment, in the
@@ -67,7 +67,8 @@ public struct SystemReplay: Sendable {
 
     /// Puts the device somewhere without a fix.
     public mutating func stand(at position: GeodeticPosition) {
-        let offset = offset ?? OffsetEarthFrame(offset: ECEFPosition(position))
+        let here = OffsetEarthFrame(offset: ECEFPosition(position))
+        let offset = system.movesOffset ? here : offset ?? here
         self.offset = offset
         view = PlaceView(
             set,
@@ -92,17 +93,28 @@ public struct SystemReplay: Sendable {
     /// Takes in the samples of one moment, and gives the pictures that are drawn up to it.
     public mutating func take(_ frame: SensorFrame, draw: (SystemFrame) -> Void) {
         if start == nil, frame.time.isFinite { start = frame.time }
-        drawDue(before: frame.time, draw)
-        var frame = compass.read(sampling.read(frame))
+        var frame = frame
         // A tracked scene's attitudes come with its poses.
         if locator != nil { frame.attitude = nil }
         advance(frame, draw)
+        drawDue(before: frame.time, draw)
     }
 
+    /// Passes a frame on to the pipeline. Pictures that are due before an orientation are drawn without it.
     private mutating func advance(_ frame: SensorFrame, _ draw: (SystemFrame) -> Void) {
-        guard let next = pipeline.process(frame) else { return }
-        orientation = next
-        if loop == .onSample { self.draw(at: frame.time, draw) }
+        var outputs: [(time: Seconds, orientation: UnitQuaternion)] = []
+        let failures = pipeline.withoutOrientation
+        pipeline.process(frame) { outputs.append(($0, $1)) }
+        if hidesWithoutOrientation, outputs.isEmpty, pipeline.withoutOrientation > failures {
+            drawDue(before: frame.time, draw)
+            isHidden = orientation != nil
+            if loop == .onSample { self.draw(at: frame.time, draw) }
+        }
+        for output in outputs {
+            drawDue(before: output.time, draw)
+            (orientation, isHidden) = (output.orientation, false)
+            if loop == .onSample { self.draw(at: output.time, draw) }
+        }
     }
 
     /// Gives the pictures that are still to be drawn up to a moment, that moment too.
@@ -129,7 +141,7 @@ public struct SystemReplay: Sendable {
         }
         guard let orientation, var view else { return }
         self.view = nil
-        let places = view.visible(orientation)
+        let places = isHidden ? [] : view.visible(orientation)
         self.view = view
         let viewpoint = Viewpoint(
             time: time,

@@ -44,6 +44,28 @@ struct SystemSettings {
         return values
     }
 
+    /// The stages from samples to orientation: ``pipeline``, after what the system reads of the sensors and the compass.
+    var orientationStages: [StageText] {
+        let sampling = texts[.sampling] ?? [:]
+        var input: [StageText] = []
+        for sensor in [SensorKind.accelerometer, .magnetometer] {
+            guard let rate = sampling["\(sensor.rawValue)Rate"] else { continue }
+            var parameters = ["rate": rate, "sensor": sensor.rawValue]
+            parameters["method"] = sampling["method"]
+            input.append(StageText(name: StreamStageCatalogue.resample.name, parameters: parameters, column: column))
+        }
+        let readsHeadings = pipeline.contains {
+            EstimatorCatalogue.entry(named: $0.name)?.sensors.contains(.heading) ?? false
+        }
+        if readsHeadings, !hasOwnCompass {
+            let parameters = texts[.compass] ?? [:]
+            input.append(StageText(name: StreamStageCatalogue.compass.name, parameters: parameters, column: column))
+        }
+        return input + pipeline
+    }
+
+    private var hasOwnCompass: Bool { pipeline.contains { $0.name == StreamStageCatalogue.compass.name } }
+
     /// Sets a parameter by its name, or by its stage's and its own: `alpha`, `lowPass.alpha`, `display.rate`.
     mutating func set(_ name: String, to value: String) throws(SpecificationError) {
         let places = places
@@ -80,7 +102,8 @@ struct SystemSettings {
     }
 
     private var places: [Place] {
-        let own = SystemStage.allCases.flatMap { stage in
+        let stages = SystemStage.allCases.filter { $0 != .compass || !hasOwnCompass }
+        let own = stages.flatMap { stage in
             stage.parameters.map { Place(stage: .own(stage), fullName: "\(stage.rawValue).\($0.name)", name: $0.name) }
         }
         var seen: [String: Int] = [:]
@@ -90,10 +113,8 @@ struct SystemSettings {
                 seen[name, default: 0] += 1
                 let number = seen[name] ?? 1
                 let label = number == 1 ? name : "\(name)#\(number)"
-                let parameters =
-                    EstimatorCatalogue.entry(named: name)?.parameters ?? FilterCatalogue.entry(named: name)?.parameters
-                return (parameters ?? []).map {
-                    Place(stage: .pipeline(index), fullName: "\(label).\($0.name)", name: $0.name)
+                return StageReader.settings(ofStage: name).map {
+                    Place(stage: .pipeline(index), fullName: "\(label).\($0)", name: $0)
                 }
             }
     }

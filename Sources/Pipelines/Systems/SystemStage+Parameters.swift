@@ -5,7 +5,7 @@ extension SystemStage {
     private static let lengths = ParameterRange("more than 0 and at most 1 m", from: 1e-6, to: 1)
     private static let views = ParameterRange("from 1 to 179", from: 1, to: 179)
     private static let pixels = ParameterRange("from 1 to 100,000", from: 1, to: 100_000)
-    private static let rates = ParameterRange("from 0.1 to 1,000", from: 0.1, to: 1_000)
+    static let rates = ParameterRange("from 0.1 to 1,000", from: 0.1, to: 1_000)
 
     static let samplingParameters: [ParameterDescriptor] = [
         .number(
@@ -21,6 +21,12 @@ extension SystemStage {
             in: rates,
             default: nil,
             "How often the magnetometer is read; every recorded sample where it is left out."
+        ),
+        .choice(
+            "method",
+            of: ResamplingMethod.allCases.map(\.rawValue),
+            default: ResamplingMethod.decimate.rawValue,
+            "The first recorded sample of each interval, the latest at each moment, or a value between two samples."
         ),
     ]
 
@@ -44,6 +50,13 @@ extension SystemStage {
             of: SystemCompass.ReadingOf.allCases.map(\.rawValue),
             default: SystemCompass.ReadingOf.portrait.rawValue,
             "What recorded readings are the azimuth of: the upper edge in portrait, or the edge that is held up."
+        ),
+        .number(
+            "flipTilt",
+            .degrees,
+            in: ParameterRange("from 0 to 90", from: 0, to: 90),
+            default: nil,
+            "The camera's elevation above which readings are turned by 180 deg; never where it is left out."
         ),
     ]
 
@@ -106,6 +119,12 @@ extension SystemStage {
             of: PlaceDirectionLaw.verticals.map(\.name),
             default: "normal",
             "What the laws with a tangent plane take for up."
+        ),
+        .choice(
+            "offset",
+            of: ["first", "current"],
+            default: "first",
+            "Which position the law offsetEarth counts single-precision coordinates from."
         ),
         .number(
             "earthRadius",

@@ -65,18 +65,12 @@ struct SystemCompassTests {
         #expect(read.heading?.trueNorth?.degrees == expected)
     }
 
-    @Test func `Sensors are read at the rates of the system`() {
-        var sampling = SensorSampling(accelerometerRate: 30)
-        var taken: [Int] = []
-        for index in 0..<100 {
-            let frame = sampling.read(
-                SensorFrame(time: 7 + Double(index) / 100, accelerometer: Vector3(0, 0, 9.8), gyroscope: .zero)
-            )
-            if frame.accelerometer != nil { taken.append(index) }
-            #expect(frame.gyroscope != nil)
-        }
-        // The first sample of each thirtieth of a second.
-        #expect(taken.count == 30)
-        #expect(taken.prefix(5) == [0, 4, 7, 10, 14])
+    /// The first iPhones' true heading: above 45° it is that of the opposite direction.
+    @Test(arguments: [(44.0, 40.0), (46, 220)])
+    func `A heading flips above the tilt that is given`(pitch: Double, expected: Double) throws {
+        var compass = SystemCompass(derivedStepDegrees: nil, flipTilt: Angle(degrees: 45))
+        var frame = Self.frame(40, pitch: pitch)
+        frame.heading = HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 40), accuracy: nil)
+        #expect(compass.read(frame).heading?.trueNorth?.degrees == expected)
     }
 }

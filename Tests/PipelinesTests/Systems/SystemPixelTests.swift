@@ -25,14 +25,15 @@ struct SystemPixelTests {
         }
     }
 
-    /// A device that is held still for a second.
+    /// A device that is held still for five seconds, after which AREA's low-pass from zero has 1 − 0.9^450.
     private static func replay(_ system: String, _ given: WrittenOut) throws -> ShownPlace {
         let set = PlaceSet([
             PointOfInterest(name: "place", point: try point(given.place), altitude: given.place.height)
         ])
         let declination = Angle(degrees: 2)
         var replay = SystemReplay(
-            try DescribedSystem(parsing: system),
+            // The attitude of these frames counts from true north, as the calculation does.
+            try DescribedSystem(parsing: system == "ilocator" ? "ilocator:north=recorded" : system),
             places: set,
             rates: [.accelerometer: 90, .magnetometer: 90, .attitude: 90, .heading: 90],
             declination: declination
@@ -41,7 +42,7 @@ struct SystemPixelTests {
         replay.stand(at: try #require(GeodeticPosition(point: point(given.user), height: given.user.height)))
         let device = given.orientation.conjugate
         var last: SystemFrame?
-        for index in 0..<90 {
+        for index in 0..<450 {
             let frame = SensorFrame(
                 time: Double(index) / 90,
                 accelerometer: device.rotate(Vector3(0, 0, Gravity.standard)),

@@ -144,6 +144,52 @@ struct SystemReplayTests {
         #expect(abs(x - (187.5 - 6.6)) < 3)
     }
 
+    @Test func `AREA draws nothing while the acceleration along the camera is above 1 g`() throws {
+        var replay = try Self.replay("area:start=sample", rates: [.accelerometer: 90, .heading: 10])
+        var shown: [Int] = []
+        for index in 0..<180 {
+            let time = Double(index) / 90
+            // From 1 s to 1.5 s the device is pushed along the camera, by more than the low-pass takes away.
+            let push = index >= 90 && index < 135 ? -3 * Gravity.standard : 0
+            let frame = SensorFrame(
+                time: time,
+                accelerometer: Vector3(0, Gravity.standard, push),
+                heading: HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 0), accuracy: nil)
+            )
+            replay.take(frame) { shown.append($0.places.count) }
+        }
+        #expect(shown.count == 60)
+        #expect(shown.prefix(30).allSatisfy { $0 == 1 })
+        // 3 (1 − 0.9^n) is above 1 from n = 4 on: two pictures later.
+        #expect(shown[32..<45].allSatisfy { $0 == 0 })
+        // 3 · 0.9^n is below 1 from n = 11 on, and the place is in view again when the camera is low enough.
+        #expect(shown[59] == 1)
+    }
+
+    @Test func `An offset that moves with the device keeps single precision near it`() throws {
+        let ulm = try #require(Self.ulm)
+        let far = try #require(GreatCircle.destination(from: ulm.point, bearing: .zero, distance: 500_000))
+        let here = try #require(GeodeticPosition(point: far, height: 478))
+        let ahead = try #require(GreatCircle.destination(from: far, bearing: .zero, distance: 20))
+        let exact = LocalTangentFrame(at: here, vertical: .geocentric)
+            .local(try #require(GeodeticPosition(point: ahead, height: 478)))
+        func error(_ offset: String) throws -> Metres {
+            var replay = SystemReplay(
+                try DescribedSystem(parsing: "ibetelgeuse:offset=\(offset)"),
+                places: PlaceSet([PointOfInterest(name: "ahead", point: ahead)]),
+                rates: [.accelerometer: 30, .magnetometer: 33],
+                declination: nil
+            )
+            replay.stand(at: ulm)
+            replay.stand(at: here)
+            var view = try #require(replay.view)
+            return (view.sight(of: 0).direction - exact).length
+        }
+        // Half a unit in the last place: of 20 m 1 µm, of 500 km 16 mm.
+        #expect(try error("current") < 1e-5)
+        #expect(try error("first") > 1e-4)
+    }
+
     @Test func `Places beyond the radius are not shown, the others nearest first`() throws {
         let ulm = try #require(Self.ulm)
         let places = try [900.0, 4_900, 300, 5_100].map { distance in

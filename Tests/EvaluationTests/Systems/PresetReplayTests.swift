@@ -1,0 +1,149 @@
+import Geodesy
+import Pipelines
+import Recordings
+import SensorModel
+import Testing
+
+@testable import Evaluation
+
+/// One name, one algorithm: what `evaluate --pipeline NAME` computes is what the replay of the system's screen draws.
+struct PresetReplayTests {
+    private struct Moment: Equatable {
+        let time: Seconds
+        let orientation: UnitQuaternion
+    }
+
+    private static let presets = SystemCatalogue.declarations.map(\.name).filter { $0 != "yandex" }
+
+    /// A simulated recording with an attitude stream: that of the truth, which is as good as any other here.
+    private static func recording(_ scenario: String, noise: String) throws -> Recording {
+        let scenario = try ScenarioCatalogue.scenario(scenario)
+        var recording = Simulation(scenario, noise: try NoiseCatalogue.noise(named: noise), seed: 3).recording()
+        let reference = try #require(recording.reference)
+        recording.attitude = SensorStream(times: reference.times, values: reference.orientations)
+        recording.location = nil
+        return recording
+    }
+
+    private static func position() throws -> GeodeticPosition {
+        try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478))
+    }
+
+    private static func evaluated(_ name: String, _ recording: Recording) throws -> [Moment] {
+        let pipeline = try PipelineSpecification(parsing: name)
+        let outcome = try RecordingEvaluation.evaluate(recording, pipelines: [pipeline]).first
+        let estimates = try #require(outcome).estimates
+        return zip(estimates.times, estimates.orientations).map { Moment(time: $0, orientation: $1) }
+    }
+
+    /// With the display loop at each orientation, which is all that the screen adds to them.
+    private static func replayed(_ name: String, _ recording: Recording) throws -> [Moment] {
+        var replay = SystemReplay(
+            try DescribedSystem(parsing: "\(name):loop=sample"),
+            places: PlaceSet([]),
+            rates: recording.sensorRates,
+            declination: recording.declination
+        )
+        replay.stand(at: try position())
+        var moments: [Moment] = []
+        for frame in FrameMerge(recording) {
+            replay.take(frame) { moments.append(Moment(time: $0.time, orientation: $0.viewpoint.orientation)) }
+        }
+        return moments
+    }
+
+    @Test(arguments: presets, [("pan", "iphone4s"), ("step-yaw", "iphone3gs")])
+    func `A preset gives the orientations of the system's replay, to the bit`(
+        name: String,
+        simulated: (scenario: String, noise: String)
+    ) throws {
+        var recording = try Self.recording(simulated.scenario, noise: simulated.noise)
+        for isCompassRecorded in [true, false] {
+            if !isCompassRecorded { recording.heading = nil }
+            let evaluated = try Self.evaluated(name, recording)
+            let replayed = try Self.replayed(name, recording)
+            #expect(evaluated.count > 100)
+            #expect(evaluated == replayed)
+        }
+    }
+
+    @Test(arguments: presets)
+    func `At its own display rate a system shows the latest of these orientations`(name: String) throws {
+        let recording = try Self.recording("pan", noise: "iphone4s")
+        let evaluated = try Self.evaluated(name, recording)
+        var replay = SystemReplay(
+            try DescribedSystem(parsing: name),
+            places: PlaceSet([]),
+            rates: recording.sensorRates,
+            declination: recording.declination
+        )
+        replay.stand(at: try Self.position())
+        var shown: [Moment] = []
+        for frame in FrameMerge(recording) {
+            replay.take(frame) { shown.append(Moment(time: $0.time, orientation: $0.viewpoint.orientation)) }
+        }
+        #expect(shown.count > 50)
+        var index = 0
+        for moment in shown {
+            while index + 1 < evaluated.count, evaluated[index + 1].time <= moment.time { index += 1 }
+            #expect(moment.orientation == evaluated[index].orientation, "\(moment.time)")
+        }
+    }
+
+    @Test func `Yandex is one algorithm, too: a pipeline refuses it, an evaluation replays it`() throws {
+        let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: "yandex") }
+        #expect(error.found == "the described system 'yandex' as a pipeline")
+        #expect(error.remedy == "replay it with 'sextant systems --system yandex'")
+        #expect(PresetCatalogue.preset(named: "yandex") == nil)
+
+        let scenario = try ScenarioCatalogue.scenario("walk")
+        var recording = Simulation(scenario, noise: try NoiseCatalogue.noise(named: "none"), seed: 1).recording()
+        let exact = try #require(recording.location)
+        recording.location = SensorStream(
+            times: exact.times,
+            values: exact.values.map { fix in
+                var fix = fix
+                fix.horizontalAccuracyMetres = 5
+                return fix
+            }
+        )
+        let system = try DescribedSystem(parsing: "yandex:rate=30Hz")
+        let outcome = try RecordingEvaluation.evaluate(recording, subjects: [.system(system)]).first
+        let estimates = try #require(outcome).estimates
+        var replay = SystemReplay(
+            system,
+            places: PlaceSet([]),
+            rates: recording.sensorRates,
+            declination: recording.declination
+        )
+        var pictures: [Seconds: UnitQuaternion] = [:]
+        func keep(_ picture: SystemFrame) { pictures[picture.time] = picture.viewpoint.orientation }
+        let poses = try #require(recording.pose)
+        let fixes = try #require(recording.location)
+        var (pose, fix) = (0, 0)
+        for frame in FrameMerge(recording) {
+            while true {
+                let next = (
+                    pose: pose < poses.count ? poses.times[pose] : .infinity,
+                    fix: fix < fixes.count ? fixes.times[fix] : .infinity
+                )
+                guard min(next.pose, next.fix) <= frame.time else { break }
+                if next.pose <= next.fix {
+                    replay.take(poses.values[pose], at: next.pose, draw: keep)
+                    pose += 1
+                } else {
+                    replay.take(fixes.values[fix], at: next.fix, draw: keep)
+                    fix += 1
+                }
+            }
+            replay.take(frame, draw: keep)
+        }
+        var compared = 0
+        for (time, orientation) in zip(estimates.times, estimates.orientations) {
+            guard let drawn = pictures[time] else { continue }
+            compared += 1
+            #expect(drawn == orientation, "\(time)")
+        }
+        #expect(compared > 100, "\(estimates.count) shown, \(pictures.count) drawn")
+    }
+}
