@@ -5,6 +5,7 @@ public struct TableDefinition: Sendable {
         case evaluation(EvaluationTable)
         case seedFigures(SeedFigureSelection)
         case distances(DistanceTableDefinition)
+        case scene(SceneTable)
     }
 
     /// The name of its folder.
