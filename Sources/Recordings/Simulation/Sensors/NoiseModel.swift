@@ -32,7 +32,6 @@ public struct NoiseModel: Sendable, Hashable {
         case .location: location?.timing.rate = rate
         case .pose: pose?.timing.rate = rate
         case .reference: referenceRate = rate
-        default: break
         }
         return streams.contains(stream)
     }
@@ -61,7 +60,6 @@ extension NoiseModel {
             case .location: location?.timing
             case .pose: pose?.timing
             case .reference: SampleTiming(rate: referenceRate)
-            default: nil
             }
         return timing?.rate ?? 0
     }
