@@ -32,6 +32,8 @@ extension Setting {
     // Scenes and pictures.
     package static let turn = Setting("turn", "degrees", in: .turns)
     package static let sceneTime = Setting("time", "s", in: .zeroToBillion)
+    package static let sceneCount = Setting("count", whole: 1...400)
+    package static let sceneRound = Setting("rounds", whole: 1...1_000)
     package static let accuracy = Setting("accuracy", "m", in: .zeroToBillion)
     package static let certainty = Setting("certainty", "degrees", in: ParameterRange(above: 0, to: 360))
     package static let percentage = Setting("percentage", in: ParameterRange(above: 0, to: 100))

@@ -95,9 +95,11 @@ struct Listing {
     func noises() -> String {
         NoiseCatalogue.builtIn.map { noise in
             let streams = noise.streams.map { "\($0.rawValue) \(plain(noise.rate(of: $0))) Hz" }
+            let chosen = noise.chosen.joined(separator: ", ")
             return item(
                 noise.name,
-                [noise.summary, "Streams: \(streams.joined(separator: ", ")).", "Source: \(noise.source)."],
+                [noise.summary, "Streams: \(streams.joined(separator: ", ")).", "Source: \(noise.source)."]
+                    + (chosen.isEmpty ? [] : ["Our choice, without a source: \(chosen)."]),
                 []
             )
         }.joined(separator: "\n")

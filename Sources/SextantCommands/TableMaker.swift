@@ -23,8 +23,7 @@ struct TableMaker {
 
     /// Other people's files that the table needs and that are not there.
     func missingData(_ definition: TableDefinition) -> [String] {
-        guard case .evaluation(let evaluation) = definition.content else { return [] }
-        return evaluation.dataPaths.filter { path in
+        definition.dataPaths.filter { path in
             data.map { !FileManager.default.fileExists(atPath: "\($0)/\(path)") } ?? true
         }
     }
@@ -32,6 +31,7 @@ struct TableMaker {
     mutating func make(_ definition: TableDefinition) async throws -> MadeTable {
         switch definition.content {
         case .evaluation(let evaluation): return try await make(definition, evaluation)
+        case .scene(let scene): return try make(definition, scene)
         case .seedFigures(let selection):
             let seeds = SeedFigureTable(selection)
             return MadeTable(definition, table: seeds.table(), inputs: [], legend: seeds.legend)
@@ -99,6 +99,18 @@ struct TableMaker {
             evaluation.set(outcome.outcomes.map(\.run), of: batch)
         }
         return ClaimDocument(evaluation).made(definition)
+    }
+
+    private func make(_ definition: TableDefinition, _ table: SceneTable) throws -> MadeTable {
+        var scenes: [[SceneEvaluation]] = []
+        for input in table.inputs {
+            let recording = try Self.read(input, root: root, data: data ?? "")
+            scenes.append(
+                try table.methods.map { try SceneEvaluation(recording, path: input.name, options: $0.options) }
+            )
+            progress.update(done: scenes.count, of: table.inputs.count, "recordings", name: definition.name)
+        }
+        return MadeTable(definition, table, scenes: scenes)
     }
 
     private static func read(_ input: TableInput, root: String, data: String) throws(InputError) -> Recording {

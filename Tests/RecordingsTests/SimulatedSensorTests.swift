@@ -158,9 +158,9 @@ struct SimulatedSensorTests {
         let poses = try #require(recording.pose?.values)
         let first = try #require(poses.first)
         #expect(first.position == .zero)
-        // Camera axes: −z ahead, x down the device: in the world −z and −y.
+        // Device axes: −z ahead, x to the right, y up: in the world −z, x and y.
         #expect((first.orientation.rotate(Vector3(0, 0, -1)) - Vector3(0, 0, -1)).length < 1e-12)
-        #expect((first.orientation.rotate(Vector3(1, 0, 0)) - Vector3(0, -1, 0)).length < 1e-12)
+        #expect((first.orientation.rotate(Vector3(1, 0, 0)) - Vector3(1, 0, 0)).length < 1e-12)
         // Who walks ahead goes to −z; up stays up.
         let motion = try ScenarioCatalogue.scenario("walk", duration: 10).motion
         let (start, end) = (motion.state(at: 0).position, motion.state(at: 10).position)

@@ -45,6 +45,13 @@ struct SimulationFilesTests {
         }
         #expect(read.heading?.count == made.heading?.count)
         #expect(read.location?.count == made.location?.count)
+        #expect(read.attitude?.count == made.attitude?.count)
+        #expect(
+            zip(read.attitude?.values ?? [], made.attitude?.values ?? []).allSatisfy {
+                $0.angle(to: $1).radians < Self.orientationTolerance
+            }
+        )
+        #expect(read.origin == made.origin)
         #expect(read.pose?.count == made.pose?.count)
         let (left, right) = (try #require(read.reference), try #require(made.reference))
         #expect(left.positions?.count == left.times.count)
@@ -100,6 +107,10 @@ struct SimulationFilesTests {
         let page = try String(contentsOf: path, encoding: .utf8)
         for name in ScenarioCatalogue.entries.map(\.name) + NoiseCatalogue.builtIn.map(\.name) {
             #expect(page.contains("| `\(name)` |"), "\(name)")
+        }
+        for noise in NoiseCatalogue.builtIn where !noise.chosen.isEmpty {
+            let chosen = noise.chosen.map { "`\($0)`" }.joined(separator: ", ")
+            #expect(page.contains("| `\(noise.name)` | \(chosen) |"), "\(noise.name)")
         }
     }
 

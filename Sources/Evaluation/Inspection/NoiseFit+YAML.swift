@@ -13,7 +13,7 @@ extension NoiseFit {
             "noise: \(YAMLText.quoted(name))",
             "summary: \(YAMLText.quoted("fitted to \(recording) at rest"))",
             "source: \(YAMLText.quoted("measured in \(recording), at rest from \(rest)"))",
-            "# A rest does not tell jitter, dropped, scale, misalignment, softIron and range; nor are heading,",
+            "# A rest does not tell jitter, dropped, scale, misalignment, softIron and range; nor are heading, attitude,",
             "# location and pose fitted.",
         ]
         for sensor in sensors { lines += sensor.lines }

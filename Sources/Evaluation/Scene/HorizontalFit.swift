@@ -19,6 +19,15 @@ struct HorizontalFit {
     let residual: Metres
     /// A bound of the turn's standard deviation, for errors that hang together in any way.
     let uncertainty: Angle
+    private let fromMean: Point
+    private let toMean: Point
+
+    /// Where the fit puts a point.
+    func target(of point: Point) -> Point {
+        let p = point - fromMean
+        let (sine, cosine) = (turn.sine * scale, turn.cosine * scale)
+        return Point(x: toMean.x + p.x * cosine + p.y * sine, y: toMean.y + p.y * cosine - p.x * sine)
+    }
 
     /// Minimises Σ |to − s R from − t|²/σ². O(n).
     ///
@@ -28,7 +37,8 @@ struct HorizontalFit {
         let weights = deviations?.map { 1 / ($0 * $0) } ?? from.map { _ in 1 }
         let total = weights.reduce(0, +)
         guard from.count > 1, total > 0 else { return nil }
-        let (fromMean, toMean) = (Self.mean(from, weights, total), Self.mean(to, weights, total))
+        fromMean = Self.mean(from, weights, total)
+        toMean = Self.mean(to, weights, total)
         var (along, across, size, reach) = (0.0, 0.0, 0.0, 0.0)
         for index in from.indices {
             let (p, q, w) = (from[index] - fromMean, to[index] - toMean, weights[index])

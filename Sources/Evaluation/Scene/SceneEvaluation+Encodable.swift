@@ -24,6 +24,10 @@ extension SceneEvaluation: Encodable {
         case steadyAfter = "steady_after"
         case scatter = "scatter_rms_deg"
         case reason
+        case location
+        case bestEstimate = "best_estimate_rms_m"
+        case lastFix = "last_fix_rms_m"
+        case moments
     }
 
     /// Every key is written. What cannot be told is null, with a reason beside it.
@@ -49,6 +53,11 @@ extension SceneEvaluation: Encodable {
         if reference == nil { try known.encode(Self.reasonWithoutReference, forKey: .reason) }
         try container.encode(errorBefore?.degrees, forKey: .errorBefore)
         try container.encode(error?.degrees, forKey: .error)
+        var places = container.nestedContainer(keyedBy: Key.self, forKey: .location)
+        try places.encode(location?.bestEstimate, forKey: .bestEstimate)
+        try places.encode(location?.lastFix, forKey: .lastFix)
+        try places.encode(location?.moments ?? 0, forKey: .moments)
+        if location == nil { try places.encode(SceneLocationErrors.reasonWithout, forKey: .reason) }
         var steady = container.nestedContainer(keyedBy: Key.self, forKey: .convergence)
         let convergence = convergence
         try steady.encode(convergence.corrections, forKey: .corrections)

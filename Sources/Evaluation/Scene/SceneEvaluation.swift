@@ -24,6 +24,8 @@ public struct SceneEvaluation: Sendable, Hashable {
     public var band: Angle
     /// Where the −Z axis of the poses points as they were recorded, by what is held for true; nil where nothing tells.
     public var reference: SceneYaw?
+    /// How far the position that the method tells is from the true one, beside that of the last fix; nil without a truth.
+    public var location: SceneLocationErrors?
 
     /// - Parameters:
     ///   - recording: with poses and fixes.
@@ -62,6 +64,8 @@ public struct SceneEvaluation: Sendable, Hashable {
             deviationsPerAccuracy: options.locator.aligner.deviationsPerAccuracy
         )
         self.reference = reference
+        self.location = SceneTruePlaces(of: poses, in: recording, options.locator.aligner.deviationsPerAccuracy)
+            .flatMap { SceneLocationErrors(run.places, $0) }
         rounds = run.rounds.map { round in
             SceneRoundSummary(
                 round,
@@ -110,6 +114,9 @@ public struct SceneEvaluation: Sendable, Hashable {
         var locator: SceneLocator
         var rounds: [SceneRound] = []
         var tooAccurate = 0
+        /// About once a second.
+        var places: [SceneLocationErrors.Moment] = []
+        private var lastFix: GeographicPoint?
         private let turn: SceneTurn
         private let bestAccuracy: Metres
 
@@ -128,9 +135,10 @@ public struct SceneEvaluation: Sendable, Hashable {
                 }
                 if let accuracy = fix.horizontalAccuracyMetres, accuracy < bestAccuracy {
                     tooAccurate += 1
-                } else if let round = locator.take(fix, at: time) {
-                    rounds.append(round)
+                    continue
                 }
+                if let point = fix.point { lastFix = point }
+                if let round = locator.take(fix, at: time) { rounds.append(round) }
             }
             if let round = locator.finish() { rounds.append(round) }
         }
@@ -138,6 +146,10 @@ public struct SceneEvaluation: Sendable, Hashable {
         private mutating func take(_ pose: Pose, at time: Seconds) {
             let turned = Pose(position: turn.rotate(pose.position), orientation: pose.orientation)
             if let round = locator.take(turned, at: time) { rounds.append(round) }
+            guard time - (places.last?.time ?? -.infinity) >= SceneLocationErrors.interval, let lastFix,
+                let point = locator.point
+            else { return }
+            places.append(SceneLocationErrors.Moment(time: time, bestEstimate: point, lastFix: lastFix))
         }
     }
 }

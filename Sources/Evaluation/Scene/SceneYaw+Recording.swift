@@ -5,7 +5,7 @@ import SensorModel
 
 extension SceneYaw {
     /// Poses farther apart than this are not interpolated between.
-    private static let longestPoseGap: Seconds = 0.5
+    static let longestPoseGap: Seconds = 0.5
     /// The truth's stamps at which poses are held against it are at least so far apart.
     private static let interval: Seconds = 0.1
 
@@ -36,13 +36,13 @@ extension SceneYaw {
         )
     }
 
-    private typealias Map = (Vector3) -> HorizontalFit.Point
+    typealias Map = (Vector3) -> HorizontalFit.Point
 
     /// X and −Z: a scene seen from above.
-    private static func map(_ position: Vector3) -> HorizontalFit.Point { .init(x: position.x, y: -position.z) }
+    static func map(_ position: Vector3) -> HorizontalFit.Point { .init(x: position.x, y: -position.z) }
 
     /// The fit of a scene to a truth, and the truth's own plane: with z up, y up, or y down, whichever leaves the least.
-    private static func fit(
+    static func fit(
         of scene: PositionTrack,
         to truth: PositionTrack,
         isEarth: Bool
@@ -62,10 +62,12 @@ extension SceneYaw {
     }
 
     /// All fixes of a recording that state their accuracy, on a map around the first.
-    private struct Fixes {
+    struct Fixes {
         private var times: [Seconds] = []
         private var places: [HorizontalFit.Point] = []
         private var deviations: [Metres] = []
+        /// The first fix, from which the map counts.
+        let start: GeographicPoint
 
         init?(_ recording: Recording, deviationsPerAccuracy: Double) {
             guard let location = recording.location else { return nil }
@@ -80,6 +82,8 @@ extension SceneYaw {
                 places.append(SceneYaw.map(ScenePlane().offset(from: start, to: point)))
                 deviations.append(accuracy / deviationsPerAccuracy)
             }
+            guard let origin else { return nil }
+            start = origin
         }
 
         func fit(of track: PositionTrack, longestGap: Seconds, _ map: Map) -> HorizontalFit? {

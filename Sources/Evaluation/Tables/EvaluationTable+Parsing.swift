@@ -7,8 +7,7 @@ extension EvaluationTable {
         let root = try value.mapping("evaluation")
         try root.allow([
             "recordings", "data", "scenarios", "pipelines", "systems", "reference", "headingAlignment", "rows",
-            "across",
-            "columns",
+            "across", "columns", "ranking",
         ])
         inputs = []
         for item in try root.items("recordings") ?? [] { inputs.append(try TableInput(recording: item, isOurs: true)) }
@@ -46,12 +45,15 @@ extension EvaluationTable {
                 remedy: YAMLValue.hint(group, groups) ?? "correct it"
             )
         }
+        ranking = try root["ranking"].map { item throws(InputError) in
+            try TableRanking(item, rows: rows, isAcross: across != nil, variants: inputs.map(\.variant))
+        }
     }
 }
 
 extension TableInput {
     /// Reads a path, or a path with what the table calls it.
-    fileprivate init(recording value: YAMLValue, isOurs: Bool) throws(InputError) {
+    init(recording value: YAMLValue, isOurs: Bool) throws(InputError) {
         let root = value.isMapping ? try value.mapping("a recording") : nil
         try root?.allow(["path", "layout", "name", "group"])
         let path = try (try root?.required("path") ?? value).text("path")
@@ -62,11 +64,17 @@ extension TableInput {
     }
 
     /// Reads a scenario, or one with noise, seeds and length: an input per seed.
-    fileprivate static func simulated(_ value: YAMLValue) throws(InputError) -> [TableInput] {
-        let simulations = try value.simulations(beside: ["group"])
+    static func simulated(_ value: YAMLValue) throws(InputError) -> [TableInput] {
+        let simulations = try value.simulations(beside: ["group", "variant"])
         let group = try (value.isMapping ? value.mapping("a scenario").text("group") : nil) ?? simulations.scenario
+        let variant = try (value.isMapping ? value.mapping("a scenario").text("variant") : nil) ?? ""
         return simulations.bySeed.map { seed, simulation in
-            TableInput(name: simulations.name(seed), group: group, source: .simulation(simulation))
+            TableInput(
+                name: simulations.name(seed),
+                group: group,
+                variant: variant,
+                source: .simulation(simulation)
+            )
         }
     }
 }

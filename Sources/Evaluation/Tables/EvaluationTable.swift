@@ -7,6 +7,7 @@ public struct EvaluationTable: Sendable {
     public enum Key: String, Sendable, Hashable, CaseIterable {
         case recording
         case group
+        case variant
         case pipeline
         /// The same, for described systems.
         case system
@@ -20,6 +21,8 @@ public struct EvaluationTable: Sendable {
     /// Gives every metric a column for each of its values.
     public var across: Key?
     public var columns: [MetricColumn]
+    /// Orders the values of ``across`` in each row; nil for no order.
+    public var ranking: TableRanking?
 
     /// The table of the runs, which stand in the order inputs × subjects.
     public func table(of runs: [EvaluationRun]) -> ReportTable {
@@ -44,7 +47,7 @@ public struct EvaluationTable: Sendable {
                 )
             }
         }
-        var gaps = Gaps()
+        var gaps = TableGaps()
         let groups = Dictionary(grouping: cases, by: \.row)
         for key in cases.map(\.row).distinct() {
             let row = zip(rows, key).map { kind, text in Self.cell(kind, text) }
@@ -58,6 +61,7 @@ public struct EvaluationTable: Sendable {
             table.rows.append(row + figures)
         }
         table.notes = gaps.notes
+        ranking?.add(to: &table, rows: rows, cases: cases.map { ($0.row, $0.across ?? "", $0.run) })
         return table
     }
 
@@ -72,6 +76,7 @@ public struct EvaluationTable: Sendable {
         switch key {
         case .recording: input.name
         case .group: input.group
+        case .variant: input.variant
         case .pipeline, .system: subject.name
         case .value: subject.value.map { "\($0)" } ?? ""
         }
@@ -86,7 +91,12 @@ public struct EvaluationTable: Sendable {
         return Double(text).map { .number(TableNumber($0, .digits(6))) } ?? .missing
     }
 
-    private func cell(_ column: MetricColumn, _ runs: [EvaluationRun], key: [String], gaps: inout Gaps) -> TableCell {
+    private func cell(
+        _ column: MetricColumn,
+        _ runs: [EvaluationRun],
+        key: [String],
+        gaps: inout TableGaps
+    ) -> TableCell {
         switch column.content {
         case .published(let figures):
             return figures[key].map { .number(TableNumber($0, column.form)) } ?? .missing
@@ -99,25 +109,6 @@ public struct EvaluationTable: Sendable {
             guard !values.isEmpty, values.count == runs.count else { return .missing }
             let mean = values.reduce(0, +) / Double(values.count)
             return .number(TableNumber(mean, column.form, tolerance: column.tolerance))
-        }
-    }
-
-    /// Why figures are missing, and how often.
-    private struct Gaps {
-        private var order: [String] = []
-        private var counts: [String: Int] = [:]
-
-        mutating func add(_ reason: String?, column: String) {
-            let text = "\(column): \(reason ?? "not measured")"
-            if counts[text] == nil { order.append(text) }
-            counts[text, default: 0] += 1
-        }
-
-        var notes: [String] {
-            order.map { text in
-                let count = counts[text, default: 0]
-                return "\(text) (\(count) \(count == 1 ? "run" : "runs"))"
-            }
         }
     }
 }

@@ -3,7 +3,7 @@ import Recordings
 extension MadeTable {
     /// The table of runs over recordings, which stand in the order inputs × subjects.
     public init(_ definition: TableDefinition, _ evaluation: EvaluationTable, runs: [EvaluationRun]) {
-        let first = stride(from: 0, to: runs.count, by: evaluation.subjects.count).map { runs[$0].recording }
+        let first = stride(from: 0, to: runs.count, by: evaluation.subjects.count).map { runs[$0].recording.sha256 }
         self.init(
             definition,
             table: evaluation.table(of: runs),
@@ -12,16 +12,14 @@ extension MadeTable {
         )
     }
 
-    private static func inputs(
-        _ inputs: [TableInput],
-        _ recordings: [EvaluationRun.RecordingSummary]
-    ) -> [String] {
+    /// - Parameter checksums: SHA-256 of each input, in hexadecimal digits.
+    static func inputs(_ inputs: [TableInput], _ checksums: [String]) -> [String] {
         var simulated: [(made: String, seeds: [UInt64])] = []
         var lines: [String] = []
-        for (input, recording) in zip(inputs, recordings) {
+        for (input, checksum) in zip(inputs, checksums) {
             switch input.source {
             case .recording(let path, _), .data(let path, _):
-                lines.append("\(path), SHA-256 \(recording.sha256)")
+                lines.append("\(path), SHA-256 \(checksum)")
             case .simulation(let simulation):
                 let made = "\(input.group) simulated with the noise \(simulation.noise.name)"
                 if let index = simulated.firstIndex(where: { $0.made == made }) {

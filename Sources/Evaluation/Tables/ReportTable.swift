@@ -22,6 +22,8 @@ public struct ReportTable: Sendable, Hashable {
     public var rows: [[TableCell]]
     /// What a reader must know of single cells, such as why one is empty; sentences.
     public var notes: [String]
+    /// What the rows show, in sentences that are computed from them.
+    public var findings: [String] = []
 
     public init(columns: [Column], keyCount: Int, rows: [[TableCell]] = [], notes: [String] = []) {
         self.columns = columns

@@ -13,7 +13,7 @@ extension TableDefinition {
     public init(parsing text: [UInt8], file: String, name: String) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("a table")
-        let contents = ["evaluation", "seed-figures", "distances", "claims"]
+        let contents = ["evaluation", "seed-figures", "distances", "claims", "scene"]
         try root.allow(["title", "caption", "mirrors", "unchecked", "data"] + contents)
         let given = contents.filter { root[$0] != nil }
         guard given.count == 1, let kind = given.first else {
@@ -32,6 +32,7 @@ extension TableDefinition {
         let filling = try root.required(kind)
         switch kind {
         case "evaluation": content = .evaluation(try EvaluationTable(filling))
+        case "scene": content = .scene(try SceneTable(filling))
         case "seed-figures": content = .seedFigures(try SeedFigureSelection(filling))
         case "claims": content = .claims(try filling.claims())
         default: content = .distances(try DistanceTableDefinition(filling))
@@ -41,13 +42,12 @@ extension TableDefinition {
 
     /// Data of others come with their origin, and an origin with data.
     private func checkData(_ root: YAMLMapping) throws(InputError) {
-        var needsData = false
-        if case .evaluation(let evaluation) = content { needsData = !evaluation.dataPaths.isEmpty }
+        let needsData = !dataPaths.isEmpty
         if needsData != (data != nil) {
             throw (root["data"] ?? root.value).error(
                 found: needsData
                     ? "other people's recordings without their origin" : "an origin of data that are not used",
-                expected: "'data' with name, from, licence and page, and 'evaluation' with 'data', or neither",
+                expected: "'data' with name, from, licence and page, and recordings under 'data', or neither",
                 remedy: needsData ? "add 'data'" : "take it out"
             )
         }
@@ -59,10 +59,16 @@ extension TableDefinition {
     }
 }
 
-extension EvaluationTable {
-    /// What the reader needs of other people's data.
+extension TableDefinition {
+    /// What the reader needs of other people's data: files or folders.
     public var dataPaths: [String] {
-        inputs.compactMap { input in
+        let inputs: [TableInput] =
+            switch content {
+            case .evaluation(let evaluation): evaluation.inputs
+            case .scene(let scene): scene.inputs
+            case .seedFigures, .distances: []
+            }
+        return inputs.compactMap { input in
             guard case .data(let path, _) = input.source else { return nil }
             return path
         }

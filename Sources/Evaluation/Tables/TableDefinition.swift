@@ -6,6 +6,7 @@ public struct TableDefinition: Sendable {
         case seedFigures(SeedFigureSelection)
         case distances(DistanceTableDefinition)
         case claims([Claim])
+        case scene(SceneTable)
     }
 
     /// The name of its folder.

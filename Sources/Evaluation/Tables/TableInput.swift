@@ -14,5 +14,7 @@ public struct TableInput: Sendable {
     public var name: String
     /// What it shares with others: the kind of motion, the device.
     public var group: String
+    /// What is changed in it against its neighbours in the group; empty where nothing is.
+    public var variant = ""
     public var source: Source
 }

@@ -38,6 +38,7 @@ public struct Simulation: Sendable {
         recording.gyroscope = gyroscope().map(Self.collect)
         recording.magnetometer = magnetometer().map(Self.collect)
         recording.heading = heading().map(Self.collect)
+        recording.attitude = attitude().map(Self.collect)
         recording.location = location().map(Self.collect)
         recording.pose = pose().map(Self.collect)
         let truth = Self.collect(reference())
@@ -104,6 +105,12 @@ public struct Simulation: Sendable {
     func heading() -> HeadingSensor? {
         noise.heading.map {
             HeadingSensor($0, duration: scenario.duration, seed: seed, place: noise.place, motion: scenario.motion)
+        }
+    }
+
+    func attitude() -> AttitudeSensor? {
+        noise.attitude.map {
+            AttitudeSensor($0, duration: scenario.duration, seed: seed, place: noise.place, motion: scenario.motion)
         }
     }
 

@@ -34,6 +34,10 @@ struct SceneSections {
         } else {
             facts.append("held against nothing: \(SceneEvaluation.reasonWithoutReference)")
         }
+        if let location = scene.location {
+            let (best, last) = (metres(location.bestEstimate), metres(location.lastFix))
+            facts.append("position error: \(best) by the best estimate, \(last) by the last fix (RMS)")
+        }
         return wrapped(title).map(style.heading) + facts.flatMap { wrapped("  " + $0, indent: 4) }
     }
 
@@ -83,6 +87,8 @@ struct SceneSections {
     }
 
     private func degrees(_ angle: Angle) -> String { InspectionText.fixed(angle.degrees, decimals: 1) + "°" }
+
+    private func metres(_ length: Metres) -> String { InspectionText.fixed(length, decimals: 1) + " m" }
 
     private func signed(_ angle: Angle) -> String { (angle.radians < 0 ? "" : "+") + degrees(angle) }
 

@@ -48,7 +48,9 @@ public struct TableDocument: Sendable {
 
     private static func below(_ made: MadeTable) -> [Line] {
         let definition = made.definition
-        var texts = made.table.notes.isEmpty ? [] : ["", "Without a figure, because not every run has one:", ""]
+        var texts = made.table.findings.isEmpty ? [] : ["", "What the rows show:", ""]
+        texts += made.table.findings.map { "- \(MarkdownText.escaped($0))" }
+        texts += made.table.notes.isEmpty ? [] : ["", "Without a figure, because not every run has one:", ""]
         texts += made.table.notes.map { "- \(MarkdownText.escaped($0))" }
         texts += made.legend.isEmpty ? [] : ["", "What the columns and names mean:", ""]
         texts += made.legend.map { "- \(MarkdownText.escaped($0.name)): \($0.meaning)" }

@@ -13,13 +13,13 @@ struct TableDefinitionTests {
         ),
         (
             "",
-            "t.yaml:1:1: found nothing that fills the table, expected one of evaluation, seed-figures, distances, claims; "
+            "t.yaml:1:1: found nothing that fills the table, expected one of evaluation, seed-figures, distances, claims, scene; "
                 + "add it"
         ),
         (
             "seed-figures: all\ncolour: red\n",
             "t.yaml:4:1: found the unknown key 'colour', expected one of title, caption, mirrors, unchecked, data, "
-                + "evaluation, seed-figures, distances, claims; remove it"
+                + "evaluation, seed-figures, distances, claims, scene; remove it"
         ),
         (
             "distances: {random: 0, seed: 1, figure: rms, bands: range}\n",
@@ -33,7 +33,7 @@ struct TableDefinitionTests {
         (
             "seed-figures: all\ndata: {name: N, from: F, licence: L, page: P}\n",
             "t.yaml:4:7: found an origin of data that are not used, expected 'data' with name, from, licence and page, "
-                + "and 'evaluation' with 'data', or neither; take it out"
+                + "and recordings under 'data', or neither; take it out"
         ),
     ])
     func `What does not fit is named with its place`(text: String, message: String) {
@@ -51,7 +51,7 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipelines]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:6:10: found rows 'pipelines', expected one of recording, group, pipeline, system, value; did you mean 'pipeline'?"
+            "t.yaml:6:10: found rows 'pipelines', expected one of recording, group, variant, pipeline, system, value; did you mean 'pipeline'?"
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag}]\n",

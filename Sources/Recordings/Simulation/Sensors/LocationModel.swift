@@ -9,6 +9,11 @@ public struct LocationModel: Sendable, Hashable {
     public var vertical: Metres = 0
     /// The slow error is a first-order Gauss–Markov process: its correlation falls to 1/e in this time.
     public var correlationTime: Seconds = 60
+    /// The accuracy that fixes claim, in general not that of their errors; nil claims ``horizontal``. With a spread, its
+    /// geometric mean.
+    public var accuracy: Metres?
+    /// Standard deviation of the logarithm of the claimed accuracy, which changes as slowly as the error does.
+    public var accuracySpread = 0.0
     /// The share of fixes that are taken from a cell tower instead.
     public var spikes = 0.0
     /// How far off those are, in any direction.

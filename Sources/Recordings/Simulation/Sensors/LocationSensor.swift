@@ -9,7 +9,10 @@ struct LocationSensor: IteratorProtocol {
     private var clock: SampleClock
     private var noise: NormalSource
     private var chances: SplitMix64
+    private var claims: NormalSource
     private var error: Vector3?
+    /// In standard deviations of the logarithm.
+    private var claim: Double?
     private var last: LocationFix?
 
     init(_ model: LocationModel, duration: Seconds, seed: UInt64, place: SimulatedPlace, motion: Motion) {
@@ -18,6 +21,7 @@ struct LocationSensor: IteratorProtocol {
         frame = LocalTangentFrame(at: place.origin)
         clock = SampleClock(model.timing, duration: duration, seed: seed, sensor: "location")
         noise = NormalSource(SplitMix64(seed: seed, purpose: "location.noise"))
+        claims = NormalSource(SplitMix64(seed: seed, purpose: "location.claims"))
         chances = SplitMix64(seed: seed, purpose: "location.chances")
     }
 
@@ -46,13 +50,24 @@ struct LocationSensor: IteratorProtocol {
         let drawn = noise.nextVector()
         let fresh = Vector3(model.horizontal * drawn.x, model.horizontal * drawn.y, model.vertical * drawn.z)
         let memory = PortableMath.exponential(-clock.interval / model.correlationTime)
-        error = error.map { $0 * memory + fresh * (1 - memory * memory).squareRoot() } ?? fresh
+        let root = (1 - memory * memory).squareRoot()
+        error = error.map { $0 * memory + fresh * root } ?? fresh
+        let next = claims.next()
+        claim = claim.map { $0 * memory + next * root } ?? next
+    }
+
+    private var claimedAccuracy: Metres {
+        let mean = model.accuracy ?? model.horizontal
+        let exponent = model.accuracySpread * (claim ?? 0)
+        guard exponent != 0 else { return mean }
+        let factor = PortableMath.exponential(-exponent.magnitude)
+        return exponent < 0 ? mean * factor : mean / factor
     }
 
     private func fix(at local: Vector3, isSpike: Bool) -> LocationFix? {
         guard let position = frame.position(ofLocal: local).geodetic() else { return nil }
         var fix = LocationFix(position)
-        fix.horizontalAccuracyMetres = isSpike ? model.spikeDistance : model.horizontal
+        fix.horizontalAccuracyMetres = isSpike ? model.spikeDistance : claimedAccuracy
         fix.verticalAccuracyMetres = isSpike ? nil : model.vertical
         return fix
     }

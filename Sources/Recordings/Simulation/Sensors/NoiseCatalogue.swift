@@ -10,6 +10,7 @@ public enum NoiseCatalogue {
             ("iphone3gs", PackageResources.iphone3gs_yaml),
             ("iphone4s", PackageResources.iphone4s_yaml),
             ("iphone5", PackageResources.iphone5_yaml),
+            ("iphone6s", PackageResources.iphone6s_yaml),
             ("nexus5", PackageResources.nexus5_yaml),
         ]
         return descriptions.map { name, text in
@@ -23,8 +24,41 @@ public enum NoiseCatalogue {
 
     /// The preset with this name, or what the YAML file at this path describes.
     ///
-    /// Anything that ends in `.yaml` or `.yml` is a path.
-    public static func noise(named name: String) throws -> NoiseModel {
+    /// Anything that ends in `.yaml` or `.yml` is a path. Either can be followed by factors for the constants that have no
+    /// source: `iphone4s:chosen=2` doubles them all, `iphone4s:chosen=1,chosen.heading.lag=0.5` halves one. The model's
+    /// name has them, too.
+    public static func noise(named text: String) throws -> NoiseModel {
+        guard let mark = text.range(of: ":chosen") else { return try unscaled(named: text) }
+        let name = String(text[..<mark.lowerBound])
+        var scaled = try unscaled(named: name).scalingChosen(
+            try factors(text[mark.lowerBound...].dropFirst(), of: text)
+        )
+        scaled.name = text
+        return scaled
+    }
+
+    private static let factor = ParameterRange("from 0 to 1,000", from: 0, to: 1_000)
+
+    /// `chosen=2,chosen.heading.lag=0.5`: factors by path.
+    private static func factors(_ list: Substring, of text: String) throws(ParameterError) -> [String: Double] {
+        var factors: [String: Double] = [:]
+        for part in list.split(separator: ",", omittingEmptySubsequences: false) {
+            let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+            guard sides.count == 2, sides[0] == "chosen" || sides[0].hasPrefix("chosen."),
+                let value = Double(sides[1]), factor.contains(value)
+            else {
+                throw ParameterError(
+                    found: "'\(part)' in the noise '\(text)'",
+                    expected: "chosen=FACTOR or chosen.STREAM.KEY=FACTOR, a factor \(factor.words)",
+                    remedy: "write it as in iphone4s:chosen=2,chosen.heading.lag=0.5"
+                )
+            }
+            factors[String(sides[0].dropFirst("chosen.".count))] = value
+        }
+        return factors
+    }
+
+    private static func unscaled(named name: String) throws -> NoiseModel {
         if name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             return try NoiseParser.model(from: InputFile.contents(of: name), file: name)
         }

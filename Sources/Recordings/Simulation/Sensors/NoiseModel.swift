@@ -7,12 +7,15 @@ public struct NoiseModel: Sendable, Hashable {
     public var summary: String
     /// Where the figures come from.
     public var source: String
+    /// The constants that no source has, which are our choice: `heading.lag`, or `pose` for all of a stream.
+    public var chosen: [String] = []
     public var place: SimulatedPlace
     /// Nil where the device has no such sensor; likewise for those below.
     public var accelerometer: VectorSensorModel?
     public var gyroscope: VectorSensorModel?
     public var magnetometer: VectorSensorModel?
     public var heading: HeadingModel?
+    public var attitude: AttitudeModel?
     public var location: LocationModel?
     public var pose: PoseModel?
     /// Of the truth.
@@ -25,10 +28,10 @@ public struct NoiseModel: Sendable, Hashable {
         case .gyroscope: gyroscope?.timing.rate = rate
         case .magnetometer: magnetometer?.timing.rate = rate
         case .heading: heading?.timing.rate = rate
+        case .attitude: attitude?.timing.rate = rate
         case .location: location?.timing.rate = rate
         case .pose: pose?.timing.rate = rate
         case .reference: referenceRate = rate
-        default: break
         }
         return streams.contains(stream)
     }
@@ -37,8 +40,8 @@ public struct NoiseModel: Sendable, Hashable {
     public var streams: [StreamKind] {
         let all: [(StreamKind, Bool)] = [
             (.accelerometer, accelerometer != nil), (.gyroscope, gyroscope != nil),
-            (.magnetometer, magnetometer != nil), (.heading, heading != nil), (.location, location != nil),
-            (.pose, pose != nil), (.reference, true),
+            (.magnetometer, magnetometer != nil), (.heading, heading != nil), (.attitude, attitude != nil),
+            (.location, location != nil), (.pose, pose != nil), (.reference, true),
         ]
         return all.filter(\.1).map(\.0)
     }
@@ -53,10 +56,10 @@ extension NoiseModel {
             case .gyroscope: gyroscope?.timing
             case .magnetometer: magnetometer?.timing
             case .heading: heading?.timing
+            case .attitude: attitude?.timing
             case .location: location?.timing
             case .pose: pose?.timing
             case .reference: SampleTiming(rate: referenceRate)
-            default: nil
             }
         return timing?.rate ?? 0
     }

@@ -6,15 +6,15 @@ enum NoiseParser {
     static func model(from text: [UInt8], file: String) throws(InputError) -> NoiseModel {
         let root = try YAMLValue(parsing: text, file: file).mapping("the noise")
         try root.allow([
-            "noise", "summary", "source", "place", "accelerometer", "gyroscope", "magnetometer", "heading", "location",
-            "pose", "reference",
+            "noise", "summary", "source", "chosen", "place", "accelerometer", "gyroscope", "magnetometer", "heading",
+            "attitude", "location", "pose", "reference",
         ])
         var rate = 100.0
         if let reference = try root.mapping("reference") {
             try reference.allow(["rate"])
             rate = try timing(reference).rate
         }
-        return NoiseModel(
+        var model = NoiseModel(
             name: try root.required("noise").text("noise"),
             summary: try root.text("summary") ?? "",
             source: try root.text("source") ?? "",
@@ -23,10 +23,13 @@ enum NoiseParser {
             gyroscope: try vector(root, "gyroscope"),
             magnetometer: try vector(root, "magnetometer"),
             heading: try heading(root),
+            attitude: try attitude(root),
             location: try location(root),
             pose: try pose(root),
             referenceRate: rate
         )
+        model.chosen = try chosen(root)
+        return model
     }
 
     static func number(
@@ -77,9 +80,9 @@ enum NoiseParser {
         return Vector3(numbers[0], numbers[1], numbers[2])
     }
 
-    private static let timingKeys = ["rate", "jitter", "dropped"]
+    static let timingKeys = ["rate", "jitter", "dropped"]
 
-    private static func timing(_ keys: YAMLMapping) throws(InputError) -> SampleTiming {
+    static func timing(_ keys: YAMLMapping) throws(InputError) -> SampleTiming {
         _ = try keys.required("rate")
         return SampleTiming(
             rate: try number(keys, "rate", in: .sampleRates, default: 100),
@@ -88,7 +91,7 @@ enum NoiseParser {
         )
     }
 
-    private static func optional(
+    static func optional(
         _ keys: YAMLMapping,
         _ name: String
     ) throws(InputError) -> Double? {
@@ -137,49 +140,6 @@ enum NoiseParser {
             )
         }
         return Matrix3(rows: rows[0], rows[1], rows[2])
-    }
-
-    private static func heading(_ root: YAMLMapping) throws(InputError) -> HeadingModel? {
-        guard let keys = try root.mapping("heading") else { return nil }
-        try keys.allow(timingKeys + ["direction", "lag", "noise", "correlation", "bias", "step", "accuracy"])
-        var model = HeadingModel(timing: try timing(keys))
-        if let word = keys["direction"] {
-            model.direction = try word.choice("direction", ["camera": HeadingModel.Direction.camera, "top": .top])
-        }
-        model.lag = try number(keys, "lag", in: .zeroToBillion, default: 0)
-        model.noise = Angle(degrees: try number(keys, "noise", in: .zeroToBillion, default: 0))
-        model.correlation = try number(keys, "correlation", in: .share, default: 0)
-        model.bias = Angle(degrees: try number(keys, "bias", in: .turns, default: 0))
-        model.stepDegrees = try optional(keys, "step")
-        model.accuracy = try optional(keys, "accuracy").map { Angle(degrees: $0) }
-        return model
-    }
-
-    private static func location(_ root: YAMLMapping) throws(InputError) -> LocationModel? {
-        guard let keys = try root.mapping("location") else { return nil }
-        try keys.allow(
-            timingKeys + [
-                "horizontal", "vertical", "correlationTime", "spikes", "spikeDistance", "repeated",
-            ]
-        )
-        var model = LocationModel(timing: try timing(keys))
-        model.horizontal = try number(keys, "horizontal", in: .zeroToBillion, default: 0)
-        model.vertical = try number(keys, "vertical", in: .zeroToBillion, default: 0)
-        model.correlationTime = try number(keys, "correlationTime", in: .aboveZeroToBillion, default: 60)
-        model.spikes = try number(keys, "spikes", in: .zeroToOne, default: 0)
-        model.spikeDistance = try number(keys, "spikeDistance", in: .zeroToBillion, default: 1_000)
-        model.repeated = try number(keys, "repeated", in: .share, default: 0)
-        return model
-    }
-
-    private static func pose(_ root: YAMLMapping) throws(InputError) -> PoseModel? {
-        guard let keys = try root.mapping("pose") else { return nil }
-        try keys.allow(timingKeys + ["yawError", "yawWalk", "positionWalk"])
-        var model = PoseModel(timing: try timing(keys))
-        model.yawError = Angle(degrees: try number(keys, "yawError", in: .turns, default: 0))
-        model.yawWalk = Angle(degrees: try number(keys, "yawWalk", in: .zeroToBillion, default: 0))
-        model.positionWalk = try number(keys, "positionWalk", in: .zeroToBillion, default: 0)
-        return model
     }
 }
 

@@ -1,10 +1,9 @@
 import SensorModel
 
-/// ARKit's poses along a motion, one after another: camera → world.
+/// ARKit's poses along a motion, one after another: device → world, as the layouts of recorded poses have them.
 ///
-/// World axes are ARKit's with `worldAlignment = .gravity`: y up, −z where the camera looked at first, x to its right, the
-/// origin where it was. Camera axes are ARKit's, too: x along the device's long side from its top to its bottom (−y of
-/// the device), y to the device's right (x), z out of the screen (z).
+/// World axes are ARKit's: y up; −z where the camera looked at first, or north, by ``PoseModel/alignment``; x to its right;
+/// the origin where the device was. ARKit's own camera axes (x down the device's long side) are turned to the device's.
 struct PoseSensor: IteratorProtocol {
     private let model: PoseModel
     private let motion: Motion
@@ -22,7 +21,12 @@ struct PoseSensor: IteratorProtocol {
         let start = motion.state(at: 0)
         let camera = start.orientation.rotate(Vector3(0, 0, -1))
         origin = start.position
-        heading = PortableMath.arcTangent(y: camera.x, x: camera.y) + model.yawError.radians
+        let direction: Double =
+            switch model.alignment {
+            case .gravity: PortableMath.arcTangent(y: camera.x, x: camera.y)
+            case .gravityAndHeading: 0
+            }
+        heading = direction + model.yawError.radians
         clock = SampleClock(model.timing, duration: duration, seed: seed, sensor: "pose")
         noise = NormalSource(SplitMix64(seed: seed, purpose: "pose.noise"))
     }
@@ -37,7 +41,7 @@ struct PoseSensor: IteratorProtocol {
                 sample.stamp,
                 Pose(
                     position: world.rotate(state.position - origin) + drift,
-                    orientation: world * state.orientation * Self.cameraToDevice
+                    orientation: world * state.orientation
                 )
             )
         }
@@ -59,7 +63,4 @@ struct PoseSensor: IteratorProtocol {
         return UnitQuaternion(unchecked: 0.5.squareRoot(), -0.5.squareRoot(), 0, 0)
             * UnitQuaternion(unchecked: half.cosine, 0, 0, half.sine)
     }
-
-    /// Rz(−90°).
-    private static let cameraToDevice = UnitQuaternion(unchecked: 0.5.squareRoot(), 0, 0, -0.5.squareRoot())
 }

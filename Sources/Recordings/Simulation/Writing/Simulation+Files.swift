@@ -25,6 +25,7 @@ extension Simulation {
                 }
             )
         }
+        if let attitude = attitude() { files.append(self.attitude(attitude)) }
         if let location = location() { files.append(self.location(location)) }
         if let pose = pose() {
             files.append(
@@ -42,6 +43,19 @@ extension Simulation {
         )
         return files + [metadata]
     }
+
+    /// Counted from the north that the system counts from.
+    private func attitude(_ sensor: AttitudeSensor) -> WrittenFile {
+        let half = HalfAngle(isAttitudeMagnetic ? noise.place.declination.radians : 0)
+        // Bearings from magnetic north are smaller by the declination: a turn to the left.
+        let turn = UnitQuaternion(unchecked: half.cosine, 0, 0, half.sine)
+        let isTurned = isAttitudeMagnetic
+        return file(.attitude, "t,qw,qx,qy,qz", sensor) { orientation, row in
+            row.append(isTurned ? turn * orientation : orientation)
+        }
+    }
+
+    private var isAttitudeMagnetic: Bool { noise.attitude?.north == .magnetic }
 
     /// Latitude and longitude to a centimetre.
     private func location(_ sensor: LocationSensor) -> WrittenFile {
@@ -92,10 +106,13 @@ extension Simulation {
             place: \(YAMLText.quoted(words))
             # Degrees; magnetic north is this far east of true north.
             declination: \(YAMLText.number(place.declination.degrees))
-            simulation:
+            origin: {latitude: \(YAMLText.number(latitude)), longitude: \(YAMLText.number(longitude)), \
+            altitude: \(YAMLText.number(place.origin.height))}
 
             """
-        return WrittenFile("recording.yaml", header: text + description.yaml, expectedRows: 0) { _ in false }
+        let north = isAttitudeMagnetic ? "attitudeNorth: magnetic\n" : ""
+        let header = text + north + "simulation:\n" + description.yaml
+        return WrittenFile("recording.yaml", header: header, expectedRows: 0) { _ in false }
     }
 }
 

@@ -1,0 +1,95 @@
+import Evaluation
+import Recordings
+import SensorModel
+import Testing
+
+/// Report tables of tracked scenes.
+struct SceneTableTests {
+    private static func yaml(_ scene: String) -> String { "title: T\ncaption: C\nscene:\n\(scene)" }
+
+    private static func table(_ scene: String) throws -> (table: SceneTable, made: ReportTable) {
+        let definition = try TableDefinition(parsing: Array(yaml(scene).utf8), file: "t.yaml", name: "t")
+        guard case .scene(let table) = definition.content else { preconditionFailure("a scene") }
+        let scenes = try table.inputs.map { input in
+            guard case .simulation(let simulation) = input.source else { preconditionFailure("a simulation") }
+            let recording = simulation.recording()
+            return try table.methods.map { try SceneEvaluation(recording, path: input.name, options: $0.options) }
+        }
+        return (table, table.table(of: scenes))
+    }
+
+    private static func number(_ made: ReportTable, _ row: Int, _ key: String) -> Double? {
+        guard let column = made.columns.firstIndex(where: { $0.key == key }),
+            case .number(let number) = made.rows[row][column]
+        else { return nil }
+        return number.value
+    }
+
+    /// A walk with exact fixes and poses has no error to find beside the one that the scene starts with: noise `none`
+    /// starts it where the camera looks, and the walk begins at an azimuth of 30°.
+    @Test func `With exact fixes the start's error is found in the first round, and no position is wrong`() throws {
+        let (table, made) = try Self.table(
+            """
+              scenarios: [{scenario: walk, noise: none, duration: 60}]
+              methods: [{name: any, certainty: any}, {name: far, certainty: any, count: 100, time: 1000}]
+              rounds: [1, 9]
+            """
+        )
+        #expect(table.methods.map(\.arguments) == ["--certainty any", "--count 100 --time 1000 --certainty any"])
+        // One recording in the group: no spread.
+        #expect(
+            made.columns.map(\.key) == [
+                "group", "method", "corrections", "first_s", "before_deg", "round_1_deg", "round_9_deg", "end_deg",
+                "within_percent", "best_estimate_m", "last_fix_m",
+            ]
+        )
+        #expect(abs(try #require(Self.number(made, 0, "before_deg")) - 30) < 1e-6)
+        for row in 0...1 {
+            // The sphere of the method against the ellipsoid: 0.27 % at 45° north, 0.1° and 0.3 m over 100 m.
+            #expect(try #require(Self.number(made, row, "end_deg")) < 0.15)
+            #expect(Self.number(made, row, "round_9_deg") == nil)
+        }
+        #expect(try #require(Self.number(made, 1, "best_estimate_m")) < 30)
+        #expect(made.notes.contains("round 9 (°): there are fewer rounds (2 runs)"))
+    }
+
+    @Test func `Several recordings of a group have a mean and a spread`() throws {
+        let (_, made) = try Self.table(
+            """
+              scenarios: [{scenario: walk, noise: iphone6s, duration: 60, seeds: [1, 2]}]
+              methods: [{name: any, certainty: any}]
+              rounds: [1]
+            """
+        )
+        let spread = try #require(Self.number(made, 0, "best_estimate_m_sd"))
+        let (_, first) = try Self.table(Self.one(1))
+        let (_, second) = try Self.table(Self.one(2))
+        let values = [first, second].compactMap { Self.number($0, 0, "best_estimate_m") }
+        #expect(values.count == 2)
+        #expect(abs(try #require(Self.number(made, 0, "best_estimate_m")) - (values[0] + values[1]) / 2) < 1e-9)
+        // Of two values: |a − b|/√2.
+        #expect(abs(spread - abs(values[0] - values[1]) / 2.0.squareRoot()) < 1e-9)
+    }
+
+    private static func one(_ seed: Int) -> String {
+        """
+          scenarios: [{scenario: walk, noise: iphone6s, duration: 60, seeds: [\(seed)]}]
+          methods: [{name: any, certainty: any}]
+        """
+    }
+
+    @Test(arguments: [
+        ("  methods: []", "found no recordings"),
+        ("  scenarios: [walk]\n  methods: [{name: a, pairs: most}]", "found pairs 'most', expected all, disjoint, "),
+        ("  scenarios: [walk]\n  methods: [{name: a, count: 0}]", "found count '0'"),
+        ("  scenarios: [walk]\n  methods: [{name: a, certainty: 0}]", "found certainty '0'"),
+        ("  scenarios: [walk]\n  methods: [{name: a}]\n  rounds: [0]", "found rounds '0'"),
+        ("  data: [a]\n  methods: [{name: a}]", "found other people's recordings without their origin"),
+    ])
+    func `A table that cannot be made is refused`(scene: String, words: String) {
+        let error = #expect(throws: InputError.self) {
+            try TableDefinition(parsing: Array(Self.yaml(scene).utf8), file: "t.yaml", name: "t")
+        }
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    }
+}

@@ -1,0 +1,84 @@
+import Evaluation
+import Recordings
+import Testing
+
+/// The order of systems in each row, and what a changed constant does to it.
+struct TableRankingTests {
+    private static func yaml(_ ranking: String) -> String {
+        """
+        title: T
+        caption: C
+        evaluation:
+          scenarios:
+            - {scenario: pan, noise: none, variant: ×1}
+            - {scenario: pan, noise: none, variant: ×2}
+            - {scenario: walk, noise: none, variant: ×1}
+            - {scenario: walk, noise: none, variant: ×2}
+          systems: [area, gamaray, layar]
+          rows: [group, variant]
+          across: system
+          columns: [{metric: pixel_rmse_px}]
+          ranking: \(ranking)
+        """
+    }
+
+    private static func table(_ figures: [Double?]) throws -> ReportTable {
+        let text = yaml("{metric: pixel_rmse_px, baseline: ×1, margin: 0.02}")
+        let definition = try TableDefinition(parsing: Array(text.utf8), file: "t.yaml", name: "t")
+        guard case .evaluation(let evaluation) = definition.content else { preconditionFailure("an evaluation") }
+        return evaluation.table(
+            of: figures.map { value in
+                var metrics = MetricValues()
+                metrics.setUnmeasured(.pixelRMSE, because: "unknown")
+                if let value { metrics.set(.pixelRMSE, to: value) }
+                return EvaluationRun(
+                    recording: EvaluationRun.RecordingSummary(name: "r", sha256: "", samples: 1, durationSeconds: 1),
+                    pipeline: EvaluationRun.PipelineSummary(name: "p", parameters: [:]),
+                    metrics: metrics
+                )
+            }
+        )
+    }
+
+    private static func texts(_ table: ReportTable, _ column: Int) -> [String] {
+        table.rows.map { row in
+            guard case .text(let text) = row[column] else { return "no text" }
+            return text
+        }
+    }
+
+    @Test func `Pairs that change places by more than the margin are named`() throws {
+        // area, gamaray, layar: at pan gamaray and layar change places; at walk area and gamaray do, but within 2 %.
+        let table = try Self.table([10, 20, 30, 10, 40, 30, 10, 10.1, 30, 10.1, 10, 30])
+        #expect(table.columns.map(\.key).suffix(2) == ["order", "exchanged"])
+        #expect(
+            Self.texts(table, 5) == [
+                "area, gamaray, layar", "area, layar, gamaray", "area, gamaray, layar", "gamaray, area, layar",
+            ]
+        )
+        #expect(Self.texts(table, 6) == ["", "layar before gamaray", "", "none"])
+        #expect(
+            table.findings == [
+                "pan: these change places: at ×2 layar before gamaray.",
+                "walk: no two change places in any variant.",
+            ]
+        )
+    }
+
+    @Test func `A system without a figure is not in the order`() throws {
+        let table = try Self.table([10, nil, 30, 10, nil, 30, 1, 2, 3, 1, 2, 3])
+        #expect(Self.texts(table, 5).first == "area, layar")
+    }
+
+    @Test(arguments: [
+        ("{metric: pixel_rmse_px, baseline: ×3}", "found the baseline '×3', expected a variant of the scenarios; "),
+        ("{metric: pixel_rmse_px, baseline: ×1, margin: -1}", "with a margin below 0"),
+        ("{metric: pixel_rmse_px}", "found no 'baseline'"),
+    ])
+    func `A ranking that cannot be made is refused`(ranking: String, words: String) {
+        let error = #expect(throws: InputError.self) {
+            try TableDefinition(parsing: Array(Self.yaml(ranking).utf8), file: "t.yaml", name: "t")
+        }
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Recordings
+
+/// What a phone records beside its sensors: its attitude, the poses of a tracked scene, what its fixes claim.
+struct SimulatedAttitudeTests {
+    private static func noise(_ yaml: String) throws -> NoiseModel {
+        try NoiseParser.model(from: Array(("noise: test\n" + yaml).utf8), file: "test.yaml")
+    }
+
+    private static func recording(_ scenario: String, _ yaml: String, duration: Seconds = 10) throws -> Recording {
+        let scenario = try ScenarioCatalogue.scenario(scenario, duration: duration)
+        return Simulation(scenario, noise: try noise(yaml), seed: 1).recording()
+    }
+
+    /// Radians: rounding.
+    static let rounding = 1e-12
+
+    @Test func `Without errors the attitude is the truth, and with a delay the truth of a moment before`() throws {
+        for delay in [0, 0.05] {
+            let recording = try Self.recording("pan", "attitude: {rate: 100, delay: \(delay)}")
+            let motion = try ScenarioCatalogue.scenario("pan", duration: 10).motion
+            let attitude = try #require(recording.attitude)
+            #expect(attitude.count == 1_001)
+            for (time, orientation) in zip(attitude.times, attitude.values) {
+                let truth = motion.state(at: max(0, time - delay)).orientation
+                #expect(orientation.angle(to: truth).radians < Self.rounding)
+            }
+        }
+    }
+
+    @Test func `A yaw bias turns the camera clockwise`() throws {
+        let recording = try Self.recording("still:azimuth=20", "attitude: {rate: 10, yawBias: 7}")
+        let orientation = try #require(recording.attitude?.values.first)
+        let camera = orientation.rotate(Vector3(0, 0, -1))
+        #expect(abs(Angle(ofPoint: camera.y, camera.x).degrees - 27) < 1e-9)
+        #expect(abs(camera.z) < Self.rounding)
+    }
+
+    @Test func `Slow errors are as large and as slow as asked`() throws {
+        let recording = try Self.recording(
+            "still:azimuth=0",
+            "attitude: {rate: 1, yaw: 4, yawTime: 20, inclination: 1, inclinationTime: 5}",
+            duration: 20_000
+        )
+        let truth = try ScenarioCatalogue.scenario("still:azimuth=0", duration: 1).motion.state(at: 0).orientation
+        let errors = try #require(recording.attitude?.values).map { ($0 * truth.conjugate).rotationVector }
+        // Degrees, and seconds until the correlation is 1/e. Five standard deviations of a variance over n/2T samples.
+        let axes: [((Vector3) -> Double, Double, Double)] = [({ $0.x }, 1, 5), ({ $0.y }, 1, 5), ({ $0.z }, 4, 20)]
+        for (axis, deviation, time) in axes {
+            let values = errors.map { Angle(radians: axis($0)).degrees }
+            let mean = values.reduce(0, +) / Double(values.count)
+            let variance = values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(values.count)
+            let tolerance = 5 * (2 * 2 * time / Double(values.count)).squareRoot()
+            #expect(abs(variance / (deviation * deviation) - 1) < tolerance, "\(variance)")
+            let later = zip(values, values.dropFirst(Int(time))).map { ($0 - mean) * ($1 - mean) }
+            let correlation = later.reduce(0, +) / Double(later.count) / variance
+            #expect(abs(correlation - exp(-1)) < tolerance, "\(correlation)")
+        }
+    }
+
+    @Test func `The yaw follows a disturbed field as slowly as its error changes`() throws {
+        // 20 µT north and, beside the magnet, 20 µT east: the needle points to the north-east.
+        let place = "place: {field: 20, dip: 0, declination: 0, magnets: [{at: [2, 0, 0], moment: [800, 0, 0]}]}"
+        let recording = try Self.recording("still:azimuth=0", "attitude: {rate: 10}\n\(place)")
+        let camera = try #require(recording.attitude?.values.last).rotate(Vector3(0, 0, -1))
+        #expect(abs(Angle(ofPoint: camera.y, camera.x).degrees + 45) < 1e-6)
+    }
+
+    @Test func `An attitude from magnetic north is written so and read as true`() throws {
+        let noise = try Self.noise("attitude: {rate: 10, north: magnetic}\nplace: {declination: 12}")
+        let scenario = try ScenarioCatalogue.scenario("still:azimuth=0", duration: 5)
+        let simulation = Simulation(scenario, noise: noise, seed: 1)
+        let folder = try TemporaryFolder()
+        var text = ""
+        for file in simulation.files() {
+            var content: [UInt8] = []
+            while let piece = file.next() { content += piece.bytes }
+            if file.name == "attitude.csv" { text = String(decoding: content, as: UTF8.self) }
+            try folder.write(content, to: file.name)
+        }
+        let read = try #require(try RecordingReader().read(path: folder.url.path).attitude)
+        let made = try #require(simulation.recording().attitude)
+        for (left, right) in zip(read.values, made.values) { #expect(left.angle(to: right).radians < 1e-8) }
+        // Upright, looking to true north: 12° left of magnetic north. The turn to the left by 12° about Up, behind the
+        // quarter turn that stands the device upright: (cos 6°, cos 6°, sin 6°, sin 6°)/√2.
+        let first = text.split(separator: "\n")[1].split(separator: ",").compactMap { Double($0) }
+        let expected = [0, 0.703_233_9, 0.703_233_9, 0.073_912_8, 0.073_912_8]
+        for (value, known) in zip(first, expected) { #expect(abs(value - known) < 1e-6, "\(first)") }
+    }
+
+    @Test(arguments: [("gravity", 37.0), ("gravityAndHeading", 7)])
+    func `A scene starts where the camera looks, or at the compass's north`(word: String, heading: Double) throws {
+        let recording = try Self.recording("still:azimuth=30", "pose: {rate: 1, alignment: \(word), yawError: 7}")
+        let pose = try #require(recording.pose?.values.first)
+        let truth = try #require(recording.reference?.orientations.first)
+        // The camera's axis −z in the scene and on the Earth: both bearings differ by the heading of the scene's −Z.
+        let (scene, earth) = (pose.orientation.rotate(Vector3(0, 0, -1)), truth.rotate(Vector3(0, 0, -1)))
+        let (inScene, onEarth) = (Angle(ofPoint: -scene.z, scene.x), Angle(ofPoint: earth.y, earth.x))
+        #expect(abs((onEarth - inScene).wrapped.degrees - heading) < 1e-9)
+    }
+
+    @Test func `Fixes claim what they are told to claim`() throws {
+        let claim = "location: {rate: 1, horizontal: 5, accuracy: 12, correlationTime: 0.01"
+        let plain = try Self.recording("still", claim + "}", duration: 100)
+        #expect(plain.location?.values.allSatisfy { $0.horizontalAccuracyMetres == 12 } == true)
+        let spread = try Self.recording("still", claim + ", accuracySpread: 0.4}", duration: 10_000)
+        let logarithms = try #require(spread.location?.values.map { log($0.horizontalAccuracyMetres ?? 0) })
+        let mean = logarithms.reduce(0, +) / Double(logarithms.count)
+        let variance = logarithms.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(logarithms.count)
+        #expect(abs(mean - log(12)) < 5 * 0.4 / 100)
+        #expect(abs(variance / 0.16 - 1) < 5 * (2.0 / 10_000).squareRoot())
+        // The errors are the same: claims have a generator of their own.
+        let errors = [plain, spread].map { $0.location?.values.first?.latitude }
+        #expect(errors[0] == errors[1])
+    }
+
+    @Test func `Chosen constants are multiplied, the most specific factor counts, and others stay`() throws {
+        let plain = try NoiseCatalogue.noise(named: "iphone4s")
+        let half = try NoiseCatalogue.noise(named: "iphone4s:chosen=0.5,chosen.heading=2,chosen.heading.lag=3")
+        #expect(half.name == "iphone4s:chosen=0.5,chosen.heading=2,chosen.heading.lag=3")
+        #expect(half.heading?.lag == 0.9 || abs((half.heading?.lag ?? 0) - 0.9) < 1e-12)
+        #expect(abs((half.heading?.bias.degrees ?? 0) - 6) < 1e-12)
+        #expect(half.location?.horizontal == 2.5 && half.location?.correlationTime == 30)
+        #expect(half.magnetometer?.bias == (plain.magnetometer?.bias ?? .zero) * 0.5)
+        // From a source, or a rate or correlation.
+        #expect(half.magnetometer?.noise == plain.magnetometer?.noise)
+        #expect(half.attitude == plain.attitude)
+        #expect(half.heading?.timing == plain.heading?.timing)
+        #expect(half.heading?.correlation == plain.heading?.correlation)
+        let same = try NoiseCatalogue.noise(named: "iphone4s:chosen=1")
+        #expect(same.heading == plain.heading && same.pose == plain.pose)
+    }
+
+    @Test(arguments: [
+        ("iphone4s:chosen", "chosen=FACTOR"), ("iphone4s:chosen=-1", "a factor from 0 to 1,000"),
+        ("iphone4s:chosen.heading.lagg=2", "did you mean 'heading.lag'?"),
+        ("iphone4s:chosen.magnetometer.noise=2", "no chosen constant 'magnetometer.noise'"),
+        ("none:chosen.heading=2", "a noise with chosen constants"), ("iphone4:chosen=2", "did you mean 'iphone4s'?"),
+    ])
+    func `Factors that fit nothing are refused`(name: String, words: String) {
+        let error = #expect(throws: ParameterError.self) { try NoiseCatalogue.noise(named: name) }
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    }
+
+    @Test(arguments: [
+        ("chosen: [heading.lagg]\nheading: {rate: 1, lag: 2}", "did you mean 'lag'?"),
+        ("chosen: [heading.bias]\nheading: {rate: 1, lag: 2}", "a key that heading has: rate, lag"),
+        ("chosen: [gyroscope]\nheading: {rate: 1}", "found the chosen constant 'gyroscope'"),
+        ("chosen: [heading, heading]\nheading: {rate: 1}", "twice"),
+        ("attitude: {rate: 1, north: up}", "one of true, magnetic"),
+        ("pose: {rate: 1, alignment: heading}", "one of gravity, gravityAndHeading"),
+        ("location: {rate: 1, accuracySpread: 3}", "from 0 to 2"),
+    ])
+    func `What is chosen must be in the description`(yaml: String, words: String) {
+        let error = #expect(throws: InputError.self) { try Self.noise(yaml) }
+        #expect(error?.description.contains(words) == true, "\(String(describing: error))")
+    }
+
+    @Test func `A phone with a gyroscope records an attitude and poses, and its compass all digits`() throws {
+        for noise in NoiseCatalogue.builtIn {
+            #expect((noise.attitude != nil) == (noise.gyroscope != nil), "\(noise.name)")
+            #expect((noise.pose != nil) == (noise.gyroscope != nil), "\(noise.name)")
+            #expect(noise.heading != nil && noise.heading?.stepDegrees == nil, "\(noise.name)")
+            #expect(noise.location != nil, "\(noise.name)")
+            // What has no error needs no source.
+            #expect(noise.chosen.isEmpty == (noise.name == "none"), "\(noise.name)")
+        }
+    }
+}
