@@ -98,6 +98,13 @@ struct TableMaker {
             done += numbers.count
             evaluation.set(outcome.outcomes.map(\.run), of: batch)
         }
+        for batch in evaluation.sceneBatches {
+            let scenes = try batch.simulations.map { simulation in
+                let recording = simulation.recording()
+                return try batch.methods.map { try SceneEvaluation(recording, path: "", options: $0.options) }
+            }
+            evaluation.set(scenes, of: batch)
+        }
         return ClaimDocument(evaluation).made(definition)
     }
 

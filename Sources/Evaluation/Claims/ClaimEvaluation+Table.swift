@@ -37,7 +37,14 @@ extension ClaimEvaluation {
         switch claim.content {
         case .figure: return "sextant distances --seeds"
         case .measured(let cases):
-            let commands = ClaimRuns.commands(cases.flatMap(\.quantity.runs))
+            let series = cases.flatMap(\.quantity.series)
+            let runs = series.compactMap { series -> ClaimRuns? in
+                if case .runs(let runs) = series { runs } else { nil }
+            }
+            let scenes = series.flatMap { series -> [String] in
+                if case .scenes(let scenes) = series { scenes.commands } else { [] }
+            }
+            let commands = ClaimRuns.commands(runs) + scenes.distinct()
             return commands.isEmpty ? nil : commands.joined(separator: "; ")
         case .undecided: return nil
         }

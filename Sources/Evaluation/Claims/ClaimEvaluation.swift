@@ -10,6 +10,27 @@ public struct ClaimEvaluation: Sendable {
         var key: Key
     }
 
+    /// Recordings of tracked scenes, and the methods that correct their axes.
+    public struct SceneBatch: Sendable {
+        public var simulations: [Simulation]
+        public var methods: [SceneTable.Method]
+        var key: SceneKey
+    }
+
+    struct SceneKey: Hashable {
+        let scenario: String
+        let noise: String
+        let duration: Double
+        let seeds: [UInt64]
+
+        init(_ scenes: ClaimScenes) {
+            scenario = scenes.scenario
+            noise = scenes.noise
+            duration = scenes.simulations.first?.scenario.duration ?? 0
+            seeds = scenes.simulations.map(\.seed)
+        }
+    }
+
     struct Key: Hashable {
         let scenario: String
         let noise: String
@@ -27,12 +48,20 @@ public struct ClaimEvaluation: Sendable {
     public let claims: [Claim]
     /// In the order of the claims.
     public private(set) var batches: [Batch] = []
+    /// The same of tracked scenes.
+    public private(set) var sceneBatches: [SceneBatch] = []
     private var results: [Key: [String: [EvaluationRun]]] = [:]
+    private var scenes: [SceneKey: [String: [SceneEvaluation]]] = [:]
 
     public init(_ claims: [Claim]) {
         self.claims = claims
         for case .measured(let cases) in claims.map(\.content) {
-            for runs in cases.flatMap(\.quantity.runs) { add(runs) }
+            for series in cases.flatMap(\.quantity.series) {
+                switch series {
+                case .runs(let runs): add(runs)
+                case .scenes(let scenes): add(scenes)
+                }
+            }
         }
     }
 
@@ -52,6 +81,26 @@ public struct ClaimEvaluation: Sendable {
         batches[index].subjects.append(runs.subject)
     }
 
+    private mutating func add(_ scenes: ClaimScenes) {
+        let key = SceneKey(scenes)
+        guard let index = sceneBatches.firstIndex(where: { $0.key == key }) else {
+            sceneBatches.append(
+                SceneBatch(simulations: scenes.simulations, methods: [scenes.method], key: key)
+            )
+            return
+        }
+        guard !sceneBatches[index].methods.contains(where: { $0.arguments == scenes.method.arguments }) else { return }
+        sceneBatches[index].methods.append(scenes.method)
+    }
+
+    /// Stores the scenes of a batch, which are in the order simulations × methods.
+    public mutating func set(_ evaluations: [[SceneEvaluation]], of batch: SceneBatch) {
+        precondition(evaluations.count == batch.simulations.count, "every seed was evaluated")
+        for (index, method) in batch.methods.enumerated() {
+            scenes[batch.key, default: [:]][method.arguments] = evaluations.map { $0[index] }
+        }
+    }
+
     /// Stores the runs of a batch, which are in the order simulations × subjects.
     public mutating func set(_ runs: [EvaluationRun], of batch: Batch) {
         precondition(runs.count == batch.simulations.count * batch.subjects.count, "every subject ran over every seed")
@@ -65,12 +114,19 @@ public struct ClaimEvaluation: Sendable {
     func measurement(_ quantity: ClaimQuantity) -> ClaimMeasurement {
         switch quantity {
         case .computed(let figure): ClaimMeasurement(figure)
-        case .metric(let own, let divisor):
-            ClaimMeasurement(own.metric, of: runs(own), over: divisor.map { ($0.metric, runs($0)) })
+        case .measured(let series, let divisor): ClaimMeasurement(values(series), over: divisor.map(values))
         }
     }
 
-    private func runs(_ runs: ClaimRuns) -> [EvaluationRun] {
-        results[Key(runs)]?[runs.subject.text] ?? []
+    private func values(_ series: ClaimSeries) -> [ClaimValue] {
+        switch series {
+        case .scenes(let own):
+            return (scenes[SceneKey(own)]?[own.method.arguments] ?? []).map(own.value)
+        case .runs(let own):
+            return (results[Key(own)]?[own.subject.text] ?? []).map { run in
+                if let value = run.metrics[own.metric] { return .number(value) }
+                return .missing("\(own.metric.rawValue): \(run.metrics.note(for: own.metric) ?? "not measured")")
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 /// A measured value of a claim, with its interval over the seeds.
 public struct ClaimMeasurement: Sendable, Hashable {
-    /// The mean over the seeds; nil where a run has no figure.
+    /// The mean over the seeds, or the quotient of two means; nil where a recording has no figure.
     public var value: Double?
-    /// The 95 % interval of the mean; nil for fewer than three seeds.
+    /// The 95 % interval of the value; nil for fewer than three seeds.
     public var interval: BootstrapInterval?
     /// Why there is no value.
     public var reason: String?
@@ -13,35 +13,36 @@ public struct ClaimMeasurement: Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - runs: one for each seed.
-    ///   - divisors: the runs by whose figures those of `runs` are divided, in the same order; nil for no quotient.
-    init(_ metric: MetricName, of runs: [EvaluationRun], over divisors: (MetricName, [EvaluationRun])?) {
-        var values: [Double] = []
-        for (index, run) in runs.enumerated() {
-            guard let value = run.metrics[metric] else {
-                reason = Self.reason(metric, run)
+    ///   - values: one for each seed.
+    ///   - divisors: the figures by whose mean that of `values` is divided, in the same order; nil for no quotient.
+    init(_ values: [ClaimValue], over divisors: [ClaimValue]?) {
+        var (numbers, others): ([Double], [Double]) = ([], [])
+        for value in values + (divisors ?? []) {
+            switch value {
+            case .missing(let reason):
+                self.reason = reason
                 return
+            case .number(let number):
+                if numbers.count < values.count { numbers.append(number) } else { others.append(number) }
             }
-            guard let (name, others) = divisors else {
-                values.append(value)
-                continue
-            }
-            guard let divisor = others[index].metrics[name] else {
-                reason = Self.reason(name, others[index])
-                return
-            }
-            guard divisor != 0, (value / divisor).isFinite else {
-                reason = "the divisor \(name.rawValue) is 0"
-                return
-            }
-            values.append(value / divisor)
         }
-        guard !values.isEmpty else {
+        guard !numbers.isEmpty else {
             reason = "nothing was measured"
             return
         }
-        value = values.reduce(0, +) / Double(values.count)
-        interval = BootstrapInterval(ofMeanOf: values)
+        let mean = numbers.reduce(0, +) / Double(numbers.count)
+        guard divisors != nil else {
+            value = mean
+            interval = BootstrapInterval(ofMeanOf: numbers)
+            return
+        }
+        let quotient = mean / (others.reduce(0, +) / Double(others.count))
+        guard quotient.isFinite else {
+            reason = "the divisor is 0"
+            return
+        }
+        value = quotient
+        interval = BootstrapInterval(ofQuotientOf: numbers, over: others)
     }
 
     /// The verdict by the whole interval, or by the value where there is no interval.
@@ -52,9 +53,5 @@ public struct ClaimMeasurement: Sendable, Hashable {
         case .none: return .fails
         case .some: return .undecided
         }
-    }
-
-    private static func reason(_ metric: MetricName, _ run: EvaluationRun) -> String {
-        "\(metric.rawValue): \(run.metrics.note(for: metric) ?? "not measured")"
     }
 }

@@ -1,7 +1,7 @@
 /// What a claim measures.
 public enum ClaimQuantity: Sendable {
-    /// A metric over simulated recordings; divided, seed by seed, by another where there is one.
-    case metric(ClaimRuns, over: ClaimRuns?)
+    /// The mean over simulated recordings; divided by the mean of others where there are some.
+    case measured(ClaimSeries, over: ClaimSeries?)
     /// A figure that follows from formulas alone.
     case computed(ComputedFigure)
 
@@ -9,19 +9,17 @@ public enum ClaimQuantity: Sendable {
     public var unit: String {
         switch self {
         case .computed(let figure): return figure.unit
-        case .metric(let runs, let divisor):
-            let unit = MetricCatalogue.metric(runs.metric).unit
-            guard let divisor else { return unit }
-            let other = MetricCatalogue.metric(divisor.metric).unit
-            return unit == other ? "×" : "\(unit)/\(other)"
+        case .measured(let series, let divisor):
+            guard let divisor else { return series.unit }
+            return series.unit == divisor.unit ? "×" : "\(series.unit)/\(divisor.unit)"
         }
     }
 
-    /// The runs that it needs.
-    var runs: [ClaimRuns] {
+    /// What must be measured for it.
+    var series: [ClaimSeries] {
         switch self {
         case .computed: []
-        case .metric(let runs, let divisor): [runs] + (divisor.map { [$0] } ?? [])
+        case .measured(let series, let divisor): [series] + (divisor.map { [$0] } ?? [])
         }
     }
 }

@@ -1,4 +1,3 @@
-public import Pipelines
 public import Recordings
 
 /// A metric of a pipeline or a described system over a simulated scenario, once for each seed.

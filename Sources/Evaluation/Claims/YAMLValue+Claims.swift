@@ -88,17 +88,35 @@ extension YAMLValue {
         if let name = root["computed"], root["measure"] == nil, root["over"] == nil {
             return .computed(try name.computedFigure())
         }
-        let runs = try root.required("measure").claimRuns()
-        let divisor = try root["over"].map { item throws(InputError) in try item.claimRuns() }
-        guard root["computed"] == nil, divisor?.simulations.count ?? runs.simulations.count == runs.simulations.count
-        else {
+        let series = try root.required("measure").claimSeries()
+        let divisor = try root["over"].map { item throws(InputError) in try item.claimSeries() }
+        guard root["computed"] == nil, divisor?.count ?? series.count == series.count else {
             throw error(
                 found: "'measure' with 'computed', or with another number of seeds than 'over'",
                 expected: "'computed' alone, or 'measure' and perhaps 'over' with the same number of seeds",
                 remedy: "correct the case"
             )
         }
-        return .metric(runs, over: divisor)
+        return .measured(series, over: divisor)
+    }
+
+    private func claimSeries() throws(InputError) -> ClaimSeries {
+        try mapping("a measurement")["scene"] == nil ? .runs(try claimRuns()) : .scenes(try claimScenes())
+    }
+
+    private func claimScenes() throws(InputError) -> ClaimScenes {
+        let root = try mapping("a measurement")
+        let simulations = try simulations(beside: ["scene", "method", "round"])
+        return ClaimScenes(
+            scenario: simulations.scenario,
+            noise: try root.text("noise") ?? "iphone4s",
+            simulations: simulations.bySeed.map(\.simulation),
+            method: try root["method"].map { item throws(InputError) in
+                try SceneTable.Method(item, needsName: false)
+            } ?? SceneTable.Method(name: "", options: SceneEvaluationOptions(), arguments: ""),
+            figure: try root.required("scene").word("scene"),
+            round: try root["round"].map { item throws(InputError) in try item.wholeNumber(.sceneRound) }
+        )
     }
 
     private func computedFigure() throws(InputError) -> ComputedFigure {

@@ -35,6 +35,25 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         guard lower.isFinite, upper.isFinite else { return nil }
     }
 
+    /// The interval of the quotient of two means over the same recordings: recordings are drawn with replacement, each
+    /// with both of its values. Nil of fewer than three, and where a drawn divisor is 0.
+    ///
+    /// O(resamples · count).
+    public init?(ofQuotientOf values: [Double], over divisors: [Double]) {
+        precondition(values.count == divisors.count, "each recording has both values")
+        guard values.count >= Self.fewestValues else { return nil }
+        self.init { generator in
+            var (sum, divisor) = (0.0, 0.0)
+            for _ in values.indices {
+                let index = generator.nextIndex(below: values.count)
+                sum += values[index]
+                divisor += divisors[index]
+            }
+            return sum / divisor
+        }
+        guard lower.isFinite, upper.isFinite else { return nil }
+    }
+
     /// The interval of the mean of a series whose neighbours depend on each other, such as the errors within one
     /// recording: blocks of neighbours are drawn with replacement from all places, as many as the series is long, the
     /// last one cut. Nil where the series is shorter than three blocks.

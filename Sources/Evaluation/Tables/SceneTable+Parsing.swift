@@ -29,10 +29,10 @@ extension SceneTable {
 
 extension SceneTable.Method {
     /// Reads the options of `sextant scene`: `{name: kept, keep: true, pairs: "heaviest:20", count: 100, certainty: any}`.
-    fileprivate init(_ value: YAMLValue) throws(InputError) {
+    init(_ value: YAMLValue, needsName: Bool = true) throws(InputError) {
         let root = try value.mapping("a method")
-        try root.allow(["name", "count", "time", "keep", "pairs", "certainty"])
-        name = try root.required("name").text("name")
+        try root.allow(["name", "count", "time", "keep", "pairs", "certainty", "turn"])
+        name = needsName ? try root.required("name").text("name") : try root.text("name") ?? ""
         options = SceneEvaluationOptions()
         var parts: [String] = []
         if let item = root["count"] {
@@ -64,6 +64,10 @@ extension SceneTable.Method {
             options.locator.aligner.mostUncertainty =
                 text == "any" ? nil : Angle(degrees: try item.number(Setting.certainty))
             parts.append("--certainty \(text)")
+        }
+        if let item = root["turn"] {
+            options.turnPutIn = Angle(degrees: try item.number("turn"))
+            parts.append("--turn \(try item.text("turn"))")
         }
         arguments = parts.joined(separator: " ")
     }

@@ -66,7 +66,7 @@ extension TableDefinition {
             switch content {
             case .evaluation(let evaluation): evaluation.inputs
             case .scene(let scene): scene.inputs
-            case .seedFigures, .distances: []
+            case .seedFigures, .distances, .claims: []
             }
         return inputs.compactMap { input in
             guard case .data(let path, _) = input.source else { return nil }

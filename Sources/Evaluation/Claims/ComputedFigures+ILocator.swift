@@ -1,5 +1,0 @@
-import SensorModel
-
-extension ComputedFigureCatalogue {
-    static let iLocator: [ComputedFigure] = []
-}

@@ -1,0 +1,141 @@
+import Geodesy
+import RealModule
+import SensorModel
+
+extension ComputedFigureCatalogue {
+    static let areaDistances: [ComputedFigure] = [
+        ComputedFigure(
+            "area-cosine-step-example",
+            unit: "m",
+            quantity:
+                "change of the distance by formula 4.1 for one step of a double, at a cosine of 0.99999"
+        ) { cosineStep(at: Double.acos(0.999_99) * EarthSphere.common) },
+        ComputedFigure(
+            "area-cosine-step-metre",
+            unit: "m",
+            quantity: "change of the distance by formula 4.1 for one step of a double, at 1 m"
+        ) { cosineStep(at: 1) },
+        ComputedFigure(
+            "area-distance-of-cosine-one",
+            unit: "m",
+            quantity: "distance by formulas 4.1 and 4.2 where the cosine is 1"
+        ) { Double.acos(1) * EarthSphere.common },
+        ComputedFigure(
+            "area-haversine-step-opposite",
+            unit: "m",
+            quantity:
+                "change of the distance by formula 4.3 for one step of the arcsine's argument below 1"
+        ) { 2 * Double.acos(1.0.nextDown) * EarthSphere.common },
+        ComputedFigure(
+            "area-haversine-step-radius",
+            unit: "m",
+            quantity:
+                "change of the distance by formula 4.3 for one step of the arcsine's argument at 20 km"
+        ) {
+            let argument = Double.sin(20_000 / EarthSphere.common / 2)
+            return 2 * argument.ulp / (1 - argument * argument).squareRoot() * EarthSphere.common
+        },
+        ComputedFigure(
+            "area-haversine-excess",
+            unit: "%",
+            quantity:
+                "largest difference between formula 4.3 and the geodesic of WGS84, 20 km from Ulm, all bearings"
+        ) { ClaimNumbers.largest { (haversine(to: $0) / 20_000 - 1).magnitude * 100 } },
+        ComputedFigure(
+            "area-haversine-bearing",
+            unit: "px",
+            quantity:
+                "largest difference between AREA 2013's formula 4 and the geodesic's azimuth, 20 km from Ulm"
+        ) { ClaimNumbers.largest { bearingError(to: atRadius($0)) } },
+        ComputedFigure(
+            "area-bearing-neu-ulm",
+            unit: "px",
+            quantity:
+                "difference between AREA 2013's formula 4 and the geodesic's azimuth, Ulm to Neu-Ulm"
+        ) { bearingError(to: ClaimNumbers.neuUlm) },
+        ComputedFigure(
+            "area-bearing-remainder",
+            unit: "°",
+            quantity: "fmod(bearing + 360, 360) of a bearing of −0.5°"
+        ) { (-0.5 + 360).truncatingRemainder(dividingBy: 360) },
+    ]
+
+    /// dD = R dc/sin θ with the step of doubles in [1/2, 1).
+    private static func cosineStep(at distance: Metres) -> Metres {
+        EarthSphere.common * (Double.ulpOfOne / 2) / Double.sin(distance / EarthSphere.common)
+    }
+
+    private static func atRadius(_ bearing: Double) -> GeographicPoint {
+        ClaimNumbers.point(from: ClaimNumbers.ulm, azimuth: bearing, distance: 20_000)
+    }
+
+    private static func haversine(to bearing: Double) -> Metres {
+        Haversine().distance(from: ClaimNumbers.ulm, to: atRadius(bearing)) ?? .nan
+    }
+
+    /// Pixels of AREA's screen.
+    private static func bearingError(to end: GeographicPoint) -> Double {
+        let azimuth = Geodesic().inverse(from: ClaimNumbers.ulm, to: end).initialAzimuth
+        let bearing = GreatCircle.initialBearing(from: ClaimNumbers.ulm, to: end)
+        return (bearing - azimuth).wrapped.degrees.magnitude * ClaimNumbers.pixelsPerDegree
+    }
+
+    static let areaElevations: [ComputedFigure] = [
+        ComputedFigure(
+            "area-sigma-signed",
+            unit: "°",
+            quantity: "formula 4.5 with a signed difference of heights, Ulm (479 m) to Neu-Ulm (380 m)"
+        ) { -elevation(rise: 380 - 479).degrees },
+        ComputedFigure(
+            "area-sigma-magnitude",
+            unit: "°",
+            quantity:
+                "formula 4.5 with the difference's magnitude as in listing 6.8, Ulm (479 m) to Neu-Ulm (380 m)"
+        ) { -elevation(rise: 479 - 380).degrees },
+        ComputedFigure(
+            "area-elevation-flat",
+            unit: "px",
+            quantity: "elevation that formula 4.5 misses at 20 km, a place of the user's height on WGS84"
+        ) {
+            let origin = GeodeticPosition(point: ClaimNumbers.ulm, height: 0)
+            let end = ClaimNumbers.point(from: ClaimNumbers.ulm, azimuth: 90, distance: 20_000)
+            guard let origin, let place = GeodeticPosition(point: end, height: 0) else { return .nan }
+            let frame = LocalTangentFrame(at: origin)
+            return -frame.local(place).elevation.degrees * ClaimNumbers.pixelsPerDegree
+        },
+        ComputedFigure(
+            "area-height-same-datum",
+            unit: "px",
+            quantity: "elevation of a place of the user's height, 1 km away, both heights above sea level"
+        ) { datumError(user: 479, place: 479) },
+        ComputedFigure(
+            "area-height-other-datum",
+            unit: "px",
+            quantity: "the same with the place's height above the ellipsoid, 47.3 m more at Ulm (EGM96)"
+        ) { datumError(user: 479, place: 479 + 47.3) },
+        ComputedFigure(
+            "area-spire-near",
+            unit: "°",
+            quantity: "elevation of a spire's top 161.53 m above the user, 200 m away"
+        ) { spire(at: 200) },
+        ComputedFigure(
+            "area-spire-far",
+            unit: "°",
+            quantity: "elevation of a spire's top 161.53 m above the user, 500 m away"
+        ) { spire(at: 500) },
+    ]
+
+    private static func elevation(rise: Metres) -> Angle {
+        let distance = Haversine().distance(from: ClaimNumbers.ulm, to: ClaimNumbers.neuUlm) ?? .nan
+        return SightLine.flat.elevation(distance: distance, observerHeight: 0, targetHeight: rise)
+    }
+
+    private static func datumError(user: Metres, place: Metres) -> Double {
+        SightLine.flat.elevation(distance: 1000, observerHeight: user, targetHeight: place).degrees
+            * ClaimNumbers.pixelsPerDegree
+    }
+
+    private static func spire(at distance: Metres) -> Double {
+        SightLine.flat.elevation(distance: distance, observerHeight: 0, targetHeight: 161.53).degrees
+    }
+}

@@ -1,0 +1,152 @@
+import Pipelines
+import RealModule
+import SensorFilters
+import SensorModel
+
+extension ComputedFigureCatalogue {
+    /// The low-pass of Geiger 2012, listing 6.4.
+    private static let alpha = 0.1
+
+    static let areaSensors: [ComputedFigure] = [
+        ComputedFigure(
+            "area-interval",
+            unit: "ms",
+            quantity: "greatest age of an accelerometer sample at 90 Hz"
+        ) { 1000.0 / 90 },
+        ComputedFigure(
+            "area-lag",
+            unit: "ms",
+            quantity: "lag of the listing's low-pass on a ramp at 90 Hz"
+        ) { rampLag(rate: 90) },
+        ComputedFigure(
+            "area-settling",
+            unit: "ms",
+            quantity:
+                "time from the last sample before a turn by 90° until the listing's low-pass is within 1° at 90 Hz"
+        ) { settling(rate: 90) },
+        ComputedFigure(
+            "area-lag-30-over-90",
+            unit: "×",
+            quantity: "lag of the listing's low-pass on a ramp, 30 Hz over 90 Hz"
+        ) { rampLag(rate: 30) / rampLag(rate: 90) },
+        ComputedFigure(
+            "area-noise-30-over-90",
+            unit: "×",
+            quantity: "white noise that the listing's low-pass leaves, 30 Hz over 90 Hz"
+        ) { ClaimNumbers.withoutRounding(noiseGain(rate: 30) / noiseGain(rate: 90)) },
+        ComputedFigure(
+            "area-gain-steps",
+            unit: "%",
+            quantity:
+                "amplitude that the listing's low-pass leaves of a walker's 1.9 steps per second at 90 Hz"
+        ) { gain(frequency: 1.9) },
+        ComputedFigure(
+            "area-gain-tremor",
+            unit: "%",
+            quantity: "amplitude that the listing's low-pass leaves of a hand's tremor of 10 Hz at 90 Hz"
+        ) { gain(frequency: 10) },
+        ComputedFigure(
+            "area-handler-calls",
+            unit: "×",
+            quantity: "accelerometer samples that listing 6.4 handles for each of its polls"
+        ) { 90.0 / 30 },
+        ComputedFigure(
+            "area-way-between-fixes",
+            unit: "m",
+            quantity: "way of a walker (1.35 m/s) between two fixes of one second"
+        ) { 1.35 },
+    ]
+
+    /// The outputs for samples at 0, 1/rate …
+    private static func outputs(of samples: [Double], rate: Double) -> [Double] {
+        var filter = LowPass<Double>(LowPassParameters(smoothing: .alpha(alpha)))
+        return samples.enumerated().compactMap { filter.update($1, at: Double($0) / rate) }
+    }
+
+    /// After 20 s on a ramp of 1 per second.
+    private static func rampLag(rate: Double) -> Double {
+        let ramp = (0...Int(20 * rate)).map { Double($0) / rate }
+        guard let last = ramp.last, let output = outputs(of: ramp, rate: rate).last else { return .nan }
+        return (last - output) * 1000
+    }
+
+    private static func settling(rate: Double) -> Double {
+        let step = [0.0] + Array(repeating: 90, count: Int(2 * rate))
+        let outside = outputs(of: step, rate: rate).count { $0 < 89 }
+        return Double(outside) / rate * 1000
+    }
+
+    /// The root of the sum of the impulse response's squares.
+    private static func noiseGain(rate: Double) -> Double {
+        let impulse = [0.0, 1] + Array(repeating: 0, count: 1000)
+        return outputs(of: impulse, rate: rate).reduce(0) { $0 + $1 * $1 }.squareRoot()
+    }
+
+    /// Percent, over the second half of 20 s at 90 Hz: a whole number of swings.
+    private static func gain(frequency: Double) -> Double {
+        let phases = (0..<1800).map { 2 * Double.pi * frequency * Double($0) / 90 }
+        let swing = outputs(of: phases.map { Double.sin($0) }, rate: 90)
+        var (sine, cosine) = (0.0, 0.0)
+        for index in 900..<1800 {
+            sine += swing[index] * Double.sin(phases[index]) / 450
+            cosine += swing[index] * Double.cos(phases[index]) / 450
+        }
+        return 100 * Double.hypot(sine, cosine)
+    }
+
+    static let areaEngine: [ComputedFigure] = [
+        ComputedFigure(
+            "area-update-additions",
+            unit: "",
+            quantity: "wrong places after asking for higher ids; the server has added 5 to its 250"
+        ) { Double(wrongPlaces(Server(changes: 0, removals: 0), byIdentifierAlone: true)) },
+        ComputedFigure(
+            "area-update-changes",
+            unit: "",
+            quantity:
+                "wrong places after asking for higher ids; the server has added 5, changed 10 and removed 5"
+        ) { Double(wrongPlaces(Server(changes: 10, removals: 5), byIdentifierAlone: true)) },
+        ComputedFigure(
+            "area-update-complete",
+            unit: "",
+            quantity: "the same with the changes since the last time stamp and the ids of removed places"
+        ) { Double(wrongPlaces(Server(changes: 10, removals: 5), byIdentifierAlone: false)) },
+    ]
+
+    /// A server with 250 places that adds 5, changes the first ones and removes the ones after them.
+    private struct Server {
+        let changes: Int64
+        let removals: Int64
+
+        var before: [PlaceRecord] { (1...250).map { Self.record($0, changed: 0) } }
+        var additions: [PlaceRecord] { (251...255).map { Self.record($0, changed: 1) } }
+        var changed: [PlaceRecord] {
+            changes == 0 ? [] : (1...changes).map { Self.record($0, changed: 1) }
+        }
+        var removed: [Int64] { removals == 0 ? [] : Array(changes + 1...changes + removals) }
+
+        private static func record(_ identifier: Int64, changed: Int64) -> PlaceRecord {
+            let place = PointOfInterest(name: "\(identifier), \(changed)", point: ClaimNumbers.ulm)
+            let record = PlaceRecord(identifier: identifier, changed: changed, place: place)
+            guard let record else { preconditionFailure("a place without altitude is a record") }
+            return record
+        }
+    }
+
+    /// Places of the phone that the server does not have as they are, and places of the server that the phone lacks.
+    private static func wrongPlaces(_ server: Server, byIdentifierAlone: Bool) -> Int {
+        var truth = MemoryPlaceStore()
+        var phone = MemoryPlaceStore()
+        _ = truth.apply(PlaceDelta(additions: server.before))
+        _ = phone.apply(PlaceDelta(additions: server.before))
+        let complete = PlaceDelta(
+            additions: server.additions,
+            changes: server.changed,
+            removals: server.removed
+        )
+        _ = truth.apply(complete)
+        _ = phone.apply(byIdentifierAlone ? PlaceDelta(additions: server.additions) : complete)
+        let (have, want) = (Set(phone.records()), Set(truth.records()))
+        return Set(have.symmetricDifference(want).map(\.identifier)).count
+    }
+}

@@ -1,0 +1,107 @@
+import RealModule
+import SensorModel
+
+extension ComputedFigureCatalogue {
+    private static let (long, short, focalLength) = (4.592, 3.45, 4.28)
+    /// CAMERA_TRANSFORM_X and CAMERA_TRANSFORM_Y.
+    private static let enlargement = 1.242_99
+    /// The camera picture as wide as the screen's 320 pixels, 4:3.
+    private static let pictureHeight = 320.0 * 4 / 3
+
+    static let areaViews: [ComputedFigure] = [
+        ComputedFigure(
+            "area-view-long-side",
+            unit: "°",
+            quantity: "view of the screen's 480 pixels where they show the sensor's 4.592 mm"
+        ) { view(of: long) },
+        ComputedFigure(
+            "area-view-short-side",
+            unit: "°",
+            quantity: "view of the screen's 320 pixels where 480 show the sensor's 4.592 mm"
+        ) { view(of: long * 320 / 480) },
+        ComputedFigure(
+            "area-view-short-side-linear",
+            unit: "°",
+            quantity: "view of the screen's 320 pixels by AREA's own pixels per degree"
+        ) { 320 / ClaimNumbers.pixelsPerDegree },
+        ComputedFigure(
+            "area-view-long-side-enlarged",
+            unit: "°",
+            quantity: "view of the screen's 480 pixels on a picture 320 pixels wide, enlarged by 1.24299"
+        ) { view(of: long * 480 / (pictureHeight * enlargement)) },
+        ComputedFigure(
+            "area-view-short-side-enlarged",
+            unit: "°",
+            quantity: "view of the screen's 320 pixels on a picture 320 pixels wide, enlarged by 1.24299"
+        ) { view(of: short / enlargement) },
+        ComputedFigure(
+            "area-either-side-screen",
+            unit: "°",
+            quantity: "580/320 of 44° less 580/480 of 56°"
+        ) { 580.0 / 320 * 44 - 580.0 / 480 * 56 },
+        ComputedFigure(
+            "area-either-side-picture",
+            unit: "°",
+            quantity: "580/360 of 44° less 580/480 of 56°: an uncropped picture of 480 × 360"
+        ) { 580.0 / 360 * 44 - 580.0 / 480 * 56 },
+        ComputedFigure(
+            "area-diagonal-view",
+            unit: "°",
+            quantity: "56° enlarged as the diagonal of 480 × 320 pixels is longer than its long side"
+        ) { 56 * diagonal / 480 },
+        ComputedFigure(
+            "area-picture-edge-centred",
+            unit: "px",
+            quantity:
+                "lower edge of the picture, enlarged about the screen's middle, from the screen's top"
+        ) { 240 + pictureHeight * enlargement / 2 },
+        ComputedFigure(
+            "area-picture-edge-at-top",
+            unit: "px",
+            quantity: "lower edge of the picture, at the screen's top, enlarged about its own middle"
+        ) { pictureHeight / 2 + pictureHeight * enlargement / 2 },
+    ]
+
+    static let areaSquare: [ComputedFigure] = [
+        ComputedFigure(
+            "area-square-level",
+            unit: "px",
+            quantity:
+                "side of the square that holds what any rotation of the screen shows, camera on the horizon"
+        ) { square(elevation: 0) },
+        ComputedFigure(
+            "area-square-up",
+            unit: "px",
+            quantity:
+                "side of the square that holds what any rotation of the screen shows, camera 30° above the horizon"
+        ) { square(elevation: 30) },
+        ComputedFigure(
+            "area-mark-spacing",
+            unit: "px",
+            quantity: "mean distance of 250 places on all sides, upright screen, by their azimuths"
+        ) { 320 / (250 * (320 / ClaimNumbers.pixelsPerDegree) / 360) },
+    ]
+
+    private static var diagonal: Double { (320.0 * 320 + 480 * 480).squareRoot() }
+
+    private static func view(of size: Double) -> Double {
+        Angle.fieldOfView(size: size, focalLength: focalLength).degrees
+    }
+
+    /// Twice the largest offset, in azimuth or elevation, that AREA's law gives a point on the circle through the
+    /// screen's corners; the image is 480 pixels for 4.592 mm.
+    private static func square(elevation: Double) -> Double {
+        let orientation = ClaimNumbers.orientation(elevation: elevation)
+        let focalPixels = 480 * focalLength / long
+        let degrees = ClaimNumbers.largest { turn in
+            let angle = Angle(degrees: turn)
+            let device = Vector3(diagonal / 2 * angle.cosine, diagonal / 2 * angle.sine, -focalPixels)
+            let direction = orientation.rotate(device)
+            return max(
+                direction.azimuth.degrees.magnitude,
+                (direction.elevation.degrees - elevation).magnitude
+            )
+        }
+        return 2 * degrees * ClaimNumbers.pixelsPerDegree
+    }
+}

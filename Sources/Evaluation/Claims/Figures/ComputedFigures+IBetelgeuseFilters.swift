@@ -1,0 +1,190 @@
+import Pipelines
+import RealModule
+import SensorModel
+
+extension ComputedFigureCatalogue {
+    /// What iBetelgeuse's authors tried and what other browsers do (appendix C.3).
+    static let iBetelgeuseSimpleFilters: [ComputedFigure] =
+        [
+            ComputedFigure(
+                "ibetelgeuse-low-pass-settling",
+                unit: "s",
+                quantity: "settling of a low-pass as calm as the smoother, after 90° in 0.5 s, at 33 Hz"
+            ) {
+                IBetelgeuseSeries.settling(
+                    IBetelgeuseSeries.lowPass(increment: calm(33)),
+                    after: 90,
+                    in: 0.5,
+                    rate: 33
+                )
+            },
+            ComputedFigure(
+                "ibetelgeuse-moving-average-settling",
+                unit: "s",
+                quantity: "settling of a moving average as calm as the smoother, after 90° in 0.5 s, at 33 Hz"
+            ) {
+                IBetelgeuseSeries.settling(
+                    IBetelgeuseSeries.movingAverage(increment: calm(33)),
+                    after: 90,
+                    in: 0.5,
+                    rate: 33
+                )
+            },
+            ComputedFigure(
+                "ibetelgeuse-step-pan",
+                unit: "%",
+                quantity: "samples without motion under a step filter of 4° in a turn at 30°/s, at 33 Hz"
+            ) {
+                let noise = IBetelgeuseSeries.noise(rate: 33)
+                let outputs = stepped(noise.indices.map { noise[$0] + 30 * Double($0) / 33 }, threshold: 4)
+                return 100 * (1 - changes(outputs))
+            },
+        ]
+        + [2.0, 4].map { threshold in
+            ComputedFigure(
+                "ibetelgeuse-step-rest-\(Int(threshold))",
+                unit: "1/s",
+                quantity: "changes under a step filter of \(Int(threshold))° at rest, at 33 Hz"
+            ) { 33 * changes(stepped(IBetelgeuseSeries.noise(rate: 33), threshold: threshold)) }
+        }
+        + gamaray
+
+    private static let gamaray: [ComputedFigure] = [
+        ComputedFigure(
+            "ibetelgeuse-gamaray-scale-90",
+            unit: "",
+            quantity: "length of a horizontal axis after the mean of 20 matrices, in a turn at 90°/s, at 30 Hz"
+        ) { meanAxisLength((0..<20).map { 90.0 / 30 * Double($0) }) },
+        ComputedFigure(
+            "ibetelgeuse-gamaray-scale-step",
+            unit: "",
+            quantity: "length of a horizontal axis after the mean of 20 matrices, half of them after a step of 90°"
+        ) { meanAxisLength((0..<20).map { $0 < 10 ? 0 : 90 }) },
+        ComputedFigure(
+            "ibetelgeuse-gamaray-elevation",
+            unit: "°",
+            quantity: "elevation at which the mean of 20 matrices shows 12°, in a turn at 90°/s, at 30 Hz"
+        ) {
+            let length = meanAxisLength((0..<20).map { 90.0 / 30 * Double($0) })
+            return Angle(ofPoint: length, Angle(degrees: 12).tangent).degrees
+        },
+        ComputedFigure(
+            "ibetelgeuse-gamaray-calm",
+            unit: "×",
+            quantity: "motion of the smoother at rest over that of Gamaray's mean of 20, at 30 Hz"
+        ) { calm(30) / IBetelgeuseSeries.increment("matrixMovingAverage", rate: 30) },
+        ComputedFigure(
+            "ibetelgeuse-gamaray-settling",
+            unit: "×",
+            quantity: "settling of the smoother over that of Gamaray's mean, after 90° in 0.5 s, at 30 Hz"
+        ) {
+            IBetelgeuseSeries.settling(IBetelgeuseSeries.smoother, after: 90, in: 0.5, rate: 30)
+                / IBetelgeuseSeries.settling("matrixMovingAverage", after: 90, in: 0.5, rate: 30)
+        },
+        ComputedFigure(
+            "ibetelgeuse-gamaray-lag",
+            unit: "×",
+            quantity: "lag of the smoother over that of Gamaray's mean, in a turn at 30°/s, at 30 Hz"
+        ) {
+            IBetelgeuseSeries.lag(IBetelgeuseSeries.smoother, degreesPerSecond: 30, rate: 30)
+                / IBetelgeuseSeries.lag("matrixMovingAverage", degreesPerSecond: 30, rate: 30)
+        },
+    ]
+
+    private static func calm(_ rate: Hertz) -> Double {
+        IBetelgeuseSeries.increment(IBetelgeuseSeries.smoother, rate: rate)
+    }
+
+    private static func stepped(_ yaws: [Double], threshold: Double) -> [Double] {
+        // Scalars: turns are counted on beyond 360°.
+        guard var filter = try? FilterSpecification(parsing: "step:threshold=\(threshold)").makeScalar() else {
+            return []
+        }
+        return yaws.enumerated().compactMap { filter.update($1, at: Double($0) / 33) }
+    }
+
+    /// The share of samples at which the output changes.
+    private static func changes(_ outputs: [Double]) -> Double {
+        Double(zip(outputs, outputs.dropFirst()).count { $0 != $1 }) / Double(outputs.count - 1)
+    }
+
+    /// The length of the mean of an axis that is turned by these yaws in degrees.
+    private static func meanAxisLength(_ yaws: [Double]) -> Double {
+        var sum = Vector3.zero
+        for yaw in yaws {
+            sum += Matrix3(UnitQuaternion(angle: Angle(degrees: yaw), axis: Vector3(0, 0, 1))) * Vector3(1, 0, 0)
+        }
+        return sum.length / Double(yaws.count)
+    }
+
+    /// The formulas of the smoother (section 4.4.3, appendices C.5.1 and C.5.2) and of the noise.
+    static let iBetelgeuseFormulas: [ComputedFigure] =
+        [90.0, 360].flatMap { speed in
+            [
+                ComputedFigure(
+                    "ibetelgeuse-index-\(Int(speed))",
+                    unit: "°",
+                    quantity: "turn of the estimate with its own output less that with the last one, "
+                        + "\(Int(speed))°/s at 33 Hz"
+                ) {
+                    // As printed, sin(turn/2) = x; with the last output, tan(turn/2) = x.
+                    let half = Angle(degrees: speed / 33).radians / 2
+                    return Angle(radians: 2 * Double.asin(half) - 2 * .atan(half)).degrees
+                },
+                ComputedFigure(
+                    "ibetelgeuse-velocity-error-\(Int(speed))",
+                    unit: "%",
+                    quantity: "error of 2 q⁻¹ Δq/Δt at \(Int(speed))°/s and 33 Hz"
+                ) { velocityError(degrees: speed / 33) },
+            ]
+        }
+        + [30.0, 90].map { step in
+            ComputedFigure(
+                "ibetelgeuse-linear-average-\(Int(step))",
+                unit: "°",
+                quantity: "largest difference of the linear from the spherical mean of 7 during a step of "
+                    + "\(Int(step))°"
+            ) { averageDifference(step) }
+        }
+        + [
+            ComputedFigure(
+                "ibetelgeuse-mean-of-seven",
+                unit: "×",
+                quantity: "noise that the mean of 7 samples leaves at a correlation of 0.7 over that at 0"
+            ) {
+                // (1/n)(1 + 2 Σ (1 − k/n) ρ^k), against 1/n
+                var (sum, power) = (1.0, 1.0)
+                for lag in 1..<7 {
+                    power *= IBetelgeuseSeries.correlation
+                    sum += 2 * (1 - Double(lag) / 7) * power
+                }
+                return sum.squareRoot()
+            },
+            ComputedFigure(
+                "ibetelgeuse-similar-elements",
+                unit: "",
+                quantity: "distance of the elements of two orientations that are 1° apart, at most"
+            ) {
+                let other = UnitQuaternion(angle: Angle(degrees: 1), axis: Vector3(0.6, 0, 0.8))
+                return (Quaternion(other) - Quaternion(.identity)).length
+            },
+        ]
+
+    private static func velocityError(degrees: Double) -> Double {
+        let turned = UnitQuaternion(angle: Angle(degrees: degrees), axis: Vector3(0, 0, 1))
+        let difference = Quaternion(turned) - Quaternion(.identity)
+        let velocity = Quaternion(UnitQuaternion.identity.conjugate) * difference
+        return 100 * (2 * velocity.z / Angle(degrees: degrees).radians - 1)
+    }
+
+    private static func averageDifference(_ step: Double) -> Double {
+        let start = UnitQuaternion.identity
+        let end = UnitQuaternion(angle: Angle(degrees: step), axis: Vector3(0, 0, 1))
+        return (1..<7).map { count in
+            let window = (0..<7).map { $0 < count ? end : start }
+            let sum = window.reduce(Quaternion.zero) { $0 + Quaternion($1) }
+            guard let linear = UnitQuaternion(sum), let spherical = SphericalMean.mean(of: window) else { return .nan }
+            return linear.angle(to: spherical).degrees
+        }.reduce(0, max)
+    }
+}

@@ -1,0 +1,137 @@
+import Geodesy
+import Pipelines
+import RealModule
+import SensorModel
+
+extension ComputedFigureCatalogue {
+    static let iBetelgeuseGeodesy: [ComputedFigure] =
+        [
+            ComputedFigure(
+                "ibetelgeuse-single-ecef",
+                unit: "m",
+                quantity: "root mean square error of places within 1 km in single precision, in ECEF"
+            ) { singlePrecisionError(offset: nil) },
+            ComputedFigure(
+                "ibetelgeuse-single-offset",
+                unit: "m",
+                quantity: "root mean square error of places within 1 km in single precision, offset at the device"
+            ) { singlePrecisionError(offset: 0) },
+        ]
+        + [100.0, 1000, 5000].map { kilometres in
+            ComputedFigure(
+                "ibetelgeuse-single-\(Int(kilometres))",
+                unit: "m",
+                quantity: "root mean square error of places within 1 km in single precision, offset "
+                    + "\(Int(kilometres)) km north"
+            ) { singlePrecisionError(offset: kilometres * 1000) }
+        }
+        + [1.0, 100].map { kilometres in
+            ComputedFigure(
+                "ibetelgeuse-gamaray-bearing-\(Int(kilometres))",
+                unit: "°",
+                quantity: "error of Gamaray's direction to a place \(Int(kilometres)) km to the north-east of Rotterdam"
+            ) { legBearingError(kilometres * 1000) }
+        }
+        + [
+            ComputedFigure(
+                "ibetelgeuse-zero-height",
+                unit: "°",
+                quantity: "change of direction to a place 1 km away and 100 m higher, at 1000 m and at zero height"
+            ) { heightError(1000) }
+        ]
+        + gate
+
+    /// Over 1000 devices between 60° south and 60° north, each with one place up to 700 m east and north of it.
+    ///
+    /// - Parameter offset: from the device to the offset of the coordinates, along the meridian towards the north; nil
+    ///   for ECEF.
+    private static func singlePrecisionError(offset: Metres?) -> Double {
+        var generator = SplitMix64(seed: 1)
+        func next(_ limit: Double) -> Double { limit * (2 * generator.nextFraction() - 1) }
+        let errors = (0..<1000).map { _ -> Double in
+            let (latitude, longitude) = (next(60), next(180))
+            let way = Vector3(next(700), next(700), 0)
+            guard let device = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: 30)
+            else { return .nan }
+            let frame = LocalTangentFrame(at: device)
+            let origin = offset.map { frame.position(ofLocal: Vector3(0, $0, 0)) }
+            let coordinates = origin.map(OffsetEarthFrame.init(offset:)) ?? .unmoved
+            let place = coordinates.singlePrecisionLocal(frame.position(ofLocal: way))
+            let shown = SinglePrecisionTransform(frame, from: coordinates).local(place)
+            return (Vector3(Double(shown.x), Double(shown.y), Double(shown.z)) - way).length
+        }
+        return IBetelgeuseSeries.rootMeanSquare(errors)
+    }
+
+    private static func legBearingError(_ distance: Metres) -> Double {
+        let start = ClaimPlaces.rotterdam
+        guard
+            let end = Geodesic().direct(from: start, azimuth: Angle(degrees: 45), distance: distance)?.point,
+            let bearing = GamarayLinear().initialBearing(from: start, to: end)
+        else { return .nan }
+        let frame = LocalTangentFrame(at: ClaimPlaces.ground(start))
+        let direction = frame.local(ClaimPlaces.ground(end))
+        return (bearing - direction.azimuth).wrapped.degrees.magnitude
+    }
+
+    /// The angle between the directions to a place 100 m higher, seen from `height` and from the ellipsoid.
+    private static func heightError(_ height: Metres) -> Double {
+        let start = ClaimPlaces.rotterdam
+        guard let end = Geodesic().direct(from: start, azimuth: Angle(degrees: 45), distance: 1000)?.point else {
+            return .nan
+        }
+        func direction(_ height: Metres) -> Vector3 {
+            LocalTangentFrame(at: ClaimPlaces.position(start, height: height))
+                .local(ClaimPlaces.position(end, height: height + 100))
+        }
+        let (true0, shown) = (direction(height), direction(0))
+        return Angle(ofPoint: true0.dot(shown), true0.cross(shown).length).degrees
+    }
+
+    // The gate of section 4.4.1, with its 200 m/s.
+    private static let gate: [ComputedFigure] =
+        [1.0, 5].map { gap in
+            ComputedFigure(
+                "ibetelgeuse-gate-\(Int(gap))",
+                unit: "%",
+                quantity: "spikes of 1000 m dropped \(Int(gap)) s after a fix of 25 m"
+            ) {
+                var gate = LocationGate(maximumSpeed: 200)
+                guard gate.admits(fix(accuracy: 25), at: 0) else { return .nan }
+                return gate.admits(fix(accuracy: 1000), at: gap) ? 0 : 100
+            }
+        }
+        + [
+            ComputedFigure(
+                "ibetelgeuse-gate-first",
+                unit: "%",
+                quantity: "spikes of 1000 m dropped as the first fix"
+            ) {
+                var gate = LocationGate(maximumSpeed: 200)
+                return gate.admits(fix(accuracy: 1000), at: 0) ? 0 : 100
+            },
+            ComputedFigure(
+                "ibetelgeuse-gate-airliner",
+                unit: "%",
+                quantity: "fixes of 10 m, one a second, that a flight at 900 km/h along a meridian gets"
+            ) {
+                var gate = LocationGate(maximumSpeed: 200)
+                // A degree of latitude is 111 km.
+                let used = (0..<600).count { second in
+                    gate.admits(
+                        fix(accuracy: 10, latitude: 40 + 0.25 / 111 * Double(second)),
+                        at: Double(second)
+                    )
+                }
+                return Double(used) / 6
+            },
+        ]
+
+    private static func fix(accuracy: Metres, latitude: Double = 51.92) -> LocationFix {
+        LocationFix(
+            latitude: Angle(degrees: latitude),
+            longitude: Angle(degrees: 4.47),
+            horizontalAccuracyMetres: accuracy
+        )
+    }
+}

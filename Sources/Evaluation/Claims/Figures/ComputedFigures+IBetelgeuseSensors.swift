@@ -1,0 +1,162 @@
+import Geodesy
+import RealModule
+import SensorModel
+
+extension ComputedFigureCatalogue {
+    /// Steps of the sensors as the research report gives them (section 6.3), in g and in µT.
+    private static let accelerometerStep = 0.018
+    private static let compassStep = 0.25
+    /// Dip of the field at Rotterdam, 67° after IGRF-13.
+    private static let dip = Angle(degrees: 67)
+
+    static let iBetelgeuseSensors: [ComputedFigure] =
+        [
+            ComputedFigure(
+                "ibetelgeuse-resolution-ratio",
+                unit: "×",
+                quantity: "tilt of one step of 0.018 g over heading of one step of 0.25 µT at Rotterdam, 2010"
+            ) { Angle(ofPoint: 1, accelerometerStep).radians / headingStep.radians },
+            ComputedFigure(
+                "ibetelgeuse-horizon-over-bias",
+                unit: "×",
+                quantity: "error of 2° of the horizon over the compass's bias of 25°"
+            ) { 2.0 / 25 },
+            ComputedFigure(
+                "ibetelgeuse-tilt-over-bias",
+                unit: "×",
+                quantity: "tilt by a horizontal acceleration of 2 m/s² over the compass's bias of 25°"
+            ) { Angle(ofPoint: Gravity.standard, 2).degrees / 25 },
+            ComputedFigure(
+                "ibetelgeuse-horizontal-length",
+                unit: "steps",
+                quantity: "change of the acceleration's length by 1 m/s² horizontally, in steps of 0.018 g"
+            ) { ((1 + 1 / (Gravity.standard * Gravity.standard)).squareRoot() - 1) / accelerometerStep },
+            ComputedFigure(
+                "ibetelgeuse-vertical-length",
+                unit: "steps",
+                quantity: "change of the acceleration's length by 1 m/s² vertically, in steps of 0.018 g"
+            ) { 1 / Gravity.standard / accelerometerStep },
+            ComputedFigure(
+                "ibetelgeuse-heading-flip",
+                unit: "°",
+                quantity: "change of heading from 44° to 46° of elevation, of the nearer to horizontal of camera and "
+                    + "upper edge"
+            ) { portraitHeading(elevation: 44).turn(to: portraitHeading(elevation: 46)).degrees.magnitude },
+            ComputedFigure(
+                "ibetelgeuse-calibration-level",
+                unit: "°",
+                quantity: "misalignment left after two rests half a turn apart on a tilted surface, of its normal"
+            ) { calibrationResidual(of: Vector3(0, 0, 1)) },
+            ComputedFigure(
+                "ibetelgeuse-calibration-turn",
+                unit: "°",
+                quantity: "misalignment left after two rests half a turn apart on a tilted surface, about its normal"
+            ) { calibrationResidual(of: Vector3(1, 0, 0)) },
+        ]
+        + [0.0, 1, 2].map { tilt in
+            ComputedFigure(
+                "ibetelgeuse-inclination-\(Int(tilt))",
+                unit: "°",
+                quantity: "error of heading by \(Int(tilt))° of tilt about magnetic north, at a dip of 67°"
+            ) { headingError(tilt: Angle(degrees: tilt)) }
+        }
+        + [30.0, 90].map { speed in
+            ComputedFigure(
+                "ibetelgeuse-wobble-\(Int(speed))",
+                unit: "°",
+                quantity: "tilt by turning at \(Int(speed))°/s with the device 0.5 m from the axis"
+            ) {
+                let rate = Angle(degrees: speed).radians
+                return Angle(ofPoint: Gravity.standard, rate * rate * 0.5).degrees
+            }
+        }
+
+    private static var headingStep: Angle {
+        let field = MagneticMainField.field(at: ClaimPlaces.rotterdam, year: 2010.5)
+        return Angle(ofPoint: (field.x * field.x + field.y * field.y).squareRoot(), compassStep)
+    }
+
+    /// How gravity and field turn the heading when gravity is measured `tilt` off about magnetic north.
+    private static func headingError(tilt: Angle) -> Double {
+        let field = Vector3(0, dip.cosine, -dip.sine)
+        let up = Vector3(tilt.sine, 0, tilt.cosine)
+        // Section 4.4.2: east across up and field, north across up and east, as the device measures them.
+        guard let east = field.cross(up).normalised else { return .nan }
+        let orientation = UnitQuaternion(columns: east, up.cross(east), up).conjugate
+        return orientation.signedHeadingAngle.degrees.magnitude
+    }
+
+    /// The azimuth of the camera or of the upper edge, whichever is nearer to horizontal, of a device held upright.
+    private static func portraitHeading(elevation: Double) -> Heading {
+        // Device axes for a look to the north: x east, y up, z south; then up by the elevation.
+        let upright = UnitQuaternion(angle: Angle(degrees: 90 + elevation), axis: Vector3(1, 0, 0))
+        let camera = upright.rotate(Vector3(0, 0, -1))
+        let edge = upright.rotate(Vector3(0, 1, 0))
+        return Heading(degrees: (camera.z.magnitude < edge.z.magnitude ? camera : edge).bearing.degrees)
+    }
+
+    /// The angle in degrees between an axis of the device and where a calibration puts it.
+    ///
+    /// The sensor is 2° askew about (1, 2, 2)/3, the surface 3° off the level. Two rests half a turn apart about the
+    /// surface's normal: the sum of the measured vectors has its direction, and the smallest turn brings it to z.
+    private static func calibrationResidual(of axis: Vector3) -> Double {
+        let mount = UnitQuaternion(angle: Angle(degrees: 2), axis: Vector3(1, 2, 2) * (1.0 / 3))
+        let surface = UnitQuaternion(angle: Angle(degrees: 3), axis: Vector3(0.6, 0.8, 0))
+        let up = surface.rotate(Vector3(0, 0, 1))
+        let sum = mount.rotate(up) + mount.rotate(Vector3(-up.x, -up.y, up.z))
+        guard let measured = sum.normalised else { return .nan }
+        let turn = measured.turn(to: Vector3(0, 0, 1))
+        let corrected = UnitQuaternion(rotationVector: turn).rotate(mount.rotate(axis))
+        let residual = Angle(ofPoint: corrected.dot(axis), corrected.cross(axis).length).degrees
+        // What rounding leaves is no residual.
+        return residual < 1e-9 ? 0 : residual
+    }
+
+    static let iBetelgeuseField: [ComputedFigure] =
+        ClaimPlaces.fieldPlaces.map { name, title, point in
+            ComputedFigure(
+                "ibetelgeuse-declination-\(name)",
+                unit: "°",
+                quantity: "declination at \(title) in the middle of 2010, after IGRF-13"
+            ) { MagneticMainField.declination(at: point, year: 2010.5).degrees }
+        }
+        + [
+            ComputedFigure(
+                "ibetelgeuse-declination-share",
+                unit: "%",
+                quantity: "area between 60° south and 60° north with a declination below 20° in 2010, after IGRF-13"
+            ) { areaShare(latitudes: -60...60, step: 5) { $0.azimuth.degrees.magnitude < 20 } },
+            ComputedFigure(
+                "ibetelgeuse-pole-share",
+                unit: "%",
+                quantity: "area of the Earth with a horizontal field below 2 µT in 2010, after IGRF-13"
+            ) {
+                // Elsewhere the horizontal field is far stronger.
+                let caps = 50.0...90
+                let share = [caps, -90...(-50)].map { latitudes in
+                    areaShare(latitudes: latitudes, step: 2) { $0.x * $0.x + $0.y * $0.y < 4 }
+                }
+                return (share[0] + share[1]) / 2 * (1 - Angle(degrees: 50).sine)
+            },
+        ]
+
+    /// The share in per cent of a zone in which a condition on the field in µT holds, from the middles of cells.
+    private static func areaShare(
+        latitudes: ClosedRange<Double>,
+        step: Double,
+        where condition: (Vector3) -> Bool
+    ) -> Double {
+        var (area, inside) = (0.0, 0.0)
+        for latitude in stride(from: latitudes.lowerBound + step / 2, to: latitudes.upperBound, by: step) {
+            let weight = Angle(degrees: latitude).cosine
+            for longitude in stride(from: -180 + step / 2, to: 180, by: step) {
+                guard let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
+                    continue
+                }
+                area += weight
+                if condition(MagneticMainField.field(at: point, year: 2010.5)) { inside += weight }
+            }
+        }
+        return 100 * inside / area
+    }
+}

@@ -1,0 +1,152 @@
+import Geodesy
+import RealModule
+import SensorModel
+
+extension ComputedFigureCatalogue {
+    static let iLocator: [ComputedFigure] = iLocatorPlaces + iLocatorFrames + iLocatorScreen + iLocatorFriends
+
+    private static let start = ClaimPlaces.computingCentre
+    private static let end = ClaimPlaces.schloss
+    /// Of the geoid above the ellipsoid at the computing centre, after EGM96 on its grid of 15'.
+    private static let geoidHeight: Metres = 43.85
+
+    private static let iLocatorPlaces: [ComputedFigure] = [
+        ComputedFigure(
+            "ilocator-schloss-printed",
+            unit: "km",
+            quantity: "geodesic from 52.283630, 8.025502 to 52.271795, 9.044288"
+        ) { Geodesic().distance(from: start, to: ClaimPlaces.schlossAsPrinted) / 1000 },
+        ComputedFigure(
+            "ilocator-schloss-corrected",
+            unit: "km",
+            quantity: "geodesic from 52.283630, 8.025502 to 52.271795, 8.044288"
+        ) { Geodesic().distance(from: start, to: end) / 1000 },
+        ComputedFigure(
+            "ilocator-flattening-relative",
+            unit: "m",
+            quantity: "change of the way from the computing centre to the Schloss by 1/f = 289.257223563"
+        ) {
+            let printed = Ellipsoid(semiMajorAxis: Ellipsoid.wgs84.semiMajorAxis, flattening: 1 / 289.257_223_563)
+            return (way(on: printed) - way(on: .wgs84)).length
+        },
+        ComputedFigure(
+            "ilocator-norm-10",
+            unit: "m",
+            quantity: "length of the ENU vector less the geodesic, 10 km east of the computing centre"
+        ) { normError(to: east(10_000)) },
+        ComputedFigure(
+            "ilocator-norm-70",
+            unit: "m",
+            quantity: "length of the ENU vector less the geodesic, to longitude 9.044288"
+        ) { normError(to: ClaimPlaces.schlossAsPrinted) },
+        ComputedFigure(
+            "ilocator-geoid-both",
+            unit: "°",
+            quantity: "change of direction to the Schloss when both heights are 43.85 m lower"
+        ) { directionChange(own: geoidHeight, other: geoidHeight) },
+        ComputedFigure(
+            "ilocator-geoid-one",
+            unit: "°",
+            quantity: "change of direction to the Schloss when only its height is 43.85 m lower"
+        ) { directionChange(own: 0, other: geoidHeight) },
+        ComputedFigure(
+            "ilocator-declination",
+            unit: "°",
+            quantity: "declination at the computing centre in November 2012, after IGRF-13"
+        ) { MagneticMainField.declination(at: start, year: 2012.85).degrees },
+    ]
+
+    private static func way(on ellipsoid: Ellipsoid) -> Vector3 {
+        LocalTangentFrame(at: ClaimPlaces.ground(start), on: ellipsoid)
+            .local(ClaimPlaces.ground(end), on: ellipsoid)
+    }
+
+    private static func normError(to end: GeographicPoint?) -> Double {
+        guard let end else { return .nan }
+        return (ENUNorm().distance(from: start, to: end) ?? .nan) - Geodesic().distance(from: start, to: end)
+    }
+
+    /// Heights in metres that are missing at the device and at the place, which is on the ground.
+    private static func directionChange(own: Metres, other: Metres) -> Double {
+        func direction(_ own: Metres, _ other: Metres) -> Vector3 {
+            LocalTangentFrame(at: ClaimPlaces.position(start, height: own))
+                .local(ClaimPlaces.position(end, height: other))
+        }
+        let (right, shown) = (direction(geoidHeight, geoidHeight), direction(geoidHeight - own, geoidHeight - other))
+        let change = Angle(ofPoint: right.dot(shown), right.cross(shown).length).degrees
+        // What rounding leaves is no change.
+        return change < 1e-6 ? 0 : change
+    }
+
+    private static let iLocatorFrames: [ComputedFigure] = [
+        ComputedFigure(
+            "ilocator-printed-azimuth",
+            unit: "°",
+            quantity: "error of the azimuth to the Schloss by formulas 3.1 and 3.2 as printed"
+        ) { (printedWay.azimuth - way(on: .wgs84).azimuth).wrapped.degrees.magnitude },
+        ComputedFigure(
+            "ilocator-rotation",
+            unit: "",
+            quantity: "largest difference of an element of formula 3.2 from East, North, Up, over 1000 places"
+        ) { rotationDifference() },
+        ComputedFigure(
+            "ilocator-tangent-plane-1",
+            unit: "m",
+            quantity: "depth of the ellipsoid below East and North, 1 km east of the computing centre"
+        ) { drop(1000) },
+        ComputedFigure(
+            "ilocator-tangent-plane-10",
+            unit: "m",
+            quantity: "depth of the ellipsoid below East and North, 10 km east of the computing centre"
+        ) { drop(10_000) },
+    ]
+
+    /// Formula 3.1 has longitude and latitude exchanged but for N, formula 3.2 has not.
+    private static var printedWay: Vector3 {
+        func position(_ point: GeographicPoint) -> Vector3 {
+            let (first, second) = (point.longitude, point.latitude)
+            let normal = Ellipsoid.wgs84.primeVerticalRadius(at: point.latitude)
+            return Vector3(
+                normal * first.cosine * second.cosine,
+                normal * first.cosine * second.sine,
+                normal * (1 - Ellipsoid.wgs84.eccentricitySquared) * first.sine
+            )
+        }
+        return formula32(start) * (position(end) - position(start))
+    }
+
+    private static func formula32(_ point: GeographicPoint) -> Matrix3 {
+        let (latitude, longitude) = (point.latitude, point.longitude)
+        return Matrix3(
+            rows: Vector3(-longitude.sine, longitude.cosine, 0),
+            Vector3(-latitude.sine * longitude.cosine, -latitude.sine * longitude.sine, latitude.cosine),
+            Vector3(latitude.cosine * longitude.cosine, latitude.cosine * longitude.sine, latitude.sine)
+        )
+    }
+
+    private static func rotationDifference() -> Double {
+        var generator = SplitMix64(seed: 1)
+        let largest = (0..<1000).map { _ -> Double in
+            let (latitude, longitude) = (180 * generator.nextFraction() - 90, 360 * generator.nextFraction() - 180)
+            guard let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
+                return .nan
+            }
+            let difference =
+                formula32(point) - LocalTangentFrame(at: ClaimPlaces.ground(point)).rotation
+            return [difference.x, difference.y, difference.z].map { row in
+                max(row.x.magnitude, row.y.magnitude, row.z.magnitude)
+            }.reduce(0, max)
+        }.reduce(0, max)
+        // What rounding leaves is no difference.
+        return largest < 1e-12 ? 0 : largest
+    }
+
+    private static func east(_ distance: Metres) -> GeographicPoint? {
+        Geodesic().direct(from: start, azimuth: Angle(degrees: 90), distance: distance)?.point
+    }
+
+    private static func drop(_ distance: Metres) -> Double {
+        guard let place = east(distance) else { return .nan }
+        return -LocalTangentFrame(at: ClaimPlaces.ground(start)).local(ClaimPlaces.ground(place)).z
+    }
+}

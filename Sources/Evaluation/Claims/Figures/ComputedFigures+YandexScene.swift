@@ -1,0 +1,166 @@
+import Geodesy
+import Pipelines
+import RealModule
+import SensorModel
+
+extension ComputedFigureCatalogue {
+    static let yandexPlane: [ComputedFigure] = [
+        ComputedFigure(
+            "yandex-offset-100",
+            unit: "m",
+            quantity:
+                "largest error of the scene offset at 100 m in Moscow, from the geodesic, all bearings"
+        ) { offsetError(distance: 100) },
+        ComputedFigure(
+            "yandex-offset-1000",
+            unit: "m",
+            quantity:
+                "largest error of the scene offset at 1 km in Moscow, from the geodesic, all bearings"
+        ) { offsetError(distance: 1000) },
+        ComputedFigure(
+            "yandex-linear-1000",
+            unit: "m",
+            quantity:
+                "largest error of the linear offset on its own sphere, 1 km from Moscow, all bearings"
+        ) { ClaimNumbers.largest { linearError(bearing: $0, distance: 1000) } },
+        ComputedFigure(
+            "yandex-linear-10000",
+            unit: "m",
+            quantity:
+                "largest error of the linear offset on its own sphere, 10 km from Moscow, all bearings"
+        ) { ClaimNumbers.largest { linearError(bearing: $0, distance: 10_000) } },
+        ComputedFigure(
+            "yandex-linear-north",
+            unit: "m",
+            quantity: "error of the linear offset on its own sphere, 10 km due north of Moscow"
+        ) { ClaimNumbers.withoutRounding((linearError(bearing: 0, distance: 10_000) * 1e-3)) * 1e3 },
+        ComputedFigure(
+            "yandex-meridians",
+            unit: "m",
+            quantity: "difference of the quarter meridians at 0° and 37.588° on WGS84"
+        ) {
+            ClaimNumbers.withoutRounding((quarterMeridian(0) - quarterMeridian(37.588)).magnitude / 1e3)
+                * 1e3
+        },
+        ComputedFigure(
+            "yandex-parallels",
+            unit: "×",
+            quantity: "length of a degree of the parallel at 0° over that in Moscow on WGS84"
+        ) { parallelDegree(0) / parallelDegree(ClaimNumbers.moscow.latitudeDegrees) },
+    ]
+
+    /// Scene axes X east, Z south.
+    private static func offset(bearing: Double, distance: Metres) -> Vector3 {
+        let angle = Angle(degrees: bearing)
+        return Vector3(angle.sine * distance, 0, -angle.cosine * distance)
+    }
+
+    private static func offsetError(distance: Metres) -> Metres {
+        ClaimNumbers.largest { bearing in
+            let end = ClaimNumbers.point(from: ClaimNumbers.moscow, azimuth: bearing, distance: distance)
+            let found = ScenePlane().offset(from: ClaimNumbers.moscow, to: end)
+            return (found - offset(bearing: bearing, distance: distance)).length
+        }
+    }
+
+    private static func linearError(bearing: Double, distance: Metres) -> Metres {
+        let angle = Angle(degrees: bearing)
+        let end = GreatCircle.destination(from: ClaimNumbers.moscow, bearing: angle, distance: distance)
+        guard let end else { return .nan }
+        let found = ScenePlane().offset(from: ClaimNumbers.moscow, to: end)
+        return (found - offset(bearing: bearing, distance: distance)).length
+    }
+
+    private static func quarterMeridian(_ longitude: Double) -> Metres {
+        Geodesic().distance(
+            from: ClaimNumbers.point(0, longitude),
+            to: ClaimNumbers.point(90, longitude)
+        )
+    }
+
+    /// π/180 N cos φ.
+    private static func parallelDegree(_ latitude: Double) -> Metres {
+        let angle = Angle(degrees: latitude)
+        return Angle(degrees: 1).radians * Ellipsoid.wgs84.primeVerticalRadius(at: angle) * angle.cosine
+    }
+
+    static let yandexAxes: [ComputedFigure] = [
+        ComputedFigure(
+            "yandex-axes-3",
+            unit: "m",
+            quantity: "displacement of an object 100 m away by axes that are turned by 3°"
+        ) { displacement(turn: 3) },
+        ComputedFigure(
+            "yandex-axes-15",
+            unit: "m",
+            quantity: "displacement of an object 100 m away by axes that are turned by 15°"
+        ) { displacement(turn: 15) },
+        ComputedFigure(
+            "yandex-pair-angle",
+            unit: "°",
+            quantity:
+                "largest angle between the bearings to the second estimate and to its computed place, 100 m apart"
+        ) { ClaimNumbers.largest { pairAngle(bearing: $0) } },
+        ComputedFigure(
+            "yandex-pair-distance",
+            unit: "×",
+            quantity: "largest error of a pair's angle, circles of 5 m, 100 m apart over 50 m apart"
+        ) { pairBound(distance: 100, radius: 5) / pairBound(distance: 50, radius: 5) },
+        ComputedFigure(
+            "yandex-pair-accuracy",
+            unit: "×",
+            quantity: "largest error of a pair's angle, 100 m apart, circles of 5 m over circles of 10 m"
+        ) { pairBound(distance: 100, radius: 5) / pairBound(distance: 100, radius: 10) },
+        ComputedFigure(
+            "yandex-start-late",
+            unit: "m",
+            quantity:
+                "error of a position whose fix came after 5 s of walking (1.35 m/s), paired with the start"
+        ) { lateError(pairedWithStart: true) },
+        ComputedFigure(
+            "yandex-start-paired",
+            unit: "m",
+            quantity:
+                "error of a position whose fix came after 5 s of walking, paired with the scene's place then"
+        ) { ClaimNumbers.withoutRounding(lateError(pairedWithStart: false) / 1e3) * 1e3 },
+    ]
+
+    private static func displacement(turn: Double) -> Metres {
+        let object = Vector3(0, 0, -100)
+        return (SceneTurn(clockwise: Angle(degrees: turn)).rotate(object) - object).length
+    }
+
+    private static func pairAngle(bearing: Double) -> Double {
+        let second = ClaimNumbers.point(from: ClaimNumbers.moscow, azimuth: bearing, distance: 100)
+        let computed = ScenePlane().point(
+            from: ClaimNumbers.moscow,
+            offset: offset(bearing: bearing, distance: 100)
+        )
+        guard let computed else { return .nan }
+        let reported = GreatCircle.initialBearing(from: ClaimNumbers.moscow, to: second)
+        return (GreatCircle.initialBearing(from: ClaimNumbers.moscow, to: computed) - reported).wrapped
+            .degrees.magnitude
+    }
+
+    /// Radians: the two centres are anywhere in their circles.
+    private static func pairBound(distance: Metres, radius: Metres) -> Double {
+        Double.asin(2 * radius / distance)
+    }
+
+    private static func lateError(pairedWithStart: Bool) -> Metres {
+        let walked = Vector3(0, 0, -5 * 1.35)
+        var best = BestEstimate()
+        guard let fix = ScenePlane().point(from: ClaimNumbers.moscow, offset: walked) else {
+            return .nan
+        }
+        let estimate = LocationEstimate(
+            time: 5,
+            point: fix,
+            accuracy: 5,
+            scenePosition: pairedWithStart ? .zero : walked
+        )
+        best.take(estimate, turn: .none)
+        guard let found = best.position(at: walked, turn: .none) else { return .nan }
+        return ScenePlane().offset(from: fix, to: found).length
+    }
+}

@@ -1,0 +1,240 @@
+import Pipelines
+import RealModule
+import SensorModel
+
+extension ComputedFigureCatalogue {
+    private static var projection: PerspectiveProjection {
+        PerspectiveProjection(camera: ClaimNumbers.yandexCamera, screen: ClaimNumbers.yandexScreen)
+    }
+
+    static let yandexMark: [ComputedFigure] = [
+        ComputedFigure(
+            "yandex-size-100",
+            unit: "×",
+            quantity:
+                "projected size at 100 m over that of a straight line between the sizes at 50 m and 2 km"
+        ) { overLine(at: 100) },
+        ComputedFigure(
+            "yandex-size-halfway",
+            unit: "×",
+            quantity:
+                "projected size at 1025 m over that of a straight line between the sizes at 50 m and 2 km"
+        ) { overLine(at: 1025) },
+        ComputedFigure(
+            "yandex-mark-25",
+            unit: "",
+            quantity: "share of the way from the mark's largest to its smallest size at 25 m"
+        ) { markShare(at: 25) },
+        ComputedFigure(
+            "yandex-mark-1025",
+            unit: "",
+            quantity: "share of the way from the mark's largest to its smallest size at 1025 m"
+        ) { markShare(at: 1025) },
+        ComputedFigure(
+            "yandex-mark-5000",
+            unit: "",
+            quantity: "share of the way from the mark's largest to its smallest size at 5 km"
+        ) { markShare(at: 5000) },
+        ComputedFigure(
+            "yandex-sphere-centre",
+            unit: "pt",
+            quantity:
+                "radius of the image of the sphere less the wanted 60 points, sphere on the camera's axis"
+        ) { sphereExcess(angle: .zero) },
+        ComputedFigure(
+            "yandex-sphere-aside",
+            unit: "pt",
+            quantity:
+                "longer half axis of the image of the sphere less the wanted 60 points, 30° off the camera's axis"
+        ) { sphereExcess(angle: Angle(degrees: 30)) },
+        ComputedFigure(
+            "yandex-billboard-north",
+            unit: "°",
+            quantity:
+                "angle from the screen's x axis to the image of the scene's X axis, camera north, 15° down"
+        ) { billboardAngle(azimuth: 0) },
+        ComputedFigure(
+            "yandex-billboard-60",
+            unit: "°",
+            quantity:
+                "angle from the screen's x axis to the image of the scene's X axis, camera 60° east of north, 15° down"
+        ) { billboardAngle(azimuth: 60) },
+        ComputedFigure(
+            "yandex-billboard-south",
+            unit: "°",
+            quantity:
+                "angle from the screen's x axis to the image of the scene's X axis, camera south, 15° down"
+        ) { billboardAngle(azimuth: 180) },
+    ]
+
+    /// A size in proportion to 1/d over one that decreases linearly between 50 m and 2 km.
+    private static func overLine(at distance: Metres) -> Double {
+        let (near, far) = (projectedSize(at: 50), projectedSize(at: 2000))
+        return projectedSize(at: distance) / (near + (far - near) * (distance - 50) / (2000 - 50))
+    }
+
+    /// Of a horizontal metre in the middle of the picture.
+    private static func projectedSize(at distance: Metres) -> Double {
+        let orientation = ClaimNumbers.orientation(elevation: 0)
+        let right = projection.placement(
+            ofDirection: Vector3(0.5, distance, 0),
+            orientation: orientation
+        ).point
+        let left = projection.placement(
+            ofDirection: Vector3(-0.5, distance, 0),
+            orientation: orientation
+        ).point
+        guard let left, let right else { return .nan }
+        return right.x - left.x
+    }
+
+    private static func markShare(at distance: Metres) -> Double {
+        let mark = FinishMark()
+        return (mark.largest - mark.size(at: distance)) / (mark.largest - mark.smallest)
+    }
+
+    /// The description's steps 5 to 7 with a point 60 points further outside, unprojected to the sphere's depth.
+    private static func sphereExcess(angle: Angle) -> Double {
+        let wanted = 60.0
+        let focalLength = projection.focalLength.x
+        // On the axis the sphere's distance is its depth, aside it is depth/cos θ.
+        let half = Angle(radians: .asin(wanted / focalLength * angle.cosine))
+        return focalLength * ((angle + half).tangent - (angle - half).tangent) / 2 - wanted
+    }
+
+    private static func billboardAngle(azimuth: Double) -> Double {
+        let orientation = ClaimNumbers.orientation(azimuth: azimuth, elevation: -15)
+        let east = orientation.conjugate.rotate(Vector3(1, 0, 0))
+        return ClaimNumbers.withoutRounding(Angle(ofPoint: east.x, east.y).degrees.magnitude)
+    }
+
+    static let yandexHint: [ComputedFigure] = [
+        ComputedFigure(
+            "yandex-hint-80",
+            unit: "°",
+            quantity:
+                "turn that the described label asks for beyond the shortest one, finish 80° to the right"
+        ) { extraTurn(azimuth: 80) },
+        ComputedFigure(
+            "yandex-hint-135",
+            unit: "°",
+            quantity:
+                "turn that the described label asks for beyond the shortest one, finish 135° to the right"
+        ) { extraTurn(azimuth: 135) },
+        ComputedFigure(
+            "yandex-hint-mirrored",
+            unit: "°",
+            quantity: "the same with projections from behind mirrored back, finish 135° to the right"
+        ) { extraTurnMirrored(azimuth: 135) },
+        ComputedFigure(
+            "yandex-hint-behind-above",
+            unit: "pt",
+            quantity: "from the screen's bottom to the described label, finish straight behind and 5° up"
+        ) { heightOfLabel(elevation: 5) },
+        ComputedFigure(
+            "yandex-hint-behind-below",
+            unit: "pt",
+            quantity:
+                "from the screen's bottom to the described label, finish straight behind and 5° down"
+        ) { heightOfLabel(elevation: -5) },
+    ]
+
+    private static func placement(azimuth: Double, elevation: Double) -> ScreenPlacement {
+        projection.placement(
+            ofDirection: ClaimNumbers.direction(azimuth: azimuth, elevation: elevation),
+            orientation: ClaimNumbers.orientation(elevation: 0)
+        )
+    }
+
+    private static func extraTurn(azimuth: Double) -> Double {
+        guard let point = placement(azimuth: azimuth, elevation: 0).point else { return .nan }
+        return point.x > projection.screen.middle.x ? 0 : 360 - 2 * azimuth
+    }
+
+    private static func extraTurnMirrored(azimuth: Double) -> Double {
+        let label = HintLabel.point(
+            for: placement(azimuth: azimuth, elevation: 0),
+            on: projection.screen
+        )
+        guard let label else { return .nan }
+        return label.x > projection.screen.middle.x ? 0 : 360 - 2 * azimuth
+    }
+
+    /// The segment from the middle to the projection ends in the border.
+    private static func heightOfLabel(elevation: Double) -> Double {
+        let screen = projection.screen
+        guard let point = placement(azimuth: 180, elevation: elevation).point else { return .nan }
+        return point.y > screen.middle.y ? 0 : screen.height
+    }
+
+    static let yandexArrows: [ComputedFigure] = [
+        ComputedFigure(
+            "yandex-arrow-width-100",
+            unit: "px",
+            quantity: "width of an arrow's 1.0 m at 100 m, upright, two pixels per point"
+        ) { 2 * projectedSize(at: 100) },
+        ComputedFigure(
+            "yandex-arrow-width-150",
+            unit: "px",
+            quantity: "width of an arrow's 1.0 m at 150 m, upright, two pixels per point"
+        ) { 2 * projectedSize(at: 150) },
+        ComputedFigure(
+            "yandex-arrow-length-100",
+            unit: "px",
+            quantity:
+                "length of an arrow's 0.5 m lying on the ground at 100 m, seen from 1.5 m, two pixels per point"
+        ) {
+            let orientation = ClaimNumbers.orientation(elevation: 0)
+            let near = projection.placement(
+                ofDirection: Vector3(0, 99.75, -1.5),
+                orientation: orientation
+            ).point
+            let far = projection.placement(
+                ofDirection: Vector3(0, 100.25, -1.5),
+                orientation: orientation
+            ).point
+            guard let near, let far else { return .nan }
+            return 2 * (near.y - far.y)
+        },
+        ComputedFigure(
+            "yandex-segments-10",
+            unit: "m",
+            quantity: "segments of 10 m, added until their total exceeds 100 m"
+        ) { shown(segment: 10) },
+        ComputedFigure(
+            "yandex-segments-120",
+            unit: "m",
+            quantity: "segments of 120 m, added until their total exceeds 100 m"
+        ) { shown(segment: 120) },
+        ComputedFigure(
+            "yandex-arrows-cut",
+            unit: "m",
+            quantity: "last arrow from the nearest segment's beginning on segments of 120 m, cut at 100 m"
+        ) { lastArrow(segment: 120, user: 0) },
+        ComputedFigure(
+            "yandex-arrows-ahead",
+            unit: "m",
+            quantity: "last arrow ahead of a user 110 m along a segment of 120 m, cut at 100 m"
+        ) { lastArrow(segment: 120, user: 110) - 110 },
+    ]
+
+    private static func shown(segment: Metres) -> Metres {
+        var total: Metres = 0
+        while total <= 100 { total += segment }
+        return total
+    }
+
+    /// Along a route due north from Moscow with three segments; the user is on the first.
+    private static func lastArrow(segment: Metres, user: Metres) -> Metres {
+        let plane = ScenePlane()
+        func point(_ way: Metres) -> GeographicPoint? {
+            plane.point(from: ClaimNumbers.moscow, offset: Vector3(0, 0, -way))
+        }
+        let vertices = (0...3).compactMap { point(Double($0) * segment) }.map {
+            Route.Vertex(point: $0)
+        }
+        guard let place = point(user) else { return .nan }
+        return RouteArrows(plane: plane).arrows(on: Route(vertices: vertices), from: place).last?.way
+            ?? .nan
+    }
+}

@@ -1,0 +1,126 @@
+import Pipelines
+import RealModule
+import SensorModel
+
+/// Turns about Up as evenly sampled series of yaw angles in degrees, and what filters make of them.
+///
+/// iBetelgeuse's filters (Stevense & van der Tak 2010, section 4.4.3 and appendix C.3) at the rates of its sensors.
+enum IBetelgeuseSeries {
+    /// Of successive compass samples at rest: more than 0.7 (research report, section 6.3).
+    static let correlation = 0.7
+    /// The report's own filter.
+    static let smoother = "derivativeSmoother"
+    /// How long a filter is at rest for a figure of its calm, in seconds; the first ``settled`` do not count.
+    static let restDuration = 120.0
+    static let settled = 5.0
+    /// How long a device rests before a turn and after it, in seconds.
+    private static let restBefore = 2.0
+    private static let restAfter = 25.0
+
+    /// The yaws that a filter gives for a series of yaws, both in degrees, without jumps at ±180°.
+    ///
+    /// - Parameter filter: as `--filter` reads it.
+    static func output(_ filter: String, of yaws: [Double], rate: Hertz) -> [Double] {
+        guard var chain = try? FilterSpecification(parsing: filter).makeQuaternion() else { return [] }
+        var outputs: [Double] = []
+        outputs.reserveCapacity(yaws.count)
+        for (index, yaw) in yaws.enumerated() {
+            let value = UnitQuaternion(angle: Angle(degrees: yaw), axis: Vector3(0, 0, 1))
+            guard let output = chain.update(value, at: Double(index) / rate) else { continue }
+            let angle = output.signedHeadingAngle
+            let last = outputs.last ?? angle.degrees
+            outputs.append(last + (angle - Angle(degrees: last)).wrapped.degrees)
+        }
+        return outputs
+    }
+
+    /// A rest of 2 s, a turn at a constant speed, and a rest.
+    static func turn(by angle: Double, in duration: Seconds, rate: Hertz) -> [Double] {
+        let count = Int(((restBefore + duration + restAfter) * rate).rounded())
+        return (0..<count).map { index in
+            let time = Double(index) / rate - restBefore
+            guard duration > 0 else { return time < 0 ? 0 : angle }
+            return angle * min(1, max(0, time / duration))
+        }
+    }
+
+    /// From the end of the turn to the first sample from which the output is within 1° of its end, in seconds.
+    static func settling(
+        _ filter: String,
+        after angle: Double,
+        in duration: Seconds,
+        rate: Hertz
+    ) -> Seconds {
+        let outputs = output(filter, of: turn(by: angle, in: duration, rate: rate), rate: rate)
+        let last = outputs.lastIndex { ($0 - angle).magnitude > 1 } ?? -1
+        guard last + 1 < outputs.count else { return .nan }
+        return max(0, Double(last + 1) / rate - restBefore - duration)
+    }
+
+    /// By how much the output goes beyond the end of a turn, as a share of it in per cent.
+    static func overshoot(
+        _ filter: String,
+        after angle: Double,
+        in duration: Seconds,
+        rate: Hertz
+    ) -> Double {
+        let outputs = output(filter, of: turn(by: angle, in: duration, rate: rate), rate: rate)
+        return 100 * max(0, (outputs.max() ?? .nan) - angle) / angle
+    }
+
+    /// The angle in degrees by which the output trails at the end of 20 s of a turn.
+    static func lag(_ filter: String, degreesPerSecond speed: Double, rate: Hertz) -> Double {
+        let yaws = (0...Int(20 * rate)).map { speed * Double($0) / rate }
+        return (yaws.last ?? .nan) - (output(filter, of: yaws, rate: rate).last ?? .nan)
+    }
+
+    /// Noise with a standard deviation of 1° in which each sample is correlated with the one before.
+    static func noise(rate: Hertz, correlation: Double = correlation) -> [Double] {
+        var generator = SplitMix64(seed: 1)
+        var last = 0.0
+        let share = (1 - correlation * correlation).squareRoot()
+        return (0..<Int(restDuration * rate)).map { _ in
+            // Box & Muller 1958; the logarithm of a number in (0, 1].
+            let radius = (-2 * Double.log(1 - generator.nextFraction())).squareRoot()
+            last = correlation * last + share * radius * .cos(2 * .pi * generator.nextFraction())
+            return last
+        }
+    }
+
+    /// Root mean square of what changes from one output to the next while the device is at rest, in degrees.
+    static func increment(_ filter: String, rate: Hertz) -> Double {
+        let outputs = output(filter, of: noise(rate: rate), rate: rate).dropFirst(Int(settled * rate))
+        return rootMeanSquare(zip(outputs, outputs.dropFirst()).map { $1 - $0 })
+    }
+
+    static func rootMeanSquare(_ values: [Double]) -> Double {
+        (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
+    }
+
+    /// The low-pass whose output changes as much at rest.
+    ///
+    /// For noise of variance 1° with correlation ρ, the change of y_n = α x_n + (1 − α) y_{n−1} has the variance
+    /// 2 α² (1 − ρ) / ((1 − (1 − α) ρ) (2 − α)).
+    static func lowPass(increment: Double) -> String {
+        var (low, high) = (1e-6, 1.0)
+        for _ in 0..<60 {
+            let alpha = (low + high) / 2
+            let variance =
+                2 * alpha * alpha * (1 - correlation) / ((1 - (1 - alpha) * correlation) * (2 - alpha))
+            if variance < increment * increment { low = alpha } else { high = alpha }
+        }
+        return "lowPass:alpha=\((low + high) / 2)"
+    }
+
+    /// The shortest moving average whose output changes no more at rest.
+    ///
+    /// The change (x_n − x_{n−w})/w has the variance 2 (1 − ρ^w)/w².
+    static func movingAverage(increment: Double) -> String {
+        var (window, power) = (1, correlation)
+        while 2 * (1 - power) > increment * increment * Double(window * window) {
+            window += 1
+            power *= correlation
+        }
+        return "movingAverage:window=\(window)"
+    }
+}
