@@ -6,6 +6,9 @@ public struct PointOfInterest: Sendable, Hashable {
     public var point: GeographicPoint
     /// Above the same zero as the altitudes of the recording's fixes; nil where the file gives none.
     public var altitude: Metres?
+    /// Above the device, wherever that is: a GDDF's relative altitude; nil where the file counts from a fixed zero. It
+    /// applies where there is no ``altitude``.
+    public var heightAboveDevice: Metres?
     public var category: String?
     /// What is shown when the place is opened.
     public var information: String?
@@ -15,6 +18,7 @@ public struct PointOfInterest: Sendable, Hashable {
         name: String,
         point: GeographicPoint,
         altitude: Metres? = nil,
+        heightAboveDevice: Metres? = nil,
         category: String? = nil,
         information: String? = nil
     ) {
@@ -22,6 +26,7 @@ public struct PointOfInterest: Sendable, Hashable {
         self.name = name
         self.point = point
         self.altitude = altitude
+        self.heightAboveDevice = heightAboveDevice
         self.category = category
         self.information = information
     }

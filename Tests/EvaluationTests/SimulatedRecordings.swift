@@ -1,15 +1,17 @@
 import Recordings
+import SensorModel
 import Synchronization
 
 /// Simulated recordings, each made once however many tests look at it.
 enum SimulatedRecordings {
     private static let made = Mutex<[String: Recording]>([:])
 
-    static func recording(_ scenario: String, noise: String) throws -> Recording {
-        let key = "\(scenario) \(noise)"
+    /// - Parameter duration: nil for the scenario's own.
+    static func recording(_ scenario: String, noise: String, duration: Seconds? = nil) throws -> Recording {
+        let key = "\(scenario) \(noise) \(duration ?? 0)"
         if let recording = made.withLock({ $0[key] }) { return recording }
         let simulation = Simulation(
-            try ScenarioCatalogue.scenario(scenario),
+            try ScenarioCatalogue.scenario(scenario, duration: duration),
             noise: try NoiseCatalogue.noise(named: noise),
             seed: 1
         )

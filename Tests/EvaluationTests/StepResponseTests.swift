@@ -12,8 +12,13 @@ struct StepResponseTests {
     /// Percent: a turn of 20° in one sample, seen by a filter that is linear to 10⁻⁶.
     static let overshootTolerance = 0.01
 
-    static func run(_ scenario: String, _ pipeline: String, noise: String = "none") throws -> EvaluationRun {
-        let recording = try SimulatedRecordings.recording(scenario, noise: noise)
+    static func run(
+        _ scenario: String,
+        _ pipeline: String,
+        noise: String = "none",
+        duration: Seconds? = nil
+    ) throws -> EvaluationRun {
+        let recording = try SimulatedRecordings.recording(scenario, noise: noise, duration: duration)
         let specification = try PipelineSpecification(parsing: pipeline)
         let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: [specification])
         return try #require(outcomes.first).run

@@ -6,8 +6,8 @@ extension EvaluationTable {
     init(_ value: YAMLValue) throws(InputError) {
         let root = try value.mapping("evaluation")
         try root.allow([
-            "recordings", "data", "scenarios", "pipelines", "systems", "reference", "headingAlignment", "rows",
-            "across", "columns", "ranking",
+            "recordings", "data", "scenarios", "pipelines", "systems", "reference", "headingAlignment", "skip",
+            "rows", "across", "columns", "ranking",
         ])
         inputs = []
         for item in try root.items("recordings") ?? [] { inputs.append(try TableInput(recording: item, isOurs: true)) }
@@ -32,6 +32,7 @@ extension EvaluationTable {
             } ?? .none
         )
         options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
+        if let skip = root["skip"] { options.skip = try skip.number(.skip) }
         rows = try root.required("rows").items("rows").map { item throws(InputError) in try item.word("rows") }
         across = try root["across"].map { item throws(InputError) in try item.word("across") }
         let keys = rows + [across].compactMap(\.self)

@@ -16,6 +16,8 @@ public struct PlaceIndex: Sendable {
         /// On the sphere, in metres from its centre.
         let position: Vector3
         let altitude: Metres?
+        /// Of a place without an altitude.
+        let heightAboveDevice: Metres
         let index: Int
     }
 
@@ -25,7 +27,8 @@ public struct PlaceIndex: Sendable {
         let radius: Metres
         /// Of the places that have an altitude; nil where none has.
         let altitudes: ClosedRange<Metres>?
-        let hasUnknownAltitude: Bool
+        /// Above the device, of the places without an altitude; nil where all have one.
+        let heightsAboveDevice: ClosedRange<Metres>?
         let entries: Range<Int>
         /// The node of its second half; its first half is the next node. nil for a leaf.
         let second: Int?
@@ -42,7 +45,9 @@ public struct PlaceIndex: Sendable {
     public init(_ places: [PointOfInterest]) {
         let entries = places.enumerated().map { index, place in
             let altitude = place.altitude.flatMap { $0.isFinite ? $0 : nil }
-            return Entry(position: Self.position(of: place.point), altitude: altitude, index: index)
+            let above = place.heightAboveDevice.flatMap { $0.isFinite ? $0 : nil } ?? 0
+            let position = Self.position(of: place.point)
+            return Entry(position: position, altitude: altitude, heightAboveDevice: above, index: index)
         }
         var builder = PlaceTreeBuilder(entries: entries)
         builder.build()

@@ -37,10 +37,10 @@ struct PlaceSector: PlaceSearch {
     }
 
     func mayHold(_ node: PlaceIndex.Node) -> Bool {
-        var (lowest, highest) = node.altitudes.map { ($0.lowerBound, $0.upperBound) } ?? (height, height)
-        if node.hasUnknownAltitude {
-            lowest = min(lowest, height)
-            highest = max(highest, height)
+        var (lowest, highest) = node.altitudes.map { ($0.lowerBound, $0.upperBound) } ?? (.infinity, -.infinity)
+        if let heights = node.heightsAboveDevice {
+            lowest = min(lowest, height + heights.lowerBound)
+            highest = max(highest, height + heights.upperBound)
         }
         let halfHeight = (highest - lowest) / 2
         let radius = (node.radius * node.radius + halfHeight * halfHeight).squareRoot()
@@ -48,7 +48,7 @@ struct PlaceSector: PlaceSearch {
     }
 
     func holds(_ entry: PlaceIndex.Entry) -> Bool {
-        reaches(local(entry.position, altitude: entry.altitude ?? height), radius: slack)
+        reaches(local(entry.position, altitude: entry.altitude ?? height + entry.heightAboveDevice), radius: slack)
     }
 
     /// East, north and up. Seen from above no two places are further apart than they are on the sphere.

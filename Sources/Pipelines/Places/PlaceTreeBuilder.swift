@@ -41,7 +41,7 @@ struct PlaceTreeBuilder {
             centre: node.centre,
             radius: node.radius,
             altitudes: node.altitudes,
-            hasUnknownAltitude: node.hasUnknownAltitude,
+            heightsAboveDevice: node.heightsAboveDevice,
             entries: range,
             second: second
         )
@@ -52,16 +52,15 @@ struct PlaceTreeBuilder {
         var low = entries[range.lowerBound].position
         var high = low
         var altitudes: ClosedRange<Metres>?
-        var hasUnknownAltitude = false
+        var heights: ClosedRange<Metres>?
         for entry in entries[range] {
             let position = entry.position
             low = Vector3(min(low.x, position.x), min(low.y, position.y), min(low.z, position.z))
             high = Vector3(max(high.x, position.x), max(high.y, position.y), max(high.z, position.z))
             if let altitude = entry.altitude {
-                let known = altitudes ?? altitude...altitude
-                altitudes = min(known.lowerBound, altitude)...max(known.upperBound, altitude)
+                altitudes = Self.widened(altitudes, to: altitude)
             } else {
-                hasUnknownAltitude = true
+                heights = Self.widened(heights, to: entry.heightAboveDevice)
             }
         }
         let centre = (low + high) * 0.5
@@ -72,11 +71,16 @@ struct PlaceTreeBuilder {
             centre: centre,
             radius: radius,
             altitudes: altitudes,
-            hasUnknownAltitude: hasUnknownAltitude,
+            heightsAboveDevice: heights,
             entries: range,
             second: nil
         )
         return (node, widest)
+    }
+
+    private static func widened(_ range: ClosedRange<Metres>?, to value: Metres) -> ClosedRange<Metres> {
+        guard let range else { return value...value }
+        return min(range.lowerBound, value)...max(range.upperBound, value)
     }
 
     /// Puts the places of a range so that none before `middle` is greater and none after it smaller.

@@ -33,7 +33,7 @@ public enum StreamStageCatalogue {
     static let compass = StreamStageEntry(
         name: "compass",
         summary: "The operating system's compass: rounded readings, or readings derived from gravity and field.",
-        source: "Geiger 2012 §6.2; AREA 2013 §IV-C.3",
+        source: "Geiger 2012, section 6.2; AREA 2013, section IV-C.3",
         parameters: SystemStage.compassParameters
     )
 }

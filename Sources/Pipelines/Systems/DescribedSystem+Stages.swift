@@ -16,7 +16,15 @@ extension DescribedSystem {
         return SceneLocator(parameters)
     }
 
-    public var locationGate: LocationGate { LocationGate(maximumSpeed: number(.location, "maximumSpeed")) }
+    public var locationGate: LocationGate {
+        LocationGate(
+            maximumSpeed: number(.location, "maximumSpeed"),
+            reportDistance: number(.location, "reportDistance")
+        )
+    }
+
+    /// How often reported positions are fetched; nil for at once.
+    public var fetchInterval: Seconds? { number(.location, "fetchInterval") }
 
     public var directionLaw: PlaceDirectionLaw {
         let vertical = PlaceDirectionLaw.verticals.first { $0.name == word(.directions, "vertical") }

@@ -41,7 +41,8 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         ("normal", .ellipsoidNormal), ("geocentric", .geocentric),
     ]
 
-    /// The directions of places from a device. A place without an altitude is taken to be as high as the device.
+    /// The directions of places from a device. A place without an altitude is as high as the device, or as far above it
+    /// as its file says.
     ///
     /// O(1) for each of them.
     ///
@@ -59,7 +60,9 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         let law = direction(from: device, offset: offset)
         return indices.map { index in
             let place = places[index]
-            let height = place.altitude.flatMap { $0.isFinite ? $0 : nil } ?? device.height
+            let altitude = place.altitude.flatMap { $0.isFinite ? $0 : nil }
+            let above = place.heightAboveDevice.flatMap { $0.isFinite ? $0 : nil } ?? 0
+            let height = altitude ?? device.height + above
             guard let position = GeodeticPosition(point: place.point, height: height) else {
                 preconditionFailure("a finite height makes a position")
             }

@@ -30,6 +30,9 @@ public struct SystemReplay: Sendable {
     private var offset: OffsetEarthFrame?
     private var start: Seconds?
     private var drawings = 0
+    private let fetchInterval: Seconds?
+    private var reported: GeodeticPosition?
+    private var nextFetch: Seconds?
     private let hidesWithoutOrientation: Bool
     /// Whether pictures are empty, because the latest samples gave no orientation.
     private var isHidden = false
@@ -49,6 +52,7 @@ public struct SystemReplay: Sendable {
         law = system.directionLaw
         projection = system.projection
         loop = system.displayLoop
+        fetchInterval = system.fetchInterval
         hidesWithoutOrientation = system.hidesWithoutOrientation
     }
 
@@ -62,7 +66,18 @@ public struct SystemReplay: Sendable {
             _ = locator?.take(fix, at: time)
             return
         }
-        stand(at: position)
+        guard let fetchInterval else { return stand(at: position) }
+        reported = position
+        if nextFetch == nil { nextFetch = time }
+        fetch(at: time, every: fetchInterval)
+    }
+
+    /// Takes over the position that was reported last, when it is time to.
+    private mutating func fetch(at time: Seconds, every interval: Seconds) {
+        guard let due = nextFetch, time >= due, let position = reported else { return }
+        // Fetches that fell into a gap are past.
+        nextFetch = due + ((time - due) / interval).rounded(.down) * interval + interval
+        if position != view?.position { stand(at: position) }
     }
 
     /// Puts the device somewhere without a fix.
@@ -98,6 +113,7 @@ public struct SystemReplay: Sendable {
         if locator != nil { frame.attitude = nil }
         advance(frame, draw)
         drawDue(before: frame.time, draw)
+        if let fetchInterval { fetch(at: frame.time, every: fetchInterval) }
     }
 
     /// Passes a frame on to the pipeline. Pictures that are due before an orientation are drawn without it.

@@ -104,7 +104,21 @@ extension SystemStage {
             in: .zeroToBillion,
             default: nil,
             "A fix that is less accurate than the last one grown by this speed is dropped; none is where it is left out."
-        )
+        ),
+        .number(
+            "reportDistance",
+            .metres,
+            in: .zeroToBillion,
+            default: nil,
+            "A position is reported after this distance, as to friends; every fix where it is left out."
+        ),
+        .number(
+            "fetchInterval",
+            .seconds,
+            in: .aboveZeroToBillion,
+            default: nil,
+            "Reported positions are fetched this often, as by friends; at once where it is left out."
+        ),
     ]
 
     static let directionsParameters: [ParameterDescriptor] = [

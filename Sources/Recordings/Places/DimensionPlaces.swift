@@ -152,7 +152,7 @@ struct DimensionPlaces: MarkupContent {
         if let place = draft.place(ordinal: result.places.count + 1) { result.places.append(place) }
     }
 
-    /// Moves a place by metres east, north and up. An altitude that counts from the device's is none of the place's own.
+    /// Moves a place by metres east, north and up. An altitude that counts from the device's is no altitude of the place.
     private mutating func move(_ draft: inout PlaceDraft, _ altitude: Metres?, by offset: Vector3) throws(InputError) {
         guard let point = draft.point, let origin = GeodeticPosition(point: point, height: altitude ?? 0) else {
             return
@@ -177,7 +177,7 @@ struct DimensionPlaces: MarkupContent {
 
     private mutating func settle(_ draft: inout PlaceDraft) {
         guard areAltitudesRelative, let altitude = draft.altitude else { return }
-        if altitude.magnitude > 0 { result.leaveOut("altitudes above that of the device") }
+        draft.heightAboveDevice = altitude
         draft.altitude = nil
     }
 

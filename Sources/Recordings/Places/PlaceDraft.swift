@@ -8,6 +8,7 @@ struct PlaceDraft {
     var name: String?
     var point: GeographicPoint?
     var altitude: Metres?
+    var heightAboveDevice: Metres?
     var category: String?
     var information: String?
 
@@ -24,6 +25,7 @@ struct PlaceDraft {
                 name: name ?? identifier ?? PlaceDraft.name(ordinal: ordinal),
                 point: point,
                 altitude: altitude,
+                heightAboveDevice: heightAboveDevice,
                 category: category,
                 information: information
             )

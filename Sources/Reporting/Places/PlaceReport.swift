@@ -62,6 +62,10 @@ public struct PlaceReport: Sendable {
         } else {
             facts.append(("altitude", "none"))
         }
+        let heights = places.compactMap(\.heightAboveDevice)
+        if let low = heights.min(), let high = heights.max() {
+            facts.append(("above device", "\(altitude(low)) to \(altitude(high)) m"))
+        }
         if !categories.isEmpty { facts.append(("categories", categories)) }
         for (reason, count) in leftOut.sorted(by: { $0.key < $1.key }) {
             facts.append(("left out", "\(reason): \(count)"))

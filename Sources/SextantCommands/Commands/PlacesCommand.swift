@@ -62,6 +62,10 @@ struct PlacesCommand: ParsableCommand {
         let file = try StreamedFile(path: output)
         try PlaceWriter.write(all, as: format) { bytes throws(OutputError) in try file.write(bytes) }
         try file.commit()
+        let relative = all.count { $0.heightAboveDevice.map { $0 != 0 } ?? false }
+        if relative > 0 {
+            verbosity.note("\(relative) heights above the device are not in \(output), which has altitudes only")
+        }
         verbosity.note("\(output) has \(all.count) place\(all.count == 1 ? "" : "s")")
     }
 

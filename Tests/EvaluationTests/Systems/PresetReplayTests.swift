@@ -90,6 +90,24 @@ struct PresetReplayTests {
         }
     }
 
+    @Test func `A report names what was resampled, and what the compass was derived from`() throws {
+        var recording = try Self.recording("pan", noise: "iphone4s")
+        recording.heading = nil
+        let pipelines = try ["resample:rate=33Hz,method=hold+triad:driver=any", "area"].map {
+            try PipelineSpecification(parsing: $0)
+        }
+        let runs = try RecordingEvaluation.evaluate(recording, pipelines: pipelines).map(\.run)
+        #expect(runs[0].pipeline.parameters["rate"] == .number(33))
+        for remark in [
+            "accelerometer resampled at 33 Hz, hold", "magnetometer resampled at 33 Hz, hold",
+            "one orientation per accelerometer or magnetometer sample",
+        ] { #expect(runs[0].remarks.contains(remark), "\(runs[0].remarks)") }
+        #expect(
+            runs[1].remarks.contains("no recorded compass: derived from field and gravity, as the system pushes it")
+        )
+        #expect(runs[1].metrics[.totalRMSE] != nil)
+    }
+
     @Test func `Yandex is one algorithm, too: a pipeline refuses it, an evaluation replays it`() throws {
         let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: "yandex") }
         #expect(error.found == "the described system 'yandex' as a pipeline")

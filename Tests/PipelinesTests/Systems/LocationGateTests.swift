@@ -45,4 +45,15 @@ struct LocationGateTests {
         }
         #expect(admitted == [true, true, true])
     }
+
+    @Test func `A fix nearer than the report distance to the last reported one is dropped`() {
+        var gate = LocationGate(reportDistance: 10)
+        // A minute of latitude is 1853 m: 6 m each second.
+        let reported = (0..<7).filter { second in
+            gate.admits(Self.fix(5, latitude: 48 + Double(second) * 6 / 111_195), at: Double(second))
+        }
+        // 0, 12, 24 and 36 m.
+        #expect(reported == [0, 2, 4, 6])
+        #expect(gate.near == 3 && gate.dropped == 0)
+    }
 }

@@ -23,7 +23,8 @@ struct PlaceViewTests {
                     PointOfInterest(
                         name: "\(number)",
                         point: $0,
-                        altitude: number.isMultiple(of: 3) ? nil : generator.number(in: -200...2000)
+                        altitude: number.isMultiple(of: 3) ? nil : generator.number(in: -200...2000),
+                        heightAboveDevice: number.isMultiple(of: 6) ? generator.number(in: -300...300) : nil
                     )
                 }
             }
@@ -75,5 +76,29 @@ struct PlaceViewTests {
             }
         }
         #expect(shown > 100)
+    }
+
+    /// A GDDF's relative altitude is a height above the device, wherever that is; an altitude goes before it.
+    @Test(arguments: PlaceDirectionLaw.Kind.allCases)
+    func `A relative height counts from the device`(kind: PlaceDirectionLaw.Kind) throws {
+        let device = try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478))
+        let ahead = try #require(GreatCircle.destination(from: device.point, bearing: .zero, distance: 1_000))
+        let places = [
+            PointOfInterest(name: "level", point: ahead, heightAboveDevice: 0),
+            PointOfInterest(name: "above", point: ahead, heightAboveDevice: 30),
+            PointOfInterest(name: "altitude", point: ahead, altitude: 508, heightAboveDevice: -99),
+            PointOfInterest(name: "neither", point: ahead),
+        ]
+        let sights = PlaceDirectionLaw(kind).sights(
+            of: places.indices,
+            among: places,
+            from: device,
+            offset: OffsetEarthFrame(offset: ECEFPosition(device))
+        )
+        let elevations = sights.map(\.direction.elevation.degrees)
+        #expect(sights[0].direction == sights[3].direction)
+        #expect(sights[1].direction == sights[2].direction)
+        // arctan(30/1000) is 1.718°; over a plane 1 km away the Earth falls by 8 cm, and single precision has 0.1 mm.
+        #expect(abs(elevations[1] - elevations[0] - 1.718) < 0.01)
     }
 }

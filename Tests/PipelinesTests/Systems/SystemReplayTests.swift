@@ -190,6 +190,33 @@ struct SystemReplayTests {
         #expect(try error("first") > 1e-4)
     }
 
+    /// Bertram 2012: reported after each 10 m, fetched every 10 s.
+    @Test func `A friend's marker stands where the friend was last reported when it was last fetched`() throws {
+        let ulm = try #require(Self.ulm)
+        var replay = SystemReplay(
+            try DescribedSystem(parsing: "ilocator:reportDistance=10m,fetchInterval=10s"),
+            places: PlaceSet([]),
+            rates: [.attitude: 10],
+            declination: nil
+        )
+        var behind: [Metres] = []
+        for index in 0...400 {
+            // 1.5 m/s to the north, a fix each second: reports at 0, 10.5, 21, 31.5 m and so on.
+            let (time, way) = (Double(index) / 10, 0.15 * Double(index))
+            let here = try #require(GreatCircle.destination(from: ulm.point, bearing: .zero, distance: way))
+            if index.isMultiple(of: 10) {
+                replay.take(LocationFix(try #require(GeodeticPosition(point: here, height: 478))), at: time) { _ in }
+            }
+            replay.take(SensorFrame(time: time, attitude: Self.held(0))) { _ in }
+            let seen = try #require(replay.view?.position)
+            behind.append(try #require(Haversine().distance(from: seen.point, to: here)))
+        }
+        // Fetched at 10 s: 10.5 m of 15; at 20 s: 21 m of 30, at 30 s: 42 m of 45.
+        for (index, expected) in [(99, 14.85), (100, 4.5), (199, 19.35), (200, 9.0), (300, 3.0)] {
+            #expect(abs(behind[index] - expected) < 1e-3, "\(index): \(behind[index])")
+        }
+    }
+
     @Test func `Places beyond the radius are not shown, the others nearest first`() throws {
         let ulm = try #require(Self.ulm)
         let places = try [900.0, 4_900, 300, 5_100].map { distance in
