@@ -38,7 +38,7 @@ extension Setting {
     package static let pictureStart = Setting("from", "s", in: .zeroToBillion)
     package static let pictureLength = Setting("seconds", "s", in: ParameterRange(above: 0, to: 86_400))
 
-    // Routes, radars and refreshes. More than a million arrows are a slip.
+    // Routes, radars and refreshes.
     package static let arrowSpacing = Setting("spacing", "m", in: ParameterRange(from: 0.01, to: 10_000))
     package static let arrowReach = Setting("reach", "m", in: ParameterRange(from: 0, to: 10_000))
     package static let radarRange = Setting("range", "m", in: ParameterRange(from: 0.001, to: 20_000_000))

@@ -45,6 +45,9 @@ struct RouteViewerOptions: ParsableArguments {
 
     @OptionGroup var kept: CacheOption
 
+    /// Each fix has its own.
+    private static let mostArrows = 10_000.0
+
     enum ArrowStart: String, ExpressibleByArgument, CaseIterable {
         case segment
         case point
@@ -56,6 +59,9 @@ struct RouteViewerOptions: ParsableArguments {
         try Setting.turn.validate(heading, option: "heading")
         try Setting.arrowSpacing.validate(spacing)
         try Setting.arrowReach.validate(reach)
+        if reach / spacing > Self.mostArrows {
+            throw ValidationError("--reach and --spacing give more than 10,000 arrows; give a larger --spacing.")
+        }
         if at != nil, recording != nil {
             throw ValidationError("--at and --recording exclude each other; take one out.")
         }

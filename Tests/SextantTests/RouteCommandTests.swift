@@ -86,11 +86,20 @@ struct RouteCommandTests {
         #expect(words.contains("\(fixes) fixes, seen by ibetelgeuse"), "\(outcome.output)")
     }
 
+    @Test func `A file with several routes is refused`() async throws {
+        let folder = try TemporaryFolder()
+        let line = #"{"type":"LineString","coordinates":[[0,0],[1,1]]}"#
+        let path = try folder.write(#"{"type":"GeometryCollection","geometries":[\#(line),\#(line)]}"#, to: "two.json")
+        let outcome = try await Command.run(["route", path])
+        #expect(outcome.code == 3 && outcome.error.contains("found 2 routes"), "\(outcome.error)")
+    }
+
     @Test(arguments: [
         (["--at", "1"], Int32(2), "--at: found '1', expected latitude,longitude"),
         (["--heading", "3"], 2, "--heading means nothing without --at"),
         (["--at", "1,1", "--recording", "x"], 2, "--at and --recording exclude each other"),
         (["--spacing", "0"], 2, "--spacing is 0.0; give a number from 0.01 to 10,000 m"),
+        (["--spacing", "0.01", "--reach", "200"], 2, "more than 10,000 arrows; give a larger --spacing"),
         (["--formula", "haversin"], 2, "did you mean 'haversine'?"),
         (["--layout", "native"], 2, "--layout means nothing without --recording"),
         (["--recording", "/nowhere"], 3, "/nowhere"), (["--input-format", "kml"], 3, "found text that is not XML"),

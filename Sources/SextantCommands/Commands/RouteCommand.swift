@@ -63,7 +63,8 @@ struct RouteCommand: ParsableCommand {
     func run() throws {
         try GeodesicReference.load()
         let read = try RouteReader.read(path: file, format: inputFormat)
-        let route = try RouteReader.route(ofFile: file, format: read.format)
+        // The reader says what is wrong with several routes. A pipe with one is read once.
+        let route = read.routes.count == 1 ? read.routes[0] : try RouteReader.route(ofFile: file, format: read.format)
         let report = RouteReport(
             path: file,
             form: read.format.rawValue,
