@@ -40,6 +40,13 @@ extension Setting {
     package static let pictureStart = Setting("from", "s", in: .zeroToBillion)
     package static let pictureLength = Setting("seconds", "s", in: ParameterRange(above: 0, to: 86_400))
 
+    // Routes, radars and refreshes.
+    package static let arrowSpacing = Setting("spacing", "m", in: ParameterRange(from: 0.01, to: 10_000))
+    package static let arrowReach = Setting("reach", "m", in: ParameterRange(from: 0, to: 10_000))
+    package static let radarRange = Setting("range", "m", in: ParameterRange(from: 0.001, to: 20_000_000))
+    package static let radarRadius = Setting("radius", "px", in: ParameterRange(from: 0.001, to: 1_000_000))
+    package static let refreshTime = Setting("refresh time", "s", in: ParameterRange(from: 0.001, to: 31_536_000))
+
     // Tables, experiments and distances.
     package static let randomPairs = Setting("random", whole: 1...100_000_000)
     package static let decimals = Setting("decimals", whole: 0...5)

@@ -20,14 +20,14 @@ enum DistanceArguments {
     }
 
     /// `48.4,9.98`: latitude, longitude.
-    static func point(_ argument: String) throws -> GeographicPoint {
+    static func point(_ argument: String, option: String = "from") throws -> GeographicPoint {
         let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
             .map { Double($0.filter { $0 != " " }) }
         guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
             let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude)
         else {
             throw UsageError(
-                "--from: found '\(argument)', expected latitude,longitude in degrees, the latitude from -90 to 90; "
+                "--\(option): found '\(argument)', expected latitude,longitude in degrees, the latitude from -90 to 90; "
                     + "write it as in 48.4,9.98"
             )
         }

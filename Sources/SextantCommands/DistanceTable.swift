@@ -4,7 +4,7 @@ import Recordings
 import SensorModel
 
 /// The rows of `distances.csv`: what came in, then the reference's and each formula's distance in metres, to the
-/// micrometre.
+/// nanometre.
 struct DistanceTable {
     private let formulas: [FormulaEntry]
     private var writer = DelimitedWriter()
@@ -43,12 +43,10 @@ struct DistanceTable {
     mutating func take() -> [UInt8] { writer.take() }
 
     private mutating func appendDistances(_ measured: MeasuredPairs, _ row: Int?) {
-        writer.append(row.map { Self.micrometres(measured.references[$0].distance) })
+        writer.append(row.map { measured.references[$0].distance.roundedToNanometres })
         for distances in measured.distances {
-            writer.append(row.flatMap { distances[$0] }.map(Self.micrometres))
+            writer.append(row.flatMap { distances[$0] }.map(\.roundedToNanometres))
         }
         writer.endRow()
     }
-
-    private static func micrometres(_ metres: Metres) -> Metres { (metres * 1e6).rounded() / 1e6 }
 }

@@ -17,6 +17,7 @@ public struct Sextant: AsyncParsableCommand {
             InspectCommand.self,
             SceneCommand.self,
             DistancesCommand.self,
+            RouteCommand.self,
             FilterCommand.self,
             AbsoluteErrorCommand.self,
             RelativeErrorCommand.self,

@@ -33,7 +33,8 @@ struct Citations {
 
     init(path: String, raw: String) {
         self.path = path
-        text = raw.split(separator: "\n").map { line in
+        // Markdown's tables have "\&" for "&".
+        text = raw.replacing("\\&", with: "&").split(separator: "\n").map { line in
             line.trimmingPrefix(while: { " \t/#*\">".contains($0) })
         }.joined(separator: " ")
     }

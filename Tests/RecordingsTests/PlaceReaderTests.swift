@@ -108,7 +108,7 @@ struct PlaceReaderTests {
 
     @Test func `A dimension says when it is loaded again, and which altitudes count from the device`() throws {
         let text = """
-            <dimension><relativeAltitude>True</relativeAltitude>
+            <dimension><relativeAltitude>True</relativeAltitude><radarRange>500</radarRange>
             <refreshTime><validFor>5000</validFor></refreshTime>
             <refreshDistance><validWithinRange>0</validWithinRange></refreshDistance>
             <features>
@@ -124,6 +124,7 @@ struct PlaceReaderTests {
             """
         let file = try Self.read(text)
         #expect(file.refresh == PlaceFile.Refresh(time: 5, distance: nil))
+        #expect(file.radarRange == 500)
         #expect(file.places.map(\.name) == ["a", "place 2"])
         #expect(file.places.map(\.altitude) == [nil, nil])
         #expect(file.places.map(\.heightAboveDevice) == [0, 3])

@@ -70,6 +70,25 @@ struct RouteReaderTests {
         #expect(message.hasPrefix("2:24: found the status 1: no way found, expected an answer"), "\(message)")
     }
 
+    /// `total_distance`, then of each instruction its length, azimuth and turn.
+    @Test func `What CloudMade states beside the geometry is kept`() throws {
+        let route = try RouteReader.route(ofFile: ExpectedPlaces.path("route.json"))
+        #expect(route.length == 1_900)
+        #expect(route.instructions.map(\.length) == [100, 100, 100])
+        #expect(route.instructions.map(\.azimuth) == Array(repeating: Angle(degrees: 180), count: 3))
+        #expect(route.instructions.map(\.turn) == Array(repeating: Angle(degrees: 90), count: 3))
+        let text = """
+            {\(Self.geometry),"route_summary":{"total_distance":"far"},
+            "route_instructions":[["a",-1,0,1,"","N","?","TL",270],["b",null,1]]}
+            """
+        let other = try #require(try Self.read(text).routes.first)
+        #expect(other.length == nil && other.instructions.map(\.length) == [nil, nil])
+        // 270° clockwise are 90° to the left.
+        #expect(abs(try #require(other.instructions[0].turn).degrees + 90) < 1e-12)
+        #expect(other.instructions[1].turn == nil)
+        #expect(other.instructions.map(\.azimuth) == [nil, nil])
+    }
+
     static let geometry = "\"route_geometry\":[[1,2],[3,4]]"
 
     @Test(arguments: [

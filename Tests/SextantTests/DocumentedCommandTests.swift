@@ -15,6 +15,7 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/experiments.md", 1),
         ("Sources/Evaluation/Evaluation.docc/frequency-response.md", 0),
         ("Sources/Evaluation/Evaluation.docc/html-report.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/routes.md", 0),
         ("Sources/Evaluation/Evaluation.docc/step-response.md", 0),
         ("Sources/Pipelines/Pipelines.docc/compass.md", 0),
         ("Sources/Pipelines/Pipelines.docc/ilocator.md", 0),
@@ -84,6 +85,8 @@ struct DocumentedCommandTests {
         let places = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/places")
         try files.copyItem(at: places.appendingPathComponent("places.kml"), to: place("castles.kml"))
         try files.copyItem(at: places.appendingPathComponent("places.geojson"), to: place("stations.geojson"))
+        try files.copyItem(at: places.appendingPathComponent("dimension.gddf"), to: place("dimension.gddf"))
+        try files.copyItem(at: places.appendingPathComponent("route.json"), to: place("route.json"))
         // A way that climbs and turns, so that an alignment is determined.
         let poses = (0..<60).map { index -> String in
             let (step, height) = (Double(index) / 10, Double(index * index) / 1_000)

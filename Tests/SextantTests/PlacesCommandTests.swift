@@ -50,9 +50,38 @@ struct PlacesCommandTests {
         #expect(try String(contentsOfFile: output, encoding: .utf8) == expected)
     }
 
+    @Test func `A radar shows the places around a point`() async throws {
+        let outcome = try await Command.shell(
+            "cd '\(Self.fixtures)' && sextant places places.geojson --first 3 --radar --at 48.39,10.006 --heading 90 "
+                + "--range 500"
+        )
+        #expect(outcome.code == 0 && outcome.error == "", "\(outcome.error)")
+        try Snapshot.expect(outcome.output, "places-radar.txt")
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.unicodeScalars.count <= 80 })
+    }
+
+    /// The dimension is valid for 5 s and within 100 m; the phone rests for 12 s.
+    @Test func `A dimension's refreshes are shown along a recording`() async throws {
+        let folder = try TemporaryFolder()
+        let rest = folder.url.appendingPathComponent("rest").path
+        let made = try await Command.run([
+            "simulate", "still", "--duration", "12", "--noise", "iphone4s", "--output", rest, "--quiet",
+        ])
+        #expect(made.code == 0, "\(made.error)")
+        let outcome = try await Command.run([
+            "places", Self.fixtures + "/dimension.gddf", "--first", "0", "--recording", rest,
+        ])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+        #expect(words.contains("refresh every 5 s and every 100 m along"), "\(outcome.output)")
+        #expect(words.contains("3 loads in") && words.contains("2 by time and 0 by distance"), "\(outcome.output)")
+    }
+
     @Test(arguments: [
         (["--output", "a.kml"], Int32(2), "found 'a.kml', expected a file that ends in .csv or .geojson"),
-        (["--first", "-1"], 2, "--first"),
+        (["--first", "-1"], 2, "--first"), (["--radar"], 2, "--radar needs a place; give --at LAT,LON."),
+        (["--heading", "1"], 2, "--heading means nothing without --radar"),
+        (["--recording", "/nowhere"], 3, "/nowhere"),
         (["--input-format", "shp"], 2, "shp"),
         (["--input-format", "kml"], 3, "found text that is not XML"),
         (["--output", "/nowhere/a.csv"], 4, "/nowhere/a.csv"),

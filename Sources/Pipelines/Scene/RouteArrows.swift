@@ -41,6 +41,40 @@ public struct RouteArrows: Sendable, Hashable {
         self.plane = plane
     }
 
+    /// The point of a route that is nearest to a place.
+    public struct Nearest: Sendable, Hashable {
+        /// The segment's index: it leads from the vertex of that index to the next.
+        public var segment: Int
+        /// Where on the segment, from 0 at its start to 1 at its end.
+        public var share: Double
+        /// From the place.
+        public var distance: Metres
+        /// Along the route from its start.
+        public var way: Metres
+    }
+
+    /// The nearest point of a route; nil for a route without length.
+    ///
+    /// Of equally near segments the first is taken. O(vertices).
+    public func nearest(on route: Route, to point: GeographicPoint) -> Nearest? {
+        guard let nearest = nearestSegment(of: route, to: point) else { return nil }
+        return Nearest(
+            segment: nearest.index,
+            share: nearest.share,
+            distance: nearest.distance,
+            way: length(of: route, before: nearest.index) + nearest.share * nearest.length
+        )
+    }
+
+    /// Along the route from its start to its finish.
+    public func length(of route: Route) -> Metres { length(of: route, before: route.vertices.count - 1) }
+
+    private func length(of route: Route, before end: Int) -> Metres {
+        route.vertices.indices.prefix(max(end, 0)).reduce(0) { sum, index in
+            sum + plane.offset(from: route.vertices[index].point, to: route.vertices[index + 1].point).length
+        }
+    }
+
     /// The arrows from a user's place on, in the order of the route. None for a route without length.
     ///
     /// Of equally near segments the first is taken. O(vertices + arrows).
@@ -69,8 +103,8 @@ public struct RouteArrows: Sendable, Hashable {
     private func nearestSegment(
         of route: Route,
         to point: GeographicPoint
-    ) -> (index: Int, share: Double, length: Metres)? {
-        var nearest: (index: Int, share: Double, length: Metres)?
+    ) -> (index: Int, share: Double, length: Metres, distance: Metres)? {
+        var nearest: (index: Int, share: Double, length: Metres, distance: Metres)?
         var least = Metres.infinity
         for index in route.vertices.indices.dropLast() {
             let from = plane.offset(from: point, to: route.vertices[index].point)
@@ -81,7 +115,7 @@ public struct RouteArrows: Sendable, Hashable {
             if distance < least {
                 least = distance
                 let length = plane.offset(from: route.vertices[index].point, to: route.vertices[index + 1].point).length
-                nearest = (index, share, length)
+                nearest = (index, share, length, distance)
             }
         }
         return nearest

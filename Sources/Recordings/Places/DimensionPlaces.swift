@@ -51,7 +51,7 @@ struct DimensionPlaces: MarkupContent {
         if element.parent == "overlays" {
             result.leaveOut("overlays, which stay where they are on the screen")
         }
-        return ["name", "relativeAltitude", "validFor", "validWithinRange"].contains(element.name)
+        return ["name", "relativeAltitude", "validFor", "validWithinRange", "radarRange"].contains(element.name)
     }
 
     mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
@@ -114,6 +114,8 @@ struct DimensionPlaces: MarkupContent {
         switch (element.parent, element.name) {
         case ("dimension", "name"): result.name = PlaceDraft.words(text)
         case ("dimension", "relativeAltitude"): areAltitudesRelative = PlaceDraft.words(text)?.lowercased() == "true"
+        case ("dimension", "radarRange"):
+            result.radarRange = try number(text, element).flatMap { $0 > 0 ? $0 : nil }
         // Zero stands for never.
         case ("refreshTime", "validFor"):
             refresh.time = try number(text, element).flatMap { $0 > 0 ? $0 / 1000 : nil }

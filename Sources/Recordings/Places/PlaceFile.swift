@@ -11,6 +11,8 @@ public struct PlaceFile: Sendable, Hashable {
     public var leftOut: [String: Int]
     /// When such a file is to be loaded again; nil in formats that do not say.
     public var refresh: Refresh?
+    /// How far a radar of the places reaches, as a dimension's `radarRange`; nil where the file does not say.
+    public var radarRange: Metres?
 
     /// When a browser of a dimension loads it again (Stevense & van der Tak 2010, section 2.2 and its research report,
     /// section 4).
@@ -31,8 +33,10 @@ public struct PlaceFile: Sendable, Hashable {
         name: String? = nil,
         places: [PointOfInterest] = [],
         leftOut: [String: Int] = [:],
-        refresh: Refresh? = nil
+        refresh: Refresh? = nil,
+        radarRange: Metres? = nil
     ) {
+        self.radarRange = radarRange
         self.format = format
         self.name = name
         self.places = places

@@ -2,9 +2,10 @@ import SensorModel
 
 /// A route as CloudMade's routing service answered in JSON (Bertram 2012, listing 2.3).
 ///
-/// `route_geometry` holds `[latitude, longitude]`; each of `route_instructions` starts with its text and the length of the
-/// way, followed by the index in the geometry at which it begins. The lengths, times and angles besides are not read: they
-/// follow from the geometry.
+/// `route_geometry` holds `[latitude, longitude]`; each of `route_instructions` holds its text, the length of its way in
+/// metres, the index in the geometry at which it begins, the time, the length in words, the direction in words, the
+/// azimuth in degrees, the kind of turn, and its angle in degrees, clockwise. Lengths, azimuths and turns are stated
+/// figures beside those that follow from the geometry; times and words are not read.
 struct CloudMadeRoute {
     private let root: JSONValue
     private let members: [String: JSONValue]
@@ -13,6 +14,7 @@ struct CloudMadeRoute {
         let answer = try CloudMadeRoute(path: path)
         var route = Route(name: answer.name, vertices: try answer.vertices())
         route.instructions = try answer.instructions(vertexCount: route.vertices.count)
+        route.length = Self.length(answer.members["route_summary"]?.members["total_distance"])
         return RouteFile(format: .cloudmade, routes: [route])
     }
 
@@ -69,9 +71,28 @@ struct CloudMadeRoute {
                     remedy: "put the instructions in the order of the way, and count the nodes from 0"
                 )
             }
-            instructions.append(Route.Instruction(text: text, vertex: position))
+            instructions.append(
+                Route.Instruction(
+                    text: text,
+                    vertex: position,
+                    length: Self.length(parts[1]),
+                    azimuth: Self.angle(parts, 6),
+                    turn: Self.angle(parts, 8)?.wrapped
+                )
+            )
         }
         return instructions
+    }
+
+    /// A stated length; nil for what is none.
+    private static func length(_ value: JSONValue?) -> Metres? {
+        value?.number.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
+    }
+
+    /// A stated angle in degrees; nil for what is none.
+    private static func angle(_ parts: [JSONValue], _ index: Int) -> Angle? {
+        guard index < parts.count, let degrees = parts[index].number, degrees.magnitude <= 360 else { return nil }
+        return Angle(degrees: degrees)
     }
 
     private func elements(of value: JSONValue, atLeast count: Int, _ expected: String) throws(InputError) -> [JSONValue]

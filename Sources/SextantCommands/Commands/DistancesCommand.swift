@@ -206,7 +206,7 @@ struct DistancesCommand: AsyncParsableCommand {
                 reading: rows.reading
             )
             : try DelimitedReader(path: path, reading: rows.reading)
-        let point = try from.map(DistanceArguments.point)
+        let point = try from.map { try DistanceArguments.point($0) }
         let mode: DistanceStream.Mode = along ? .along : point.map { .from($0) } ?? .pairs
         var stream = try DistanceStream(reader: reader, mode: mode, formulas: formulas, tolerance: tolerance)
         try stream.run(sink.write)

@@ -12,6 +12,8 @@ struct PlacesCommand: ParsableCommand {
             Reads AREA's XML, GDDF (Gamaray, iBetelgeuse), GeoJSON, KML, GPX waypoints and CSV with columns such as lat, lon, \
             name, altitude and category; the form is told from the content. What is no point is left out and counted. With \
             --output the places of all files go into one CSV or GeoJSON.
+
+            --radar shows the places around --at as iBetelgeuse's radar draws them, with --heading at the top. --recording             shows when a GDDF's refreshTime and refreshDistance would have it loaded again along a recording's fixes.
             """
     )
 
@@ -29,6 +31,8 @@ struct PlacesCommand: ParsableCommand {
     @Option(help: ArgumentHelp("How many places of each file are shown.", valueName: "COUNT"))
     var first = 5
 
+    @OptionGroup(title: "Radar and refresh") var views: PlaceViewOptions
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -43,6 +47,7 @@ struct PlacesCommand: ParsableCommand {
     func run() throws {
         var all: [PointOfInterest] = []
         var isFirst = true
+        let view = try views.view()
         for path in files {
             let file = try PlaceReader.read(path: path, format: inputFormat)
             if output != nil { all += file.places }
@@ -55,7 +60,8 @@ struct PlacesCommand: ParsableCommand {
                 leftOut: file.leftOut
             )
             let text = report.text(width: Terminal.width, first: first, colour: Terminal.wantsColour)
-            try Terminal.print((isFirst ? "" : "\n") + text)
+            let more = try view.text(of: file, path: path, first: first)
+            try Terminal.print((isFirst ? "" : "\n") + text + more)
             isFirst = false
         }
         guard let output, let format = Self.format(of: output) else { return }

@@ -36,6 +36,18 @@ struct RouteArrowsTests {
         }
     }
 
+    /// 200 m along the first segment of 1000 m, 5 m to its right.
+    @Test func `The nearest point is known with its way along the route`() throws {
+        let route = try Self.route([(0, 0), (0, 1000), (500, 1000)])
+        let first = try #require(RouteArrows().nearest(on: route, to: try Self.place(5, 200)))
+        #expect(first.segment == 0 && abs(first.share - 0.2) < 1e-6)
+        // Metres; on the plane of another latitude, 1 km off, lengths to the east differ by 0.02 %.
+        #expect(abs(first.distance - 5) < 1e-3 && abs(first.way - 200) < 1e-3)
+        let second = try #require(RouteArrows().nearest(on: route, to: try Self.place(100, 1001)))
+        #expect(second.segment == 1 && abs(second.way - 1100) < 0.05 && abs(second.distance - 1) < 1e-3)
+        #expect(abs(RouteArrows().length(of: route) - 1500) < 0.2)
+    }
+
     @Test func `Arrows start at the nearest segment and go round corners`() throws {
         // Nearest to the second segment, which is 10 m long and ends at a corner to the north.
         let route = try Self.route([(-50, 0), (0, 0), (10, 0), (10, 500)])

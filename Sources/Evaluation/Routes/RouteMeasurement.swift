@@ -1,0 +1,141 @@
+public import Geodesy
+public import SensorModel
+
+/// A route measured: its legs by every formula, and what its file states.
+public struct RouteMeasurement: Sendable {
+    /// Where one leg ends and the next starts.
+    public enum Division: Sendable, Hashable {
+        /// At the file's instructions; at every point where it has none.
+        case instructions
+        /// At every point.
+        case points
+    }
+
+    public let route: Route
+    public let formulas: [FormulaEntry]
+    /// From start to finish.
+    public let legs: [RouteLeg]
+
+    /// Measures a route with the geodesic and with formulas. ``GeodesicReference/load()`` comes before.
+    ///
+    /// O(points · formulas).
+    ///
+    /// - Parameters:
+    ///   - route: of two points or more.
+    ///   - formulas: besides the geodesic, which is always measured.
+    ///   - division: where legs end.
+    public init(
+        _ route: Route,
+        formulas: [FormulaEntry] = FormulaCatalogue.entries,
+        division: Division = .instructions
+    ) {
+        precondition(route.vertices.count >= 2, "a route has a start and a finish")
+        self.route = route
+        self.formulas = formulas
+        let ways = zip(route.vertices, route.vertices.dropFirst()).map { Way(from: $0.point, to: $1.point) }
+        legs = Self.parts(of: route, division).map { part in
+            Self.leg(part.vertices, part.instruction, of: route, ways, formulas)
+        }
+    }
+
+    /// Along the geodesics between the points.
+    public var length: Metres { legs.reduce(0) { $0 + $1.length } }
+
+    /// Of the whole way by each formula; nil where a formula has no answer for one of the legs.
+    public var lengths: [Metres?] {
+        formulas.indices.map { formula in
+            Self.sum(legs.map { $0.lengths[formula] })
+        }
+    }
+
+    /// As the file states it: of the whole route, or where it does not say so the sum of its legs'; nil where one of
+    /// them has none.
+    public var statedLength: Metres? {
+        route.length ?? Self.sum(legs.map(\.statedLength))
+    }
+
+    /// nil where one of the lengths is.
+    private static func sum(_ lengths: [Metres?]) -> Metres? {
+        var sum: Metres = 0
+        for length in lengths {
+            guard let length else { return nil }
+            sum += length
+        }
+        return sum
+    }
+
+    /// Between two neighbouring points.
+    private struct Way {
+        let start: GeographicPoint
+        let end: GeographicPoint
+        let length: Metres
+        /// Where it leaves its start and where it arrives at its end, in degrees clockwise from north; nil without length.
+        let bearings: (start: Double, end: Double)?
+
+        init(from start: GeographicPoint, to end: GeographicPoint) {
+            self.start = start
+            self.end = end
+            let there = GeodesicReference.geodesic(from: start, to: end)
+            length = there.distance
+            guard length > 0 else {
+                bearings = nil
+                return
+            }
+            let back = GeodesicReference.geodesic(from: end, to: start)
+            bearings = (there.initialBearingDegrees, back.initialBearingDegrees + 180)
+        }
+    }
+
+    /// The legs' points, and the instruction at the first of them.
+    private static func parts(
+        of route: Route,
+        _ division: Division
+    ) -> [(vertices: ClosedRange<Int>, instruction: Route.Instruction?)] {
+        let last = route.vertices.count - 1
+        guard division == .instructions, let first = route.instructions.first else {
+            return (0..<last).map { index in
+                (vertices: index...index + 1, instruction: route.instructions.first { $0.vertex == index })
+            }
+        }
+        var parts: [(vertices: ClosedRange<Int>, instruction: Route.Instruction?)] = []
+        if first.vertex > 0 { parts.append((0...first.vertex, nil)) }
+        for (index, instruction) in route.instructions.enumerated() {
+            let next = index + 1 < route.instructions.count ? route.instructions[index + 1].vertex : last
+            parts.append((instruction.vertex...next, instruction))
+        }
+        return parts
+    }
+
+    private static func leg(
+        _ vertices: ClosedRange<Int>,
+        _ instruction: Route.Instruction?,
+        of route: Route,
+        _ ways: [Way],
+        _ formulas: [FormulaEntry]
+    ) -> RouteLeg {
+        let own = ways[vertices.lowerBound..<vertices.upperBound]
+        let leaving = own.lazy.compactMap { $0.bearings?.start }.first
+        let arriving = ways[..<vertices.lowerBound].last { $0.bearings != nil }?.bearings?.end
+        let turn = leaving.flatMap { leaving in arriving.map { Angle(degrees: leaving - $0).wrapped } }
+        return RouteLeg(
+            vertices: vertices,
+            instruction: instruction?.text,
+            length: own.reduce(0) { $0 + $1.length },
+            lengths: formulas.map { entry in
+                sum(own.map { entry.formula.distance(from: $0.start, to: $0.end).flatMap { $0.isFinite ? $0 : nil } })
+            },
+            bearing: leaving.map { Angle(degrees: $0).wrapped },
+            turn: turn,
+            // A file's figures are those of the way to its next instruction, not of each point's.
+            statedLength: vertices.upperBound == end(after: instruction, in: route) ? instruction?.length : nil,
+            statedBearing: instruction?.azimuth,
+            statedTurn: instruction?.turn
+        )
+    }
+
+    /// The point at which an instruction's way ends; nil without an instruction.
+    private static func end(after instruction: Route.Instruction?, in route: Route) -> Int? {
+        guard let instruction, let index = route.instructions.firstIndex(of: instruction) else { return nil }
+        return index + 1 < route.instructions.count ? route.instructions[index + 1].vertex : route.vertices.count - 1
+    }
+}

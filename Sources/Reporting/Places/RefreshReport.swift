@@ -1,0 +1,45 @@
+public import Evaluation
+import SensorModel
+
+/// When a file of places would have been loaded again along a recording, for a terminal.
+public struct RefreshReport: Sendable {
+    private let recording: String
+    private let replay: RefreshReplay
+
+    /// - Parameters:
+    ///   - recording: its path.
+    ///   - replay: over it.
+    public init(recording: String, replay: RefreshReplay) { (self.recording, self.replay) = (recording, replay) }
+
+    /// - Parameters:
+    ///   - width: columns of the terminal.
+    ///   - first: how many of the loads are shown.
+    ///   - colour: whether headings are emphasised.
+    public func text(width: Int, first: Int, colour: Bool) -> String {
+        let style = TerminalStyle(isColoured: colour)
+        let rules = [
+            replay.interval.map { "every \(NumberText.exact($0)) s" },
+            replay.reach.map { "every \(NumberText.exact($0)) m" },
+        ].compactMap(\.self)
+        let (byTime, byDistance) = (count("time"), count("distance"))
+        let title =
+            "  refresh \(rules.joined(separator: " and ")) along \(recording): \(replay.loads.count) loads in "
+            + "\(NumberText.duration(replay.duration)) and \(replay.fixes) fixes, \(byTime) by time and \(byDistance) "
+            + "by distance"
+        var lines = TextWrapping.lines(title, width: width, indent: 4)
+        var table = PlainTable(header: ["load", "s", "cause", "latitude", "longitude", "distance m"])
+        for (index, load) in replay.loads.prefix(first).enumerated() {
+            table.rows.append([
+                "\(index + 1)", InspectionText.fixed(load.time, decimals: 2), load.cause,
+                load.point.map { InspectionText.fixed($0.latitudeDegrees, decimals: 5) } ?? "–",
+                load.point.map { InspectionText.fixed($0.longitudeDegrees, decimals: 5) } ?? "–",
+                load.distance.map { InspectionText.fixed($0, decimals: 1) } ?? "–",
+            ])
+        }
+        if !table.rows.isEmpty { lines += table.lines(style: style, indent: 4) }
+        if first > 0, replay.loads.count > first { lines.append("    … and \(replay.loads.count - first) more") }
+        return lines.map { $0.withoutTrailingBlanks + "\n" }.joined()
+    }
+
+    private func count(_ cause: String) -> Int { replay.loads.count { $0.cause == cause } }
+}

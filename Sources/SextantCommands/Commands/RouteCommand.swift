@@ -1,0 +1,96 @@
+import ArgumentParser
+import Evaluation
+import FileAccess
+import Pipelines
+import Recordings
+import Reporting
+import SensorModel
+
+/// `sextant route`.
+struct RouteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "route",
+        abstract: "Measure a route's legs by every distance formula, and show what a user sees of it.",
+        discussion: """
+            Reads CloudMade's JSON, GPX, GeoJSON, KML and encoded polylines; the form is detected from the content. Shows \
+            for each leg its length along geodesics, its bearing and the turn at its start, and the file's own figures \
+            where it states them.
+
+            --at or --recording adds what a user sees: arrows every 3 m on the next 100 m, the size of the finish mark, and \
+            where the finish is on the screen, or the hint label that says where to turn. --output writes a CSV: the legs \
+            with their length by every formula; with --at the arrows; with --recording a row for each fix.
+            """
+    )
+
+    @Argument(help: "File with one route.")
+    var file: String
+
+    @Option(help: ArgumentHelp("Form of the file (default: detected).", valueName: "NAME"))
+    var inputFormat: RouteFormat?
+
+    @Flag(help: "Measure from point to point, not from instruction to instruction.")
+    var points = false
+
+    @Option(
+        name: .customLong("formula"),
+        help: ArgumentHelp("Distance formula; repeatable (default: all).", valueName: "NAME")
+    )
+    var formulaNames: [String] = []
+
+    @OptionGroup(title: "User") var viewer: RouteViewerOptions
+
+    @Option(help: ArgumentHelp("Number of legs, and of fixes, to show.", valueName: "COUNT"))
+    var first = 20
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    @Option(help: ArgumentHelp("CSV file to write; - for standard output.", valueName: "FILE.csv"))
+    var output: String?
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        if first < 0 { throw ValidationError("--first is \(first); give 0 or more.") }
+        if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }
+        if json, output == "-" { throw ValidationError("--json and --output - both print; take one out.") }
+        var seen: Set<String> = []
+        for name in formulaNames where !seen.insert(name).inserted {
+            throw ValidationError("--formula \(name) is given twice; take one out.")
+        }
+    }
+
+    func run() throws {
+        try GeodesicReference.load()
+        let read = try RouteReader.read(path: file, format: inputFormat)
+        // The reader says what is wrong with several routes. A pipe with one is read once.
+        let route = read.routes.count == 1 ? read.routes[0] : try RouteReader.route(ofFile: file, format: read.format)
+        let report = RouteReport(
+            path: file,
+            form: read.format.rawValue,
+            measurement: RouteMeasurement(
+                route,
+                formulas: try DistanceArguments.formulas(formulaNames),
+                division: points ? .points : .instructions
+            ),
+            viewer: try viewer.viewer(of: route, verbosity)
+        )
+        for (reason, count) in read.leftOut.sorted(by: { $0.key < $1.key }) {
+            verbosity.note("\(file): left out \(count) × \(reason)")
+        }
+        if let output { try write(report.csv(), to: output) }
+        if json {
+            try Terminal.write(Array(try report.json()))
+        } else if !verbosity.quiet, output != "-" {
+            try Terminal.print(report.text(width: Terminal.width, first: first, colour: Terminal.wantsColour))
+        }
+    }
+
+    private func write(_ text: String, to output: String) throws {
+        guard output != "-" else { return try Terminal.write(Array(text.utf8)) }
+        let file = try StreamedFile(path: output)
+        try file.write(Array(text.utf8))
+        try file.commit()
+        verbosity.explain("wrote \(output)")
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Geodesy
+import TestSupport
+import Testing
+
+/// `sextant route` through the built binary.
+struct RouteCommandTests {
+    private static let fixtures = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/places").path
+    private static let route = fixtures + "/route.json"
+
+    @Test func `The help looks as it did`() async throws {
+        try Snapshot.expect(try await Command.run(["route", "--help"]).output, "route-help.txt")
+    }
+
+    @Test func `A route is shown in 80 columns, beside what its file states`() async throws {
+        let outcome = try await Command.shell(
+            "cd '\(Self.fixtures)' && sextant route route.json --at 52.2821,8.0263 --heading 150"
+        )
+        #expect(outcome.code == 0 && outcome.error == "", "\(outcome.error)")
+        try Snapshot.expect(outcome.output, "route.txt")
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.unicodeScalars.count <= 80 })
+    }
+
+    /// Lengths by geographiclib 2.1: 191.336 103 367 + 674.578 957 981 and 1026.343 196 790 m.
+    @Test func `The CSV has each leg by every formula`() async throws {
+        let outcome = try await Command.run(["route", Self.route, "--output", "-"])
+        let rows = outcome.output.split(separator: "\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false)
+        }
+        let header = try #require(rows.first)
+        #expect(rows.count == 4 && rows.allSatisfy { $0.count == header.count })
+        let reference = try #require(header.firstIndex(of: "reference_m"))
+        let lengths = rows.dropFirst().map { Double($0[reference]) }
+        #expect(lengths == [865.915_061_348, 1_026.343_196_79, 0])
+        let karney = try #require(header.firstIndex(of: "karney_m"))
+        for (row, length) in zip(rows.dropFirst(), lengths) {
+            // Two implementations, and a rounding: nanometres.
+            #expect(abs(try #require(Double(row[karney])) - (try #require(length))) < 2e-9)
+        }
+        #expect(header.count == 14 + FormulaCatalogue.entries.count)
+        #expect(rows[1][7] == "Start at the computing centre" && rows[1][10] == "100")
+    }
+
+    @Test func `One JSON object has the legs, the whole way and what is seen`() async throws {
+        let outcome = try await Command.run([
+            "route", Self.route, "--json", "--formula", "haversine", "--at", "52.28363,8.0255",
+        ])
+        let json = try #require(
+            try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        )
+        #expect(json["schema"] as? String == "sextant.route/1" && json["name"] as? String == "Rechenzentrum – Schloss")
+        let total = try #require(json["total"] as? [String: Any])
+        #expect(total["stated_m"] as? Double == 1_900)
+        #expect(abs((total["reference_m"] as? Double ?? 0) - 1_892.258_258_138) < 1e-6)
+        let sight = try #require((json["sights"] as? [[String: Any]])?.first)
+        #expect((sight["arrows"] as? [Any])?.count == 34 && sight["segment"] as? Int == 0)
+        #expect(sight["hint_px"] is NSNull && sight["reason"] is String && json["recording"] is NSNull)
+    }
+
+    /// 0, 10, …, 90 m: ten arrows.
+    @Test func `Arrows from a place go into a CSV`() async throws {
+        let folder = try TemporaryFolder()
+        let output = folder.url.appendingPathComponent("arrows.csv").path
+        let words = ["--at", "52.28363,8.0255", "--spacing", "10", "--quiet", "--output", output]
+        let outcome = try await Command.run(["route", Self.fixtures + "/route.geojson"] + words)
+        #expect(outcome.code == 0 && outcome.output == "" && outcome.error == "", "\(outcome.error)")
+        let rows = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+        #expect(rows.count == 11 && rows[0] == "arrow,lat,lon,bearing_deg,way_m")
+        #expect(rows[1].hasPrefix("1,52.28363,8.0255,") && rows[10].hasSuffix(",90"))
+    }
+
+    @Test func `Along a recording each fix is a row`() async throws {
+        let folder = try TemporaryFolder()
+        let walk = folder.url.appendingPathComponent("walk").path
+        let made = try await Command.run([
+            "simulate", "walk", "--duration", "20", "--noise", "iphone4s", "--output", walk, "--quiet",
+        ])
+        #expect(made.code == 0, "\(made.error)")
+        let fixes = try String(contentsOfFile: walk + "/location.csv", encoding: .utf8).split(separator: "\n").count - 1
+        let output = folder.url.appendingPathComponent("fixes.csv").path
+        let outcome = try await Command.run(["route", Self.route, "--recording", walk, "--output", output])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let rows = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
+        #expect(rows.count == fixes + 1 && rows[0].hasPrefix("time_s,lat,lon,accuracy_m,segment,off_route_m"))
+        let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+        #expect(words.contains("\(fixes) fixes, seen by ibetelgeuse"), "\(outcome.output)")
+    }
+
+    @Test func `A file with several routes is refused`() async throws {
+        let folder = try TemporaryFolder()
+        let line = #"{"type":"LineString","coordinates":[[0,0],[1,1]]}"#
+        let path = try folder.write(#"{"type":"GeometryCollection","geometries":[\#(line),\#(line)]}"#, to: "two.json")
+        let outcome = try await Command.run(["route", path])
+        #expect(outcome.code == 3 && outcome.error.contains("found 2 routes"), "\(outcome.error)")
+    }
+
+    @Test(arguments: [
+        (["--at", "1"], Int32(2), "--at: found '1', expected latitude,longitude"),
+        (["--heading", "3"], 2, "--heading means nothing without --at"),
+        (["--at", "1,1", "--recording", "x"], 2, "--at and --recording exclude each other"),
+        (["--spacing", "0"], 2, "--spacing is 0.0; give a number from 0.01 to 10,000 m"),
+        (["--spacing", "0.01", "--reach", "200"], 2, "more than 10,000 arrows; give a larger --spacing"),
+        (["--formula", "haversin"], 2, "did you mean 'haversine'?"),
+        (["--layout", "native"], 2, "--layout means nothing without --recording"),
+        (["--recording", "/nowhere"], 3, "/nowhere"), (["--input-format", "kml"], 3, "found text that is not XML"),
+        (["--output", "/nowhere/a.csv"], 4, "/nowhere/a.csv"),
+    ])
+    func `What cannot be done is refused`(words: [String], code: Int32, part: String) async throws {
+        let outcome = try await Command.run(["route", Self.route] + words)
+        #expect(outcome.code == code, "\(outcome.error)")
+        #expect(outcome.error.contains(part), "\(outcome.error)")
+    }
+}
