@@ -35,7 +35,7 @@ struct ParameterTests {
             ),
             (
                 "lowPass", "alpa", "1",
-                "found unknown parameter 'alpa' of lowPass, expected one of alpha, timeConstant, cutoff, maximumGap; did you mean 'alpha'?"
+                "found unknown parameter 'alpa' of lowPass, expected one of alpha, timeConstant, cutoff, start, maximumGap; did you mean 'alpha'?"
             ),
         ]
     )
@@ -49,8 +49,14 @@ struct ParameterTests {
     func exclusive() throws {
         let entry = try #require(FilterCatalogue.entry(named: "lowPass"))
         #expect(throws: ParameterError.self) { try entry.values(["alpha": "0.1", "cutoff": "3Hz"]) }
-        #expect(try entry.values(["cutoff": "3Hz"]).all == ["cutoff": .number(3), "maximumGap": .number(1)])
-        #expect(try entry.values([:]).all == ["alpha": .number(0.1), "maximumGap": .number(1)])
+        #expect(
+            try entry.values(["cutoff": "3Hz"]).all == [
+                "cutoff": .number(3), "start": .word("sample"), "maximumGap": .number(1),
+            ]
+        )
+        #expect(
+            try entry.values([:]).all == ["alpha": .number(0.1), "start": .word("sample"), "maximumGap": .number(1)]
+        )
     }
 
     @Test("A filter where it means nothing is refused")

@@ -28,7 +28,9 @@ struct EvaluateTests {
     @Test func `Parameters are complete, defaults too`() async throws {
         let runs = try await Self.evaluation.value.results.runs
         #expect(runs[0].pipeline.parameters == [:])
-        #expect(runs[2].pipeline.parameters == ["alpha": .number(0.2), "maximumGap": .number(1)])
+        #expect(
+            runs[2].pipeline.parameters == ["alpha": .number(0.2), "start": .word("sample"), "maximumGap": .number(1)]
+        )
         let parameters = runs[3].pipeline.parameters
         #expect(parameters["beta"] == .number(0.05))
         #expect(parameters["window"] == .number(5))

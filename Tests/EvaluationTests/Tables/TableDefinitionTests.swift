@@ -58,6 +58,10 @@ struct TableDefinitionTests {
             "t.yaml:7:22: found metric 'lag', expected one of "
         ),
         (
+            "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms, group: pam}]\n",
+            "t.yaml:7:13: found the group 'pam' of a column, expected a group of the table's recordings; did you mean 'pan'?"
+        ),
+        (
             "  data: [trial.csv]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
             "t.yaml:1:1: found other people's recordings without their origin, "
         ),
@@ -120,6 +124,30 @@ struct TableDefinitionTests {
         #expect(table.columns.map(\.title) == ["pipeline", "a: lag", "b: lag"])
         #expect(table.columns.map(\.key) == ["pipeline", "a lag_ms", "b lag_ms"])
         #expect(table.rows.map { $0.dropFirst().map(Self.value) } == [[1, 3], [2, 4]])
+    }
+
+    @Test func `A column of one group is the mean over that group alone`() throws {
+        let yaml = """
+            title: T
+            caption: C
+            evaluation:
+              scenarios: [{scenario: pan, group: turn}, {scenario: still, seeds: [1, 2], group: rest}]
+              skip: 5
+              pipelines: [triad, vqf]
+              rows: [pipeline]
+              columns: [{metric: lag_ms, group: turn}, {metric: total_rmse_deg, group: rest}, {metric: total_rmse_deg}]
+            """
+        let definition = try TableDefinition(parsing: Array(yaml.utf8), file: "t.yaml", name: "t")
+        guard case .evaluation(let evaluation) = definition.content else {
+            Issue.record("it is an evaluation")
+            return
+        }
+        #expect(evaluation.options.skip == 5)
+        // Inputs × pipelines. No lag at rest, which leaves no gap in the column of the turn.
+        let runs = (1...6).map { Self.run(error: Double($0), lag: $0 < 3 ? 10 * Double($0) : nil) }
+        let table = evaluation.table(of: runs)
+        #expect(table.rows.map { $0.dropFirst().map(Self.value) } == [[10, 4, 3], [20, 5, 4]])
+        #expect(table.notes.isEmpty)
     }
 
     private static func value(_ cell: TableCell) -> Double? {
