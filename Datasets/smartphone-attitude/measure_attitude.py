@@ -4,8 +4,9 @@
     python3 Datasets/smartphone-attitude/measure_attitude.py FOLDER
 
 Per recording: samples per second, the delay that leaves the smallest error in the changes of the attitude within 0.2 s,
-the mean of the yaw error, its standard deviation and the time in which its correlation falls to 1/e, and the RMS of the
-inclination error with its own time. Yaw errors are clockwise. Needs numpy.
+the mean of the yaw error, its standard deviation and the turn in which its correlation falls to 1/e, and the RMS of the
+inclination error with its own turn. Turns are sums of the angles that the device turns by, in degrees: errors change as it
+turns, and stay while it rests. Yaw errors are clockwise. Needs numpy.
 """
 
 import json
@@ -48,13 +49,14 @@ def angle(q):
     return 2 * numpy.arcsin(numpy.clip(numpy.linalg.norm(q[..., 1:], axis=-1), 0, 1))
 
 
-def correlation_time(series):
-    """The lag at which the autocorrelation falls below 1/e."""
+def correlation_turn(turned, series):
+    """The turn, in degrees, within which the autocorrelation falls below 1/e."""
+    series = numpy.interp(numpy.arange(0, turned[-1]), turned, series)
     series = series - series.mean()
     variance = (series**2).mean()
     for lag in range(1, len(series) // 2):
         if (series[lag:] * series[:-lag]).mean() < variance / math.e:
-            return lag * STEP_S
+            return lag
     return float("nan")
 
 
@@ -102,7 +104,13 @@ def measure(folder, entry, declination):
     mean = numpy.degrees(numpy.angle(numpy.exp(1j * numpy.radians(yaw)).mean()))
     rest = (yaw - mean + 180) % 360 - 180
     rate = (len(times) - 1) / (times[-1] - times[0])
-    return rate, delay, mean, rest.std(), correlation_time(rest), math.sqrt((tilt**2).mean()), correlation_time(error[:, 1])
+    # Over 0.1 s, so that the noise of the motion capture does not count.
+    coarse = round(0.1 / STEP_S)
+    steps = numpy.degrees(angle(product(conjugate(true[:-coarse]), true[coarse:]))) / coarse
+    turned = numpy.concatenate([[0], numpy.cumsum(numpy.pad(steps, (0, coarse - 1), "edge"))])[is_known]
+    turned -= turned[0]
+    yaw_turn, tilt_turn = correlation_turn(turned, rest), correlation_turn(turned, error[:, 1])
+    return rate, delay, mean, rest.std(), yaw_turn, math.sqrt((tilt**2).mean()), tilt_turn
 
 
 def main():
@@ -111,13 +119,16 @@ def main():
     root = Path(sys.argv[1])
     index = json.loads((root / "index.json").read_text())
     declination = index["magneticField"]["declination_deg"]
-    print("recording                              Hz  delay s  yaw mean  yaw sd °  time s  tilt rms °  time s")
+    print("recording                              Hz  delay s  yaw mean  yaw sd °  turn °  tilt rms °  turn °")
     for entry in index["recordings"]:
         folder = root / entry["name"]
         if not folder.is_dir():
             continue
-        rate, delay, mean, deviation, time, tilt, tilt_time = measure(folder, entry, declination)
-        print(f"{entry['name']:36} {rate:5.1f} {delay:7.3f} {mean:+9.1f} {deviation:9.1f} {time:8.1f} {tilt:10.1f} {tilt_time:8.1f}")
+        rate, delay, mean, deviation, yaw_turn, tilt, tilt_turn = measure(folder, entry, declination)
+        print(
+            f"{entry['name']:36} {rate:5.1f} {delay:7.3f} {mean:+9.1f} {deviation:9.1f} {yaw_turn:7.0f} {tilt:10.1f} "
+            f"{tilt_turn:7.0f}"
+        )
 
 
 if __name__ == "__main__":

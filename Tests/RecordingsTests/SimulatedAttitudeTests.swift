@@ -40,29 +40,51 @@ struct SimulatedAttitudeTests {
         #expect(abs(camera.z) < Self.rounding)
     }
 
-    @Test func `Slow errors are as large and as slow as asked`() throws {
-        let recording = try Self.recording(
-            "still:azimuth=0",
-            "attitude: {rate: 1, yaw: 4, yawTime: 20, inclination: 1, inclinationTime: 5}",
-            duration: 20_000
-        )
-        let truth = try ScenarioCatalogue.scenario("still:azimuth=0", duration: 1).motion.state(at: 0).orientation
-        let errors = try #require(recording.attitude?.values).map { ($0 * truth.conjugate).rotationVector }
-        // Degrees, and seconds until the correlation is 1/e. Five standard deviations of a variance over n/2T samples.
-        let axes: [((Vector3) -> Double, Double, Double)] = [({ $0.x }, 1, 5), ({ $0.y }, 1, 5), ({ $0.z }, 4, 20)]
-        for (axis, deviation, time) in axes {
-            let values = errors.map { Angle(radians: axis($0)).degrees }
-            let mean = values.reduce(0, +) / Double(values.count)
-            let variance = values.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(values.count)
-            let tolerance = 5 * (2 * 2 * time / Double(values.count)).squareRoot()
-            #expect(abs(variance / (deviation * deviation) - 1) < tolerance, "\(variance)")
-            let later = zip(values, values.dropFirst(Int(time))).map { ($0 - mean) * ($1 - mean) }
-            let correlation = later.reduce(0, +) / Double(later.count) / variance
-            #expect(abs(correlation - exp(-1)) < tolerance, "\(correlation)")
+    @Test(arguments: [0.2, 0.02, 0.0004])
+    func `The process of the errors has its deviation and correlation, whatever the step`(step: Double) {
+        var process = SmoothProcess()
+        var source = NormalSource(SplitMix64(seed: 7, purpose: "test"))
+        // Twenty values within a correlation length; 20,000 lengths, or 1,000 of the smallest steps.
+        let (stride, lengths) = (max(1, Int((0.05 / step).rounded())), step < 0.01 ? 1_000.0 : 20_000)
+        var values: [Double] = []
+        for number in 0..<Int(lengths / step) {
+            process.advance(by: step, (source.next(), source.next()))
+            if number.isMultiple(of: stride) { values.append(process.value) }
+        }
+        // The sum of squared correlations of both sides is 2.3 lengths for each independent value: five deviations.
+        let tolerance = 5 * (2 * 2.3 / lengths).squareRoot()
+        let variance = values.map { $0 * $0 }.reduce(0, +) / Double(values.count)
+        #expect(abs(variance - 1) < tolerance, "\(variance)")
+        for length in [0.4, 1.0] {
+            let lag = Int((length / (step * Double(stride))).rounded())
+            let later = zip(values, values.dropFirst(lag)).map { $0 * $1 }
+            let correlation = later.reduce(0, +) / Double(later.count)
+            let beta = 2.146_193_220_620_582 * length
+            #expect(abs(correlation - (1 + beta) * exp(-beta)) < tolerance, "\(correlation) over \(length)")
         }
     }
 
-    @Test func `The yaw follows a disturbed field as slowly as its error changes`() throws {
+    @Test func `Errors stay while the device rests, and differ by seed as much as asked`() throws {
+        let noise = try Self.noise("attitude: {rate: 10, yaw: 4, inclination: 1}")
+        let scenario = try ScenarioCatalogue.scenario("still:azimuth=0", duration: 1)
+        let truth = scenario.motion.state(at: 0).orientation
+        var errors: [Vector3] = []
+        for seed in 1...400 {
+            let recording = Simulation(scenario, noise: noise, seed: UInt64(seed)).recording()
+            let values = try #require(recording.attitude?.values)
+            errors.append((values[0] * truth.conjugate).rotationVector)
+            #expect(values[0].angle(to: values[10]).radians < Self.rounding)
+        }
+        let axes: [((Vector3) -> Double, Double)] = [({ $0.x }, 1), ({ $0.y }, 1), ({ $0.z }, 4)]
+        for (axis, deviation) in axes {
+            let squares = errors.map { Angle(radians: axis($0)).degrees }.map { $0 * $0 }
+            let variance = squares.reduce(0, +) / Double(squares.count)
+            // Five standard deviations of a variance over 400 values.
+            #expect(abs(variance / (deviation * deviation) - 1) < 5 * (2.0 / 400).squareRoot(), "\(variance)")
+        }
+    }
+
+    @Test func `The yaw follows a disturbed field`() throws {
         // 20 µT north and, beside the magnet, 20 µT east: the needle points to the north-east.
         let place = "place: {field: 20, dip: 0, declination: 0, magnets: [{at: [2, 0, 0], moment: [800, 0, 0]}]}"
         let recording = try Self.recording("still:azimuth=0", "attitude: {rate: 10}\n\(place)")

@@ -32,7 +32,7 @@ struct SimulateCommandTests {
         for name in ["accelerometer.csv", "gyroscope.csv", "magnetometer.csv", "location.csv"] {
             #expect(first[name] != other[name], "\(name)")
         }
-        #expect(first.count == 7)
+        #expect(first.count == 9)
     }
 
     @Test(arguments: ScenarioCatalogue.entries.map(\.name))

@@ -34,7 +34,7 @@ public struct TableRanking: Sendable, Hashable {
         )
         var changes: [(place: [String], variant: String, pairs: [String])] = []
         for (index, row) in found.enumerated() {
-            table.rows[index].append(.text(row.means.map(\.name).joined(separator: ", ")))
+            table.rows[index].append(.text(order(row)))
             guard row.variant != baseline else {
                 table.rows[index].append(.text(""))
                 continue
@@ -64,6 +64,19 @@ public struct TableRanking: Sendable, Hashable {
             guard values.count == runs.count, !values.isEmpty else { return nil }
             return (name, values.reduce(0, +) / Double(values.count))
         }.sorted { isLargerBetter ? $0.value > $1.value : $0.value < $1.value }
+    }
+
+    /// Best first; what is level with the best of its neighbours is joined, by name.
+    private func order(_ row: Row) -> String {
+        var levels: [[(name: String, value: Double)]] = []
+        for next in row.means {
+            if let best = levels.last?.first, !differ(best.value, next.value) {
+                levels[levels.count - 1].append(next)
+            } else {
+                levels.append([next])
+            }
+        }
+        return levels.map { $0.map(\.name).sorted().joined(separator: " = ") }.joined(separator: ", ")
     }
 
     private var isLargerBetter: Bool { MetricCatalogue.metric(metric).polarity == .largerIsBetter }

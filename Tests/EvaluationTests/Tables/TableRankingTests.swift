@@ -53,7 +53,7 @@ struct TableRankingTests {
         #expect(table.columns.map(\.key).suffix(2) == ["order", "exchanged"])
         #expect(
             Self.texts(table, 5) == [
-                "area, gamaray, layar", "area, layar, gamaray", "area, gamaray, layar", "gamaray, area, layar",
+                "area, gamaray, layar", "area, layar, gamaray", "area = gamaray, layar", "area = gamaray, layar",
             ]
         )
         #expect(Self.texts(table, 6) == ["", "layar before gamaray", "", "none"])

@@ -10,15 +10,16 @@ public struct AttitudeModel: Sendable, Hashable {
     public var delay: Seconds = 0
     /// Constant yaw error, clockwise: the calibration's.
     public var yawBias = Angle.zero
-    /// Standard deviation of the slow yaw error, a first-order Gauss–Markov process.
+    /// Standard deviation of the slow yaw error.
     public var yaw = Angle.zero
-    /// The correlation of the slow yaw error falls to 1/e in this time. Also the time constant at which the yaw follows a
-    /// disturbed field.
-    public var yawTime: Seconds = 10
-    /// Standard deviation of the inclination error about each horizontal axis, a first-order Gauss–Markov process.
+    /// The correlation of the slow yaw error falls to 1/e while the device turns by this much, whichever way.
+    public var yawTurn = Angle(degrees: 180)
+    /// Standard deviation of the inclination error about each horizontal axis.
     public var inclination = Angle.zero
-    /// The correlation of the inclination error falls to 1/e in this time.
-    public var inclinationTime: Seconds = 5
+    /// The correlation of the inclination error falls to 1/e while the device turns by this much, whichever way.
+    public var inclinationTurn = Angle(degrees: 180)
+    /// Time constant at which the yaw follows a field that magnets disturb.
+    public var fieldTime: Seconds = 5
 
     public init(timing: SampleTiming) { self.timing = timing }
 }

@@ -3,14 +3,15 @@ import SensorModel
 /// The system's attitude along a motion, one sample after another: device → East, North (true), Up.
 ///
 /// The gyroscope carries fast motion, so a sample is the orientation of a moment before, turned by errors that change
-/// slowly. Where magnets disturb the field, the yaw follows the disturbed field with the yaw error's correlation time.
+/// smoothly as the device turns and stay while it rests. Where magnets disturb the field, the yaw follows slowly.
 struct AttitudeSensor: IteratorProtocol {
     private let model: AttitudeModel
     private let place: SimulatedPlace
     private let motion: Motion
     private var clock: SampleClock
     private var noise: NormalSource
-    private var error: Vector3?
+    /// About east, about north, and clockwise, in standard deviations.
+    private var errors = [SmoothProcess](repeating: SmoothProcess(), count: 3)
     /// Radians, clockwise: how far the yaw follows a disturbed field.
     private var disturbance: Double?
 
@@ -25,42 +26,32 @@ struct AttitudeSensor: IteratorProtocol {
     mutating func next() -> (stamp: Seconds, value: UnitQuaternion)? {
         while let sample = clock.next() {
             let state = motion.state(at: max(0, sample.time - model.delay))
-            advance(at: state.position)
+            advance(at: state)
             if sample.isLost { continue }
-            let error = error ?? .zero
-            let half = HalfAngle(-(model.yawBias.radians + error.z + (disturbance ?? 0)))
+            let half = HalfAngle(
+                -(model.yawBias.radians + model.yaw.radians * errors[2].value + (disturbance ?? 0))
+            )
             let turn = UnitQuaternion(unchecked: half.cosine, 0, 0, half.sine)
+            let tilt = model.inclination.radians / 2
             // Of two small angles, normalised: exact to the third order.
-            let tilt = UnitQuaternion(w: 1, x: error.x / 2, y: error.y / 2, z: 0) ?? .identity
-            return (sample.stamp, turn * tilt * state.orientation)
+            let tilted = UnitQuaternion(w: 1, x: tilt * errors[0].value, y: tilt * errors[1].value, z: 0)
+            return (sample.stamp, turn * (tilted ?? .identity) * state.orientation)
         }
         return nil
     }
 
-    /// Inclination about east and north, and yaw.
-    private mutating func advance(at position: Vector3) {
-        let drawn = noise.nextVector()
-        let fresh = Vector3(
-            model.inclination.radians * drawn.x,
-            model.inclination.radians * drawn.y,
-            model.yaw.radians * drawn.z
-        )
-        let tilt = PortableMath.exponential(-clock.interval / model.inclinationTime)
-        let yaw = PortableMath.exponential(-clock.interval / model.yawTime)
-        let (tiltRoot, yawRoot) = ((1 - tilt * tilt).squareRoot(), (1 - yaw * yaw).squareRoot())
-        // Gauss–Markov: e' = φ e + σ √(1 − φ²) w, φ = exp(−Δt/T). The first error is as large as all others.
-        error =
-            error.map {
-                Vector3(
-                    $0.x * tilt + fresh.x * tiltRoot,
-                    $0.y * tilt + fresh.y * tiltRoot,
-                    $0.z * yaw + fresh.z * yawRoot
-                )
-            } ?? fresh
+    private mutating func advance(at state: MotionState) {
+        let turned = state.angularVelocity.length * clock.interval
+        let turns = [model.inclinationTurn, model.inclinationTurn, model.yawTurn]
+        for axis in errors.indices {
+            // Drawn for each sample, so that no motion changes what another axis gets.
+            let drawn = (noise.next(), noise.next())
+            errors[axis].advance(by: turned / turns[axis].radians, drawn)
+        }
         guard !place.magnets.isEmpty else { return }
-        let now = place.fieldDisturbance(at: position)
-        disturbance =
-            disturbance.map { $0 + (1 - yaw) * PortableMath.wrapped(radians: now - $0) } ?? now
+        let now = place.fieldDisturbance(at: state.position)
+        let share = 1 - PortableMath.exponential(-clock.interval / model.fieldTime)
+        disturbance = disturbance.map { $0 + share * PortableMath.wrapped(radians: now - $0) } ?? now
     }
 }
 

@@ -62,8 +62,10 @@ extension NoiseModel {
         "attitude": [
             "jitter": { $0.attitude?.timing.jitter *= $1 }, "delay": { $0.attitude?.delay *= $1 },
             "yawBias": { $0.attitude?.yawBias.radians *= $1 }, "yaw": { $0.attitude?.yaw.radians *= $1 },
-            "yawTime": { $0.attitude?.yawTime *= $1 }, "inclination": { $0.attitude?.inclination.radians *= $1 },
-            "inclinationTime": { $0.attitude?.inclinationTime *= $1 },
+            "yawTurn": { $0.attitude?.yawTurn.radians *= $1 },
+            "inclination": { $0.attitude?.inclination.radians *= $1 },
+            "inclinationTurn": { $0.attitude?.inclinationTurn.radians *= $1 },
+            "fieldTime": { $0.attitude?.fieldTime *= $1 },
         ],
         "location": [
             "jitter": { $0.location?.timing.jitter *= $1 }, "horizontal": { $0.location?.horizontal *= $1 },

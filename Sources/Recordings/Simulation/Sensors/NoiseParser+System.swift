@@ -21,7 +21,9 @@ extension NoiseParser {
     static func attitude(_ root: YAMLMapping) throws(InputError) -> AttitudeModel? {
         guard let keys = try root.mapping("attitude") else { return nil }
         try keys.allow(
-            timingKeys + ["north", "delay", "yawBias", "yaw", "yawTime", "inclination", "inclinationTime"]
+            timingKeys + [
+                "north", "delay", "yawBias", "yaw", "yawTurn", "inclination", "inclinationTurn", "fieldTime",
+            ]
         )
         var model = AttitudeModel(timing: try timing(keys))
         if let word = keys["north"] {
@@ -30,15 +32,19 @@ extension NoiseParser {
         model.delay = try number(keys, "delay", in: .zeroToBillion, default: 0)
         model.yawBias = Angle(degrees: try number(keys, "yawBias", in: .turns, default: 0))
         model.yaw = Angle(degrees: try number(keys, "yaw", in: .zeroToBillion, default: 0))
-        model.yawTime = try number(keys, "yawTime", in: .aboveZeroToBillion, default: model.yawTime)
+        model.yawTurn = try turn(keys, "yawTurn", default: model.yawTurn)
         model.inclination = Angle(degrees: try number(keys, "inclination", in: .zeroToBillion, default: 0))
-        model.inclinationTime = try number(
-            keys,
-            "inclinationTime",
-            in: .aboveZeroToBillion,
-            default: model.inclinationTime
-        )
+        model.inclinationTurn = try turn(keys, "inclinationTurn", default: model.inclinationTurn)
+        model.fieldTime = try number(keys, "fieldTime", in: .aboveZeroToBillion, default: model.fieldTime)
         return model
+    }
+
+    private static func turn(
+        _ keys: YAMLMapping,
+        _ name: String,
+        default standard: Angle
+    ) throws(InputError) -> Angle {
+        Angle(degrees: try number(keys, name, in: .aboveZeroToBillion, default: standard.degrees))
     }
 
     static func location(_ root: YAMLMapping) throws(InputError) -> LocationModel? {
