@@ -110,7 +110,7 @@ extension ClaimRange {
     /// The range in words.
     fileprivate var text: String {
         switch (lower, upper) {
-        case (let lower?, let upper?): "\(CheckText.number(lower)) to \(CheckText.number(upper))"
+        case (let lower?, let upper?): "from \(CheckText.number(lower)) to \(CheckText.number(upper))"
         case (let lower?, nil): "at least \(CheckText.number(lower))"
         case (nil, let upper?): "at most \(CheckText.number(upper))"
         case (nil, nil): "any value"
