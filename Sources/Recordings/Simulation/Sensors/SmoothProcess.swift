@@ -3,7 +3,7 @@ import SensorModel
 /// A random process of mean 0 and standard deviation 1 that has a derivative: a second-order Gauss–Markov process, critically
 /// damped. Its correlation over h is (1 + βh) exp(−βh).
 ///
-/// Gelb 1974, Applied Optimal Estimation, section 2.2: shaping filter of the second-order Markov process.
+/// Gelb 1974: shaping filter of the second-order Markov process.
 struct SmoothProcess: Sendable {
     private(set) var value = 0.0
     /// In units of β.
