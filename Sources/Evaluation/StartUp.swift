@@ -6,6 +6,8 @@ struct StartUp {
     static let duration: Seconds = 5
     /// The start-up dominates a figure that is smaller than this share of itself without it.
     static let dominated = 0.8
+    /// In the metric's unit: a smaller figure is what rounding leaves of 0.
+    static let rounding = 1e-9
 
     /// The end of the start-up.
     let end: Seconds
@@ -26,7 +28,7 @@ struct StartUp {
 
     /// Keeps a figure where the start-up dominates it.
     mutating func compare(_ name: MetricName, _ figure: Double?, without later: Double?) {
-        guard let figure, let later, later < Self.dominated * figure else { return }
+        guard let figure, let later, figure > Self.rounding, later < Self.dominated * figure else { return }
         dominatedFigures.append((name, figure, later))
     }
 

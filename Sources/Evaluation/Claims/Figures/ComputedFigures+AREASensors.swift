@@ -1,6 +1,5 @@
 import Pipelines
 import RealModule
-import SensorFilters
 import SensorModel
 
 extension ComputedFigureCatalogue {
@@ -54,12 +53,12 @@ extension ComputedFigureCatalogue {
             "area-way-between-fixes",
             unit: "m",
             quantity: "way of a walker (1.35 m/s) between two fixes of one second"
-        ) { 1.35 },
+        ) { 1.35 * 1 },
     ]
 
     /// The outputs for samples at 0, 1/rate …
     private static func outputs(of samples: [Double], rate: Double) -> [Double] {
-        var filter = LowPass<Double>(LowPassParameters(smoothing: .alpha(alpha)))
+        guard var filter = try? FilterSpecification(parsing: "lowPass:alpha=\(alpha)").makeScalar() else { return [] }
         return samples.enumerated().compactMap { filter.update($1, at: Double($0) / rate) }
     }
 
