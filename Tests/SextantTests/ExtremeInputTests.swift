@@ -7,7 +7,7 @@ struct ExtremeInputTests {
     /// Cases of every run; `SEXTANT_PROPERTY_CASES` asks for more.
     private static let cases = Extremes.cases(usual: 600, environment: ProcessInfo.processInfo.environment)
 
-    /// Each command has 10 s of processor time. An exit code of the process other than 0 is a trap, a hang, or too much
+    /// Each command has 10 s of processor time, 100 s in a debug build. An exit code of the process other than 0 is a trap, a hang, or too much
     /// memory.
     @Test func `Any number in any cell, stamp or option is an answer or an error`() async throws {
         let folder = try TemporaryFolder()

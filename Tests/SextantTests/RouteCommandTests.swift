@@ -83,7 +83,7 @@ struct RouteCommandTests {
         let rows = try String(contentsOfFile: output, encoding: .utf8).split(separator: "\n")
         #expect(rows.count == fixes + 1 && rows[0].hasPrefix("time_s,lat,lon,accuracy_m,segment,off_route_m"))
         let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-        #expect(words.contains("\(fixes) fixes, seen by ibetelgeuse"), "\(outcome.output)")
+        #expect(words.contains("\(fixes) fixes, seen by yandex"), "\(outcome.output)")
     }
 
     @Test func `A file with several routes is refused`() async throws {

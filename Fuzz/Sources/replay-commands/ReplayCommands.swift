@@ -12,11 +12,16 @@ import Foundation
 /// Standard error names each input before its command runs, and says how long it took. `--loud` shows the words of the
 /// command and what it prints, and keeps its files. With `--numbers` the file NOTE holds the number of the input at work,
 /// so that it is known when a command ends the process; the input itself is written there with `--write N FILE`. A command
-/// that takes more than 10 s of processor time ends the process.
+/// that takes more than 10 s of processor time (100 s in a debug build) ends the process.
 @main
 struct ReplayCommands {
     /// Seconds of processor time, and seconds by the clock for a command that waits.
+    #if DEBUG
+    /// Without optimisation commands take some ten times as long.
+    private static let longest = 100
+    #else
     private static let longest = 10
+    #endif
     private static let longestWait: UInt32 = 600
 
     static func main() async throws {
