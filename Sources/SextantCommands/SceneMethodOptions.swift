@@ -1,4 +1,5 @@
 import ArgumentParser
+import Evaluation
 import Pipelines
 import SensorModel
 
@@ -78,18 +79,13 @@ struct SceneMethodOptions: ParsableArguments {
     }
 
     private func choice() throws -> ScenePairChoice {
-        let words = pairs.split(separator: ":", omittingEmptySubsequences: false)
-        switch (words.first, words.count) {
-        case ("all", 1): return .all
-        case ("disjoint", 1): return .disjoint
-        case ("random", 2), ("heaviest", 2):
-            guard let percent = Double(words[1]), Setting.percentage.accepts(percent) else {
-                throw ValidationError("--pairs is \(pairs); give a percentage above 0, up to 100.")
-            }
-            return words[0] == "random" ? .random(share: percent / 100, seed: seed) : .heaviest(share: percent / 100)
-        default:
-            throw ValidationError("--pairs is \(pairs); give all, disjoint, random:PERCENT or heaviest:PERCENT.")
+        guard let choice = ScenePairChoice(parsing: pairs, seed: seed) else {
+            let hasShare = ["random:", "heaviest:"].contains { pairs.hasPrefix($0) }
+            let expected =
+                hasShare ? "a percentage above 0, up to 100" : "all, disjoint, random:PERCENT or heaviest:PERCENT"
+            throw ValidationError("--pairs is \(pairs); give \(expected).")
         }
+        return choice
     }
 
     private func mostUncertainty() throws -> Angle? {

@@ -60,17 +60,29 @@ extension YAMLValue {
     }
 
     private func figure() throws(InputError) -> SeedFigure {
-        let name = try text("figure")
-        guard let figure = SeedFigureCatalogue.figure(named: name) else {
-            let names = SeedFigureCatalogue.figures.map(\.name)
-            throw error(
-                found: "no printed figure '\(name)'",
-                expected: "a name that 'sextant distances --seeds' lists",
-                remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-                    ?? "correct the name"
-            )
-        }
-        return figure
+        try entry(
+            SeedFigureCatalogue.figure(named: try text("figure")),
+            "printed figure",
+            among: SeedFigureCatalogue.figures.map(\.name),
+            expected: "a name that 'sextant distances --seeds' lists"
+        )
+    }
+
+    /// The entry of a catalogue that this name has found.
+    private func entry<Entry>(
+        _ found: Entry?,
+        _ kind: String,
+        among names: [String],
+        expected: String
+    ) throws(InputError) -> Entry {
+        if let found { return found }
+        let name = try text(kind)
+        throw error(
+            found: "no \(kind) '\(name)'",
+            expected: expected,
+            remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+                ?? "correct the name"
+        )
     }
 
     private func claimCase(needsCondition: Bool) throws(InputError) -> ClaimCase {
@@ -120,17 +132,12 @@ extension YAMLValue {
     }
 
     private func computedFigure() throws(InputError) -> ComputedFigure {
-        let name = try text("computed")
-        guard let figure = ComputedFigureCatalogue.figure(named: name) else {
-            let names = ComputedFigureCatalogue.figures.map(\.name)
-            throw error(
-                found: "no computed figure '\(name)'",
-                expected: "one of those that Sextant computes",
-                remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
-                    ?? "correct the name"
-            )
-        }
-        return figure
+        try entry(
+            ComputedFigureCatalogue.figure(named: try text("computed")),
+            "computed figure",
+            among: ComputedFigureCatalogue.figures.map(\.name),
+            expected: "one of those that Sextant computes"
+        )
     }
 
     private func claimRange() throws(InputError) -> ClaimRange {

@@ -1,4 +1,4 @@
-import Pipelines
+package import Pipelines
 import Recordings
 import SensorModel
 
@@ -79,7 +79,7 @@ extension ScenePairChoice {
     /// - Parameters:
     ///   - text: the choice.
     ///   - seed: what random pairs are drawn with.
-    init?(parsing text: String, seed: UInt64) {
+    package init?(parsing text: String, seed: UInt64) {
         let words = text.split(separator: ":", omittingEmptySubsequences: false)
         switch (words.first, words.count) {
         case ("all", 1): self = .all
