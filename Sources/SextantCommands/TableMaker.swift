@@ -101,7 +101,9 @@ struct TableMaker {
         for batch in evaluation.sceneBatches {
             let scenes = try batch.simulations.map { simulation in
                 let recording = simulation.recording()
-                return try batch.methods.map { try SceneEvaluation(recording, path: "", options: $0.options) }
+                return try batch.methods.map {
+                    try SceneEvaluation(recording, path: recording.name, options: $0.options)
+                }
             }
             evaluation.set(scenes, of: batch)
         }

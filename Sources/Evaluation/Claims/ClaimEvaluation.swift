@@ -52,10 +52,15 @@ public struct ClaimEvaluation: Sendable {
     public private(set) var sceneBatches: [SceneBatch] = []
     private var results: [Key: [String: [EvaluationRun]]] = [:]
     private var scenes: [SceneKey: [String: [SceneEvaluation]]] = [:]
+    /// By the figures' names: the table, the counts and the reasons ask for each of them.
+    private var computed: [String: ClaimMeasurement] = [:]
 
     public init(_ claims: [Claim]) {
         self.claims = claims
         for case .measured(let cases) in claims.map(\.content) {
+            for case .computed(let figure) in cases.map(\.quantity) where computed[figure.name] == nil {
+                computed[figure.name] = ClaimMeasurement(figure)
+            }
             for series in cases.flatMap(\.quantity.series) {
                 switch series {
                 case .runs(let runs): add(runs)
@@ -113,7 +118,7 @@ public struct ClaimEvaluation: Sendable {
     /// What was measured for a case; a value without a figure before its batch was evaluated.
     func measurement(_ quantity: ClaimQuantity) -> ClaimMeasurement {
         switch quantity {
-        case .computed(let figure): ClaimMeasurement(figure)
+        case .computed(let figure): computed[figure.name] ?? ClaimMeasurement(figure)
         case .measured(let series, let divisor): ClaimMeasurement(values(series), over: divisor.map(values))
         }
     }

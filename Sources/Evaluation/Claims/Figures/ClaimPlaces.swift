@@ -31,9 +31,6 @@ enum ClaimPlaces {
     }
 
     private static func point(_ latitude: Double, _ longitude: Double) -> GeographicPoint {
-        guard let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) else {
-            preconditionFailure("a place on the Earth")
-        }
-        return point
+        ClaimNumbers.point(latitude, longitude)
     }
 }
