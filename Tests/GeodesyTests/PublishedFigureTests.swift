@@ -5,9 +5,9 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The seeds' figures against `Fixtures/make_seed_figures.py`, which works them out with mpmath, geographiclib and PROJ.
+/// The published figures, compared with `Fixtures/make_seed_figures.py`, which uses mpmath, geographiclib and PROJ.
 struct PublishedFigureTests {
-    /// In the figure's unit. Degrees in doubles leave 0.2 nm in a distance; the ellipsoid's coordinates 2 nm.
+    /// In the figure's unit. Rounded degrees cause 0.2 nm in a distance, and 2 nm in the ellipsoid's coordinates.
     private static let tolerance = 1e-8
 
     private static func rows() throws -> [String: [Double?]] {
@@ -21,7 +21,7 @@ struct PublishedFigureTests {
         try #require(PublishedFigureCatalogue.figure(named: name))
     }
 
-    @Test func `Every figure is what other programs make of it`() throws {
+    @Test func `Every figure agrees with other programs`() throws {
         let rows = try Self.rows()
         #expect(Set(rows.keys) == Set(PublishedFigureCatalogue.figures.map(\.name)))
         #expect(rows.count == PublishedFigureCatalogue.figures.count)
@@ -36,16 +36,16 @@ struct PublishedFigureTests {
         }
     }
 
-    @Test func `The geodesics beside the figures are GeographicLib's`() throws {
+    @Test func `The geodesics of the figures agree with GeographicLib`() throws {
         // geographiclib's Geodesic.WGS84.Inverse(…)["s12"]
         for (name, metres) in [("area-haversine", 0.078_950_709_0), ("ilocator-exchanged", 2495.020_715_5)] {
             let geodesic = try #require(try Self.figure(name).geodesic)
-            // Metres: both are right to 15 nm
+            // Metres: both are accurate to 15 nm.
             #expect(abs(geodesic - metres) < 5e-8)
         }
     }
 
-    @Test func `What is wrong in print is what is known to be`() {
+    @Test func `The incorrect figures are the known ones`() {
         let wrong = PublishedFigureCatalogue.figures.filter { !$0.isCorrect }.map(\.name)
         #expect(
             wrong == [
@@ -58,13 +58,13 @@ struct PublishedFigureTests {
         )
     }
 
-    @Test func `Every wrong figure says what it costs`() {
+    @Test func `Every incorrect figure has a cost`() {
         for figure in PublishedFigureCatalogue.figures where !figure.isCorrect {
             #expect(figure.cost.map { $0.amount != 0 } ?? false, "\(figure.name)")
         }
     }
 
-    /// As C's printf("%f") prints kilometres.
+    /// Kilometres as C's printf("%f") prints them.
     private static func printed(_ metres: Metres) -> String { String(format: "%f", metres / 1000) }
 
     @Test func `Two steps of a cosine below 1 print AREA's 0.000134, one step 0.000095, and haversines 0.000079`()
@@ -77,13 +77,13 @@ struct PublishedFigureTests {
         #expect(Self.printed(try #require(try Self.figure("area-law-of-cosines").geodesic)) == "0.000079")
     }
 
-    @Test func `One sine a unit lower is what brings the listing to its printed 0.000134`() {
+    @Test func `A sine that is one unit lower reproduces the listing's 0.000134`() {
         let (start, end) = (Angle(degrees: 48.4042981).radians, Angle(degrees: 48.40429881).radians)
         let cosine = Double.sin(start).nextDown * .sin(end) + .cos(start) * .cos(end)
         #expect(Self.printed(.acos(cosine) * 6_371_000) == "0.000134")
     }
 
-    @Test func `In single precision the listing's points are no distance apart`() {
+    @Test func `In single precision the distance of the listing's points is 0`() {
         let (start, end) = (Float(48.4042981) * .pi / 180, Float(48.40429881) * .pi / 180)
         let cosine = Float.sin(start) * .sin(end) + .cos(start) * .cos(end)
         #expect(Float.acos(min(1, cosine)) == 0)
@@ -94,10 +94,10 @@ struct PublishedFigureTests {
         #expect(abs(figure.value - figure.printedValue - 0.1924) < 5e-5)
     }
 
-    @Test func `ECEF in single precision loses metres, and in an offset frame micrometres`() throws {
+    @Test func `ECEF in single precision loses metres, and an offset frame micrometres`() throws {
         let ulm = try #require(GeodeticPosition(latitudeDegrees: 48.4042981, longitudeDegrees: 9.979349, height: 0))
         let end = try #require(GeodeticPosition(latitudeDegrees: 48.3906042, longitudeDegrees: 10.0060398, height: 0))
-        // PROJ's chord of the two places
+        // The chord of the two places from PROJ.
         let chord = 2495.020_699_7
         let single = end.singlePrecisionECEF() - ulm.singlePrecisionECEF()
         let lost = abs(Double((single * single).sum().squareRoot()) - chord)
