@@ -12,7 +12,7 @@ struct BestEstimateTests {
 
     private static func best(_ estimates: [LocationEstimate]) -> LocationEstimate? {
         var best = BestEstimate()
-        for estimate in estimates { best.take(estimate, turn: .none) }
+        for estimate in estimates { best.add(estimate, turn: .none) }
         return best.current
     }
 
@@ -32,7 +32,7 @@ struct BestEstimateTests {
 
     @Test func `The position is the best fix and the way in the scene since`() throws {
         var best = BestEstimate()
-        best.take(try Self.estimate(0, north: 0, accuracy: 3), turn: .none)
+        best.add(try Self.estimate(0, north: 0, accuracy: 3), turn: .none)
         // In a scene that is to be turned by 90°, 20 m along its north lead east.
         let place = best.position(at: Vector3(0, 0, -20), turn: SceneTurn(clockwise: Angle(degrees: 90)))
         let offset = SceneWalk.plane.offset(from: try #require(SceneWalk.origin()), to: try #require(place))
@@ -41,19 +41,19 @@ struct BestEstimateTests {
 
     @Test func `The timer drops a best estimate that the user has left behind`() throws {
         var best = BestEstimate()
-        best.take(try Self.estimate(0, north: 0, accuracy: 3), turn: .none)
+        best.add(try Self.estimate(0, north: 0, accuracy: 3), turn: .none)
         best.review(at: Vector3(0, 0, -99), turn: .none)
         #expect(best.current != nil)
         best.review(at: Vector3(0, 0, -101), turn: .none)
         #expect(best.current == nil && best.position(at: .zero, turn: .none) == nil)
-        best.take(try Self.estimate(9, north: 102, accuracy: 30), turn: .none)
+        best.add(try Self.estimate(9, north: 102, accuracy: 30), turn: .none)
         #expect(best.current?.time == 9)
     }
 
     @Test func `The oldest estimate is forgotten`() throws {
         var best = BestEstimate(.init(capacity: 2))
         for (time, accuracy) in [(0.0, 3.0), (1, 10), (2, 20)] {
-            best.take(try Self.estimate(time, north: time, accuracy: accuracy), turn: .none)
+            best.add(try Self.estimate(time, north: time, accuracy: accuracy), turn: .none)
         }
         #expect(best.current?.time == 1)
     }

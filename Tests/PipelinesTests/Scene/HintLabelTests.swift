@@ -61,7 +61,7 @@ struct HintLabelTests {
     }
 
     @Test func `What has no projection is at the bottom`() {
-        let beside = ScreenPlacement(point: nil, isBehind: true, isVisible: false)
+        let beside = ScreenPlacement(point: nil, isOnUserSide: true, isVisible: false)
         #expect(Self.isAt(HintLabel.point(for: beside, on: Self.screen), 150, 600))
     }
 }

@@ -34,7 +34,7 @@ struct SceneAlignerTests {
         change(&parameters)
         var aligner = SceneAligner(parameters)
         for estimate in estimates {
-            let round = aligner.take(estimate)
+            let round = aligner.add(estimate)
             #expect(round == nil)
         }
         let round = aligner.finish()
@@ -216,7 +216,7 @@ struct SceneAlignerTests {
         var parameters = SceneAligner.Parameters()
         parameters.countLimit = 100
         var aligner = SceneAligner(parameters)
-        let early = aligner.take(try Self.estimate(5, fix: (0, 0), scene: (0, 0)))
+        let early = aligner.add(try Self.estimate(5, fix: (0, 0), scene: (0, 0)))
         let notYet = aligner.review(at: 14.9)
         let round = aligner.review(at: 15)
         let again = aligner.review(at: 100)

@@ -22,8 +22,8 @@ struct SceneLocatorTests {
         #expect(locator.point == nil && locator.orientation == nil)
         for estimate in estimates {
             let pose = Pose(position: estimate.scenePosition, orientation: Self.upright)
-            _ = locator.take(pose, at: estimate.time - 0.01)
-            _ = locator.take(Self.fix(estimate), at: estimate.time)
+            _ = locator.process(pose, at: estimate.time - 0.01)
+            _ = locator.process(Self.fix(estimate), at: estimate.time)
         }
         // Metres: the walk's fixes have no error, but degrees of an angle are rounded in radians.
         let offset = SceneWalk.plane.offset(from: estimates[99].point, to: try #require(locator.point))
@@ -38,10 +38,10 @@ struct SceneLocatorTests {
     @Test func `A fix without a young pose or an accuracy is counted, not used`() throws {
         var locator = SceneLocator()
         let estimate = try #require(SceneWalk().estimates(1).first)
-        _ = locator.take(Self.fix(estimate), at: 0)
-        _ = locator.take(Pose(position: .zero, orientation: Self.upright), at: 1)
-        _ = locator.take(Self.fix(estimate), at: 1.6)
-        _ = locator.take(Self.fix(estimate, accuracy: -1), at: 1.2)
+        _ = locator.process(Self.fix(estimate), at: 0)
+        _ = locator.process(Pose(position: .zero, orientation: Self.upright), at: 1)
+        _ = locator.process(Self.fix(estimate), at: 1.6)
+        _ = locator.process(Self.fix(estimate, accuracy: -1), at: 1.2)
         #expect(locator.fixesWithoutPose == 2 && locator.unusableFixes == 1)
         #expect(locator.best.current == nil)
     }
@@ -49,11 +49,11 @@ struct SceneLocatorTests {
     @Test func `The timer lets go of a best estimate on the way`() throws {
         var locator = SceneLocator()
         let estimate = try #require(SceneWalk().estimates(1).first)
-        _ = locator.take(Pose(position: estimate.scenePosition, orientation: Self.upright), at: 0)
-        _ = locator.take(Self.fix(estimate), at: 0)
-        _ = locator.take(Pose(position: Vector3(500, 0, 0), orientation: Self.upright), at: 0.5)
+        _ = locator.process(Pose(position: estimate.scenePosition, orientation: Self.upright), at: 0)
+        _ = locator.process(Self.fix(estimate), at: 0)
+        _ = locator.process(Pose(position: Vector3(500, 0, 0), orientation: Self.upright), at: 0.5)
         #expect(locator.best.current != nil)
-        _ = locator.take(Pose(position: Vector3(500, 0, 0), orientation: Self.upright), at: 1)
+        _ = locator.process(Pose(position: Vector3(500, 0, 0), orientation: Self.upright), at: 1)
         #expect(locator.best.current == nil && locator.point == nil)
     }
 }

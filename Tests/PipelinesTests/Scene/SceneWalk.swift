@@ -41,7 +41,7 @@ struct SceneWalk {
     /// The rounds of an aligner over the walk, the last one with what is left.
     func rounds(_ count: Int, _ parameters: SceneAligner.Parameters = .init()) -> [SceneRound] {
         var aligner = SceneAligner(parameters)
-        var rounds = estimates(count).compactMap { aligner.take($0) }
+        var rounds = estimates(count).compactMap { aligner.add($0) }
         if let last = aligner.finish() { rounds.append(last) }
         return rounds
     }

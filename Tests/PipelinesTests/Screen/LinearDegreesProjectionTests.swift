@@ -96,7 +96,7 @@ struct LinearDegreesProjectionTests {
 
     @Test func `The device's own position has no pixel`() {
         let placement = Self.projection.placement(ofDirection: .zero, orientation: Device.orientation(heading: 30))
-        #expect(placement == ScreenPlacement(point: nil, isBehind: false, isVisible: false))
+        #expect(placement == ScreenPlacement(point: nil, isOnUserSide: false, isVisible: false))
     }
 
     @Test func `The view is turned clockwise by as much as the device counter-clockwise`() throws {

@@ -82,12 +82,12 @@ struct PerspectiveProjectionTests {
     @Test func `A place in the screen's plane has no pixel`() {
         // Flat on its back the device looks down.
         let placement = Self.portrait.placement(ofDirection: Vector3(3, -4, 0), orientation: .identity)
-        #expect(placement == ScreenPlacement(point: nil, isBehind: true, isVisible: false))
+        #expect(placement == ScreenPlacement(point: nil, isOnUserSide: true, isVisible: false))
     }
 
     @Test func `The device's own position has no pixel`() {
         let placement = Self.portrait.placement(ofDirection: .zero, orientation: Device.orientation(heading: 30))
-        #expect(placement == ScreenPlacement(point: nil, isBehind: false, isVisible: false))
+        #expect(placement == ScreenPlacement(point: nil, isOnUserSide: false, isVisible: false))
     }
 
     @Test func `Landscape sees on the long side what portrait sees on it`() throws {

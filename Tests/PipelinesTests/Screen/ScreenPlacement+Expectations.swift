@@ -17,6 +17,6 @@ extension ScreenPlacement {
         #expect(abs(point.x - x) <= Self.tolerance, "x \(point.x), \(x)", sourceLocation: sourceLocation)
         #expect(abs(point.y - y) <= Self.tolerance, "y \(point.y), \(y)", sourceLocation: sourceLocation)
         #expect(isVisible == visible, "visible", sourceLocation: sourceLocation)
-        #expect(isBehind == behind, "behind", sourceLocation: sourceLocation)
+        #expect(isOnUserSide == behind, "behind", sourceLocation: sourceLocation)
     }
 }

@@ -47,8 +47,8 @@ struct DescribedSystemTests {
         ("aera", 1, "unknown system 'aera'", "did you mean 'area'?"),
         ("area:alhpa=0.2", 1, "unknown parameter 'alhpa'", "did you mean 'alpha'?"),
         ("area:radius=-5km", 1, "radius=-5km", "change the value"),
-        ("ibetelgeuse:maximumGap=2s", 1, "'maximumGap', which several stages have", "write it out"),
-        ("area+lowPass", 6, "several stages", "declare a system of your own in a YAML file"),
+        ("ibetelgeuse:maximumGap=2s", 1, "'maximumGap', which several stages have", "add the stage's name"),
+        ("area+lowPass", 6, "several stages", "declare your own system in a YAML file"),
     ])
     func `A SPEC that says nothing is refused with what was meant`(
         text: String,

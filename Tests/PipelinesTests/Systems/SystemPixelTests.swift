@@ -39,7 +39,7 @@ struct SystemPixelTests {
             declination: declination
         )
         // Not by a fix, whose angles are in radians: a rounding of degrees is 1 nm, and so no own position.
-        replay.stand(at: try #require(GeodeticPosition(point: point(given.user), height: given.user.height)))
+        replay.place(at: try #require(GeodeticPosition(point: point(given.user), height: given.user.height)))
         let device = given.orientation.conjugate
         var last: SystemFrame?
         for index in 0..<450 {
@@ -55,7 +55,7 @@ struct SystemPixelTests {
                     accuracy: nil
                 )
             )
-            replay.take(frame) { last = $0 }
+            replay.process(frame) { last = $0 }
         }
         var view = try #require(last).view
         let shown = view.place(0, try #require(last).viewpoint.orientation)

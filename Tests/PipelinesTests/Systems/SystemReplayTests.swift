@@ -19,7 +19,7 @@ struct SystemReplayTests {
             rates: rates,
             declination: nil
         )
-        replay.stand(at: ulm)
+        replay.place(at: ulm)
         return replay
     }
 
@@ -31,7 +31,7 @@ struct SystemReplayTests {
         // 100 samples a second from 3.007 s on, turning by 0.1° with each.
         let times = (0...100).map { 3.007 + Double($0) / 100 }
         for (index, time) in times.enumerated() {
-            replay.take(SensorFrame(time: time, attitude: Self.held(Double(index) / 10))) { pictures.append($0) }
+            replay.process(SensorFrame(time: time, attitude: Self.held(Double(index) / 10))) { pictures.append($0) }
         }
         replay.finish(at: times[100]) { pictures.append($0) }
         #expect(pictures.map(\.time) == (0...5).map { 3.007 + Double($0) / 5 })
@@ -46,7 +46,7 @@ struct SystemReplayTests {
         var replay = try Self.replay("ilocator:loop=sample")
         var times: [Seconds] = []
         for index in 0..<7 {
-            replay.take(SensorFrame(time: Double(index) / 7, attitude: Self.held(0))) { times.append($0.time) }
+            replay.process(SensorFrame(time: Double(index) / 7, attitude: Self.held(0))) { times.append($0.time) }
         }
         #expect(times == (0..<7).map { Double($0) / 7 })
     }
@@ -61,8 +61,8 @@ struct SystemReplayTests {
         )
         var times: [Seconds] = []
         for index in 0...9 {
-            if index == 4 { replay.take(LocationFix(ulm), at: 0.35) { times.append($0.time) } }
-            replay.take(SensorFrame(time: Double(index) / 10, attitude: Self.held(0))) { times.append($0.time) }
+            if index == 4 { replay.process(LocationFix(ulm), at: 0.35) { times.append($0.time) } }
+            replay.process(SensorFrame(time: Double(index) / 10, attitude: Self.held(0))) { times.append($0.time) }
         }
         #expect(times == (4...8).map { Double($0) / 10 })
     }
@@ -74,8 +74,8 @@ struct SystemReplayTests {
         let east = try #require(GreatCircle.destination(from: ulm.point, bearing: Angle(degrees: 90), distance: 100))
         let fix = LocationFix(try #require(GeodeticPosition(point: east, height: 478)))
         for index in 0...20 {
-            if index == 11 { replay.take(fix, at: 0.505) { pictures.append($0) } }
-            replay.take(SensorFrame(time: Double(index) / 20, attitude: Self.held(0))) { pictures.append($0) }
+            if index == 11 { replay.process(fix, at: 0.505) { pictures.append($0) } }
+            replay.process(SensorFrame(time: Double(index) / 20, attitude: Self.held(0))) { pictures.append($0) }
         }
         let across = pictures.compactMap { $0.places.first?.placement.point?.x }
         #expect(across.prefix(6).allSatisfy { abs($0 - 160) <= Self.tolerance })
@@ -95,7 +95,7 @@ struct SystemReplayTests {
                 accelerometer: Vector3(0, Gravity.standard, 0),
                 heading: HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 356 + time), accuracy: nil)
             )
-            replay.take(frame) { across.append($0.places[0].placement.point?.x ?? .nan) }
+            replay.process(frame) { across.append($0.places[0].placement.point?.x ?? .nan) }
         }
         let steps = zip(across, across.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
         #expect(steps.count == 8)
@@ -124,14 +124,14 @@ struct SystemReplayTests {
                 position: SceneTurn(clockwise: Angle(degrees: -yaw)).rotate(Vector3(way, 0, way)),
                 orientation: turn.orientation.conjugate * Self.held(0)
             )
-            replay.take(pose, at: time) { last = $0 }
+            replay.process(pose, at: time) { last = $0 }
             if index % 10 == 0 {
                 let position = try #require(frame.position(ofLocal: Vector3(way, -way, 0)).geodetic())
                 var fix = LocationFix(position)
                 fix.horizontalAccuracyMetres = 5
-                replay.take(fix, at: time) { last = $0 }
+                replay.process(fix, at: time) { last = $0 }
             }
-            replay.take(SensorFrame(time: time, accelerometer: Vector3(0, Gravity.standard, 0))) { last = $0 }
+            replay.process(SensorFrame(time: time, accelerometer: Vector3(0, Gravity.standard, 0))) { last = $0 }
         }
         let picture = try #require(last)
         // Degrees: a sphere and an ellipsoid make bearings of 0.1° to 0.2° of each other.
@@ -156,7 +156,7 @@ struct SystemReplayTests {
                 accelerometer: Vector3(0, Gravity.standard, push),
                 heading: HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 0), accuracy: nil)
             )
-            replay.take(frame) { shown.append($0.places.count) }
+            replay.process(frame) { shown.append($0.places.count) }
         }
         #expect(shown.count == 60)
         #expect(shown.prefix(30).allSatisfy { $0 == 1 })
@@ -180,8 +180,8 @@ struct SystemReplayTests {
                 rates: [.accelerometer: 30, .magnetometer: 33],
                 declination: nil
             )
-            replay.stand(at: ulm)
-            replay.stand(at: here)
+            replay.place(at: ulm)
+            replay.place(at: here)
             var view = try #require(replay.view)
             return (view.sight(of: 0).direction - exact).length
         }
@@ -205,9 +205,9 @@ struct SystemReplayTests {
             let (time, way) = (Double(index) / 10, 0.15 * Double(index))
             let here = try #require(GreatCircle.destination(from: ulm.point, bearing: .zero, distance: way))
             if index.isMultiple(of: 10) {
-                replay.take(LocationFix(try #require(GeodeticPosition(point: here, height: 478))), at: time) { _ in }
+                replay.process(LocationFix(try #require(GeodeticPosition(point: here, height: 478))), at: time) { _ in }
             }
-            replay.take(SensorFrame(time: time, attitude: Self.held(0))) { _ in }
+            replay.process(SensorFrame(time: time, attitude: Self.held(0))) { _ in }
             let seen = try #require(replay.view?.position)
             behind.append(try #require(Haversine().distance(from: seen.point, to: here)))
         }

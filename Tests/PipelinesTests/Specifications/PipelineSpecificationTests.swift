@@ -60,7 +60,7 @@ struct PipelineSpecificationTests {
             ("madgwick:beta", 10, "'beta'", "write parameters as name:key=value,key=value"),
             ("madgwick:beta=", 10, "'beta='", "write parameters as name:key=value,key=value"),
             ("madgwick:", 10, "nothing", "write parameters as name:key=value,key=value"),
-            ("madgwick:beta=1,beta=2", 17, "'beta' a second time", "take one of them out"),
+            ("madgwick:beta=1,beta=2", 17, "'beta' a second time", "remove one of them"),
             ("madgwick:beta=-1", 1, "beta=-1", "change the value"),
             ("madgwick:reference=half", 1, "reference=half", "change the value"),
             (
@@ -71,7 +71,7 @@ struct PipelineSpecificationTests {
             ("lowPass:sensor=gyroscope+triad", 1, "sensor=gyroscope", "change the value"),
             ("triad:driver=gyroscope", 1, "driver=gyroscope", "change the value"),
             ("hardIron:sensor=gyroscope+mahony", 1, "sensor=gyroscope", "change the value"),
-            ("hardIron+compassHeading", 1, "'hardIron' before compassHeading", "leave it out"),
+            ("hardIron+compassHeading", 1, "'hardIron' before compassHeading", "remove it"),
             (
                 "triad+bias", 7, "filter 'bias' on a quaternion",
                 "choose another filter, or place it where it means something"

@@ -1,19 +1,20 @@
 public import SensorModel
 
-/// What a store knows about one number.
+/// The state of an identifier in a store.
 ///
-/// Taking entries in only ever moves a state upwards in one order: unknown, then present by moment of change (by
-/// content where the moments are equal), then removed. So the state in the end is the highest of all that came,
-/// whatever the order and however often: a join semilattice, as in Shapiro et al. 2011,
-/// doi:10.1007/978-3-642-24550-3_29.
+/// An entry only moves a state upwards in one order: unknown, then present by time of change (by content for equal
+/// times), then removed. The final state is therefore the maximum of all received states, independent of order and
+/// repetition: a join semilattice, as in Shapiro et al. 2011, doi:10.1007/978-3-642-24550-3_29.
 public enum PlaceState: Sendable, Hashable {
+    /// No entry was received.
     case unknown
+    /// The place exists.
     case present(PlaceRecord)
-    /// For good: numbers are never given again.
+    /// The place was removed permanently; identifiers are never reused.
     case removed
 
-    /// Takes an addition or a change, which do the same: either may come first, or alone.
-    public mutating func take(_ record: PlaceRecord) -> PlaceDeltaEffect {
+    /// Applies an addition or a change. Both have the same effect, so either may come first or alone.
+    public mutating func update(with record: PlaceRecord) -> PlaceDeltaEffect {
         switch self {
         case .unknown:
             self = .present(record)
@@ -31,7 +32,7 @@ public enum PlaceState: Sendable, Hashable {
         }
     }
 
-    /// Takes a removal.
+    /// Applies a removal.
     public mutating func remove() -> PlaceDeltaEffect {
         guard self != .removed else { return .repeated }
         self = .removed
@@ -40,7 +41,7 @@ public enum PlaceState: Sendable, Hashable {
 }
 
 extension PlaceRecord {
-    /// Any total order of contents will do. By bytes, because texts that differ in their bytes can be equal as strings.
+    /// A total order of contents. It compares bytes, because strings with different bytes can be equal.
     fileprivate func isOrderedBefore(_ other: PlaceRecord) -> Bool {
         let (numbers, others) = (orderedNumbers, other.orderedNumbers)
         if numbers != others { return numbers.lexicographicallyPrecedes(others) }
@@ -50,7 +51,7 @@ extension PlaceRecord {
         return false
     }
 
-    /// One that is missing is below all others.
+    /// The numbers of the record; a missing one is smaller than all others.
     private var orderedNumbers: [Double] {
         [place.point.latitudeDegrees, place.point.longitudeDegrees, place.altitude ?? -.infinity]
     }

@@ -31,7 +31,7 @@ struct PresetTests {
         #expect(among.found == "preset 'ibetelgeuse' as a stage")
         #expect(
             among.remedy
-                == "write what it stands for: resample:rate=30Hz,sensor=accelerometer+"
+                == "write its SPEC instead: resample:rate=30Hz,sensor=accelerometer+"
                 + "resample:rate=33Hz,sensor=magnetometer+delay:samples=1,sensor=accelerometer+triad:driver=any+"
                 + "derivativeSmoother:baseCorrection=0.03,correctionGain=0.3,derivativeWindow=33,inputWindow=7,stabiliser=10deg/s"
         )

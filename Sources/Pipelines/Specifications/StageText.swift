@@ -1,7 +1,37 @@
+/// One parsed stage of a SPEC: a name and the given parameters.
+public struct StageText: Sendable, Hashable {
+    /// The name of the stage.
+    public let name: String
+    /// The text of each given parameter by name.
+    public let parameters: [String: String]
+    /// The column where the stage begins, counted from 1.
+    public let column: Int
+    /// The line in a file, counted from 1; nil in a SPEC of one line.
+    public let line: Int?
+
+    /// Creates a stage from its parts.
+    public init(name: String, parameters: [String: String] = [:], column: Int = 1, line: Int? = nil) {
+        self.name = name
+        self.parameters = parameters
+        self.column = column
+        self.line = line
+    }
+
+    /// The SPEC of stages, with the parameters of each sorted by name.
+    static func text(of stages: [StageText]) -> String {
+        stages.map { stage in
+            let assignments = stage.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            return assignments.isEmpty ? stage.name : "\(stage.name):\(assignments.joined(separator: ","))"
+        }.joined(separator: "+")
+    }
+}
+
 extension StageText {
-    /// The stages of `name:key=value,key=value+name+…`, in order.
+    /// Parses `name:key=value,key=value+name+…` into stages, in order.
     ///
-    /// A `+` begins a new stage only before a letter, so that `1e+3` stays a number.
+    /// A `+` starts a new stage only before a letter, so `1e+3` remains a number.
+    ///
+    /// - Throws: ``SpecificationError`` for a missing name, a malformed or a repeated parameter.
     static func parse(_ specification: String) throws(SpecificationError) -> [StageText] {
         var stages: [StageText] = []
         var column = 1
@@ -55,7 +85,7 @@ extension StageText {
                     column: place,
                     found: "'\(key)' a second time",
                     expected: "each parameter once",
-                    remedy: "take one of them out"
+                    remedy: "remove one of them"
                 )
             }
             place += assignment.count + 1

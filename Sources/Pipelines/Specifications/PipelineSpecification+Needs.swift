@@ -2,38 +2,40 @@ import SensorFilters
 public import SensorModel
 
 extension PipelineSpecification {
-    /// The streams without which the pipeline gives nothing, in a recording that holds compass readings.
+    /// The streams that the pipeline requires of a recording with compass readings.
     public var requiredSensors: [SensorKind] { estimator.entry.sensors }
 
-    /// The streams without which the pipeline gives nothing. A `compass` stage derives headings from the magnetic field
-    /// where none were recorded.
+    /// The streams that the pipeline requires.
+    ///
+    /// A `compass` stage derives headings from the magnetic field if the recording has no compass.
     public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
         guard !isCompassRecorded, derivesCompass else { return requiredSensors }
         return requiredSensors.filter { $0 != .heading && $0 != .magnetometer } + [.magnetometer]
     }
 
-    /// Whether headings are derived from the magnetic field where none were recorded.
+    /// Whether a `compass` stage can derive headings from the magnetic field.
     public var derivesCompass: Bool {
         inputStages.contains { $0.entry.name == StreamStageCatalogue.compass.name }
     }
 
-    /// Whether the estimator finds north with the magnetometer, so that the declination turns its result to true north.
+    /// Whether the estimator measures north with the magnetometer, so that the declination converts its result to true
+    /// north.
     public var countsFromMagneticNorth: Bool { estimator.entry.north == .magnetic }
 
-    /// Whether the device's own attitude is read as an app gets it that has asked for magnetic north.
+    /// Whether the device's own attitude is read relative to magnetic north, as an app can request it.
     public var readsMagneticAttitude: Bool { estimator.values.word("north") == "magnetic" }
 
-    /// The turn about Up from the estimator's north to the one that the pipeline counts from; nil for none.
+    /// The rotation about Up from the estimator's north to the pipeline's north; nil for no rotation.
     ///
-    /// - Parameter declination: of the magnetic field, east positive.
+    /// - Parameter declination: magnetic declination, east positive.
     func northTurn(declination: Angle) -> UnitQuaternion? {
         if countsFromMagneticNorth { return .toTrueNorth(declination: declination) }
         return readsMagneticAttitude ? .toTrueNorth(declination: -declination) : nil
     }
 
-    /// What the pipeline reads differently from what was recorded, one sentence each.
+    /// The differences between the recorded samples and those that the pipeline reads, one sentence each.
     ///
-    /// - Parameter isCompassRecorded: whether the recording holds compass readings.
+    /// - Parameter isCompassRecorded: whether the recording has compass readings.
     public func inputRemarks(isCompassRecorded: Bool) -> [String] {
         var remarks = resampled.map { stage in
             "\(stage.sensor.rawValue) resampled at \(DecimalText.exact(stage.rate)) Hz, \(stage.method.rawValue)"
@@ -47,7 +49,7 @@ extension PipelineSpecification {
         return remarks
     }
 
-    /// Each sensor that is resampled, in the order of the stages.
+    /// The resampled sensors in the order of the stages.
     var resampled: [(sensor: SensorKind, rate: Hertz, method: ResamplingMethod)] {
         inputStages.filter { $0.entry.name == StreamStageCatalogue.resample.name }.flatMap { stage in
             let rate = stage.values.required("rate")
@@ -62,9 +64,9 @@ extension PipelineSpecification {
         return derivesCompass && !own.contains(.magnetometer) ? own + [.magnetometer] : own
     }
 
-    /// The stages that read the recorded streams, at work.
+    /// Creates the stages that read the recorded streams, in their initial state.
     ///
-    /// - Parameter isCompassRecorded: whether the recording holds compass readings.
+    /// - Parameter isCompassRecorded: whether the recording has compass readings.
     func makeInput(isCompassRecorded: Bool) -> [any StreamStage] {
         inputStages.map { stage in
             if stage.entry.name == StreamStageCatalogue.compass.name {

@@ -1,7 +1,12 @@
 public import SensorFilters
 public import SensorModel
 
-/// Filters one behind the other, without an estimator: `lowPass:cutoff=5Hz` or `movingMedian+lowPass`.
+/// A chain of filters without an estimator: `lowPass:cutoff=5Hz` or `movingMedian+lowPass`.
+///
+/// ```swift
+/// let specification = try FilterSpecification(parsing: "lowPass:cutoff=5Hz")
+/// var chain = try specification.makeVector()
+/// ```
 public struct FilterSpecification: Sendable {
     private struct Stage: Sendable {
         let text: StageText
@@ -9,12 +14,14 @@ public struct FilterSpecification: Sendable {
         let values: ParameterValues
     }
 
-    /// The SPEC as it was given.
+    /// The SPEC as written.
     public let text: String
     private let stages: [Stage]
 
-    /// - Throws: ``SpecificationError`` for an unknown filter or parameter, with the nearest name, and for a value that
-    ///   does not fit.
+    /// Parses a SPEC.
+    ///
+    /// - Throws: ``SpecificationError`` for an unknown filter or parameter, with the nearest name, and for an invalid
+    ///   value.
     public init(parsing text: String) throws(SpecificationError) {
         let reader = StageReader(text: text)
         var stages: [Stage] = []
@@ -26,25 +33,37 @@ public struct FilterSpecification: Sendable {
         self.stages = stages
     }
 
-    /// The domains in which every one of the filters works.
+    /// The domains that all of the filters support.
     public var domains: [FilterDomain] {
         FilterDomain.allCases.filter { domain in stages.allSatisfy { $0.entry.domains.contains(domain) } }
     }
 
+    /// Creates the chain for numbers.
+    ///
+    /// - Throws: ``SpecificationError`` if a filter does not support them, or a parameter is an angle.
     public func makeScalar() throws(SpecificationError) -> FilterChain<Double> {
         try checkUnits(in: .scalar)
         return try make { entry, values throws(ParameterError) in try entry.makeScalar(values) }
     }
 
+    /// Creates the chain for headings.
+    ///
+    /// - Throws: ``SpecificationError`` if a filter does not support them.
     public func makeHeading() throws(SpecificationError) -> FilterChain<Heading> {
         try make { entry, values throws(ParameterError) in try entry.makeHeading(values) }
     }
 
+    /// Creates the chain for vectors.
+    ///
+    /// - Throws: ``SpecificationError`` if a filter does not support them, or a parameter is an angle.
     public func makeVector() throws(SpecificationError) -> FilterChain<Vector3> {
         try checkUnits(in: .vector)
         return try make { entry, values throws(ParameterError) in try entry.makeVector(values) }
     }
 
+    /// Creates the chain for orientations.
+    ///
+    /// - Throws: ``SpecificationError`` if a filter does not support them.
     public func makeQuaternion() throws(SpecificationError) -> FilterChain<UnitQuaternion> {
         try make { entry, values throws(ParameterError) in try entry.makeQuaternion(values) }
     }

@@ -1,7 +1,7 @@
 import SensorFilters
 import SensorModel
 
-/// Turns the stages of one SPEC into checked ones.
+/// Converts the parsed stages of a SPEC to valid stages with values.
 struct StageReader {
     let text: String
 
@@ -19,7 +19,7 @@ struct StageReader {
                 stage,
                 found: "preset '\(preset.name)' as a stage",
                 expected: "a preset's name alone",
-                remedy: "write what it stands for: \(preset.specification)"
+                remedy: "write its SPEC instead: \(preset.specification)"
             )
         }
         if SystemCatalogue.declaration(named: stage.name)?.tracksScene ?? false {
@@ -46,18 +46,18 @@ struct StageReader {
             ?? FilterCatalogue.entry(named: name)?.parameters ?? []
     }
 
-    /// The names of what can be set of a stage of any kind: its parameters, and an estimator's driver.
+    /// The names that can be set for a stage of any kind: its parameters, and an estimator's driver.
     static func settings(ofStage name: String) -> [String] {
         descriptors(ofStage: name).map(\.name) + (EstimatorCatalogue.entry(named: name) == nil ? [] : [driverKey])
     }
 
-    /// Refuses a stage that reads the recorded streams where they have been changed already.
+    /// Rejects an input stage after a filter or an estimator.
     func checkIsNoInputStage(_ stage: StageText) throws(SpecificationError) {
         guard StreamStageCatalogue.entry(named: stage.name) != nil else { return }
         throw error(
             stage,
             found: "'\(stage.name)' after a filter or an estimator",
-            expected: "it at the start, since it reads the recorded samples",
+            expected: "it at the start, because it reads recorded samples",
             remedy: "move it to the front"
         )
     }
@@ -67,7 +67,7 @@ struct StageReader {
         before estimator: EstimatorEntry
     ) throws(SpecificationError) -> PipelineSpecification.InputStage {
         guard let entry = StreamStageCatalogue.entry(named: stage.name) else {
-            preconditionFailure("names are checked before stages are read")
+            preconditionFailure("names must be checked before stages are read")
         }
         guard entry.name != StreamStageCatalogue.compass.name || estimator.sensors.contains(.heading) else {
             throw error(
@@ -89,13 +89,13 @@ struct StageReader {
 
     func estimator(_ stage: StageText) throws(SpecificationError) -> PipelineSpecification.EstimatorStage {
         guard let entry = EstimatorCatalogue.entry(named: stage.name) else {
-            preconditionFailure("names are checked before stages are read")
+            preconditionFailure("names must be checked before stages are read")
         }
         let choice = ParameterDescriptor.choice(
             Self.driverKey,
             of: entry.sensors.map(\.rawValue) + [Self.anyDriver],
             default: nil,
-            "The sensor whose samples orientations are given for; any for each that advances the estimator."
+            "Sensor whose samples trigger orientations; any for each one that advances the estimator."
         )
         return try located(stage) { () throws(ParameterError) in
             let (driver, rest) = try word(choice, of: stage)
@@ -117,24 +117,24 @@ struct StageReader {
             throw error(
                 stage,
                 found: "filter '\(stage.name)' before \(estimator.name)",
-                expected: "a filter behind it, since \(estimator.name) listens to no vector sensor",
+                expected: "a filter after it, because \(estimator.name) reads no vector sensor",
                 remedy: "write \(estimator.name)+\(stage.name)"
             )
         }
         let entry = entry(stage.name)
-        let meant = entry.sensorsMeant(among: sensors)
+        let applicable = entry.applicableSensors(among: sensors)
         let choice = ParameterDescriptor.choice(
             Self.sensorKey,
-            of: meant.map(\.rawValue),
+            of: applicable.map(\.rawValue),
             default: nil,
-            "The only sensor that the filter acts on."
+            "Only sensor that the filter acts on."
         )
-        guard !meant.isEmpty else {
+        guard !applicable.isEmpty else {
             throw error(
                 stage,
                 found: "'\(stage.name)' before \(estimator.name)",
-                expected: "an estimator that listens to what it corrects",
-                remedy: "leave it out"
+                expected: "an estimator that reads the corrected sensor",
+                remedy: "remove it"
             )
         }
         try checkUnits(stage, of: entry, in: .vector)
@@ -144,7 +144,7 @@ struct StageReader {
             return PipelineSpecification.FilterStage(
                 entry: entry,
                 values: values,
-                sensor: sensor.flatMap(SensorKind.init) ?? entry.sensorTaken(among: sensors),
+                sensor: sensor.flatMap(SensorKind.init) ?? entry.defaultSensor(among: sensors),
                 prototype: try entry.makeVector(values)
             )
         }
@@ -165,7 +165,7 @@ struct StageReader {
         }
     }
 
-    /// A filter that stands by itself.
+    /// A filter outside of a pipeline.
     func filter(_ stage: StageText) throws(SpecificationError) -> (entry: FilterEntry, values: ParameterValues) {
         let names = FilterCatalogue.entries.map(\.name)
         guard let entry = FilterCatalogue.entry(named: stage.name) else {
@@ -181,7 +181,7 @@ struct StageReader {
         return (entry, values)
     }
 
-    /// Refuses an angle for what a filter holds against numbers whose unit it does not know.
+    /// Rejects an angle for a parameter that is compared with values of unknown unit.
     func checkUnits(_ stage: StageText, of entry: FilterEntry, in domain: FilterDomain) throws(SpecificationError) {
         for parameter in entry.parameters {
             guard case .number(.degreesOrOwn, _) = parameter.kind, let given = stage.parameters[parameter.name],
@@ -190,8 +190,8 @@ struct StageReader {
             throw error(
                 stage,
                 found: "\(parameter.name)=\(given)",
-                expected: "a number without a unit, since \(entry.name) works on a \(domain.rawValue) here",
-                remedy: "give it in the unit of the values; an angle goes with headings and orientations only"
+                expected: "a number without unit, because \(entry.name) acts on a \(domain.rawValue) here",
+                remedy: "write it in the unit of the values; use angles only for headings and orientations"
             )
         }
     }
@@ -209,12 +209,12 @@ struct StageReader {
 
     private func entry(_ name: String) -> FilterEntry {
         guard let entry = FilterCatalogue.entry(named: name) else {
-            preconditionFailure("names are checked before stages are read")
+            preconditionFailure("names must be checked before stages are read")
         }
         return entry
     }
 
-    /// A parameter that belongs to the pipeline rather than to the stage's own type, and the parameters without it.
+    /// Splits off a parameter of the pipeline from the parameters of the stage.
     private func word(
         _ descriptor: ParameterDescriptor,
         of stage: StageText
@@ -238,19 +238,19 @@ struct StageReader {
 }
 
 extension FilterEntry {
-    /// Those of an estimator's sensors that the filter means something for.
-    fileprivate func sensorsMeant(among sensors: [SensorKind]) -> [SensorKind] {
+    /// The estimator's sensors to which the filter can be applied.
+    fileprivate func applicableSensors(among sensors: [SensorKind]) -> [SensorKind] {
         switch kind {
         case .smoother: sensors
         case .calibration(let own): own.filter(sensors.contains)
         }
     }
 
-    /// The sensor that the filter acts on where the SPEC names none; nil for all of them.
-    fileprivate func sensorTaken(among sensors: [SensorKind]) -> SensorKind? {
+    /// The sensor that the filter acts on if the SPEC names none; nil for all sensors.
+    fileprivate func defaultSensor(among sensors: [SensorKind]) -> SensorKind? {
         switch kind {
         case .smoother: nil
-        case .calibration: sensorsMeant(among: sensors).first
+        case .calibration: applicableSensors(among: sensors).first
         }
     }
 }
