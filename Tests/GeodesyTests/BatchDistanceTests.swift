@@ -72,11 +72,10 @@ struct BatchDistanceTests {
         }
     }
 
-    @Test(
-        "A batch agrees with the formula for one pair for near, far, antipodal, polar and equal points",
-        arguments: 1...4
-    )
-    func bounds(_ seed: UInt64) throws {
+    @Test(arguments: 1...4)
+    func `A batch agrees with the formula for one pair for near, far, antipodal, polar and equal points`(
+        _ seed: UInt64
+    ) throws {
         var pairs = try Self.grid() + Self.random(5_000, seed: seed, reach: nil)
         for reach in [1e-12, 1e-9, 1e-6, 1e-3, 0.01, 1, 30] {
             pairs += try Self.random(500, seed: seed + 10, reach: reach)
@@ -86,8 +85,7 @@ struct BatchDistanceTests {
         try compare(Equirectangular(), pairs, bound: Self.equirectangularBound)
     }
 
-    @Test("A batch along a meridian or the equator returns the arc times the radius")
-    func closedForms() throws {
+    @Test func `A batch along a meridian or the equator returns the arc times the radius`() throws {
         let degrees = Array(stride(from: 0.0, through: 90, by: 0.37))
         let equator = try degrees.map { try Self.point(0, $0) }
         let meridian = try degrees.map { try Self.point($0, 25) }
@@ -103,8 +101,8 @@ struct BatchDistanceTests {
         }
     }
 
-    @Test("A batch of any length is correct, also when a column is reused", arguments: 0...9)
-    func lengths(_ count: Int) throws {
+    @Test(arguments: 0...9)
+    func `A batch of any length is correct, also when a column is reused`(_ count: Int) throws {
         let pairs = try Self.random(count, seed: 5, reach: 1)
         try compare(Haversine(), pairs, bound: Self.haversineBound)
         try compare(Equirectangular(), pairs, bound: Self.equirectangularBound)
@@ -114,15 +112,13 @@ struct BatchDistanceTests {
         #expect(distances == Haversine().distances(from: starts, to: ends))
     }
 
-    @Test("A batch in single precision equals the pairs one by one")
-    func singlePrecision() throws {
+    @Test func `A batch in single precision equals the pairs one by one`() throws {
         let pairs = try Self.random(100, seed: 6, reach: nil)
         try compare(Haversine(precision: .single), pairs) { _ in 0 }
         try compare(Equirectangular(precision: .single), pairs) { _ in 0 }
     }
 
-    @Test("Columns accept the same coordinates as a point")
-    func columns() throws {
+    @Test func `Columns accept the same coordinates as a point`() throws {
         let columns = try #require(GeographicColumns(latitudesDegrees: [1, -90], longitudesDegrees: [-180, 725]))
         #expect(columns.longitudesDegrees == [180, 5])
         #expect(columns[1] == (try Self.point(-90, 5)))

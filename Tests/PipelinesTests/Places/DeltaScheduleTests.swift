@@ -3,13 +3,13 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// However deltas arrive, the store is what the server has.
+/// For any order of deltas, the store has the content of the server.
 struct DeltaScheduleTests {
-    /// Together 10,000 schedules.
+    /// 10,000 schedules in total.
     private static let histories: UInt64 = 100
     private static let schedulesPerHistory = 100
 
-    @Test func `Lost, repeated, reordered and interrupted deltas end in the plain store`() {
+    @Test func `Lost, repeated, reordered and interrupted deltas give the server's places`() {
         var generator = SeededGenerator(seed: 7001)
         for seed in 1...Self.histories {
             var server = PlaceServer(seed: seed)
@@ -27,7 +27,7 @@ struct DeltaScheduleTests {
         }
     }
 
-    @Test func `A client that asks as LiveGuide does has all places after its last answer`() {
+    @Test func `A client with LiveGuide's requests has all places after the last answer`() {
         var generator = SeededGenerator(seed: 7002)
         for seed in 1...100 as ClosedRange<UInt64> {
             var (server, store, late) = (PlaceServer(seed: seed), MemoryPlaceStore(), [PlaceDelta]())
@@ -53,8 +53,9 @@ struct DeltaScheduleTests {
         }
     }
 
-    /// The store asks from its highest number and its newest change on: what it did not get below, it never asks for.
-    @Test func `An answer applied in part leaves a gap for ever, which is why deltas are applied whole`() throws {
+    /// The client requests entries above its highest identifier and its newest change. It never requests a lower one
+    /// that was lost.
+    @Test func `A partially applied answer leaves a permanent gap`() throws {
         var server = PlaceServer(seed: 3)
         for _ in 0..<10 { _ = server.step() }
         let answer = server.answer(above: nil, changedSince: nil)

@@ -16,7 +16,7 @@ struct PlaceStoreTests {
         return counts
     }
 
-    @Test func `Additions, changes and removals do what they say`() throws {
+    @Test func `Additions, changes and removals update the store`() throws {
         var store = MemoryPlaceStore()
         let (town, station) = (try Self.record(1, at: 10, "town hall"), try Self.record(2, at: 10, "station"))
         let added = store.apply(PlaceDelta(additions: [town, station]))
@@ -32,7 +32,7 @@ struct PlaceStoreTests {
         #expect(store.summary() == summary)
     }
 
-    @Test func `What is known already, or older, changes nothing and is counted`() throws {
+    @Test func `Repeated and outdated entries change nothing and are counted`() throws {
         var store = MemoryPlaceStore()
         let new = try Self.record(1, at: 20, "new")
         _ = store.apply(PlaceDelta(additions: [new], removals: [7]))
@@ -47,7 +47,7 @@ struct PlaceStoreTests {
         #expect(store == before)
     }
 
-    @Test func `A removal that comes before its addition is final`() throws {
+    @Test func `A removal before its addition is final`() throws {
         var store = MemoryPlaceStore()
         let removed = store.apply(PlaceDelta(removals: [5]))
         let added = store.apply(PlaceDelta(additions: [try Self.record(5, at: 1, "late")]))
@@ -56,9 +56,9 @@ struct PlaceStoreTests {
         #expect(store.summary().highestIdentifier == nil)
     }
 
-    /// U+00E9 and U+0065 U+0301 are equal as strings, and other bytes.
+    /// U+00E9 and U+0065 U+0301 are equal as strings but have different bytes.
     @Test(arguments: [("bar", "café"), ("caf\u{E9}", "cafe\u{301}"), ("", "a")])
-    func `Of two contents with one moment the same stays, whichever came first`(one: String, other: String) throws {
+    func `The order of conflicting records does not change which one is stored`(one: String, other: String) throws {
         let deltas = try [one, other].map { PlaceDelta(changes: [try Self.record(1, at: 5, $0)]) }
         let stores = [deltas, deltas.reversed()].map { deltas in
             var store = MemoryPlaceStore()
@@ -70,7 +70,7 @@ struct PlaceStoreTests {
         #expect(names[0] == names[1])
     }
 
-    @Test func `A negative zero is a zero, so that it is not another content`() throws {
+    @Test func `A negative zero equals zero, so it causes no conflict`() throws {
         let names = try [0.0, -0.0].map { zero in
             let point = try #require(GeographicPoint(latitudeDegrees: zero, longitudeDegrees: zero))
             let place = PointOfInterest(name: "null island", point: point, altitude: zero)
@@ -80,7 +80,7 @@ struct PlaceStoreTests {
         #expect(names == ["0.0 0.0 0.0", "0.0 0.0 0.0"])
     }
 
-    @Test func `What a database cannot keep is no record`() throws {
+    @Test func `Values that a database cannot store are rejected`() throws {
         let point = try #require(GeographicPoint(latitudeDegrees: 0, longitudeDegrees: 0))
         let high = PointOfInterest(name: "a", point: point, altitude: .infinity)
         let split = PointOfInterest(name: "a\0b", point: point)

@@ -5,8 +5,7 @@ import Testing
 
 @Suite("SPECs")
 struct PipelineSpecificationTests {
-    @Test("An estimator, filters before it and behind it, with parameters and units")
-    func stages() throws {
+    @Test func `A SPEC has an estimator and filters before and after it, with parameters and units`() throws {
         let text =
             "lowPass:alpha=0.2,sensor=accelerometer+triad+derivativeSmoother:stabiliser=5deg/s,baseCorrection=5e-2"
         let specification = try PipelineSpecification(parsing: text)
@@ -25,29 +24,25 @@ struct PipelineSpecificationTests {
         )
     }
 
-    @Test("The same filter twice keeps its parameters apart")
-    func twice() throws {
+    @Test func `A repeated filter has separate parameters`() throws {
         let parameters = try PipelineSpecification(parsing: "triad+lowPass:alpha=0.5+lowPass:alpha=0.25").parameters
         #expect(parameters["lowPass.alpha"] == .number(0.5))
         #expect(parameters["lowPass#2.alpha"] == .number(0.25))
     }
 
-    @Test("A calibration acts on one sensor: its own, or the one that is named")
-    func calibration() throws {
+    @Test func `A calibration acts on its own or on the named sensor`() throws {
         let text = "bias:rest=2s+hardIron:x=12uT+scale:x=1.01,sensor=magnetometer+mahony"
         let specification = try PipelineSpecification(parsing: text)
         #expect(specification.sensorFilters.map(\.sensor) == [.gyroscope, .magnetometer, .magnetometer])
         #expect(specification.parameters["bias.sensor"] == .word("gyroscope"))
     }
 
-    @Test("A plus sign before a digit belongs to a number")
-    func exponent() throws {
+    @Test func `A plus sign before a digit is part of a number`() throws {
         let parameters = try PipelineSpecification(parsing: "madgwick:beta=1e+1").parameters
         #expect(parameters["beta"] == .number(10))
     }
 
     @Test(
-        "What cannot be run is refused with place, reason and remedy",
         arguments: [
             ("triad+lowPas", 7, "unknown stage 'lowPas'", "did you mean 'lowPass'?"),
             ("triadd", 1, "unknown stage 'triadd'", "did you mean 'triad'?"),
@@ -78,7 +73,12 @@ struct PipelineSpecificationTests {
             ),
         ]
     )
-    func refused(_ text: String, _ column: Int, _ found: String, _ remedy: String) throws {
+    func `An invalid SPEC is refused with its position, cause and remedy`(
+        _ text: String,
+        _ column: Int,
+        _ found: String,
+        _ remedy: String
+    ) throws {
         let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: text) }
         #expect(error.column == column)
         #expect(error.found == found)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Presets")
 struct PresetTests {
-    @Test("Each is the pipeline that it stands for, under its own name", arguments: PresetCatalogue.presets)
-    func stands(_ preset: PipelinePreset) throws {
+    @Test(arguments: PresetCatalogue.presets)
+    func `A preset equals the pipeline of its SPEC, under its own name`(_ preset: PipelinePreset) throws {
         let named = try PipelineSpecification(parsing: preset.name)
         let written = try PipelineSpecification(parsing: preset.specification)
         #expect(named.text == preset.name)
@@ -14,8 +14,7 @@ struct PresetTests {
         #expect(named.parameters == written.parameters)
     }
 
-    @Test("No name is that of a stage, or there twice")
-    func names() {
+    @Test func `Names of presets are unique and differ from names of stages`() {
         let names = PresetCatalogue.presets.map(\.name)
         #expect(Set(names).count == names.count)
         for name in names {
@@ -23,8 +22,7 @@ struct PresetTests {
         }
     }
 
-    @Test("A preset among stages is refused with what it stands for; a mistyped one is recognised")
-    func refused() throws {
+    @Test func `A preset as a stage is refused with its SPEC, and a misspelt one with its name`() throws {
         let among = try #require(throws: SpecificationError.self) {
             try PipelineSpecification(parsing: "ibetelgeuse+lowPass")
         }

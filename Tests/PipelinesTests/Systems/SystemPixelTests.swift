@@ -4,14 +4,15 @@ import Pipelines
 import SensorModel
 import Testing
 
-/// Every preset from samples and a position to a pixel, against a calculation that is written out.
+/// The pixels of every preset for samples and a position, compared with a direct calculation.
 struct SystemPixelTests {
-    /// Pixels. Roundings of a screen's size, and of ECEF coordinates (1 nm of 1 km) in a focal length of 516 pixels.
+    /// Pixels. The rounding of a screen's size, and of ECEF coordinates (1 nm of 1 km) with a focal length of 516
+    /// pixels.
     static let tolerance = 1e-9
     /// Pixels. The test's own ECEF rounds at 1 nm, which is 0.5e-9 pixels at 1 km and more near the device.
     static let earthFixedTolerance = 4e-9
 
-    /// Pixels: of the long side of the screen for the long side of the image.
+    /// The focal length in pixels, when the long side of the image fills the long side of the screen.
     static let oldLens = 3.85 * 480 / 3.58
     static let newLens = 3.85 * 480 / 4.54
 
@@ -25,20 +26,20 @@ struct SystemPixelTests {
         }
     }
 
-    /// A device that is held still for five seconds, after which AREA's low-pass from zero has 1 − 0.9^450.
+    /// A device at rest for five seconds, after which AREA's low-pass from zero has reached 1 − 0.9^450.
     private static func replay(_ system: String, _ given: WrittenOut) throws -> ShownPlace {
         let set = PlaceSet([
             PointOfInterest(name: "place", point: try point(given.place), altitude: given.place.height)
         ])
         let declination = Angle(degrees: 2)
         var replay = SystemReplay(
-            // The attitude of these frames counts from true north, as the calculation does.
+            // The attitude of these frames is relative to true north, like the calculation.
             try DescribedSystem(parsing: system == "ilocator" ? "ilocator:north=recorded" : system),
             places: set,
             rates: [.accelerometer: 90, .magnetometer: 90, .attitude: 90, .heading: 90],
             declination: declination
         )
-        // Not by a fix, whose angles are in radians: a rounding of degrees is 1 nm, and so no own position.
+        // Not by a fix, because rounding its angles in radians moves the position by 1 nm.
         replay.place(at: try #require(GeodeticPosition(point: point(given.user), height: given.user.height)))
         let device = given.orientation.conjugate
         var last: SystemFrame?
@@ -50,7 +51,7 @@ struct SystemPixelTests {
                 attitude: given.orientation,
                 heading: HeadingReading(
                     magnetic: nil,
-                    // What the system reports in portrait: AREA adds the roll.
+                    // The compass reading in portrait; AREA adds the roll.
                     trueNorth: Heading(degrees: given.heading - given.roll),
                     accuracy: nil
                 )
@@ -70,7 +71,7 @@ struct SystemPixelTests {
     private static let systems = ["area", "area-paper", "ibetelgeuse", "gamaray", "layar", "ilocator"]
 
     @Test(arguments: systems, WrittenOut.cases)
-    func `Each preset puts a place where its document does`(system: String, given: WrittenOut) throws {
+    func `Each preset projects a place as its document describes`(system: String, given: WrittenOut) throws {
         let shown = try Self.replay(system, given)
         guard let expected = Self.pixels(system, given) else {
             #expect(shown.placement == .ownPosition)
@@ -85,7 +86,7 @@ struct SystemPixelTests {
     }
 
     @Test(arguments: ["area", "gamaray", "ibetelgeuse", "layar", "ilocator"])
-    func `At a pole the meridian of the longitude given points south`(system: String) throws {
+    func `At a pole the meridian of the given longitude points south`(system: String) throws {
         let point = try #require(try Self.replay(system, WrittenOut.pole).placement.point)
         let expected = try #require(Self.pixels(system, WrittenOut.pole))
         #expect(abs(point.x - expected.x) <= Self.earthFixedTolerance, "\(point.x), \(expected.x)")
@@ -93,7 +94,7 @@ struct SystemPixelTests {
     }
 
     @Test(arguments: WrittenOut.cases + [WrittenOut.pole])
-    func `Yandex puts a place where its offsets in metres do`(given: WrittenOut) throws {
+    func `Yandex projects a place by its offsets in metres`(given: WrittenOut) throws {
         let system = try DescribedSystem(parsing: "yandex")
         let set = PlaceSet([
             PointOfInterest(name: "place", point: try Self.point(given.place), altitude: given.place.height)
@@ -116,7 +117,7 @@ struct SystemPixelTests {
         #expect(abs(point.y - expected.y) <= Self.tolerance * max(1, abs(expected.y) / 500))
     }
 
-    @Test func `iBetelgeuse's camera has the report's views, and AREA's has its own`() throws {
+    @Test func `The cameras of iBetelgeuse and AREA have their documented fields of view`() throws {
         let old = try DescribedSystem(parsing: "ibetelgeuse").camera
         #expect(abs(old.verticalFieldOfView.degrees - 50) < 0.5)
         #expect(abs(old.horizontalFieldOfView.degrees - 39) < 0.5)

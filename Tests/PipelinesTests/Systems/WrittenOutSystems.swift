@@ -3,7 +3,7 @@ import Pipelines
 import SensorModel
 import Testing
 
-/// A pose and a place, and the pixels of each described system, written out from their documents in plain arithmetic.
+/// A pose and a place with the pixels of each described system, computed directly from the documents' formulas.
 struct WrittenOut: Sendable, CustomTestStringConvertible {
     struct Spot: Sendable {
         let latitude: Double
@@ -21,7 +21,7 @@ struct WrittenOut: Sendable, CustomTestStringConvertible {
     var roll = 0.0
     let user: Spot
     let place: Spot
-    /// Whether every system's screen has the place on it.
+    /// Whether the place is on the screen of every system.
     let isVisible: Bool
 
     var testDescription: String { name }
@@ -33,7 +33,7 @@ struct WrittenOut: Sendable, CustomTestStringConvertible {
     private static let flattening = 1 / 298.257_223_563
     private static let eccentricitySquared = flattening * (2 - flattening)
 
-    /// Of a device whose camera looks along heading and pitch, its right edge raised by the roll.
+    /// The orientation of a device with the camera's heading and pitch, and its right edge raised by the roll.
     static func orientation(_ heading: Double, _ pitch: Double, _ roll: Double) -> UnitQuaternion {
         let (h, p, r) = (heading * degree, pitch * degree, roll * degree)
         let view = Vector3(sin(h) * cos(p), cos(h) * cos(p), sin(p))
@@ -42,7 +42,8 @@ struct WrittenOut: Sendable, CustomTestStringConvertible {
         return UnitQuaternion(columns: right * cos(r) + up * sin(r), up * cos(r) - right * sin(r), view * -1)
     }
 
-    /// AREA: formulas 4.3 to 4.5 and listings 6.9 and 6.11, with the branch where it belongs; then the turn of the view.
+    /// AREA: formulas 4.3 to 4.5 and listings 6.9 and 6.11, with the branch at its correct position; then the view's
+    /// rotation.
     func area() -> (x: Double, y: Double)? {
         let (lat1, lon1) = (user.latitude * Self.degree, user.longitude * Self.degree)
         let (lat2, lon2) = (place.latitude * Self.degree, place.longitude * Self.degree)
@@ -57,7 +58,7 @@ struct WrittenOut: Sendable, CustomTestStringConvertible {
         let view = 580 / pixels
         let left = fmod(heading - view / 2 + 360, 360)
         var across = bearing - left
-        // Figure 6.5: behind north, 360° − left + bearing.
+        // Figure 6.5: after north, 360° − left + bearing.
         if across < view / 2 - 180 { across += 360 }
         if across >= view / 2 + 180 { across -= 360 }
         let (x, y) = (across * pixels - 290, (pitch + view / 2 - elevation) * pixels - 290)
@@ -65,7 +66,7 @@ struct WrittenOut: Sendable, CustomTestStringConvertible {
         return (160 + x * cosine - y * sine, 240 + x * sine + y * cosine)
     }
 
-    /// iLocator, and Layar, for which nothing else is known: equations 3.1 and 3.2, latitude and longitude in their right
+    /// iLocator, and Layar with the same exact law: equations 3.1 and 3.2, with latitude and longitude in their correct
     /// places.
     func tangentPlane(focalLength: Double) -> (x: Double, y: Double)? {
         let (phi, lambda) = (user.latitude * Self.degree, user.longitude * Self.degree)
@@ -79,7 +80,8 @@ struct WrittenOut: Sendable, CustomTestStringConvertible {
         )
     }
 
-    /// iBetelgeuse: ECEF less the device's, up away from the Earth's centre (appendix A), all rounded to single precision.
+    /// iBetelgeuse: ECEF minus the device's, with up away from the Earth's centre (appendix A), all in single
+    /// precision.
     func singlePrecision(focalLength: Double) -> (x: Double, y: Double)? {
         let lambda = user.longitude * Self.degree
         let (from, to) = (Self.earthFixed(user), Self.earthFixed(place))
@@ -178,7 +180,7 @@ extension WrittenOut {
             isVisible: false
         ),
         WrittenOut(
-            name: "behind",
+            name: "at the back",
             heading: 20,
             user: ulm,
             place: Spot(48.394_298_1, 9.979_349, 478),
@@ -235,12 +237,12 @@ extension WrittenOut {
         ),
     ]
 
-    /// At a pole the systems go apart: Gamaray's legs and Yandex's offsets know no east there.
+    /// At a pole the systems differ: Gamaray's legs and Yandex's offsets have no east there.
     static let pole = WrittenOut(
         name: "at the north pole",
         heading: 100,
         user: Spot(90, 0, 0),
-        // Seen along the meridian of 80° east, which is at the bearing 180° − 80°.
+        // Along the meridian of 80° east, whose bearing is 180° − 80°.
         place: Spot(89.99, 80, 10),
         isVisible: true
     )
