@@ -5,13 +5,13 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The published figures, compared with `Fixtures/make_seed_figures.py`, which uses mpmath, geographiclib and PROJ.
+/// The published figures, compared with `Fixtures/make_published_figures.py`, which uses mpmath, geographiclib and PROJ.
 struct PublishedFigureTests {
     /// In the figure's unit. Rounded degrees cause 0.2 nm in a distance, and 2 nm in the ellipsoid's coordinates.
     private static let tolerance = 1e-8
 
     private static func rows() throws -> [String: [Double?]] {
-        let file = Package.root.appending(path: "Tests/GeodesyTests/Fixtures/seed_figures.csv")
+        let file = Package.root.appending(path: "Tests/GeodesyTests/Fixtures/published_figures.csv")
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").dropFirst()
         let rows = lines.map { $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init) }
         return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0.dropFirst().map { Double($0) }) })

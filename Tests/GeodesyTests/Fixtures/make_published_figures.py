@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Makes seed_figures.csv: what the figures that the seeds print come to, worked out with other programs than Sextant.
+"""Writes published_figures.csv: the figures that the systems' documents print, computed independently of Sextant.
 
-Per figure: the printed number (for a printed form, what it gives), what its stated inputs give, and what the difference
-costs. mpmath with 50 digits; geographiclib for geodesics; pyproj for geocentric coordinates; numpy for single precision.
+Columns for each figure: the printed number (for a printed formula, its value), the value for the stated inputs, and the
+cost of the difference. mpmath with 50 digits; geographiclib for geodesics; pyproj for geocentric coordinates; numpy for single precision.
 """
 from pathlib import Path
 import sys
@@ -108,8 +108,8 @@ figures = {
 lines = ["name,printed,value,cost"]
 for name, numbers in figures.items():
     lines.append(",".join([name] + ["" if x is None else mp.nstr(mpf(x), 17) for x in numbers]))
-file, text = Path(__file__).with_name("seed_figures.csv"), "\n".join(lines) + "\n"
+file, text = Path(__file__).with_name("published_figures.csv"), "\n".join(lines) + "\n"
 if "--check" not in sys.argv:
     file.write_text(text)
 elif file.read_text() != text:
-    sys.exit("seed_figures.csv is not what its script makes")
+    sys.exit("published_figures.csv differs from the output of its script")
