@@ -153,7 +153,7 @@ public struct SystemReplay: Sendable {
 
     private mutating func drawDue(before time: Seconds, _ draw: (SystemFrame) -> Void) {
         guard case .rate(let rate) = loop, let start, time.isFinite,
-            let first = SteadyMoments.first(from: drawings, start: start, rate: rate, before: time)
+            let first = DrawingTimes.first(from: drawings, start: start, rate: rate, before: time)
         else { return }
         drawings = first
         while start + Double(drawings) / rate < time {
@@ -183,7 +183,7 @@ public struct SystemReplay: Sendable {
 }
 
 /// The moments at which a display draws: start + number/rate.
-package enum SteadyMoments {
+package enum DrawingTimes {
     /// The largest number of drawings between two samples (17 s at 60 Hz). More are due to a gap or a wrong time stamp.
     private static let mostAtOnce = 1_000.0
 

@@ -8,7 +8,7 @@ struct SystemCompassTests {
 
     private static func frame(_ heading: Double, pitch: Double = 0, roll: Double = 0, time: Seconds = 0) -> SensorFrame
     {
-        let device = WrittenOut.orientation(heading, pitch, roll).conjugate
+        let device = ReferencePixels.orientation(heading, pitch, roll).conjugate
         return SensorFrame(
             time: time,
             accelerometer: device.rotate(Vector3(0, 0, Gravity.standard)),

@@ -16,7 +16,7 @@ struct SystemPixelTests {
     static let oldLens = 3.85 * 480 / 3.58
     static let newLens = 3.85 * 480 / 4.54
 
-    private static func pixels(_ system: String, _ given: WrittenOut) -> (x: Double, y: Double)? {
+    private static func pixels(_ system: String, _ given: ReferencePixels) -> (x: Double, y: Double)? {
         switch system {
         case "area", "area-paper": given.area()
         case "ibetelgeuse": given.singlePrecision(focalLength: oldLens)
@@ -27,7 +27,7 @@ struct SystemPixelTests {
     }
 
     /// A device at rest for five seconds, after which AREA's low-pass from zero has reached 1 − 0.9^450.
-    private static func replay(_ system: String, _ given: WrittenOut) throws -> ShownPlace {
+    private static func replay(_ system: String, _ given: ReferencePixels) throws -> ShownPlace {
         let set = PlaceSet([
             PointOfInterest(name: "place", point: try point(given.place), altitude: given.place.height)
         ])
@@ -64,14 +64,14 @@ struct SystemPixelTests {
         return shown
     }
 
-    private static func point(_ spot: WrittenOut.Spot) throws -> GeographicPoint {
+    private static func point(_ spot: ReferencePixels.Spot) throws -> GeographicPoint {
         try #require(GeographicPoint(latitudeDegrees: spot.latitude, longitudeDegrees: spot.longitude))
     }
 
     private static let systems = ["area", "area-paper", "ibetelgeuse", "gamaray", "layar", "ilocator"]
 
-    @Test(arguments: systems, WrittenOut.cases)
-    func `Each preset projects a place as its document describes`(system: String, given: WrittenOut) throws {
+    @Test(arguments: systems, ReferencePixels.cases)
+    func `Each preset projects a place as its document describes`(system: String, given: ReferencePixels) throws {
         let shown = try Self.replay(system, given)
         guard let expected = Self.pixels(system, given) else {
             #expect(shown.placement == .ownPosition)
@@ -87,14 +87,14 @@ struct SystemPixelTests {
 
     @Test(arguments: ["area", "gamaray", "ibetelgeuse", "layar", "ilocator"])
     func `At a pole the meridian of the given longitude points south`(system: String) throws {
-        let point = try #require(try Self.replay(system, WrittenOut.pole).placement.point)
-        let expected = try #require(Self.pixels(system, WrittenOut.pole))
+        let point = try #require(try Self.replay(system, ReferencePixels.pole).placement.point)
+        let expected = try #require(Self.pixels(system, ReferencePixels.pole))
         #expect(abs(point.x - expected.x) <= Self.earthFixedTolerance, "\(point.x), \(expected.x)")
         #expect(abs(point.y - expected.y) <= Self.earthFixedTolerance, "\(point.y), \(expected.y)")
     }
 
-    @Test(arguments: WrittenOut.cases + [WrittenOut.pole])
-    func `Yandex projects a place by its offsets in metres`(given: WrittenOut) throws {
+    @Test(arguments: ReferencePixels.cases + [ReferencePixels.pole])
+    func `Yandex projects a place by its offsets in metres`(given: ReferencePixels) throws {
         let system = try DescribedSystem(parsing: "yandex")
         let set = PlaceSet([
             PointOfInterest(name: "place", point: try Self.point(given.place), altitude: given.place.height)

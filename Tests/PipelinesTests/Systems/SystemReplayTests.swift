@@ -23,7 +23,7 @@ struct SystemReplayTests {
         return replay
     }
 
-    private static func held(_ heading: Double) -> UnitQuaternion { WrittenOut.orientation(heading, 0, 0) }
+    private static func held(_ heading: Double) -> UnitQuaternion { ReferencePixels.orientation(heading, 0, 0) }
 
     @Test func `At a fixed rate a picture has the latest orientation`() throws {
         var replay = try Self.replay("ilocator")

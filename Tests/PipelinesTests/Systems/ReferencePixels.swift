@@ -4,7 +4,7 @@ import SensorModel
 import Testing
 
 /// A pose and a place with the pixels of each described system, computed directly from the documents' formulas.
-struct WrittenOut: Sendable, CustomTestStringConvertible {
+struct ReferencePixels: Sendable, CustomTestStringConvertible {
     struct Spot: Sendable {
         let latitude: Double
         let longitude: Double
@@ -152,18 +152,18 @@ struct WrittenOut: Sendable, CustomTestStringConvertible {
     }
 }
 
-extension WrittenOut {
+extension ReferencePixels {
     private static let ulm = Spot(48.404_298_1, 9.979_349, 478)
 
-    static let cases: [WrittenOut] = [
-        WrittenOut(
+    static let cases: [ReferencePixels] = [
+        ReferencePixels(
             name: "due north",
             heading: 0,
             user: ulm,
             place: Spot(48.414_298_1, 9.979_349, 478),
             isVisible: true
         ),
-        WrittenOut(
+        ReferencePixels(
             name: "just inside the right edge",
             heading: 0,
             user: ulm,
@@ -171,7 +171,7 @@ extension WrittenOut {
             place: Spot(48.414_298_1, 9.983_74, 478),
             isVisible: true
         ),
-        WrittenOut(
+        ReferencePixels(
             name: "just outside the right edge",
             heading: 0,
             user: ulm,
@@ -179,14 +179,14 @@ extension WrittenOut {
             place: Spot(48.414_298_1, 9.985_6, 478),
             isVisible: false
         ),
-        WrittenOut(
+        ReferencePixels(
             name: "at the back",
             heading: 20,
             user: ulm,
             place: Spot(48.394_298_1, 9.979_349, 478),
             isVisible: false
         ),
-        WrittenOut(
+        ReferencePixels(
             name: "above",
             heading: 40,
             // The tallest view ends 31° above its middle.
@@ -195,21 +195,21 @@ extension WrittenOut {
             place: Spot(48.404_298_1, 9.979_349, 578),
             isVisible: false
         ),
-        WrittenOut(
+        ReferencePixels(
             name: "across north from the left",
             heading: 355,
             user: ulm,
             place: Spot(48.414_298_1, 9.980_9, 500),
             isVisible: true
         ),
-        WrittenOut(
+        ReferencePixels(
             name: "across north from the right",
             heading: 4,
             user: ulm,
             place: Spot(48.414_298_1, 9.977_8, 400),
             isVisible: true
         ),
-        WrittenOut(
+        ReferencePixels(
             name: "tilted and rolled",
             heading: 135,
             pitch: -8,
@@ -218,7 +218,7 @@ extension WrittenOut {
             place: Spot(48.398, 9.987, 450),
             isVisible: true
         ),
-        WrittenOut(
+        ReferencePixels(
             name: "in landscape",
             heading: 250,
             pitch: 3,
@@ -227,8 +227,8 @@ extension WrittenOut {
             place: Spot(48.401, 9.965, 510),
             isVisible: true
         ),
-        WrittenOut(name: "the own position", heading: 12, user: ulm, place: ulm, isVisible: false),
-        WrittenOut(
+        ReferencePixels(name: "the own position", heading: 12, user: ulm, place: ulm, isVisible: false),
+        ReferencePixels(
             name: "across the date line",
             heading: 90,
             user: Spot(-16.5, 179.995, 20),
@@ -238,7 +238,7 @@ extension WrittenOut {
     ]
 
     /// At a pole the systems differ: Gamaray's legs and Yandex's offsets have no east there.
-    static let pole = WrittenOut(
+    static let pole = ReferencePixels(
         name: "at the north pole",
         heading: 100,
         user: Spot(90, 0, 0),
