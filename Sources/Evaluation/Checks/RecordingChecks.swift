@@ -1,3 +1,4 @@
+import Pipelines
 public import Recordings
 
 /// All checks of recordings against physics.
@@ -41,5 +42,54 @@ public enum RecordingChecks {
     /// What is to be said of mismatches in a run. What is to be said of the clocks stands there already.
     static func remarks(on mismatches: [CheckResult]) -> [String] {
         mismatches.filter { $0.check != ClockCheck.name }.compactMap(\.mismatch).map { "warning: \($0)" }
+    }
+}
+
+/// A check of a recording's units, signs and axes against physics.
+///
+/// A check that finds a mismatch corrects the evidence by what fits, so that later checks look at the rest and each
+/// mistake is reported once.
+protocol RecordingCheck {
+    /// As it stands in reports.
+    static var name: String { get }
+
+    /// What it finds: a verdict for each stream, or each orientation, that it looks at.
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict]
+}
+
+/// What one check of a recording against physics gave.
+public struct CheckResult: Sendable, Hashable {
+    public enum Verdict: Sendable, Hashable {
+        /// It agrees; with the figure that says so.
+        case agrees(String)
+        case mismatch(RecordingMismatch)
+        /// It cannot be told, for this reason.
+        case unknown(String)
+    }
+
+    /// The check's name.
+    public var check: String
+    public var verdict: Verdict
+
+    public init(check: String, verdict: Verdict) {
+        self.check = check
+        self.verdict = verdict
+    }
+
+    /// What does not agree; nil where all is well or nothing can be told.
+    public var mismatch: RecordingMismatch? {
+        if case .mismatch(let mismatch) = verdict { mismatch } else { nil }
+    }
+}
+
+extension InputError {
+    /// A recording's layout gives an estimator parameters that do not fit it.
+    init(layoutOf path: String, _ error: SpecificationError) {
+        self.init(
+            file: path,
+            found: "a layout whose parameters do not fit: \(error.found)",
+            expected: error.expected,
+            remedy: "mend 'estimators' in the layout"
+        )
     }
 }

@@ -1,4 +1,5 @@
 public import Recordings
+import SensorModel
 
 /// Something about a recording that does not agree with physics, and what would.
 public struct RecordingMismatch: Sendable, Hashable, Codable {
@@ -41,5 +42,25 @@ extension RecordingMismatch: CustomStringConvertible {
     /// The same as an error about a recording.
     public func error(in path: String) -> InputError {
         InputError(file: path, found: "\(stream): \(found)", expected: expected, remedy: remedy)
+    }
+}
+
+/// Figures in the words of checks, the same in every locale.
+enum CheckText {
+    /// About three significant digits.
+    static func number(_ value: Double) -> String {
+        let magnitude = abs(value)
+        guard magnitude.isFinite, magnitude > 0 else { return magnitude == 0 ? "0" : "\(value)" }
+        var power = 1.0
+        while magnitude * power < 99.95, power < 1e15 { power *= 10 }
+        let rounded = (value * power).rounded() / power
+        return DecimalText.exact(rounded.isFinite ? rounded : value)
+    }
+
+    static func degrees(radians: Double) -> String { number(Angle(radians: radians).degrees) }
+
+    /// `0 … 30`.
+    static func range(_ range: ClosedRange<Double>) -> String {
+        "\(number(range.lowerBound)) … \(number(range.upperBound))"
     }
 }

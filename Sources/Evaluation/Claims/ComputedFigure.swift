@@ -1,3 +1,5 @@
+import SensorModel
+
 /// A figure that follows from the formulas of a description and from Sextant's own code, without a recording.
 public struct ComputedFigure: Sendable {
     /// Unique, in lower case with dashes.
@@ -15,4 +17,27 @@ public struct ComputedFigure: Sendable {
         self.quantity = quantity
         self.value = value
     }
+}
+
+/// Every figure that claims of the described systems are compared with and that needs no recording.
+public enum ComputedFigureCatalogue {
+    public static let figures: [ComputedFigure] = area + yandex + iBetelgeuse + iLocator
+
+    public static func figure(named name: String) -> ComputedFigure? {
+        figures.first { $0.name == name }
+    }
+}
+
+extension ComputedFigureCatalogue {
+    /// Figures of Geiger 2012 and AREA 2013.
+    static let area: [ComputedFigure] =
+        areaDistances + areaElevations + areaViews + areaSquare + areaPlacement + areaDirections
+        + areaSensors
+        + areaEngine
+}
+
+extension ComputedFigureCatalogue {
+    /// Figures of Yandex 2017.
+    static let yandex: [ComputedFigure] =
+        yandexMark + yandexHint + yandexArrows + yandexPlane + yandexAxes
 }

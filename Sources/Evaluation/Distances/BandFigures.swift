@@ -1,4 +1,4 @@
-internal import SensorModel
+public import SensorModel
 
 /// What a formula is worth for the pairs of some bands.
 public struct BandFigures: Sendable, Hashable {
@@ -57,5 +57,49 @@ public struct BandFigures: Sendable, Hashable {
         error.add(other.error)
         relative.add(other.relative)
         bearing.add(other.bearing)
+    }
+}
+
+/// Distances of one order of magnitude; pairs are sorted into them by their reference distance.
+public struct RangeBand: Sendable, Hashable {
+    /// The least distance, itself outside; 0, which is inside, in the first band.
+    public let lower: Metres
+    /// The largest distance, itself inside; the antipodal band has that of two poles.
+    public let upper: Metres
+
+    /// From here on two points are nearly antipodal: there may be several shortest ways, and a bearing says little.
+    public static let antipodal: Metres = 19_900_000
+    /// Half a meridian: no two points on WGS84 are further apart.
+    static let longest: Metres = 20_003_931.458_6
+
+    /// Up to 1 m, 10 m, … 10 000 km, 19 900 km, and the rest, which is nearly antipodal.
+    public static let all: [RangeBand] = {
+        let limits: [Metres] = [0, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, antipodal, longest]
+        return zip(limits, limits.dropFirst()).map { RangeBand(lower: $0, upper: $1) }
+    }()
+
+    /// The place in ``all`` of the band that a distance belongs to.
+    public static func index(of distance: Metres) -> Int {
+        all.firstIndex { distance <= $0.upper } ?? all.count - 1
+    }
+}
+
+/// Fifteen degrees of latitude, north and south of the equator alike.
+///
+/// A pair is sorted in by the point that is nearer to its pole.
+public struct LatitudeBand: Sendable, Hashable {
+    public let lowerDegrees: Double
+    public let upperDegrees: Double
+
+    private static let height = 15.0
+
+    /// From the equator to the poles.
+    public static let all = (0..<6).map {
+        LatitudeBand(lowerDegrees: Double($0) * height, upperDegrees: Double($0 + 1) * height)
+    }
+
+    /// The place in ``all`` of the band that a latitude belongs to, south or north; a limit belongs to the band below.
+    public static func index(of degrees: Double) -> Int {
+        all.firstIndex { degrees.magnitude <= $0.upperDegrees } ?? all.count - 1
     }
 }

@@ -1,3 +1,5 @@
+public import SensorModel
+
 /// What a comparison of distance formulas gave, and how it came about.
 public struct DistanceResults: Sendable {
     public static let schemaName = "sextant.distances/1"
@@ -19,4 +21,15 @@ public struct DistanceResults: Sendable {
         self.statistics = statistics
         self.nanoseconds = nanoseconds
     }
+}
+
+/// Where the pairs of a comparison come from.
+public enum DistanceSource: Sendable, Hashable {
+    case random(RandomPairs)
+    /// A file with two points in each row.
+    case pairs(file: String)
+    /// A file with a point in each row, to which it is measured from one point.
+    case from(GeographicPoint, file: String)
+    /// A file with a point in each row, along which it is measured.
+    case along(file: String)
 }

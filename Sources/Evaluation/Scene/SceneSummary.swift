@@ -1,4 +1,4 @@
-import SensorModel
+public import SensorModel
 
 /// What became of a tracked scene's axes, in short: ``SceneEvaluation`` for a system's report.
 public struct SceneSummary: Sendable, Hashable {
@@ -52,5 +52,73 @@ public struct SceneSummary: Sendable, Hashable {
     private static func text(_ degrees: Double) -> String {
         let tenths = (degrees * 10).rounded() / 10 + 0
         return "\(tenths)"
+    }
+}
+
+extension SceneSummary: Codable {
+    private enum Key: String, CodingKey {
+        case rounds
+        case corrections
+        case heading = "heading_deg"
+        case uncertainty = "uncertainty_deg"
+        case reason
+        case referenceHeading = "reference_heading_deg"
+        case referenceUncertainty = "reference_uncertainty_deg"
+        case referenceSource = "reference_source"
+        case errorBefore = "error_before_deg"
+        case errors = "errors_deg"
+        case steadyAfter = "steady_after"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        rounds = try container.decode(Int.self, forKey: .rounds)
+        corrections = try container.decode(Int.self, forKey: .corrections)
+        heading = try container.decodeIfPresent(Double.self, forKey: .heading)
+        uncertainty = try container.decodeIfPresent(Double.self, forKey: .uncertainty)
+        reason = try container.decodeIfPresent(String.self, forKey: .reason)
+        referenceHeading = try container.decodeIfPresent(Double.self, forKey: .referenceHeading)
+        referenceUncertainty = try container.decodeIfPresent(Double.self, forKey: .referenceUncertainty)
+        referenceSource = try container.decodeIfPresent(String.self, forKey: .referenceSource)
+        errorBefore = try container.decodeIfPresent(Double.self, forKey: .errorBefore)
+        errors = try container.decode([Double].self, forKey: .errors)
+        steadyAfter = try container.decodeIfPresent(Int.self, forKey: .steadyAfter)
+    }
+
+    /// Every key is written but the reason, which stands where there is no heading.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(rounds, forKey: .rounds)
+        try container.encode(corrections, forKey: .corrections)
+        try container.encode(heading, forKey: .heading)
+        try container.encode(uncertainty, forKey: .uncertainty)
+        try container.encodeIfPresent(reason, forKey: .reason)
+        try container.encode(referenceHeading, forKey: .referenceHeading)
+        try container.encode(referenceUncertainty, forKey: .referenceUncertainty)
+        try container.encode(referenceSource, forKey: .referenceSource)
+        try container.encode(errorBefore, forKey: .errorBefore)
+        try container.encode(errors, forKey: .errors)
+        try container.encode(steadyAfter, forKey: .steadyAfter)
+    }
+}
+
+/// Whether corrections become small and stay so: the document's convergence ("each successive triggering leads to an
+/// increasingly smaller correction angle", then "oscillating around 0"; Yandex 2017, "Testing").
+public struct SceneConvergence: Sendable, Hashable {
+    /// How many corrections there were.
+    public var corrections: Int
+    /// The first correction behind which all others stay within the band, counted from 1; nil where the last one is not
+    /// within it, and where it is the only one.
+    public var steadyAfter: Int?
+    /// Root mean square of the corrections behind that one.
+    public var scatter: Angle?
+
+    init(_ corrections: [Angle], band: Angle) {
+        self.corrections = corrections.count
+        let outside = corrections.dropFirst().lastIndex { abs($0.wrapped.radians) > band.radians } ?? 0
+        let later = corrections.dropFirst(outside + 1)
+        guard let scatter = later.lazy.map({ $0.wrapped.radians }).rootMeanSquare else { return }
+        steadyAfter = outside + 1
+        self.scatter = Angle(radians: scatter)
     }
 }

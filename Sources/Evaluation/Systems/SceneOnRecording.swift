@@ -1,5 +1,5 @@
-import Geodesy
-import Pipelines
+public import Geodesy
+public import Pipelines
 import Recordings
 import SensorModel
 
@@ -72,5 +72,30 @@ struct SceneOnRecording {
 
     private static func text(_ position: GeodeticPosition) -> String {
         "\(position.point.latitudeDegrees),\(position.point.longitudeDegrees)"
+    }
+}
+
+extension SceneOnRecording {
+    /// What becomes of the axes of the recording's poses; nil where it has none or no fixes, and for a user who stands
+    /// somewhere else.
+    func summary(of locator: SceneLocator) -> SceneSummary? {
+        guard station == nil else { return nil }
+        var options = SceneEvaluationOptions()
+        options.locator = locator.parameters
+        let scene = try? SceneEvaluation(recording, path: recording.name, options: options)
+        return scene.map(SceneSummary.init)
+    }
+}
+
+/// What described systems are measured with beside a recording: the places that they show, and where the user stands.
+public struct SystemScene: Sendable {
+    /// nil for the ring of ``DefaultPlaces`` around where the user begins.
+    public var places: PlaceSet?
+    /// Where the user stands all the time, in place of the recording's fixes; nil to follow these.
+    public var station: GeodeticPosition?
+
+    public init(places: PlaceSet? = nil, station: GeodeticPosition? = nil) {
+        self.places = places
+        self.station = station
     }
 }

@@ -1,5 +1,5 @@
 import Geodesy
-import Pipelines
+public import Pipelines
 import Recordings
 import SensorModel
 
@@ -93,6 +93,20 @@ struct SystemRun {
                 replay.take(fixes.values[nextFix], at: fix) { pictures.append($0) }
                 nextFix += 1
             }
+        }
+    }
+}
+
+/// What is evaluated: a pipeline that gives orientations, or a described system that draws.
+public enum EvaluationSubject: Sendable {
+    case pipeline(PipelineSpecification)
+    case system(DescribedSystem)
+
+    /// The SPEC as it was given.
+    public var text: String {
+        switch self {
+        case .pipeline(let pipeline): pipeline.text
+        case .system(let system): system.text
         }
     }
 }

@@ -1,3 +1,5 @@
+public import SensorModel
+
 /// How an estimate is brought into the reference's frame before errors are counted.
 public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
     /// Not at all: both are in one frame.
@@ -29,5 +31,56 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
         case .se3, .sim3: "yaw, origin or none"
         case .scale: "none"
         }
+    }
+}
+
+extension PoseAlignment {
+    /// The transform of the estimate that this alignment makes; as many poses on both sides, at least one.
+    ///
+    /// - Throws: ``TrajectoryError/degenerate(_:count:)`` where the positions do not determine it.
+    public func fit(reference: [Pose], estimate: [Pose]) throws(TrajectoryError) -> SimilarityTransform {
+        switch self {
+        case .none: .identity
+        case .origin: Self.origin(reference[0], estimate[0])
+        case .yaw: try yaw(PoseMoments(reference: reference, estimate: estimate), count: reference.count)
+        case .se3, .sim3, .scale:
+            try umeyama(PoseMoments(reference: reference, estimate: estimate), count: reference.count)
+        }
+    }
+
+    private static func origin(_ reference: Pose, _ estimate: Pose) -> SimilarityTransform {
+        let rotation = reference.orientation * estimate.orientation.conjugate
+        let translation = reference.position - rotation.rotate(estimate.position)
+        return SimilarityTransform(rotation: rotation, translation: translation, scale: 1)
+    }
+
+    /// The turn about z that maximises tr(RᵀΣ), in closed form (Zhang & Scaramuzza 2018,
+    /// doi:10.1109/IROS.2018.8593941).
+    private func yaw(_ moments: PoseMoments, count: Int) throws(TrajectoryError) -> SimilarityTransform {
+        let (sine, cosine) = (
+            moments.covariance.y.x - moments.covariance.x.y, moments.covariance.x.x + moments.covariance.y.y
+        )
+        let size = (sine * sine + cosine * cosine).squareRoot()
+        guard size > moments.rounding else { throw .degenerate(self, count: count) }
+        let (c, s) = (cosine / size, sine / size)
+        let rotation = UnitQuaternion(columns: Vector3(c, s, 0), Vector3(-s, c, 0), Vector3(0, 0, 1))
+        let translation = moments.referenceMean - rotation.rotate(moments.estimateMean)
+        return SimilarityTransform(rotation: rotation, translation: translation, scale: 1)
+    }
+
+    /// Umeyama 1991, doi:10.1109/34.88573.
+    private func umeyama(_ moments: PoseMoments, count: Int) throws(TrajectoryError) -> SimilarityTransform {
+        guard let decomposition = SingularValueDecomposition(moments.covariance),
+            decomposition.singularValues.y > moments.rounding
+        else { throw .degenerate(self, count: count) }
+        // (42) c = tr(DS)/σₓ²
+        let signs = Vector3(1, 1, decomposition.orientationSign)
+        let scale = self == .se3 ? 1 : decomposition.singularValues.dot(signs) / moments.estimateVariance
+        if self == .scale { return SimilarityTransform(rotation: .identity, translation: .zero, scale: scale) }
+        // (40) R = U S Vᵀ
+        let rotation = UnitQuaternion(rotation: decomposition.nearestRotation)
+        // (41) t = μ_y − c R μ_x
+        let translation = moments.referenceMean - rotation.rotate(moments.estimateMean) * scale
+        return SimilarityTransform(rotation: rotation, translation: translation, scale: scale)
     }
 }

@@ -93,3 +93,49 @@ extension TrajectoryAssociation {
         return .noMatch(reference: first...last, estimate: start...end, maximumDifference: matching.limit)
     }
 }
+
+/// Which poses of two trajectories belong together.
+public struct TrajectoryMatching: Sendable, Hashable {
+    public enum Method: String, Sendable, Hashable, CaseIterable {
+        /// The pose with the nearest stamp, if that is near enough. Several may share one.
+        case nearest
+        /// Equal stamps only.
+        case exact
+        /// As ``nearest``, but the pose is interpolated to the other's stamp: linearly, and by slerp.
+        case interpolated
+    }
+
+    public var method: Method
+    /// Seconds that two stamps may be apart; `exact` takes no notice of it.
+    public var maximumDifference: Double
+    /// Seconds added to the estimate's stamps.
+    public var offset: Double
+
+    /// The limit of 0.01 s is that of the TUM RGB-D benchmark's tools.
+    public init(method: Method = .nearest, maximumDifference: Double = 0.01, offset: Double = 0) {
+        self.method = method
+        self.maximumDifference = maximumDifference
+        self.offset = offset
+    }
+
+    var limit: Double { method == .exact ? 0 : maximumDifference }
+}
+
+/// Poses between the samples of a trajectory.
+enum PoseInterpolation {
+    /// Positions linear, orientations by slerp; before the first and behind the last sample those. `moments` do not
+    /// run backward; at least two samples. O(n + m).
+    static func poses(_ poses: [Pose], _ times: [Seconds], at moments: [Seconds]) -> [Pose] {
+        var upper = 1
+        return moments.map { moment in
+            while upper < times.count - 1, times[upper] < moment { upper += 1 }
+            let span = times[upper] - times[upper - 1]
+            let fraction = span > 0 ? min(max((moment - times[upper - 1]) / span, 0), 1) : 0
+            let (from, to) = (poses[upper - 1], poses[upper])
+            return Pose(
+                position: from.position + (to.position - from.position) * fraction,
+                orientation: from.orientation.slerp(to: to.orientation, fraction: fraction)
+            )
+        }
+    }
+}

@@ -1,5 +1,5 @@
 import Recordings
-import SensorModel
+public import SensorModel
 
 /// What the runs over a recording are held against: a stream, or why there is none.
 struct ComparisonReference {
@@ -97,5 +97,42 @@ struct ComparisonReference {
         span.map {
             "the integrated gyroscope knows how the device turned over \(Self.text($0)) s, not where north and up are"
         }
+    }
+}
+
+/// What estimates are held against.
+public enum ReferenceKind: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The recording's reference orientation: motion capture, or a simulation's truth.
+    case truth
+    /// The device's own fused attitude. Figures are differences from it, not errors.
+    case device
+    /// The device's gyroscope, integrated over short spans.
+    case gyroscope
+}
+
+/// What a run was held against, and how.
+public struct ReferenceSummary: Sendable, Hashable, Codable {
+    public var kind: ReferenceKind
+    /// `exact` where every estimate was taken at the very time of its reference sample; else the ``Association``.
+    public var alignment: String
+    /// How long the reference can be trusted; nil where it can all along.
+    public var span: Seconds?
+    /// What was fitted of the truth's frames; nil where nothing was.
+    public var frames: FrameFit?
+
+    static let exact = "exact"
+
+    public init(kind: ReferenceKind, alignment: String, span: Seconds? = nil, frames: FrameFit? = nil) {
+        self.kind = kind
+        self.alignment = alignment
+        self.span = span
+        self.frames = frames
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case kind
+        case alignment
+        case span = "span_s"
+        case frames
     }
 }
