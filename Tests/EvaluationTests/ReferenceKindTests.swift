@@ -66,7 +66,7 @@ struct ReferenceKindTests {
             #expect(run.metrics[name] == nil)
             #expect(
                 run.metrics.note(for: name)
-                    == "the integrated gyroscope knows how the device turned over 2 s, not where north and up are"
+                    == "the integrated gyroscope measures rotation over 2 s, but not north and up"
             )
         }
     }
@@ -85,8 +85,8 @@ struct ReferenceKindTests {
         let run = try run(recording)
         #expect(
             run.remarks.first
-                == "reference: the recording has no truth; the integrated gyroscope over spans of 2 s; its bias from "
-                + "10 s of rest; estimates at its own times"
+                == "reference: the recording has no reference orientation; the integrated gyroscope over spans of 2 s; "
+                + "bias estimated from 10 s at rest; estimates at its own times"
         )
         // Degrees per frame: one sample of the sudden start. The bias would add 0.07.
         #expect(try #require(run.metrics[.incrementRMS]) < 0.03)
@@ -100,7 +100,7 @@ struct ReferenceKindTests {
         recording.gyroscope = nil
         let device = try run(recording, "deviceAttitude+lowPass:alpha=0.5")
         #expect(device.reference?.kind == .device)
-        #expect(device.remarks.first?.hasPrefix("reference: the recording has no truth; the device's own") == true)
+        #expect(device.remarks.first?.hasPrefix("reference: the recording has no reference orientation; the device's own") == true)
         #expect(device.metrics[.totalRMSE] != nil)
         recording.attitude = nil
         let none = try run(recording)
@@ -120,7 +120,7 @@ struct ReferenceKindTests {
         var recording = recording()
         recording.gyroscope = nil
         let run = try run(recording, "deviceAttitude", .gyroscope)
-        #expect(run.metrics.note(for: .lag) == "the recording has no gyroscope to be held against")
+        #expect(run.metrics.note(for: .lag) == "the recording has no gyroscope to compare with")
     }
 
     @Test func `The short-term error of an estimate 1° to either side in turn is 1°, whatever its north`() throws {

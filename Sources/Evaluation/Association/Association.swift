@@ -1,29 +1,30 @@
 import Recordings
 public import SensorModel
 
-/// Which estimate a reference sample is held against.
+/// The rule that matches reference samples with estimates.
 public enum Association: Sendable, Hashable {
     /// The estimate at the reference sample's time, by slerp between its neighbours.
     ///
-    /// - Parameter longestGap: between estimates further apart than this nothing is known; nil for 0.1 s or three of
-    ///   the estimate's median intervals, whichever is longer.
+    /// - Parameter longestGap: the longest interval between estimates that is interpolated; nil for 0.1 s or three of
+    ///   the
+    /// estimate's median intervals, whichever is longer.
     case interpolated(longestGap: Seconds? = nil)
-    /// The estimate nearest in time, the earlier of two that are equally near.
+    /// The estimate nearest in time, the earlier of two equally near ones.
     ///
-    /// - Parameter limit: one further away than this is none.
+    /// - Parameter limit: the largest difference in time.
     case nearest(limit: Seconds)
-    /// The estimate at the same time, to within a microsecond: in which many recordings write their times.
+    /// The estimate at the same time within a microsecond, the resolution of times in many recordings.
     case exact
 
-    /// Times that differ by no more than this are the same.
+    /// The largest difference of times that count as equal.
     static let sameTime: Seconds = 1e-6
 
-    /// The gap over which estimates are not interpolated, where it was given.
+    /// The longest interval that is interpolated, if it was specified.
     var longestGap: Seconds? {
         if case .interpolated(let gap) = self { gap } else { nil }
     }
 
-    /// As the command line takes it: `interpolated`, `interpolated:0.5`, `nearest:0.01`, `exact`.
+    /// The rule as the command line reads it: `interpolated`, `interpolated:0.5`, `nearest:0.01`, `exact`.
     public var text: String {
         switch self {
         case .interpolated(.none): "interpolated"
@@ -34,9 +35,9 @@ public enum Association: Sendable, Hashable {
     }
 }
 
-/// Reference samples with the estimates they are held against.
+/// The errors of the estimates that are matched with reference samples.
 struct AssociatedSamples {
-    /// One sample: q̂ ⊗ q*, and when.
+    /// The error q̂ ⊗ q* of one sample, and its time.
     struct Sample {
         let time: Seconds
         let error: UnitQuaternion
@@ -44,10 +45,12 @@ struct AssociatedSamples {
 
     let samples: [Sample]
 
+    /// Computes the errors. O(n).
+    ///
     /// - Parameters:
-    ///   - plan: for the times of these estimates.
-    ///   - estimates: as many as the plan's times.
-    ///   - reference: the one of the plan.
+    /// - plan: the matching for the times of these estimates.
+    /// - estimates: one estimate for each of the plan's times.
+    /// - reference: the reference of the plan.
     init(_ plan: AssociationPlan, estimates: [UnitQuaternion], reference: ReferenceStream) {
         samples = plan.pairs.map { pair in
             var estimate = estimates[pair.estimate]

@@ -1,25 +1,26 @@
 import Recordings
 import SensorModel
 
-/// Which estimate each reference sample is held against, and how many have none: what follows from times alone, and
-/// serves every pipeline that gives its orientations at the same times.
+/// The matching of reference samples with estimates, and the number of samples without a match.
+///
+/// It depends on times only, so that all pipelines with orientations at the same times share it.
 struct AssociationPlan: Sendable {
     /// A reference sample with an estimate, both by their indices.
     struct Pair: Sendable {
         let estimate: Int
-        /// How far on the way to the next estimate; nil for the estimate itself.
+        /// The position between the estimate and the next one, in (0, 1); nil for the estimate itself.
         let fraction: Double?
         let reference: Int
 
-        /// The last estimate that is needed.
+        /// The index of the last estimate that the pair uses.
         var lastEstimate: Int { fraction == nil ? estimate : estimate + 1 }
     }
 
-    /// In the order of time: the estimates' indices never decrease.
+    /// The pairs in the order of time. The estimates' indices do not decrease.
     private(set) var pairs: [Pair] = []
-    /// Whether every estimate is taken at the very time of its reference sample.
+    /// Whether every pair has an estimate at exactly the time of its reference sample.
     private(set) var isExact = true
-    /// What is left out, by the reason in words.
+    /// The number of samples that are left out, by reason.
     private(set) var skipped: [String: Int] = [:]
     /// The estimates' times.
     let times: [Seconds]
@@ -32,7 +33,7 @@ struct AssociationPlan: Sendable {
         for index in reference.times.indices {
             let time = reference.times[index]
             guard reference.isValid[index] else {
-                skipped["reference samples that are no truth", default: 0] += 1
+                skipped["reference samples that are not valid", default: 0] += 1
                 continue
             }
             guard reference.isEvaluated?[index] ?? true else {
@@ -56,7 +57,7 @@ struct AssociationPlan: Sendable {
 }
 
 extension OrientationTrack {
-    /// An estimate for a moment, and whether it is for that very moment; or why there is none.
+    /// The estimate for a time and whether it has exactly that time, or the reason why none matches.
     fileprivate enum Match {
         case success((index: Int, fraction: Double?, isExact: Bool))
         case failure(Reason)

@@ -3,22 +3,23 @@ import SensorModel
 
 /// The integrated gyroscope as a reference over short spans.
 ///
-/// Its bias is what it reads at rest. Over 2 s a bias that is off by 0.01°/s turns it by 0.02°, and the noise of a
-/// phone's gyroscope (0.005°/s/√Hz) by 0.007°: little against what pipelines err by. It does not know where north and
-/// up are.
+/// The bias is the mean at rest. Over 2 s, a bias error of 0.01°/s causes an error of 0.02°, and the noise of a
+/// phone's gyroscope (0.005°/s/√Hz) causes 0.007°. Both are small compared with the errors of pipelines. The gyroscope
+/// does not measure north and up.
 struct GyroscopeReference {
-    /// Rest is looked for in blocks of this length.
+    /// The length of the blocks in which rest is detected.
     static let block: Seconds = 1
-    /// Rest is a block whose samples lie within this of their mean, as RMS: a phone on a table reads 0.05–0.3°/s, one in
-    /// a hand 1°/s and more.
+    /// The largest RMS deviation from the mean within a block at rest. A phone on a table has 0.05–0.3°/s, one in a
+    /// hand
+    /// 1°/s and more.
     static let restDeviation = Angle(degrees: 0.5).radians
-    /// A steadier turn than a hand makes, slower than this, is bias.
+    /// The largest mean rate of a block at rest. A hand does not turn a device so steadily, so the rate is bias.
     static let mostBias = Angle(degrees: 5).radians
 
     let stream: ReferenceStream
-    /// rad/s; nil where the gyroscope never rests.
+    /// The bias in rad/s; nil where the gyroscope never rests.
     let bias: Vector3?
-    /// How much rest the bias was taken from.
+    /// The time at rest from which the bias was estimated.
     let rest: Seconds
 
     init(_ gyroscope: SensorStream<Vector3>) {
@@ -38,9 +39,9 @@ struct GyroscopeReference {
         var start = 0
         while start < gyroscope.count {
             let limit = gyroscope.times[start] + block
-            // At times that a second does not change, as nanoseconds since 1970 are, a block is one sample.
+            // Times such as nanoseconds since 1970 are too coarse for a step of one second; a block is one sample then.
             let end = gyroscope.times[(start + 1)...].firstIndex { $0 >= limit } ?? gyroscope.count
-            // A block at the end, or around a gap, is shorter than the others.
+            // The last block, and a block at a gap, can be shorter.
             let span = gyroscope.times[end - 1] - gyroscope.times[start]
             if span > 0.9 * block, let mean = Vector3.mean(of: gyroscope.values[start..<end]),
                 mean.length < mostBias,
@@ -54,7 +55,7 @@ struct GyroscopeReference {
         return means
     }
 
-    /// Component by component.
+    /// The median of each component.
     private static func median(of vectors: [Vector3]) -> Vector3 {
         Vector3(
             ErrorStatistics.median(of: vectors.map(\.x)),

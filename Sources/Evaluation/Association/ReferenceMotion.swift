@@ -1,26 +1,26 @@
 import Recordings
 import SensorModel
 
-/// How the reference turns: its angular velocity, and where it rests.
+/// The angular velocity of the reference, and its rests.
 ///
-/// The velocity at a sample is taken over 0.1 s to either side, because motion capture's noise from one sample to the
-/// next (0.05° at 285 Hz) would look like 14°/s.
+/// The velocity at a sample is the mean over 0.1 s to either side. Between neighbouring samples, the noise of motion
+/// capture (0.05° at 285 Hz) would amount to 14°/s.
 struct ReferenceMotion {
-    /// Slower than this is rest.
+    /// The angular speed below which the reference is at rest.
     static let restSpeed = Angle(degrees: 2).radians
-    /// Rest lasts at least this long.
+    /// The shortest duration of a rest.
     static let shortestRest: Seconds = 0.5
-    /// Half the span over which the velocity is taken.
+    /// Half of the span over which the velocity is computed.
     static let halfSpan: Seconds = 0.1
 
-    /// Why nothing can be said of the reference's motion.
-    static let reasonWithoutSpeed = "the reference's samples lie more than 0.1 s apart: its speed is not known"
+    /// The reason why the reference's motion is unknown.
+    static let reasonWithoutSpeed = "the reference's samples are more than 0.1 s apart: its speed is not known"
 
-    /// Moments at which the velocity is known, oldest first.
+    /// The times at which the velocity is known, ascending.
     private(set) var times: [Seconds] = []
-    /// East, North, Up; rad/s.
+    /// The angular velocities in rad/s, in East, North, Up.
     private(set) var velocities: [Vector3] = []
-    /// From the first to the last sample of each rest.
+    /// The times of the first and last sample of each rest.
     private(set) var rests: [ClosedRange<Seconds>] = []
 
     init(_ reference: ReferenceStream) {
@@ -34,7 +34,7 @@ struct ReferenceMotion {
     /// The RMS angular speed; nil where it is not known.
     var rootMeanSquareSpeed: RadiansPerSecond? { velocities.lazy.map(\.length).rootMeanSquare }
 
-    /// The RMS departure of the angular velocity from its mean: 0 for a uniform turn.
+    /// The RMS deviation of the angular velocity from its mean; 0 for a uniform rotation.
     var rootMeanSquareVariation: RadiansPerSecond? {
         guard let mean = Vector3.mean(of: velocities) else { return nil }
         return velocities.lazy.map { ($0 - mean).length }.rootMeanSquare

@@ -1,10 +1,11 @@
 import Recordings
 import SensorModel
 
-/// Moments in groups of one span each.
+/// The division of times into spans of equal length.
 enum TimeSpans {
-    /// The indices of the moments in each span, oldest first. A gap ends a span; one that ends before its half is left
-    /// out.
+    /// The indices of the times in each span, in ascending order.
+    ///
+    /// A gap ends a span. A span that is shorter than half of the length is left out. O(n).
     static func ranges(of times: [Seconds], span: Seconds, longestGap: Seconds) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0
@@ -24,8 +25,9 @@ enum TimeSpans {
 }
 
 extension ReferenceStream {
-    /// The valid samples as stretches without a gap, oldest first. A gap is longer than
-    /// ``EvaluationOptions/longestReferenceGap``; a time that goes back ends a stretch, too. O(n).
+    /// The stretches of valid samples without a gap, in ascending order. O(n).
+    ///
+    /// A gap is longer than ``EvaluationOptions/longestReferenceGap``. A time that decreases ends a stretch, too.
     var stretches: [Range<Int>] {
         var stretches: [Range<Int>] = []
         var start: Int?

@@ -1,24 +1,25 @@
 public import SensorModel
 
-/// A part of a route: from one instruction to the next, or from one point to the next.
+/// A part of a route between two instructions, or between two points.
 public struct RouteLeg: Sendable, Hashable {
-    /// The indices of its first and its last point in the route.
+    /// The indices of the leg's first and last point in the route.
     public let vertices: ClosedRange<Int>
-    /// What the file says is to be done at its first point; nil where it says nothing.
+    /// The file's instruction at the first point; nil without an instruction.
     public let instruction: String?
-    /// Along the geodesics between its points.
+    /// The length along the geodesics between the points.
     public let length: Metres
-    /// Along its points by each formula of the measurement; nil where a formula has no answer.
+    /// The length by each formula of the measurement; nil where a formula has no distance.
     public let lengths: [Metres?]
-    /// Of its first way that has a length, at its start, clockwise from north in (−180°, 180°]; nil where none has.
+    /// The azimuth at the start, clockwise from north in (−180°, 180°]; nil for a leg without length.
     public let bearing: Angle?
-    /// At its start, from where the way before arrives to where this one leaves, right positive, in (−180°, 180°]; nil
-    /// at the route's start, and for a leg without length.
+    /// The turn at the start, from the direction of arrival to the direction of departure, positive to the right.
+    ///
+    /// It is in (−180°, 180°], and nil at the route's start and for a leg without length.
     public let turn: Angle?
-    /// As the file states it.
+    /// The length that the file states.
     public let statedLength: Metres?
-    /// As the file states it.
+    /// The azimuth that the file states.
     public let statedBearing: Angle?
-    /// As the file states it.
+    /// The turn that the file states.
     public let statedTurn: Angle?
 }

@@ -1,35 +1,37 @@
 public import Geodesy
 public import SensorModel
 
-/// A route measured: its legs by every formula, and what its file states.
+/// The lengths and directions of a route's legs by each formula, with the values that its file states.
 public struct RouteMeasurement: Sendable {
-    /// Where one leg ends and the next starts.
+    /// The rule that divides a route into legs.
     public enum Division: Sendable, Hashable {
-        /// At the file's instructions; at every point where it has none.
+        /// Legs between the file's instructions, or between all points if the file has no instructions.
         case instructions
-        /// At every point.
+        /// Legs between all points.
         case points
     }
 
+    /// The route that is measured.
     public let route: Route
+    /// The formulas that measure it besides the geodesic.
     public let formulas: [FormulaEntry]
-    /// From start to finish.
+    /// The legs from the start to the finish.
     public let legs: [RouteLeg]
 
-    /// Measures a route with the geodesic and with formulas. ``GeodesicReference/load()`` comes before.
+    /// Measures a route with the geodesic and with formulas. Call ``GeodesicReference/load()`` first.
     ///
     /// O(points · formulas).
     ///
     /// - Parameters:
-    ///   - route: of two points or more.
-    ///   - formulas: besides the geodesic, which is always measured.
-    ///   - division: where legs end.
+    /// - route: a route of at least two points.
+    /// - formulas: the formulas besides the geodesic, which is always measured.
+    /// - division: the rule that divides the route into legs.
     public init(
         _ route: Route,
         formulas: [FormulaEntry] = FormulaCatalogue.entries,
         division: Division = .instructions
     ) {
-        precondition(route.vertices.count >= 2, "a route has a start and a finish")
+        precondition(route.vertices.count >= 2, "a route has at least two points")
         self.route = route
         self.formulas = formulas
         let ways = zip(route.vertices, route.vertices.dropFirst()).map { Way(from: $0.point, to: $1.point) }
@@ -38,23 +40,22 @@ public struct RouteMeasurement: Sendable {
         }
     }
 
-    /// Along the geodesics between the points.
+    /// The length along the geodesics between the points.
     public var length: Metres { legs.reduce(0) { $0 + $1.length } }
 
-    /// Of the whole way by each formula; nil where a formula has no answer for one of the legs.
+    /// The length by each formula; nil where a formula has no distance for a leg.
     public var lengths: [Metres?] {
         formulas.indices.map { formula in
             Self.sum(legs.map { $0.lengths[formula] })
         }
     }
 
-    /// As the file states it: of the whole route, or where it does not say so the sum of its legs'; nil where one of
-    /// them has none.
+    /// The length that the file states for the route, or the sum of its stated leg lengths; nil where one is missing.
     public var statedLength: Metres? {
         route.length ?? Self.sum(legs.map(\.statedLength))
     }
 
-    /// nil where one of the lengths is.
+    /// The sum; nil where one of the lengths is nil.
     private static func sum(_ lengths: [Metres?]) -> Metres? {
         var sum: Metres = 0
         for length in lengths {
@@ -64,12 +65,12 @@ public struct RouteMeasurement: Sendable {
         return sum
     }
 
-    /// Between two neighbouring points.
+    /// The geodesic between two neighbouring points.
     private struct Way {
         let start: GeographicPoint
         let end: GeographicPoint
         let length: Metres
-        /// Where it leaves its start and where it arrives at its end, in degrees clockwise from north; nil without length.
+        /// The azimuths at the start and at the end, in degrees clockwise from north; nil without length.
         let bearings: (start: Double, end: Double)?
 
         init(from start: GeographicPoint, to end: GeographicPoint) {
@@ -86,7 +87,7 @@ public struct RouteMeasurement: Sendable {
         }
     }
 
-    /// The legs' points, and the instruction at the first of them.
+    /// The points of each leg, and the instruction at the first of them.
     private static func parts(
         of route: Route,
         _ division: Division
@@ -126,14 +127,14 @@ public struct RouteMeasurement: Sendable {
             },
             bearing: leaving.map { Angle(degrees: $0).wrapped },
             turn: turn,
-            // A file's figures are those of the way to its next instruction, not of each point's.
+            // The file's values describe the path to the next instruction, not to the next point.
             statedLength: vertices.upperBound == end(after: instruction, in: route) ? instruction?.length : nil,
             statedBearing: instruction?.azimuth,
             statedTurn: instruction?.turn
         )
     }
 
-    /// The point at which an instruction's way ends; nil without an instruction.
+    /// The point at which an instruction's path ends; nil without an instruction.
     private static func end(after instruction: Route.Instruction?, in route: Route) -> Int? {
         guard let instruction, let index = route.instructions.firstIndex(of: instruction) else { return nil }
         return index + 1 < route.instructions.count ? route.instructions[index + 1].vertex : route.vertices.count - 1

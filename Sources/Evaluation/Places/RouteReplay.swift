@@ -3,22 +3,21 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// A route as it is seen along a recording, one sight for each fix.
+/// The views of a route along a recording, one for each fix.
 public struct RouteReplay: Sendable {
-    /// In the order of the fixes.
+    /// The views in the order of the fixes.
     public let sights: [RouteSight]
-    /// The described system that says where the device looks, and what its screen shows.
+    /// The described system that provides orientation and screen.
     public let system: String
 
-    /// Replays a system over a recording. ``GeodesicReference/load()`` comes before.
+    /// Replays a system over a recording. Call ``GeodesicReference/load()`` first. O(samples + fixes · points).
     ///
     /// - Parameters:
-    ///   - route: of two points or more.
-    ///   - recording: with fixes.
-    ///   - system: gives orientations; the style's projection is its own.
-    ///   - style: how the route is shown.
-    /// - Throws: `SpecificationError` where the recording's layout gives the system's estimator parameters that do not
-    ///   fit.
+    /// - route: a route of at least two points.
+    /// - recording: a recording with fixes.
+    /// - system: the system that provides orientations; its projection is not used.
+    /// - style: the display of the route, with its projection.
+    /// - Throws: `SpecificationError` where the layout's estimator parameters do not fit the system's estimator.
     public init(
         of route: Route,
         along recording: Recording,

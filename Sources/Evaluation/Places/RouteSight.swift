@@ -1,39 +1,41 @@
 public import Pipelines
 public import SensorModel
 
-/// What a user sees of a route from one place: the arrows on the ground, the mark of its finish, and where to turn to
-/// see that.
+/// The view of a route from one position: the arrows on the ground, the finish mark, and the hint towards the finish.
 public struct RouteSight: Sendable {
-    /// When the user is there; nil for a place without a time.
+    /// The time of the view; nil for a position without a time.
     public let time: Seconds?
+    /// The user's position.
     public let point: GeographicPoint
-    /// Of the fix, as the device states it.
+    /// The horizontal accuracy of the fix, as the device states it.
     public let accuracy: Metres?
-    /// The point of the route that is nearest; nil for a route without length.
+    /// The nearest point of the route; nil for a route without length.
     public let nearest: Nearest?
-    /// Along the route from the nearest point to the finish.
+    /// The distance along the route from the nearest point to the finish.
     public let remaining: Metres
+    /// The arrows on the ground, in the order of the route.
     public let arrows: [Arrow]
-    /// From the user to the finish.
+    /// The distance from the user to the finish.
     public let finishDistance: Metres
-    /// Clockwise from north; nil at the finish.
+    /// The azimuth of the finish, clockwise from north; nil at the finish.
     public let finishBearing: Angle?
-    /// The finish mark's diameter in pixels.
+    /// The diameter of the finish mark, in pixels.
     public let finishSize: Double
-    /// Where the finish is on the screen; nil where it is not on it.
+    /// The position of the finish on the screen; nil where it is off the screen.
     public let finish: Pixel?
-    /// Where the label on the screen's border is that says where to turn; nil where the finish is on the screen.
+    /// The position of the label at the screen's border that points towards the finish; nil where the finish is
+    /// visible.
     public let hint: Pixel?
-    /// Whether it is known where the device looks. Where it is not there is neither ``finish`` nor ``hint``.
+    /// Whether the device's orientation is known. Otherwise ``finish`` and ``hint`` are nil.
     public let isOriented: Bool
 
-    /// On a route.
+    /// The point of a route that is nearest to the user.
     public struct Nearest: Sendable, Hashable {
-        /// The index of the point at which its segment starts.
+        /// The index of the first point of its segment.
         public let segment: Int
-        /// From the user.
+        /// The distance from the user.
         public let distance: Metres
-        /// Along the route from its start.
+        /// The distance along the route from its start.
         public let way: Metres
 
         init(_ nearest: RouteArrows.Nearest) {
@@ -41,20 +43,23 @@ public struct RouteSight: Sendable {
         }
     }
 
-    /// On the ground.
+    /// An arrow on the ground.
     public struct Arrow: Sendable, Hashable {
+        /// The arrow's position.
         public let point: GeographicPoint
-        /// Where it points, clockwise from north in (−180°, 180°].
+        /// The arrow's direction, clockwise from north in (−180°, 180°].
         public let bearing: Angle
-        /// Along the route from the first arrow.
+        /// The distance along the route from the first arrow.
         public let way: Metres
 
         init(_ arrow: RouteArrows.Arrow) { (point, bearing, way) = (arrow.point, arrow.bearing, arrow.way) }
     }
 
-    /// From the screen's upper left corner: x right, y down.
+    /// A position in pixels from the screen's upper left corner.
     public struct Pixel: Sendable, Hashable {
+        /// The distance from the left edge.
         public let x: Double
+        /// The distance from the upper edge.
         public let y: Double
 
         init(_ point: ScreenPoint) { (x, y) = (point.x, point.y) }
@@ -62,14 +67,18 @@ public struct RouteSight: Sendable {
 }
 
 extension RouteSight {
-    /// How a route is shown.
+    /// The display of a route.
     public struct Style: Sendable {
+        /// The rule that places the arrows.
         public var arrows: RouteArrows
+        /// The size of the finish mark.
         public var mark: FinishMark
+        /// The projection onto the screen.
         public var projection: any ScreenProjection
-        /// How far the hint label's middle stays away from the screen's border, in pixels.
+        /// The distance of the hint label's centre from the screen's border, in pixels.
         public var inset: Double
 
+        /// Creates a style; `inset` is in pixels.
         public init(
             projection: any ScreenProjection,
             arrows: RouteArrows = RouteArrows(),
@@ -83,13 +92,15 @@ extension RouteSight {
         }
     }
 
+    /// Computes the view of a route. Call ``GeodesicReference/load()`` first. O(points).
+    ///
     /// - Parameters:
-    ///   - route: of two points or more.
-    ///   - point: where the user is.
-    ///   - orientation: device → Earth; nil where it is not known.
-    ///   - style: how the route is shown.
-    ///   - time: when the user is there.
-    ///   - accuracy: of the fix.
+    /// - route: a route of at least two points.
+    /// - point: the user's position.
+    /// - orientation: the rotation from the device to the Earth frame; nil where it is not known.
+    /// - style: the display of the route.
+    /// - time: the time of the view.
+    /// - accuracy: the horizontal accuracy of the fix.
     public init(
         of route: Route,
         from point: GeographicPoint,
@@ -98,7 +109,7 @@ extension RouteSight {
         time: Seconds? = nil,
         accuracy: Metres? = nil
     ) {
-        precondition(route.vertices.count >= 2, "a route has a start and a finish")
+        precondition(route.vertices.count >= 2, "a route has at least two points")
         self.time = time
         self.point = point
         self.accuracy = accuracy
@@ -117,7 +128,7 @@ extension RouteSight {
             (finish, hint) = (nil, nil)
             return
         }
-        // On the level: a route's finish is on the ground on which the user walks.
+        // The finish is on the user's level: on the ground.
         let direction = Vector3(bearing.sine, bearing.cosine, 0) * geodesic.distance
         let placement = style.projection.placement(ofDirection: direction, orientation: orientation)
         finish = placement.isVisible ? placement.point.map(Pixel.init) : nil

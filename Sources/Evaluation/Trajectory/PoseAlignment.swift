@@ -1,21 +1,21 @@
 public import SensorModel
 
-/// How an estimate is brought into the reference's frame before errors are counted.
+/// How an estimate is transformed into the reference's frame before its errors are computed.
 public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
-    /// Not at all: both are in one frame.
+    /// No alignment: both trajectories are in one frame.
     case none
-    /// So that the first poses are the same.
+    /// The rigid motion that makes the first poses equal.
     case origin
-    /// By the turn about z and the translation with the least squared distances: for estimates that know the vertical.
+    /// The rotation about z and the translation with the least squared distances, for estimates that know the vertical.
     case yaw
-    /// By the rotation and translation with the least squared distances.
+    /// The rotation and translation with the least squared distances.
     case se3
-    /// By the rotation, translation and scale with the least squared distances: for a single camera.
+    /// The rotation, translation and scale with the least squared distances, for a single camera.
     case sim3
-    /// By the scale of ``sim3`` alone, about the origin of coordinates.
+    /// The scale of ``sim3`` alone, about the origin of the coordinates.
     case scale
 
-    /// What the positions have to be for it to be determined.
+    /// The condition on the positions under which the alignment is determined.
     var need: String {
         switch self {
         case .none, .origin: "poses"
@@ -24,7 +24,7 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What can be used in its place.
+    /// The alignments that need less, for messages.
     var simpler: String {
         switch self {
         case .none, .origin, .yaw: "origin or none"
@@ -35,7 +35,9 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
 }
 
 extension PoseAlignment {
-    /// The transform of the estimate that this alignment makes; as many poses on both sides, at least one.
+    /// The transform that aligns the estimate with the reference. O(n).
+    ///
+    /// Both arrays have the same number of poses, at least one.
     ///
     /// - Throws: ``TrajectoryError/degenerate(_:count:)`` where the positions do not determine it.
     public func fit(reference: [Pose], estimate: [Pose]) throws(TrajectoryError) -> SimilarityTransform {
@@ -68,7 +70,7 @@ extension PoseAlignment {
         return SimilarityTransform(rotation: rotation, translation: translation, scale: 1)
     }
 
-    /// Umeyama 1991, doi:10.1109/34.88573.
+    /// The transform of Umeyama 1991, doi:10.1109/34.88573.
     private func umeyama(_ moments: PoseMoments, count: Int) throws(TrajectoryError) -> SimilarityTransform {
         guard let decomposition = SingularValueDecomposition(moments.covariance),
             decomposition.singularValues.y > moments.rounding

@@ -1,38 +1,45 @@
 import SensorModel
 
-/// Which pairs of poses a relative error is taken over.
+/// The rule that selects the pairs of poses for a relative pose error.
 public struct PosePairing: Sendable, Hashable {
+    /// The unit of ``delta``.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
         /// Matched poses.
         case frames
         /// Seconds of the estimate's clock.
         case seconds
-        /// Metres along the aligned estimate's path.
+        /// Metres along the path of the aligned estimate.
         case metres
-        /// Degrees that the estimate turned.
+        /// Degrees of rotation of the estimate.
         case degrees
     }
 
+    /// The distance between the poses of a pair, in ``unit``.
     public var delta: Double
+    /// The unit of ``delta``.
     public var unit: Unit
-    /// Whether pairs start at every pose, rather than each where the one before ends.
+    /// Whether pairs start at every pose. Otherwise each pair starts where the pair before it ends.
     public var usesAllPairs: Bool
-    /// How far a pair's distance may be from `delta`, as a share of it, where all pairs are used (not for frames).
+    /// The largest deviation of a pair's distance from ``delta``, as a share of ``delta``.
+    ///
+    /// It applies where all pairs are used, but not to frames.
     public var tolerance: Double
 
-    /// - Precondition: `delta` is positive; whole for frames, at most 180 for degrees.
+    /// Creates a rule.
+    ///
+    /// - Precondition: `accepts(_:_:)` holds for `delta` and `unit`, and `tolerance` is not negative.
     public init(delta: Double = 1, unit: Unit = .frames, usesAllPairs: Bool = false, tolerance: Double = 0.1) {
-        precondition(Self.accepts(delta, unit) && tolerance >= 0, "a delta that poses can be apart")
+        precondition(Self.accepts(delta, unit) && tolerance >= 0, "delta is out of range, or tolerance is negative")
         self.delta = delta
         self.unit = unit
         self.usesAllPairs = usesAllPairs
         self.tolerance = tolerance
     }
 
-    /// In frames, seconds and metres: a tolerance of it still is a number.
+    /// The largest delta in frames, seconds and metres.
     public static let most = 1e9
 
-    /// Whether poses can be so far apart.
+    /// Whether a delta is in range: positive; at most ``most``, or 180 for degrees; whole for frames.
     public static func accepts(_ delta: Double, _ unit: Unit) -> Bool {
         guard delta.isFinite, delta > 0 else { return false }
         switch unit {
@@ -44,11 +51,12 @@ public struct PosePairing: Sendable, Hashable {
 }
 
 extension PosePairing {
-    /// The pairs, as places in the poses, ascending.
+    /// The pairs, as indices of poses, in ascending order.
     ///
-    /// Consecutive pairs: O(n). All pairs: O(n log n); degrees O(n²) time, because turns may come back.
+    /// Consecutive pairs take O(n), all pairs O(n log n). All pairs in degrees take O(n²), because a rotation can
+    /// reverse.
     ///
-    /// - Throws: where there is no pair, or seconds are asked for without times.
+    /// - Throws: ``TrajectoryError`` where no pair exists, or where seconds are used without times.
     func pairs(of poses: [Pose], times: [Seconds]?, scale: Double) throws(TrajectoryError) -> [PosePair] {
         let pairs: [PosePair]
         switch unit {
@@ -74,9 +82,9 @@ extension PosePairing {
         return stride(from: 0, to: count - step, by: usesAllPairs ? 1 : step).map { PosePair($0, $0 + step) }
     }
 
-    /// A pair ends where the steps since its start have come to `delta`; the next one starts there.
+    /// Pairs of which each ends where the steps since its start sum to `delta` or more. The next pair starts there.
     ///
-    /// Plain sums: what decides is a threshold, and other tools sum plainly.
+    /// The sums are plain, not compensated: a threshold decides, and other tools use plain sums.
     private func consecutive(steps: [Double]) -> [PosePair] {
         var pairs: [PosePair] = []
         var start = 0
@@ -91,8 +99,10 @@ extension PosePairing {
         return pairs
     }
 
-    /// From each place to the later one whose distance is nearest to `delta`, the first of several, where that is
-    /// within the tolerance.
+    /// For each index, the pair with the later index whose distance is nearest to `delta`, if it is within the
+    /// tolerance.
+    ///
+    /// The first of several equally near indices is used.
     private func allPairs(along distances: [Double]) -> [PosePair] {
         let limit = delta * tolerance
         return distances.indices.dropLast().compactMap { start in
@@ -125,7 +135,7 @@ extension PosePairing {
     }
 }
 
-/// Two places in a trajectory, the first one earlier.
+/// The indices of two poses of a trajectory, the earlier pose first.
 struct PosePair {
     let start: Int
     let end: Int
@@ -137,7 +147,7 @@ struct PosePair {
 }
 
 extension Array {
-    /// What lies between neighbours.
+    /// The differences between neighbours.
     fileprivate func steps(_ difference: (Element, Element) -> Double) -> [Double] {
         zip(self, dropFirst()).map(difference)
     }
@@ -153,8 +163,9 @@ extension [Double] {
             }
     }
 
-    /// The first place of the range where the condition holds, its end where it nowhere does. The condition holds from
-    /// some place on.
+    /// The first index of the range at which the condition holds, or the end of the range. O(log n).
+    ///
+    /// Once the condition holds, it holds for all later indices.
     fileprivate func firstIndex(in range: Range<Int>, where isReached: (Double) -> Bool) -> Int {
         var (low, high) = (range.lowerBound, range.upperBound)
         while low < high {

@@ -1,17 +1,18 @@
 public import SensorModel
 
-/// Means and covariances of the positions of matched poses: all that an alignment by least squares needs.
+/// The means and covariances of the positions of matched poses, which an alignment by least squares needs.
 struct PoseMoments {
     let referenceMean: Vector3
     let estimateMean: Vector3
-    /// Σ (y − ȳ)(x − x̄)ᵀ/n, y of the reference, x of the estimate.
+    /// Σ (y − ȳ)(x − x̄)ᵀ/n, with y of the reference and x of the estimate.
     let covariance: Matrix3
     /// Σ |x − x̄|²/n of the estimate.
     let estimateVariance: Double
-    /// What rounding of the positions may have made of a singular value that is 0.
+    /// The largest singular value that rounding of the positions can make of a zero.
     let rounding: Double
 
-    /// Umeyama 1991, doi:10.1109/34.88573, equations 34 to 38. Two passes, compensated sums.
+    /// Computes the moments of Umeyama 1991, doi:10.1109/34.88573, equations 34 to 38, in two passes with compensated
+    /// sums.
     init(reference: [Pose], estimate: [Pose]) {
         let count = Double(reference.count)
         let (referenceMean, referenceSize) = Self.mean(reference)
@@ -63,17 +64,20 @@ private struct VectorSum {
     }
 }
 
-/// x ↦ scale · R · x + translation: what an alignment does to the estimate.
+/// The transform x ↦ scale · R · x + translation that aligns an estimate with a reference.
 public struct SimilarityTransform: Sendable, Hashable {
-    /// Estimate's frame → reference's frame.
+    /// The rotation from the estimate's frame to the reference's frame.
     public let rotation: UnitQuaternion
-    /// Metres, in the reference's frame.
+    /// The translation in the reference's frame, in metres.
     public let translation: Vector3
+    /// The factor by which positions are multiplied.
     public let scale: Double
     private let matrix: Matrix3
 
+    /// The transform that changes nothing.
     public static let identity = SimilarityTransform(rotation: .identity, translation: .zero, scale: 1)
 
+    /// Creates a transform from its parts; the translation is in metres.
     public init(rotation: UnitQuaternion, translation: Vector3, scale: Double) {
         self.rotation = rotation
         self.translation = translation
@@ -81,11 +85,12 @@ public struct SimilarityTransform: Sendable, Hashable {
         matrix = Matrix3(rotation)
     }
 
-    /// The position is scaled, turned and moved, the orientation turned.
+    /// The pose with its position transformed and its orientation rotated.
     public func apply(to pose: Pose) -> Pose {
         Pose(position: apply(to: pose.position), orientation: rotation * pose.orientation)
     }
 
+    /// The transformed position, in metres.
     public func apply(to position: Vector3) -> Vector3 {
         matrix * (position * scale) + translation
     }
