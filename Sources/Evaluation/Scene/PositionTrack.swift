@@ -3,7 +3,7 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// Positions along time.
+/// Positions over time.
 struct PositionTrack {
     let times: [Seconds]
     let positions: [Vector3]
@@ -13,7 +13,7 @@ struct PositionTrack {
         positions = poses.values.map(\.position)
     }
 
-    /// The valid positions of a truth; nil where it has none.
+    /// The valid positions of a reference; nil where it has no positions.
     init?(_ truth: ReferenceStream) {
         guard let positions = truth.positions else { return nil }
         let valid = positions.indices.filter { truth.isValid[$0] && positions[$0].isFinite }
@@ -22,7 +22,9 @@ struct PositionTrack {
         self.positions = valid.map { positions[$0] }
     }
 
-    /// Linear between neighbours that are at most this far apart; nil elsewhere. Moments do not run backward.
+    /// The positions at `moments`, interpolated linearly between samples that are at most `longestGap` apart.
+    ///
+    /// The position is nil elsewhere. `moments` do not decrease. O(n + m).
     func positions(at moments: [Seconds], longestGap: Seconds) -> [Vector3?] {
         var upper = 0
         return moments.map { moment in
@@ -36,15 +38,15 @@ struct PositionTrack {
     }
 }
 
-/// Where a device truly was on the Earth.
+/// The true positions of a device on the Earth.
 ///
-/// A simulation knows it. Any other truth's positions are tied to the Earth by the fit to all fixes that ``SceneYaw`` makes,
-/// so that the mean of the fixes' errors is lost.
+/// A simulation's positions are in East, North, Up. The positions of another reference are fitted to all fixes, as
+/// ``SceneYaw`` does, so that the mean error of the fixes is lost.
 struct SceneTruePlaces {
     private let truth: PositionTrack
     private let place: (Vector3) -> GeographicPoint?
 
-    /// - Returns: nil where nothing ties a truth to the Earth.
+    /// - Returns: nil where the reference cannot be located on the Earth.
     init?(of poses: SensorStream<Pose>, in recording: Recording, _ deviationsPerAccuracy: Double) {
         guard let truth = recording.reference.flatMap(PositionTrack.init) else { return nil }
         self.truth = truth
@@ -67,7 +69,7 @@ struct SceneTruePlaces {
         }
     }
 
-    /// Nil where the truth has a gap. Moments do not run backward.
+    /// The true positions; nil where the reference has a gap. `moments` do not decrease.
     func points(at moments: [Seconds]) -> [GeographicPoint?] {
         truth.positions(at: moments, longestGap: EvaluationOptions.longestReferenceGap).map { $0.flatMap(place) }
     }

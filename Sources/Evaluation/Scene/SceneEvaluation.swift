@@ -3,34 +3,39 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// What becomes of a recording's tracked scene as its fixes correct its axes: every correction, and the yaw error that
-/// it leaves.
+/// The correction of a tracked scene's axes by a recording's fixes: every correction, and the remaining yaw error.
 ///
-/// The method is `SceneLocator`'s; what is held for true is told by ``SceneYaw``. Positions and fixes are taken on the
-/// recording's clock, in the order of time, a pose before a fix of the same time.
+/// The method is that of `SceneLocator`. The reference is ``SceneYaw``. Positions and fixes are processed in the order
+/// of
+/// time, a pose before a fix of the same time.
 public struct SceneEvaluation: Sendable, Hashable {
+    /// The recording's name.
     public var recording: String
+    /// The recording's SHA-256 in hexadecimal digits.
     public var sha256: String
-    /// In the order of time.
+    /// The rounds in the order of time.
     public var rounds: [SceneRoundSummary]
-    /// How many fixes the recording has.
+    /// The number of fixes.
     public var fixes: Int
-    /// How many of them made estimates.
+    /// The number of fixes that became estimates.
     public var estimates: Int
-    /// The others, by the reason in words.
+    /// The numbers of fixes that did not become estimates, by reason.
     public var leftOut: [String: Int]
-    /// What every bearing in the scene was turned by before.
+    /// The rotation that was applied to every bearing of the scene before the evaluation.
     public var turnPutIn: Angle
+    /// The largest correction that counts as steady.
     public var band: Angle
-    /// Where the −Z axis of the poses points as they were recorded, by what is held for true; nil where nothing tells.
+    /// The reference heading of the −Z axis of the recorded poses; nil where it is not known.
     public var reference: SceneYaw?
-    /// How far the position that the method tells is from the true one, beside that of the last fix; nil without a truth.
+    /// The position errors of the method and of the last fix; nil without true positions.
     public var location: SceneLocationErrors?
 
+    /// Evaluates the tracked scene of a recording. O(poses + fixes · buffer).
+    ///
     /// - Parameters:
-    ///   - recording: with poses and fixes.
-    ///   - path: of the recording, for errors.
-    ///   - options: how fixes and poses are matched and weighed.
+    /// - recording: a recording with poses and fixes.
+    /// - path: the recording's path, for errors.
+    /// - options: the parameters of the method and of the evaluation.
     /// - Throws: `InputError` where the recording has no poses or no fixes.
     public init(
         _ recording: Recording,
@@ -77,44 +82,45 @@ public struct SceneEvaluation: Sendable, Hashable {
     /// The rounds that corrected the axes.
     public var corrections: [SceneRoundSummary] { rounds.filter { $0.verdict == .corrected } }
 
-    /// Where the scene's −Z axis points as it was recorded, as it was found; nil where no round could tell.
+    /// The heading of the recorded scene's −Z axis as the method determined it; nil without a correction.
     public var heading: Angle? { corrections.last.map { ($0.turn + turnPutIn).wrapped } }
 
-    /// Of ``heading``: that of the last correction.
+    /// The uncertainty of ``heading``, from the last correction.
     public var uncertainty: Angle? { corrections.last?.uncertainty }
 
-    /// The yaw error at the beginning, clockwise; nil where nothing is held for true.
+    /// The yaw error at the beginning, clockwise; nil without a reference.
     public var errorBefore: Angle? { reference.map { (turnPutIn - $0.heading).wrapped } }
 
-    /// The yaw error at the end; nil where no round could tell.
+    /// The yaw error at the end, clockwise; nil without a correction or without a reference.
     public var error: Angle? { corrections.last?.error }
 
+    /// The convergence of the corrections.
     public var convergence: SceneConvergence { SceneConvergence(corrections.compactMap(\.correction), band: band) }
 
-    /// Why no round could tell; nil where one could.
+    /// The reason why ``heading`` is nil; nil where it is known.
     public var reasonWithoutHeading: String? {
         guard corrections.isEmpty else { return nil }
-        return rounds.last?.reason ?? "no fix made an estimate"
+        return rounds.last?.reason ?? "no fix became an estimate"
     }
 
-    /// Why there is no ``reference``.
-    public static let reasonWithoutReference = "neither a truth's positions nor the fixes determine it"
+    /// The reason why ``reference`` is nil.
+    public static let reasonWithoutReference = "neither true positions nor the fixes determine it"
 
     private static func missing(_ what: String, _ expected: String, in path: String) -> InputError {
         InputError(
             file: path,
             found: "no \(what)",
             expected: expected,
-            remedy: "take a recording that has them; 'sextant inspect' shows what it has"
+            remedy: "use a recording that has them; 'sextant inspect' lists its streams"
         )
     }
 
-    /// The method as the recording passes.
+    /// The state of the method during the recording.
     private struct Run {
         var locator: SceneLocator
         var rounds: [SceneRound] = []
         var tooAccurate = 0
-        /// About once a second.
+        /// The positions to compare, about one per second.
         var places: [SceneLocationErrors.Moment] = []
         private var lastFix: GeographicPoint?
         private let turn: SceneTurn
@@ -154,17 +160,20 @@ public struct SceneEvaluation: Sendable, Hashable {
     }
 }
 
-/// How a recording's poses are tied to its fixes, and what is changed of them before.
+/// The parameters of the evaluation of a tracked scene.
 public struct SceneEvaluationOptions: Sendable, Hashable {
+    /// The parameters of the method.
     public var locator = SceneLocator.Parameters()
-    /// Clockwise seen from above: what every bearing in the scene is turned by before anything is found, as a test of
-    /// whether it is found again.
+    /// A clockwise rotation, seen from above, that is applied to every bearing of the scene before the evaluation.
+    ///
+    /// It tests whether the method determines the rotation.
     public var turnPutIn = Angle.zero
-    /// Fixes with a smaller accuracy are kept from the method, as though the sky were worse; nil keeps none.
+    /// The smallest accuracy of the fixes that are used, to simulate poor reception; nil uses all fixes.
     public var bestAccuracy: Metres?
-    /// Corrections up to this size count as steady: as large as `SceneAligner` takes them for certain.
+    /// The largest correction that counts as steady: the limit up to which `SceneAligner` is certain.
     public var band = Angle(degrees: 15)
 
+    /// Creates the default options.
     public init() {}
 }
 
@@ -198,7 +207,7 @@ extension SceneEvaluation: Encodable {
         case moments
     }
 
-    /// Every key is written. What cannot be told is null, with a reason beside it.
+    /// Writes every key. An unknown value is null, with a reason next to it.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         var named = container.nestedContainer(keyedBy: Key.self, forKey: .recording)

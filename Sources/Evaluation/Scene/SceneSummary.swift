@@ -1,28 +1,31 @@
 public import SensorModel
 
-/// What became of a tracked scene's axes, in short: ``SceneEvaluation`` for a system's report.
+/// The summary of a ``SceneEvaluation`` in a system's report.
 public struct SceneSummary: Sendable, Hashable {
-    /// How many times the axes were to be corrected, and how many times they were.
+    /// The number of rounds.
     public var rounds: Int
+    /// The number of rounds that corrected the axes.
     public var corrections: Int
-    /// Degrees: where the scene's −Z axis points, as it was found; nil where no round could tell.
+    /// The heading of the scene's −Z axis in degrees, as the method determined it; nil without a correction.
     public var heading: Double?
-    /// Degrees: a bound of its standard deviation.
+    /// An upper bound of the standard deviation of ``heading``, in degrees.
     public var uncertainty: Double?
-    /// Why there is no ``heading``.
+    /// The reason why ``heading`` is nil.
     public var reason: String?
-    /// Degrees: the same, as it is held for true; nil where nothing tells.
+    /// The reference heading of the −Z axis in degrees; nil where it is not known.
     public var referenceHeading: Double?
+    /// An upper bound of the standard deviation of ``referenceHeading``, in degrees.
     public var referenceUncertainty: Double?
-    /// "simulation", "truth" or "fixes".
+    /// The source of the reference: "simulation", "truth" or "fixes".
     public var referenceSource: String?
-    /// Degrees, clockwise: the yaw error at the beginning.
+    /// The yaw error at the beginning in degrees, clockwise.
     public var errorBefore: Double?
-    /// Degrees, clockwise: the yaw error behind each correction; empty where nothing is held for true.
+    /// The yaw error after each correction in degrees, clockwise; empty without a reference.
     public var errors: [Double]
-    /// The correction behind which all others stay small, counted from 1.
+    /// The number, from 1, of the correction after which all corrections are steady.
     public var steadyAfter: Int?
 
+    /// Summarises an evaluation.
     public init(_ scene: SceneEvaluation) {
         rounds = scene.rounds.count
         corrections = scene.corrections.count
@@ -37,15 +40,15 @@ public struct SceneSummary: Sendable, Hashable {
         steadyAfter = scene.convergence.steadyAfter
     }
 
-    /// What a reader must know, in a sentence.
+    /// A remark for the reader, in one sentence.
     var remark: String {
-        let before = errorBefore.map { "scene axes off by \(Self.text($0)) deg before" }
+        let before = errorBefore.map { "scene axes: yaw error \(Self.text($0)) deg at the start" }
         guard let heading, let uncertainty else {
-            return "\(before ?? "scene axes"): never corrected in \(rounds) rounds, because \(reason ?? "")"
+            return "\(before ?? "scene axes"): not corrected in \(rounds) rounds, because \(reason ?? "")"
         }
         let angle = "\(Self.text(heading)) ± \(Self.text(uncertainty)) deg"
-        let found = "-Z found at \(angle) by \(corrections) of \(rounds) rounds"
-        guard let before, let last = errors.last else { return "scene axes: \(found); held against nothing" }
+        let found = "-Z at \(angle) from \(corrections) of \(rounds) rounds"
+        guard let before, let last = errors.last else { return "scene axes: \(found); no reference" }
         return "\(before), \(Self.text(last)) deg at the end; \(found)"
     }
 
@@ -70,6 +73,9 @@ extension SceneSummary: Codable {
         case steadyAfter = "steady_after"
     }
 
+    /// Reads a summary.
+    ///
+    /// - Throws: `DecodingError` where a key is missing or has the wrong type.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         rounds = try container.decode(Int.self, forKey: .rounds)
@@ -85,7 +91,7 @@ extension SceneSummary: Codable {
         steadyAfter = try container.decodeIfPresent(Int.self, forKey: .steadyAfter)
     }
 
-    /// Every key is written but the reason, which stands where there is no heading.
+    /// Writes every key except the reason, which is written where the heading is missing.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(rounds, forKey: .rounds)
@@ -102,15 +108,18 @@ extension SceneSummary: Codable {
     }
 }
 
-/// Whether corrections become small and stay so: the document's convergence ("each successive triggering leads to an
-/// increasingly smaller correction angle", then "oscillating around 0"; Yandex 2017, "Testing").
+/// The convergence of the corrections (Yandex 2017, "Testing").
+///
+/// The source describes it as "each successive triggering leads to an increasingly smaller correction angle", then
+/// "oscillating around 0".
 public struct SceneConvergence: Sendable, Hashable {
-    /// How many corrections there were.
+    /// The number of corrections.
     public var corrections: Int
-    /// The first correction behind which all others stay within the band, counted from 1; nil where the last one is not
-    /// within it, and where it is the only one.
+    /// The number, from 1, of the first correction after which all corrections are within the band.
+    ///
+    /// It is nil where the last correction is outside of the band, and for a single correction.
     public var steadyAfter: Int?
-    /// Root mean square of the corrections behind that one.
+    /// The root mean square of the corrections after ``steadyAfter``.
     public var scatter: Angle?
 
     init(_ corrections: [Angle], band: Angle) {

@@ -3,24 +3,26 @@ import Pipelines
 import Recordings
 public import SensorModel
 
-/// Where a scene's −Z axis points, which should be north.
+/// The heading of a scene's −Z axis, which should be north.
 public struct SceneYaw: Sendable, Hashable {
-    /// How it is known.
+    /// The source of the heading.
     public enum Source: String, Sendable, Hashable {
-        /// The truth's positions are in East, North, Up: a simulation.
+        /// The true positions of a simulation, which are in East, North, Up.
         case simulation
-        /// The truth's positions, tied to the Earth by a fit to all fixes.
+        /// The reference's positions, fitted to all fixes.
         case truth
-        /// The poses, fitted to all fixes: no truth, but another method.
+        /// The poses, fitted to all fixes. This is another estimate, not the truth.
         case fixes
     }
 
-    /// Clockwise from north, in (−180°, 180°].
+    /// The heading, clockwise from north, in (−180°, 180°].
     public var heading: Angle
-    /// A bound of the standard deviation that holds however the errors of fixes and poses hang together.
+    /// An upper bound of the standard deviation, for errors of fixes and poses with any correlation.
     public var uncertainty: Angle
+    /// The source of the heading.
     public var source: Source
 
+    /// Creates a heading, which is wrapped to (−180°, 180°].
     public init(heading: Angle, uncertainty: Angle, source: Source) {
         self.heading = heading.wrapped
         self.uncertainty = uncertainty
@@ -29,15 +31,16 @@ public struct SceneYaw: Sendable, Hashable {
 }
 
 extension SceneYaw {
-    /// Poses farther apart than this are not interpolated between.
+    /// The longest interval between poses that is interpolated.
     static let longestPoseGap: Seconds = 0.5
-    /// The truth's stamps at which poses are held against it are at least so far apart.
+    /// The shortest time between the reference samples with which poses are compared.
     private static let interval: Seconds = 0.1
 
-    /// Where the −Z axis of a recording's poses points, by what the recording holds for true.
+    /// Determines the heading of the −Z axis of a recording's poses from its reference and its fixes.
     ///
-    /// - Parameter deviationsPerAccuracy: how many standard deviations along each axis a fix's accuracy stands for.
-    /// - Returns: nil where neither truth nor fixes determine it.
+    /// - Parameter deviationsPerAccuracy: the number of standard deviations along each axis that a fix's accuracy
+    ///   covers.
+    /// - Returns: nil where neither the reference nor the fixes determine the heading.
     init?(of poses: SensorStream<Pose>, in recording: Recording, deviationsPerAccuracy: Double) {
         let scene = PositionTrack(poses)
         let fixes = Fixes(recording, deviationsPerAccuracy: deviationsPerAccuracy)
@@ -63,10 +66,12 @@ extension SceneYaw {
 
     typealias Map = (Vector3) -> HorizontalFit.Point
 
-    /// X and −Z: a scene seen from above.
+    /// The scene from above: X and −Z.
     static func map(_ position: Vector3) -> HorizontalFit.Point { .init(x: position.x, y: -position.z) }
 
-    /// The fit of a scene to a truth, and the truth's own plane: with z up, y up, or y down, whichever leaves the least.
+    /// The fit of a scene to a reference, and the map of the reference's horizontal plane.
+    ///
+    /// The reference's z is up, its y is up, or its y is down: the map with the smallest residual is used.
     static func fit(
         of scene: PositionTrack,
         to truth: PositionTrack,
@@ -86,12 +91,12 @@ extension SceneYaw {
         return fits.min { $0.fit.residual < $1.fit.residual }
     }
 
-    /// All fixes of a recording that state their accuracy, on a map around the first.
+    /// The fixes of a recording with a stated accuracy, on a map around the first one.
     struct Fixes {
         private var times: [Seconds] = []
         private var places: [HorizontalFit.Point] = []
         private var deviations: [Metres] = []
-        /// The first fix, from which the map counts.
+        /// The first fix, the origin of the map.
         let start: GeographicPoint
 
         init?(_ recording: Recording, deviationsPerAccuracy: Double) {

@@ -1,24 +1,24 @@
 import Pipelines
 import SensorModel
 
-/// Chooses the place and the stretch of a recording that a picture shows best: seen for most of the stretch, and moving
-/// most.
+/// The choice of the place and the span that a picture shows best: visible for most of the span, with the longest path.
 struct SystemPathChoice {
-    /// nil for any.
+    /// The index of the place; nil to choose it.
     let place: Int?
     let duration: Seconds
 
-    /// Looks are taken so often, in looks per second; stretches begin on whole seconds after the first look.
+    /// The number of samples per second. Spans begin on whole seconds after the first sample.
     private static let rate = 10
-    /// Of a stretch's looks, that a place has to be seen in to be preferred for its way.
+    /// The share of a span's samples in which a place must be visible for its path to count.
     private static let enough = 0.8
-    /// Those of a day: what lies later is not looked at.
+    /// The number of samples of a day, the limit.
     private static let mostLooks = 86_400 * rate
 
-    /// What is seen long enough comes first, and of it what moves more; of the rest what is seen longer.
+    /// The rank of a place: places that are visible long enough by their path, then the other places by their
+    /// visibility.
     private struct Score: Comparable {
         var looks = 0
-        /// In pixels.
+        /// The length of the path in pixels.
         var way = 0.0
         var isEnough = false
 
@@ -28,7 +28,7 @@ struct SystemPathChoice {
         }
     }
 
-    /// The first of the best; nil where the camera sees nothing.
+    /// The first of the best choices; nil where the camera sees no place.
     func best(
         in search: ClosedRange<Seconds>,
         seenBy meter: ScreenMeter
@@ -48,7 +48,7 @@ struct SystemPathChoice {
         }
     }
 
-    /// The pixels of the places that the camera sees, at each look.
+    /// The pixels of the places that the camera sees, at each sample.
     private func looks(over range: ClosedRange<Seconds>, through meter: ScreenMeter) -> [[Int: ScreenPoint]] {
         var cursors = (truth: 0, position: 0)
         var kept: PlaceView?
@@ -71,7 +71,7 @@ struct SystemPathChoice {
         }
     }
 
-    /// In the order of the places.
+    /// The scores in the order of the places.
     private func scores(of stretch: ArraySlice<[Int: ScreenPoint]>, width: Int) -> [(Int, Score)] {
         var scores: [Int: Score] = [:]
         var before: [Int: ScreenPoint] = [:]

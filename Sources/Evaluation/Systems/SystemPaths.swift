@@ -2,46 +2,51 @@ public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// One place's path over the screens of several systems, beside the path that the camera sees, over a stretch of a
-/// recording.
+/// The path of one place over the screens of several systems and over the camera's view, for a span of a recording.
 public struct SystemPaths: Sendable {
-    /// A pixel, from the screen's upper left corner: x right, y down.
+    /// A position in pixels from the screen's upper left corner.
     public struct Spot: Sendable, Hashable {
+        /// The distance from the left edge.
         public let x: Double
+        /// The distance from the upper edge.
         public let y: Double
         /// Whether the place is on the screen and within the system's radius.
         public let isVisible: Bool
 
+        /// Creates a position, in pixels.
         public init(x: Double, y: Double, isVisible: Bool) {
             self.x = x
             self.y = y
             self.isVisible = isVisible
         }
 
-        /// nil where there is no pixel in front of the camera.
+        /// The position of a placement; nil where the place is not in front of the camera.
         init?(_ placement: ScreenPlacement?) {
             guard let placement, !placement.isBehind, let point = placement.point else { return nil }
             self.init(x: point.x, y: point.y, isVisible: placement.isVisible)
         }
     }
 
-    /// A display frame.
+    /// One display frame of a path.
     public struct Moment: Sendable, Hashable {
-        /// After the recording's first sample.
+        /// The time after the recording's first sample.
         public let time: Seconds
-        /// Where the system draws the place; nil before its first picture, and where the place is behind.
+        /// The position on the system's screen; nil before the first picture, and where the camera faces away.
         public let drawn: Spot?
-        /// Where the camera sees it on the same screen; nil where the truth is not known, and where the place is behind.
+        /// The position in the camera's view on the same screen; nil without a true orientation, and where the camera
+        /// faces
+        /// away.
         public let seen: Spot?
 
+        /// Creates a display frame.
         public init(time: Seconds, drawn: Spot?, seen: Spot?) {
             self.time = time
             self.drawn = drawn
             self.seen = seen
         }
 
-        /// Between the two, in pixels; nil where the camera does not see the place, and where the system has no pixel for
-        /// it.
+        /// The distance between the two positions in pixels; nil where the camera does not see the place, or where the
+        /// system has no position for it.
         public var error: Double? {
             guard let seen, seen.isVisible, let drawn else { return nil }
             let (across, down) = (drawn.x - seen.x, drawn.y - seen.y)
@@ -49,15 +54,18 @@ public struct SystemPaths: Sendable {
         }
     }
 
+    /// The path of the place on one system's screen.
     public struct Path: Sendable {
         /// The system's SPEC.
         public let system: String
-        /// In pixels.
+        /// The width of the screen in pixels.
         public let screenWidth: Double
+        /// The height of the screen in pixels.
         public let screenHeight: Double
-        /// Every display frame of the stretch, oldest first.
+        /// The display frames of the span, in the order of time.
         public let moments: [Moment]
 
+        /// Creates a path.
         public init(system: String, screenWidth: Double, screenHeight: Double, moments: [Moment]) {
             self.system = system
             self.screenWidth = screenWidth
@@ -65,11 +73,12 @@ public struct SystemPaths: Sendable {
             self.moments = moments
         }
 
-        /// Whether the system draws the place at any moment.
+        /// Whether the system draws the place in any frame.
         public var isDrawn: Bool { moments.contains { $0.drawn != nil } }
 
-        /// Root mean square of the errors, in pixels, none of which counts as more than the screen's diagonal; nil where
-        /// the camera does not see the place, and where the system draws it never.
+        /// The root mean square of the errors in pixels, each limited to the screen's diagonal.
+        ///
+        /// It is nil where the camera does not see the place, or where the system never draws it.
         public var pixelRMSE: Double? {
             guard isDrawn else { return nil }
             let diagonal = (screenWidth * screenWidth + screenHeight * screenHeight).squareRoot()
@@ -78,14 +87,16 @@ public struct SystemPaths: Sendable {
         }
     }
 
+    /// The recording's name.
     public let recording: String
     /// The place's name.
     public let place: String
-    /// The stretch, after the recording's first sample.
+    /// The span, after the recording's first sample.
     public let span: ClosedRange<Seconds>
-    /// In the order in which the systems were given.
+    /// The paths in the order of the systems.
     public let paths: [Path]
 
+    /// Creates paths.
     public init(recording: String, place: String, span: ClosedRange<Seconds>, paths: [Path]) {
         self.recording = recording
         self.place = place
@@ -95,19 +106,19 @@ public struct SystemPaths: Sendable {
 }
 
 extension SystemPaths {
-    /// Replays the systems over a recording and keeps the path of one place.
+    /// Replays the systems over a recording and records the path of one place.
     ///
     /// - Parameters:
-    ///   - recording: what is replayed.
-    ///   - systems: at least one; the camera of the first tells which place is chosen.
-    ///   - scene: the places and the user's station, as in an evaluation.
-    ///   - place: a place's name or identifier; nil for the place that moves most among those that the camera sees for
-    ///     most of the stretch.
-    ///   - start: where the stretch begins, after the first sample; nil for where such a place moves most.
-    ///   - duration: of the stretch; greater than 0.
+    /// - recording: the recording to replay.
+    /// - systems: at least one system. The camera of the first one determines the place.
+    /// - scene: the places and the user's position, as in an evaluation.
+    /// - place: the name or identifier of a place; nil for the place with the longest path among those that are visible
+    ///   for most of the span.
+    /// - start: the start of the span after the first sample; nil for the span with the longest path.
+    /// - duration: the length of the span, above 0.
     ///   - options: the reference and the display rate.
-    /// - Throws: ``SystemPathsError``, and `SpecificationError` when the recording's layout gives an estimator parameters
-    ///   that do not fit it.
+    /// - Throws: ``SystemPathsError``; `SpecificationError` where the layout's estimator parameters do not fit the
+    ///   system's estimator.
     public static func replay(
         _ recording: Recording,
         systems: [DescribedSystem],
@@ -117,7 +128,7 @@ extension SystemPaths {
         duration: Seconds = 10,
         options: EvaluationOptions = EvaluationOptions()
     ) throws -> SystemPaths {
-        precondition(!systems.isEmpty && duration > 0, "something is drawn for a while")
+        precondition(!systems.isEmpty && duration > 0, "at least one system and a duration above 0 are needed")
         let prepared = PreparedRecording(recording, options: options)
         let stage = SceneOnRecording(scene, prepared)
         if let reason = stage.truth.reasonWithoutOrientation { throw SystemPathsError.noTruth(reason) }
@@ -132,7 +143,7 @@ extension SystemPaths {
         let search = start.map { begin + $0...min(begin + $0 + duration, stage.end) } ?? begin...stage.end
         guard let wish = choice.best(in: search, seenBy: runs[0].meter) else { throw SystemPathsError.nothingSeen }
         for index in runs.indices { runs[index].record(wish.place, over: wish.span) }
-        // What comes later changes nothing of the stretch.
+        // Later samples do not change the span.
         let frames = FrameMerge(prepared.recording).prefix { $0.time <= wish.span.upperBound + 1 }
         for index in runs.indices {
             runs[index].process(frames)
@@ -162,36 +173,37 @@ extension SystemPaths {
     }
 }
 
-/// Why the paths of a place over screens cannot be shown.
+/// The reason why the paths of a place cannot be shown.
 public enum SystemPathsError: Error, Sendable, Hashable {
-    /// No place has this name or identifier; perhaps another was meant.
+    /// No place has this name or identifier. The suggestion is the nearest name.
     case unknownPlace(String, suggestion: String?)
-    /// Nothing is known of how the device was truly held; why.
+    /// The true orientation is unknown, for this reason.
     case noTruth(String)
-    /// The stretch begins behind the recording's end, both in seconds after its first sample.
+    /// The span begins after the recording's end. Both times are in seconds after the first sample.
     case beyondEnd(from: Seconds, end: Seconds)
-    /// The camera does not see any of the places, or not the one that was asked for, in the stretch.
+    /// The camera sees none of the places in the span, or not the specified one.
     case nothingSeen
 
-    /// Whether the recording is at fault rather than what was asked for.
+    /// Whether the recording causes the error, rather than the arguments.
     public var isBadData: Bool {
         if case .noTruth = self { true } else { false }
     }
 }
 
 extension SystemPathsError: CustomStringConvertible {
+    /// The message in one line: what is wrong, and what to do.
     public var description: String {
         switch self {
         case .unknownPlace(let name, let suggestion):
-            let hint = suggestion.map { "did you mean '\($0)'?" } ?? "give the name of one of them"
-            return "found no place named '\(name)' among those shown; \(hint)"
+            let hint = suggestion.map { "did you mean '\($0)'?" } ?? "use the name of a place in --pois"
+            return "no place is named '\(name)'; \(hint)"
         case .noTruth(let reason):
-            return "\(reason), expected a true orientation beside which to draw; choose another recording"
+            return "\(reason), so no true path can be drawn; choose another recording"
         case .beyondEnd(let from, let end):
-            return "found a stretch from \(from) s, expected one that begins before the last sample at "
-                + "\((end * 10).rounded() / 10) s; give an earlier one"
+            return "the span starts at \(from) s, but the recording ends at \((end * 10).rounded() / 10) s; "
+                + "choose an earlier start"
         case .nothingSeen:
-            return "found no place that the camera sees in the stretch, expected one; choose another place or stretch"
+            return "the camera sees no place in the span; choose another place or span"
         }
     }
 }
