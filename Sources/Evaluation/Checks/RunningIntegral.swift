@@ -1,23 +1,23 @@
 import Recordings
 import SensorModel
 
-/// The integral of a sensor's vectors over time by the trapezoidal rule, to give means over any span in O(log n).
+/// The integral of a sensor's vectors over time by the trapezoidal rule, for means over any span in O(log n).
 struct RunningIntegral {
-    /// Over a gap longer than this nothing is known.
+    /// The longest interval between samples that is integrated.
     private static let longestGap: Seconds = 0.25
 
     private struct Sample {
         let time: Seconds
         let value: Vector3
-        /// The integral up to here.
+        /// The integral up to the sample's time.
         let sum: Vector3
-        /// How many gaps lie before.
+        /// The number of gaps before the sample.
         let gaps: Int
     }
 
     private var samples: [Sample] = []
 
-    /// Samples that are not finite, or not later than the one before, are left out.
+    /// Integrates the samples. Samples that are not finite, or not later than the one before, are left out. O(n).
     init(_ stream: SensorStream<Vector3>) {
         samples.reserveCapacity(stream.count)
         for (time, value) in zip(stream.times, stream.values) where value.isFinite {
@@ -32,7 +32,7 @@ struct RunningIntegral {
         }
     }
 
-    /// The mean between two moments; nil where a sample is missing.
+    /// The mean over a span; nil where a sample is missing.
     func mean(from start: Seconds, to end: Seconds) -> Vector3? {
         guard end > start, let low = place(of: start), let high = place(of: end),
             samples[low.index].gaps == samples[min(high.index + 1, samples.count - 1)].gaps
@@ -64,10 +64,11 @@ struct RunningIntegral {
     }
 }
 
-/// The accelerometer's mean over each window in which it holds still, whatever its unit.
+/// The accelerometer's mean over each window at rest, in any unit.
 ///
-/// Half a second is still where the samples depart from their mean by less than 1.5 % of it: 0.15 m/s², five times a
-/// phone's noise and a tenth of a careful step.
+/// A window of half a second is at rest if the RMS deviation from the mean is below 1.5 % of it. This is 0.15 m/s²:
+/// five
+/// times a phone's noise, and a tenth of a careful step.
 struct SteadyWindows {
     static let length: Seconds = 0.5
     static let mostDeparture = 0.015

@@ -1,19 +1,23 @@
 public import Recordings
 import SensorModel
 
-/// A noise description for `sextant simulate --noise`, fitted to what a recording's sensors read at rest.
+/// A noise description for `sextant simulate --noise`, fitted to the readings of a recording's sensors at rest.
 public struct NoiseFit: Sendable, Hashable {
     /// The recording's name.
     public var recording: String
+    /// The rests of the device.
     public var rests: RestSegments
-    /// Of the accelerometer, the gyroscope and the magnetometer, as far as the recording has them.
+    /// The fits of the accelerometer, the gyroscope and the magnetometer, if the recording has them.
     public var sensors: [SensorNoiseFit]
 
+    /// Fits the noise of a recording's sensors. O(n log n).
+    ///
     /// - Parameters:
-    ///   - recording: whose rests are looked at.
-    ///   - path: of the recording, for errors.
-    ///   - isAtRest: whether the device is known to lie still all the time. Otherwise ``RestSegments`` are looked for,
-    ///     which sensors with a noise or steps above 1.5 % of gravity do not show.
+    /// - recording: the recording whose rests are used.
+    /// - path: the recording's path, for errors.
+    /// - isAtRest: whether the device is known to be at rest all the time. Otherwise ``RestSegments`` are detected,
+    ///   which
+    ///   fails for sensors with noise or steps above 1.5 % of gravity.
     /// - Throws: `InputError` where the recording has no such sensor, or no rest.
     public init(_ recording: Recording, path: String, isAtRest: Bool = false) throws(InputError) {
         let vectors: [(StreamKind, SensorStream<Vector3>?, String)] = [
@@ -25,8 +29,8 @@ public struct NoiseFit: Sendable, Hashable {
             throw InputError(
                 file: path,
                 found: "no accelerometer, gyroscope or magnetometer",
-                expected: "one whose noise can be fitted",
-                remedy: "take another recording"
+                expected: "a sensor whose noise can be fitted",
+                remedy: "use another recording"
             )
         }
         rests = isAtRest ? RestSegments(throughout: streams.map(\.1.times)) : RestSegments(recording)
@@ -34,8 +38,8 @@ public struct NoiseFit: Sendable, Hashable {
             throw InputError(
                 file: path,
                 found: "no rest of \(CheckText.number(RestSegments.shortest)) s",
-                expected: "a device that lies still, for its noise to be told from motion",
-                remedy: "record it on a table for some minutes, or give --at-rest if it lay still all the time"
+                expected: "a device at rest, where readings contain noise only",
+                remedy: "record it on a table for some minutes, or use --at-rest if it never moved"
             )
         }
         self.recording = recording.name
@@ -46,8 +50,7 @@ public struct NoiseFit: Sendable, Hashable {
 }
 
 extension NoiseFit {
-    /// The description as `sextant simulate --noise` reads it; what could not be told is left out, and a comment says
-    /// why.
+    /// The description in the format of `sextant simulate --noise`. A comment states the reason for each missing value.
     public func yaml(name: String) -> String {
         let ranges = rests.ranges.prefix(Self.mostRanges).map {
             "\(CheckText.number($0.lowerBound)) to \(CheckText.number($0.upperBound)) s"
@@ -58,14 +61,14 @@ extension NoiseFit {
             "noise: \(YAMLText.quoted(name))",
             "summary: \(YAMLText.quoted("fitted to \(recording) at rest"))",
             "source: \(YAMLText.quoted("measured in \(recording), at rest from \(rest)"))",
-            "# A rest does not tell jitter, dropped, scale, misalignment, softIron and range; nor are heading, attitude,",
-            "# location and pose fitted.",
+            "# A rest does not determine jitter, dropped, scale, misalignment, softIron and range. heading, attitude,",
+            "# location and pose are not fitted.",
         ]
         for sensor in sensors { lines += sensor.lines }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What could not be told and why: `gyroscope biasWalk: no part rises with slope +1/2`.
+    /// The missing values with their reasons: `gyroscope biasWalk: no part rises with slope +1/2`.
     public var leftOut: [String] {
         sensors.flatMap { sensor in sensor.settings.compactMap { $0.reason.map { "\(sensor.stream) \($0)" } } }
     }
@@ -74,7 +77,7 @@ extension NoiseFit {
 }
 
 extension SensorNoiseFit {
-    /// A key of the description: its text, or why there is none.
+    /// A key of the description: its line, or the reason why it is missing.
     fileprivate struct Setting {
         let line: String?
         let reason: String?
@@ -110,7 +113,7 @@ extension SensorNoiseFit {
         ]
     }
 
-    /// Without a rate there is no sensor.
+    /// The lines of the sensor. A sensor without a rate is left out.
     fileprivate var lines: [String] {
         let reasons = settings.compactMap { $0.reason.map { "# \(stream) \($0)" } }
         guard rate.value != nil else { return reasons }

@@ -1,23 +1,30 @@
 public import Recordings
 public import SensorModel
 
-/// What a recording holds, and what is wrong with it.
+/// The content of a recording, and the mismatches that checks detect.
 public struct RecordingInspection: Sendable, Hashable {
-    /// The path as it was given.
+    /// The recording's path as the user gave it.
     public var path: String
+    /// The recording's name.
     public var name: String
+    /// The recording's SHA-256 in hexadecimal digits.
     public var sha256: String
+    /// The source; nil where the recording does not state it.
     public var source: String?
+    /// The licence; nil where the recording does not state it.
     public var licence: String?
-    /// East of true north is positive; nil where the recording does not say.
+    /// The magnetic declination, positive east of true north; nil where the recording does not state it.
     public var declination: Angle?
+    /// The streams.
     public var streams: [StreamInspection]
+    /// The rests of the device.
     public var rests: RestSegments
+    /// The results of the checks.
     public var checks: [CheckResult]
-    /// What was left out on reading, by the reason in words.
+    /// The numbers of rows that were left out on reading, by reason.
     public var leftOut: [String: Int]
 
-    /// Looks at all of it. O(samples · log samples).
+    /// Inspects a recording. O(n log n).
     public init(_ recording: Recording, path: String) {
         self.path = path
         name = recording.name
@@ -31,7 +38,7 @@ public struct RecordingInspection: Sendable, Hashable {
         leftOut = recording.leftOut
     }
 
-    /// What does not agree with physics.
+    /// The mismatches of the checks.
     public var mismatches: [RecordingMismatch] { checks.compactMap(\.mismatch) }
 }
 
@@ -49,7 +56,7 @@ extension RecordingInspection: Encodable {
         case leftOut = "left_out"
     }
 
-    /// Every key is written; what the recording does not say is null.
+    /// Writes every key. An unknown value is null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(path, forKey: .path)
@@ -81,6 +88,7 @@ extension StreamInspection: Encodable {
         case noise
     }
 
+    /// Writes every key. An unknown value is null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(stream, forKey: .stream)
@@ -105,6 +113,7 @@ extension RestSegments: Encodable {
         case ranges = "ranges_s"
     }
 
+    /// Writes the number of rests, their total duration and their ranges, in seconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(ranges.count, forKey: .count)
@@ -121,7 +130,7 @@ extension CheckResult: Encodable {
         case mismatch
     }
 
-    /// `verdict` is `agrees`, `mismatch` or `unknown`; `mismatch` is null unless it is one.
+    /// Writes every key. `verdict` is `agrees`, `mismatch` or `unknown`; `mismatch` is null for the other verdicts.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(check, forKey: .check)
