@@ -170,7 +170,7 @@ struct SceneEvaluationTests {
         let runs = try RecordingEvaluation.evaluate(recording, subjects: subjects).map(\.run)
         let scene = try #require(runs[0].scene)
         #expect(scene.rounds > 0 && scene.referenceSource == "simulation")
-        #expect(runs[0].remarks.contains { $0.hasPrefix("scene axes off by -") }, "\(runs[0].remarks)")
+        #expect(runs[0].remarks.contains { $0.hasPrefix("scene axes: yaw error -") }, "\(runs[0].remarks)")
         #expect(runs[1].scene == nil)
         let json = try JSONEncoder().encode(runs[0])
         #expect(try JSONDecoder().decode(EvaluationRun.self, from: json).scene == scene)

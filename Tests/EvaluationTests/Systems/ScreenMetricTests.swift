@@ -186,7 +186,7 @@ struct ScreenMetricTests {
         var recording = Self.recording { _ in 0 }
         let standing = try Self.metrics(recording, [0]).metrics
         #expect(standing[.locationErrorP50] == nil)
-        #expect(standing.note(for: .locationErrorP50) == "the user stands at a place that was given")
+        #expect(standing.note(for: .locationErrorP50) == "the user is at a specified position")
         recording.reference = nil
         recording.gyroscope = SensorStream(times: recording.attitude?.times ?? [], values: (0...400).map { _ in .zero })
         let relative = try Self.metrics(recording, [0]).metrics
