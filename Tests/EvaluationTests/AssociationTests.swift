@@ -5,7 +5,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Association of estimate and truth")
+@Suite("Association of estimate and reference")
 struct AssociationTests {
     private func run(_ recording: Recording, _ association: Association) throws -> EvaluationRun {
         var options = EvaluationOptions()
@@ -15,7 +15,7 @@ struct AssociationTests {
             .run
     }
 
-    /// A turn at 10°/s; the truth at 100 Hz for 4 s, the estimate exact at the given times.
+    /// A rotation at 10°/s. The reference is sampled at 100 Hz for 4 s; the estimate is exact at the given times.
     private func recording(estimatesAt times: [Seconds]) -> Recording {
         let turn: (Seconds) -> UnitQuaternion = { Synthetic.heading(10 * $0) }
         var recording = Synthetic.attitude(duration: 4, truth: turn)
@@ -27,14 +27,14 @@ struct AssociationTests {
         range.map { Double($0) / rate + late }
     }
 
-    @Test func `Equal times are used as they are, and the report says so`() throws {
+    @Test func `Estimates at the reference's times are used without interpolation, and the report says so`() throws {
         let run = try run(recording(estimatesAt: grid(0..<401, 100)), .interpolated())
         #expect(run.reference?.alignment == "exact")
         #expect(run.metrics[.count] == 401)
         #expect(run.remarks.first == "reference: the recording's reference orientation; estimates at its own times")
     }
 
-    @Test func `Between its neighbours an estimate is interpolated`() throws {
+    @Test func `An estimate is interpolated between its neighbours`() throws {
         let run = try run(recording(estimatesAt: grid(0..<401, 100, late: 0.003)), .interpolated())
         #expect(run.reference?.alignment == "interpolated")
         #expect(run.metrics[.count] == 400)
@@ -42,8 +42,8 @@ struct AssociationTests {
         #expect(abs(try #require(run.metrics[.totalMax])) < Tolerance.publishedDegrees)
     }
 
-    @Test func `The nearest estimate within a limit, with the error that it has there`() throws {
-        // Every estimate is 3 ms late: at 10°/s that is 0.03°.
+    @Test func `The nearest estimate within the limit is used, with its error`() throws {
+        // Every estimate is 3 ms late, which is 0.03° at 10°/s.
         let recording = recording(estimatesAt: grid(0..<201, 100, late: 0.003))
         let run = try run(recording, .nearest(limit: 0.004))
         #expect(run.metrics[.count] == 201)
@@ -52,14 +52,14 @@ struct AssociationTests {
         #expect(run.reference?.alignment == "nearest:0.004")
     }
 
-    @Test func `Of two estimates equally near the earlier one counts`() throws {
+    @Test func `The earlier of two equally near estimates is used`() throws {
         let recording = recording(estimatesAt: [0.995, 1.005])
         let run = try run(recording, .nearest(limit: 0.006))
         #expect(run.metrics[.count] == 3)
         #expect(abs(try #require(run.metrics[.headingMax]) - 0.05) < Tolerance.publishedDegrees)
     }
 
-    @Test func `Exact times only`() throws {
+    @Test func `The rule 'exact' matches equal times only`() throws {
         let recording = recording(estimatesAt: grid(0..<101, 50, late: 0) + [2.105, 3.000_000_4])
         let run = try run(recording, .exact)
         #expect(run.metrics[.count] == 102)
@@ -67,7 +67,7 @@ struct AssociationTests {
         #expect(run.reference?.alignment == "exact")
     }
 
-    @Test func `Gaps over 0.1 s are not bridged, unless it is asked for`() throws {
+    @Test func `Gaps over 0.1 s are not interpolated by default`() throws {
         let times = grid(0..<100, 100) + grid(120..<401, 100)
         let strict = try run(recording(estimatesAt: times), .interpolated())
         #expect(strict.skipped["reference samples in a gap of the estimate"] == 20)
@@ -77,13 +77,13 @@ struct AssociationTests {
         #expect(lenient.skipped.isEmpty)
     }
 
-    @Test func `Of slow estimates three intervals are bridged, and no more`() throws {
+    @Test func `For slow estimates, gaps of up to three intervals are interpolated`() throws {
         let times = grid(0..<5, 5) + [1.4, 1.6, 2.4] + grid(13..<21, 5)
         let run = try run(recording(estimatesAt: times), .interpolated())
         #expect(run.skipped["reference samples in a gap of the estimate"] == 79)
     }
 
-    @Test func `A moment that the reference has twice counts once`() throws {
+    @Test func `A repeated time of the reference counts once`() throws {
         var recording = recording(estimatesAt: grid(0..<401, 100))
         recording.reference?.times[11] = 0.1
         let run = try run(recording, .interpolated())
@@ -91,7 +91,7 @@ struct AssociationTests {
         #expect(run.skipped["reference samples not later than the one before"] == 1)
     }
 
-    @Test func `After the last estimate nothing is made up`() throws {
+    @Test func `Reference samples after the last estimate are left out`() throws {
         let run = try run(recording(estimatesAt: grid(0..<301, 100)), .interpolated())
         #expect(run.skipped["reference samples after the last estimate"] == 100)
     }

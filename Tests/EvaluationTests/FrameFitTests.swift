@@ -23,8 +23,8 @@ struct FrameFitTests {
             .run
     }
 
-    /// The device's attitude is the truth, but for a tilt by 1°; the reference stands in other frames:
-    /// q_ref = W ⊗ q ⊗ B.
+    /// The device's attitude is the truth, but for a tilt by 1°; the reference stands in other frames: q_ref = W ⊗ q ⊗
+    /// B.
     private func recording(
         _ motion: SyntheticMotion = SyntheticMotion(seed: 31),
         body: UnitQuaternion,

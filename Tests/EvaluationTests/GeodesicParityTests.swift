@@ -5,11 +5,11 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Shortest ways against PROJ's, which Karney's own C implementation finds.
+/// Geodesic distances compared with PROJ's, which uses Karney's own C implementation.
 struct GeodesicParityTests {
-    /// Metres. Each of the two is within this of the geodesic; 4 units in the last place of half the Earth's circumference.
+    /// Metres: the accuracy of each of the two; 4 units in the last place of half the Earth's circumference.
     static let accuracy = 15e-9
-    /// `SEXTANT_PARITY_PAIRS` asks for more than every run of the tests needs.
+    /// The number of pairs per band; the environment variable `SEXTANT_PARITY_PAIRS` changes it.
     static let pairsPerBand =
         ProcessInfo.processInfo.environment["SEXTANT_PARITY_PAIRS"].flatMap { Int($0) } ?? 3000
 
@@ -36,7 +36,7 @@ struct GeodesicParityTests {
     }
 
     @Test(arguments: Band.allCases)
-    func `Distances are those of PROJ to 15 nm`(band: Band) throws {
+    func `Distances agree with PROJ's within 15 nm`(band: Band) throws {
         var generator = SeededGenerator(seed: 2013)
         let geodesic = Geodesic()
         var largest = 0.0

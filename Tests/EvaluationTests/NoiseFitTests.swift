@@ -4,15 +4,15 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Noise that is fitted to a simulated rest against the preset with which it was simulated.
+/// Noise that is fitted to a simulated rest, compared with the preset of the simulation.
 struct NoiseFitTests {
     private static let axes: [any KeyPath<Vector3, Double> & Sendable] = [\.x, \.y, \.z]
     private static let sensors: [any KeyPath<NoiseModel, VectorSensorModel?> & Sendable] = [
         \.accelerometer, \.gyroscope, \.magnetometer,
     ]
-    /// Of a mean or a correlation, in standard deviations.
+    /// The tolerance of a mean or a correlation, in standard deviations.
     private static let sigmas = 4.0
-    /// Relative: the stamps of the first and last sample have jitter.
+    /// Relative: the stamps of the first and the last sample have jitter.
     private static let sameRate = 1e-4
 
     private static func still(
@@ -25,7 +25,7 @@ struct NoiseFitTests {
         return try NoiseFit(recording, path: "still", isAtRest: atRest)
     }
 
-    /// What `simulate --noise` makes of the description.
+    /// The noise that `simulate --noise` reads from the description.
     private static func read(_ fit: NoiseFit) throws -> NoiseModel {
         let folder = try TemporaryFolder()
         let path = try folder.write(fit.yaml(name: "fitted"), to: "fitted.yaml")
@@ -34,7 +34,7 @@ struct NoiseFitTests {
     }
 
     @Test(arguments: [("iphone4s", false), ("iphone3gs", true)])
-    func `A preset's figures are found again in two minutes of rest`(preset: String, atRest: Bool) throws {
+    func `The fit over two minutes of rest agrees with the preset`(preset: String, atRest: Bool) throws {
         let duration = 120.0
         let asked = try NoiseCatalogue.noise(named: preset)
         let fit = try Self.still(asked, duration: duration, atRest: atRest)
@@ -52,7 +52,7 @@ struct NoiseFitTests {
             let count = asked.timing.rate * duration
             let rho = asked.correlation
             #expect(abs(found.correlation - rho) < Self.sigmas / count.squareRoot())
-            // Bartlett: of a first-order autoregression n (1 − ρ²)/(1 + ρ²) samples are independent in a variance.
+            // Bartlett: n (1 − ρ²)/(1 + ρ²) samples of a first-order autoregression are independent in a variance.
             let freedom = count * (1 - rho * rho) / (1 + rho * rho)
             let limits = ChiSquareLimits.factors(degreesOfFreedom: freedom)
             for axis in Self.axes {
@@ -62,14 +62,14 @@ struct NoiseFitTests {
         }
     }
 
-    @Test func `A gyroscope's bias is its mean at rest, with what it walks`() throws {
+    @Test func `The bias of a gyroscope is its mean at rest, including its random walk`() throws {
         let duration = 120.0
         let asked = try NoiseCatalogue.noise(named: "iphone4s")
         let found = try Self.read(try Self.still(asked, duration: duration))
         let (gyroscope, fitted) = (try #require(asked.gyroscope), try #require(found.gyroscope))
         for axis in Self.axes {
             let (sigma, walk) = (gyroscope.noise[keyPath: axis], gyroscope.biasWalk[keyPath: axis])
-            // The mean of a walk over T has the variance K² T/3.
+            // The mean over T of a random walk has the variance K² T/3.
             let variance = walk * walk * duration / 3 + sigma * sigma / (duration * gyroscope.timing.rate)
             let offset = fitted.bias[keyPath: axis] - gyroscope.bias[keyPath: axis]
             #expect(abs(offset) < Self.sigmas * variance.squareRoot())
@@ -77,10 +77,10 @@ struct NoiseFitTests {
         #expect(found.accelerometer?.bias == .zero && found.magnetometer?.bias == .zero)
     }
 
-    /// Relative, of a walk that is read where the white noise beneath it is still some per cent of it.
+    /// Relative: at the time that determines the walk, white noise still contributes some per cent.
     private static let walkTolerance = 0.2
 
-    @Test func `A bias that walks is told where it rises out of the noise, and else named`() throws {
+    @Test func `A bias walk that exceeds the noise is fitted; a smaller one is left out with a reason`() throws {
         var noise = try NoiseCatalogue.noise(named: "iphone4s")
         let walk = 0.001
         noise.gyroscope?.biasWalk = Vector3(walk, walk, walk)
@@ -98,17 +98,17 @@ struct NoiseFitTests {
         return SensorStream(times: inside.map { stream.times[$0] }, values: inside.map { stream.values[$0] })
     }
 
-    @Test func `Without a rest there is no fit`() throws {
+    @Test func `A recording without a rest cannot be fitted`() throws {
         let scenario = try ScenarioCatalogue.scenario("walk", duration: 10)
         var recording = Simulation(scenario, noise: try NoiseCatalogue.noise(named: "iphone4s"), seed: 1).recording()
-        // The walker stands for the first two seconds and the last.
+        // The walker is at rest during the first two seconds and the last.
         recording.accelerometer = Self.middle(of: try #require(recording.accelerometer))
         recording.gyroscope = Self.middle(of: try #require(recording.gyroscope))
         let error = #expect(throws: InputError.self) { try NoiseFit(recording, path: "walk") }
         #expect(error?.description.hasPrefix("walk: found no rest of 1 s, expected") == true)
     }
 
-    @Test func `Noise that rounding hides is left out with its reason`() throws {
+    @Test func `Noise below the rounding is left out with a reason`() throws {
         var noise = try NoiseCatalogue.noise(named: "iphone4s")
         noise.gyroscope?.step = 0.02
         let fit = try Self.still(noise, duration: 20)

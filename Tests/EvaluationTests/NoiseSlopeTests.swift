@@ -3,8 +3,8 @@ import Recordings
 import SensorModel
 import Testing
 
-/// The Allan deviation of simulated sensors at rest against the closed forms for white noise, σ²τ₀/τ (slope −1/2), and
-/// for a random walk, K²τ/3 (slope +1/2): IEEE Std 952-1997, annex C.
+/// The Allan deviation of simulated sensors at rest compared with closed forms: σ²τ₀/τ (slope −1/2) for white noise,
+/// and K²τ/3 (slope +1/2) for a random walk (IEEE 1997, annex C).
 struct NoiseSlopeTests {
     struct Case: CustomTestStringConvertible {
         let preset: String
@@ -33,12 +33,12 @@ struct NoiseSlopeTests {
 
     private static let axes: [any KeyPath<Vector3, Double> & Sendable] = [\.x, \.y, \.z]
     private static let duration: Seconds = 150
-    /// Samples per mean.
+    /// The numbers of samples per mean.
     private static let sizes = [1, 4, 16, 64, 256, 1_024]
-    /// From here on noise with a correlation below 0.2 is white to 1 % of its variance.
+    /// The number of samples from which noise with a correlation below 0.2 is white within 1 % of its variance.
     private static let whiteFrom = 64
 
-    /// A still device with this sensor only.
+    /// The readings of a device at rest that has this sensor only.
     private static func readings(_ model: VectorSensorModel, of given: Case) throws -> SensorStream<Vector3> {
         var noise = try NoiseCatalogue.noise(named: "none")
         (noise.accelerometer, noise.gyroscope, noise.magnetometer) = (nil, nil, nil)
@@ -49,7 +49,7 @@ struct NoiseSlopeTests {
     }
 
     @Test(arguments: cases)
-    func `A preset's white noise falls with slope -1/2`(given: Case) throws {
+    func `The white noise of a preset has slope -1/2`(given: Case) throws {
         var model = try #require(try NoiseCatalogue.noise(named: given.preset)[keyPath: given.sensor])
         model.biasWalk = .zero
         let stream = try Self.readings(model, of: given)
@@ -57,7 +57,7 @@ struct NoiseSlopeTests {
         let sizes = Self.sizes.filter { rho == 0 || $0 >= Self.whiteFrom }
         for axis in Self.axes {
             let sigma = model.noise[keyPath: axis]
-            // Rounding to steps adds white noise of variance step²/12 (Sheppard).
+            // Rounding to steps adds white noise with the variance step²/12 (Sheppard).
             let white = sigma * sigma * (1 + rho) / (1 - rho) + (model.step ?? 0) * (model.step ?? 0) / 12
             let allan = AllanDeviation(stream.values.map { $0[keyPath: axis] }, interval: 1, sizes: sizes)
             #expect(allan.points.count == sizes.count)
@@ -71,7 +71,7 @@ struct NoiseSlopeTests {
     }
 
     @Test(arguments: cases)
-    func `A preset's walking bias rises with slope +1/2`(given: Case) throws {
+    func `The bias walk of a preset has slope +1/2`(given: Case) throws {
         var model = try #require(try NoiseCatalogue.noise(named: given.preset)[keyPath: given.sensor])
         (model.noise, model.step) = (.zero, nil)
         let stream = try Self.readings(model, of: given)
@@ -84,10 +84,10 @@ struct NoiseSlopeTests {
             for (point, size) in zip(allan.points, Self.sizes) {
                 let variance = point.deviation * point.deviation
                 guard walk > 0 else {
-                    #expect(variance < Self.dust, "without a walk the bias stands still")
+                    #expect(variance < Self.dust, "without a walk the bias is constant")
                     continue
                 }
-                // A sampled walk: K² τ/3 (1 + 1/(2m²)).
+                // A sampled walk has the variance K² τ/3 (1 + 1/(2m²)).
                 let expected = walk * walk * point.seconds / 3 * (1 + 1 / Double(2 * size * size))
                 let freedom = ChiSquareLimits.randomWalk(samples: stream.count, mean: size)
                 let limits = ChiSquareLimits.factors(degreesOfFreedom: freedom)

@@ -6,9 +6,10 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("References")
+@Suite("Kinds of reference")
 struct ReferenceKindTests {
-    /// Share of the figure by truth. The gyroscope is sampled at 100 Hz and has noise.
+    /// The relative difference of the figures by gyroscope and by reference orientation. The gyroscope has noise, at
+    /// 100 Hz.
     private static let agreement = 0.03
 
     private func run(
@@ -23,14 +24,14 @@ struct ReferenceKindTests {
             .run
     }
 
-    /// A motion with a device's attitude that trembles by 0.5° and has a constant error of 40°.
+    /// A motion with a device attitude that jitters by 0.5° and has a constant error of 40°.
     private func recording(noise: Double = 0.002, bias: Vector3 = .zero) -> Recording {
         let motion = SyntheticMotion(seed: 21)
         var recording = motion.recording(noise: noise, bias: bias)
         var generator = SeededGenerator(seed: 22)
         let times = recording.gyroscope?.times ?? []
         let error = Synthetic.heading(40)
-        // At the same times: an interpolated tremble is a smaller one.
+        // At the same times, because interpolation reduces jitter.
         recording.reference = ReferenceStream(
             times: times,
             orientations: times.map(motion.orientation),
@@ -46,7 +47,9 @@ struct ReferenceKindTests {
     }
 
     @Test(arguments: ["deviceAttitude", "deviceAttitude+lowPass:alpha=0.1", "deviceAttitude+movingAverage:window=21"])
-    func `The gyroscope measures jitter, lag and short-term error as the truth does`(pipeline: String) throws {
+    func `The gyroscope measures the same jitter, lag and short-term error as the true reference`(
+        pipeline: String
+    ) throws {
         let recording = recording()
         let truth = try run(recording, pipeline, .truth)
         let gyroscope = try run(recording, pipeline, .gyroscope)
@@ -54,13 +57,13 @@ struct ReferenceKindTests {
             let expected = try #require(truth.metrics[name])
             #expect(abs(try #require(gyroscope.metrics[name]) - expected) < Self.agreement * expected, "\(name)")
         }
-        // Milliseconds: a tenth of the sampling interval, and what a slow filter's tail makes of other spans.
+        // Milliseconds: a tenth of the sampling interval, and the effect of a slow filter on other spans.
         let lag = try #require(truth.metrics[.lag])
         #expect(abs(try #require(gyroscope.metrics[.lag]) - lag) < 1 + Self.agreement * lag)
         #expect(gyroscope.reference == ReferenceSummary(kind: .gyroscope, alignment: "exact", span: 2))
     }
 
-    @Test func `Of north and up the gyroscope says nothing`() throws {
+    @Test func `The gyroscope is no reference for north and up`() throws {
         let run = try run(recording(), "deviceAttitude", .gyroscope)
         for name in [MetricName.headingRMSE, .totalMax, .inclinationMean, .headingOffset] {
             #expect(run.metrics[name] == nil)
@@ -71,7 +74,7 @@ struct ReferenceKindTests {
         }
     }
 
-    @Test func `Its bias is what it reads at rest`() throws {
+    @Test func `The bias of the gyroscope is estimated at rest`() throws {
         let bias = Vector3(0.03, -0.02, 0.01)
         let motion = SyntheticMotion(seed: 23)
         let times = (0...6_000).map { Double($0) / 100 }
@@ -88,19 +91,22 @@ struct ReferenceKindTests {
                 == "reference: the recording has no reference orientation; the integrated gyroscope over spans of 2 s; "
                 + "bias estimated from 10 s at rest; estimates at its own times"
         )
-        // Degrees per frame: one sample of the sudden start. The bias would add 0.07.
+        // Degrees per frame: one sample of the sudden start. An uncorrected bias would add 0.07.
         #expect(try #require(run.metrics[.incrementRMS]) < 0.03)
         #expect(try #require(run.metrics[.stillRMS]) < 1e-9)
     }
 
-    @Test func `Without truth the gyroscope is the reference, without one the device's attitude`() throws {
+    @Test func `The default reference is the gyroscope without truth, and the device's attitude without both`() throws {
         var recording = recording()
         recording.reference = nil
         #expect(try run(recording).reference?.kind == .gyroscope)
         recording.gyroscope = nil
         let device = try run(recording, "deviceAttitude+lowPass:alpha=0.5")
         #expect(device.reference?.kind == .device)
-        #expect(device.remarks.first?.hasPrefix("reference: the recording has no reference orientation; the device's own") == true)
+        #expect(
+            device.remarks.first?.hasPrefix("reference: the recording has no reference orientation; the device's own")
+                == true
+        )
         #expect(device.metrics[.totalRMSE] != nil)
         recording.attitude = nil
         let none = try run(recording)
@@ -108,7 +114,7 @@ struct ReferenceKindTests {
         #expect(none.metrics[.incrementRMS] == nil)
     }
 
-    @Test func `The device's attitude is not held against itself`() throws {
+    @Test func `The device's attitude is not compared with itself`() throws {
         let run = try run(recording(), "deviceAttitude", .device)
         #expect(run.metrics[.incrementRMS] == nil)
         #expect(
@@ -116,14 +122,14 @@ struct ReferenceKindTests {
         )
     }
 
-    @Test func `What is asked for and missing is null with that reason`() throws {
+    @Test func `A requested but missing reference results in null with that reason`() throws {
         var recording = recording()
         recording.gyroscope = nil
         let run = try run(recording, "deviceAttitude", .gyroscope)
         #expect(run.metrics.note(for: .lag) == "the recording has no gyroscope to compare with")
     }
 
-    @Test func `The short-term error of an estimate 1° to either side in turn is 1°, whatever its north`() throws {
+    @Test func `An estimate that alternates by ±1° has a short-term error of 1°, with any offset of north`() throws {
         let recording = Synthetic.attitude(
             duration: 8,
             truth: { _ in .identity },
@@ -134,13 +140,15 @@ struct ReferenceKindTests {
         #expect(abs(try #require(try run(recording).metrics[.shortTermRMS]) - 1) < 1e-6)
     }
 
-    @Test func `An error that grows by 1° per second is 2°/√12 in spans of two`() throws {
+    @Test func `An error that grows by 1° per second has a short-term error of 2°/√12 over spans of two seconds`()
+        throws
+    {
         let recording = Synthetic.attitude(
             duration: 20,
             truth: { _ in .identity },
             error: { time, truth in Synthetic.heading(time) * truth }
         )
-        // 200 samples of a span leave out 1/200² of the variance.
+        // 200 samples of a span underestimate the variance by 1/200².
         #expect(abs(try #require(try run(recording).metrics[.shortTermRMS]) - 2 / 12.0.squareRoot()) < 1e-4)
     }
 }

@@ -4,9 +4,9 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Matching, alignment and pairs where the answer is known, and where there is none.
+/// Matching, alignment and pairs with known results, and the errors where no result exists.
 struct TrajectoryComparisonTests {
-    /// Metres and degrees. Positions of some metres, turned a few times.
+    /// Metres and degrees: rounding of positions of some metres.
     static let rounding = 1e-12
 
     static let corners = [Vector3(0, 0, 0), Vector3(2, 0, 0), Vector3(2, 3, 0), Vector3(1, 1, 4), Vector3(0, 2, 1)]
@@ -21,7 +21,7 @@ struct TrajectoryComparisonTests {
         return Trajectory(times: times ?? positions.indices.map(Double.init), poses: poses)
     }
 
-    /// `corners` in a frame of their own, such that this transform brings them back.
+    /// `corners` in another frame, from which this transform maps them back.
     private static func moved(by transform: SimilarityTransform) -> Trajectory {
         let back = transform.rotation.conjugate
         let original = trajectory(corners)
@@ -42,7 +42,7 @@ struct TrajectoryComparisonTests {
         (PoseAlignment.se3, turn, shift, 1.0), (.sim3, turn, shift, 0.3), (.yaw, yaw, shift, 1),
         (.origin, turn, shift, 1), (.scale, .identity, .zero, 2.5),
     ])
-    func `An alignment finds the transform that was made`(
+    func `An alignment determines the transform that was applied`(
         alignment: PoseAlignment,
         rotation: UnitQuaternion,
         translation: Vector3,
@@ -63,7 +63,7 @@ struct TrajectoryComparisonTests {
         }
     }
 
-    @Test func `A mirrored estimate is turned, not mirrored back`() throws {
+    @Test func `A mirrored estimate is rotated, not mirrored`() throws {
         let mirrored = Self.corners.map { Vector3($0.x, $0.y, -$0.z) }
         let result = try TrajectoryComparison(
             reference: Self.trajectory(Self.corners),
@@ -74,7 +74,7 @@ struct TrajectoryComparisonTests {
         #expect(result.statistics.rmse > 0.1)
     }
 
-    @Test func `Three poses in a plane are enough for a rotation and a scale`() throws {
+    @Test func `Three poses in a plane determine a rotation and a scale`() throws {
         let positions = Array(Self.corners.prefix(3))
         let result = try TrajectoryComparison(
             reference: Self.trajectory(positions),
@@ -94,10 +94,10 @@ struct TrajectoryComparisonTests {
     ]
 
     @Test(arguments: degenerate)
-    func `Positions on a line or a point determine no rotation`(name: String, positions: [Vector3]) throws {
+    func `Positions on a line or at a point do not determine a rotation`(name: String, positions: [Vector3]) throws {
         let bent = positions.enumerated().map { $1 + Vector3(0, 0, $0.isMultiple(of: 2) ? 0.4 : 0) }
         for alignment in [PoseAlignment.se3, .sim3, .scale] {
-            // It is enough that one of the two is degenerate.
+            // One degenerate trajectory is sufficient.
             for (reference, estimate) in [(positions, positions), (bent, positions), (positions, bent)] {
                 #expect(throws: TrajectoryError.degenerate(alignment, count: positions.count), "\(name)") {
                     try TrajectoryComparison(
@@ -116,7 +116,7 @@ struct TrajectoryComparisonTests {
         #expect(unaligned.statistics.maximum < 1e-8)
     }
 
-    @Test func `A vertical line determines no yaw, a horizontal one does`() throws {
+    @Test func `A vertical line does not determine a yaw; a horizontal line does`() throws {
         let vertical = (0..<5).map { Vector3(1, 2, Double($0)) }
         #expect(throws: TrajectoryError.degenerate(.yaw, count: 5)) {
             try TrajectoryComparison(
@@ -133,7 +133,7 @@ struct TrajectoryComparisonTests {
         #expect(result.statistics.maximum < Self.rounding)
     }
 
-    @Test func `Each pose of the sparser one takes the nearest stamp, the earlier of two`() throws {
+    @Test func `Each pose of the sparser trajectory matches the nearest stamp, the earlier of two`() throws {
         let reference = Self.trajectory(Self.corners, times: [0, 1, 2, 3, 4])
         let estimate = Self.trajectory(Array(Self.corners.prefix(4)), times: [-0.4, 0.5, 1.75, 9])
         let matching = TrajectoryMatching(maximumDifference: 0.5)
@@ -144,7 +144,7 @@ struct TrajectoryComparisonTests {
         #expect((pairs.referenceLeftOut, pairs.estimateLeftOut, pairs.repeated) == (3, 1, 1))
     }
 
-    @Test func `Equal stamps only, and poses between two stamps`() throws {
+    @Test func `The method 'exact' matches equal stamps; 'interpolated' computes poses between stamps`() throws {
         let reference = Self.trajectory(Self.corners, times: [0, 1, 2, 3, 4])
         let estimate = Self.trajectory(Array(Self.corners.prefix(3)), times: [0.25, 1, 2.005])
         let exact = try TrajectoryAssociation(
@@ -177,19 +177,19 @@ struct TrajectoryComparisonTests {
         }
     }
 
-    @Test func `Equal times may repeat`() throws {
+    @Test func `Stamps can repeat`() throws {
         let times: [Seconds] = [0, 1, 1, 1, 2]
         let result = try TrajectoryComparison(
             reference: Self.trajectory(Self.corners, times: times),
             estimate: Self.trajectory(Self.corners, times: times)
         )
         #expect(result.association.count == 5)
-        // The three share the last of their partners.
+        // The three equal stamps share the last of their partners.
         #expect(result.association.repeated == 2)
         #expect(result.association.referenceLeftOut == 2)
     }
 
-    @Test func `Trajectories without overlap, or with times on one side, cannot be compared`() {
+    @Test func `Trajectories without overlap, or with times in only one of them, cannot be compared`() {
         let reference = Self.trajectory(Self.corners)
         let later = Self.trajectory(Self.corners, times: [10, 11, 12, 13, 14])
         #expect(throws: TrajectoryError.noMatch(reference: 0...4, estimate: 10...14, maximumDifference: 0.01)) {
@@ -209,7 +209,7 @@ struct TrajectoryComparisonTests {
         }
     }
 
-    @Test func `A delta that no two poses are apart gives no figures`() {
+    @Test func `A delta that no two poses have is an error`() {
         let trajectory = Self.trajectory(Self.corners)
         for pairing in [PosePairing(delta: 5), PosePairing(delta: 100, unit: .metres, usesAllPairs: true)] {
             #expect(throws: TrajectoryError.noPairs(pairing, count: 5)) {
@@ -230,7 +230,7 @@ struct TrajectoryComparisonTests {
         #expect(result.places == [1])
     }
 
-    @Test func `The worked example of the page`() throws {
+    @Test func `The example of the page has these errors`() throws {
         let turn = UnitQuaternion(angle: Angle(degrees: 10), axis: Vector3(0, 0, 1))
         let start = Pose(position: .zero, orientation: .identity)
         let reference = [start, Pose(position: Vector3(1, 0, 0), orientation: .identity)]
@@ -254,7 +254,7 @@ struct TrajectoryComparisonTests {
         }
     }
 
-    @Test func `Statistics of four known errors`() throws {
+    @Test func `The statistics of four known errors are correct`() throws {
         let reference = Self.trajectory([.zero, .zero, .zero, .zero])
         let estimate = Self.trajectory([1.0, 2, 3, 6].map { Vector3(0, $0, 0) })
         let found = try TrajectoryComparison(reference: reference, estimate: estimate).statistics

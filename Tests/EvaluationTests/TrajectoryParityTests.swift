@@ -6,12 +6,12 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// The figures of the Python package `evo`, which Fixtures/make_trajectory_errors.py wrote down.
+/// Trajectory errors compared with those of the Python package `evo`, from Fixtures/make_trajectory_errors.py.
 struct TrajectoryParityTests {
-    /// Metres, degrees and their squares, or none. Positions of some metres and the matrices in which evo works are
-    /// rounded by less than 1e−13.
+    /// Metres, degrees, their squares, or no unit. Positions of some metres and evo's matrices have rounding errors
+    /// below 1e−13.
     static let tolerance = 1e-9
-    /// Relative: the fixture's figures have thirteen digits. It counts for sums of squares above a thousand.
+    /// Relative: the fixture's figures have thirteen digits. This matters for sums of squares above a thousand.
     static let written = 1e-12
 
     static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -29,7 +29,7 @@ struct TrajectoryParityTests {
             let alignment: String
             let part: String
             let pairing: Pairing?
-            /// The count; rmse, mean, median, std, min, max, sse; the 95th percentile.
+            /// The count, followed by rmse, mean, median, std, min, max, sse and the 95th percentile.
             let statistics: [Double]
         }
 
@@ -58,12 +58,12 @@ struct TrajectoryParityTests {
     }
 
     @Test(arguments: try comparisons("trajectory_errors.json"))
-    func `Every alignment, part and pairing gives evo's figures`(comparison: Comparison) throws {
+    func `Every alignment, part and pairing has evo's figures`(comparison: Comparison) throws {
         try Self.check(comparison, in: Self.fixtures)
     }
 
     @Test(.enabled(if: SharedDatasets.has(real)), arguments: try comparisons("trajectory_errors_real.json"))
-    func `Real trajectories give evo's figures`(comparison: Comparison) throws {
+    func `Real trajectories have evo's figures`(comparison: Comparison) throws {
         try Self.check(comparison, in: SharedDatasets.url(Self.real))
     }
 

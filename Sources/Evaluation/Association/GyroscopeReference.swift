@@ -3,15 +3,14 @@ import SensorModel
 
 /// The integrated gyroscope as a reference over short spans.
 ///
-/// The bias is the mean at rest. Over 2 s, a bias error of 0.01°/s causes an error of 0.02°, and the noise of a
-/// phone's gyroscope (0.005°/s/√Hz) causes 0.007°. Both are small compared with the errors of pipelines. The gyroscope
-/// does not measure north and up.
+/// The bias is the mean at rest. Over 2 s, a bias error of 0.01°/s causes an error of 0.02°, and the noise of a phone's
+/// gyroscope (0.005°/s/√Hz) causes 0.007°. Both are small compared with the errors of pipelines. The gyroscope does not
+/// measure north and up.
 struct GyroscopeReference {
     /// The length of the blocks in which rest is detected.
     static let block: Seconds = 1
     /// The largest RMS deviation from the mean within a block at rest. A phone on a table has 0.05–0.3°/s, one in a
-    /// hand
-    /// 1°/s and more.
+    /// hand 1°/s and more.
     static let restDeviation = Angle(degrees: 0.5).radians
     /// The largest mean rate of a block at rest. A hand does not turn a device so steadily, so the rate is bias.
     static let mostBias = Angle(degrees: 5).radians

@@ -4,8 +4,7 @@ import SensorModel
 /// The check that the sensors and each orientation agree.
 ///
 /// The specific force must point up in the orientation's frame, and the orientation must rotate at the gyroscope's
-/// rate.
-/// If they disagree, the check searches the sign of gravity, the order of the columns and the direction of the
+/// rate. If they disagree, the check searches the sign of gravity, the order of the columns and the direction of the
 /// quaternion that would make them agree.
 enum OrientationCheck: RecordingCheck {
     static let name = "axes and signs"

@@ -22,8 +22,7 @@ struct OrientationFit {
     /// median length. The device's own accelerations cancel over a recording. Nil without an accelerometer.
     let chord: Double?
     /// The RMS difference of the gyroscope's rate and the orientation's rate, relative to the latter; nil for too
-    /// little
-    /// rotation.
+    /// little rotation.
     let rateResidual: Double?
 
     /// The RMS angular speed below which rates are not compared.

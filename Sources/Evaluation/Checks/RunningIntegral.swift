@@ -67,8 +67,7 @@ struct RunningIntegral {
 /// The accelerometer's mean over each window at rest, in any unit.
 ///
 /// A window of half a second is at rest if the RMS deviation from the mean is below 1.5 % of it. This is 0.15 m/s²:
-/// five
-/// times a phone's noise, and a tenth of a careful step.
+/// five times a phone's noise, and a tenth of a careful step.
 struct SteadyWindows {
     static let length: Seconds = 0.5
     static let mostDeparture = 0.015

@@ -3,8 +3,8 @@ internal import SensorModel
 /// The largest value, the 99th percentile and the root mean square of the magnitudes of errors.
 ///
 /// An error below the resolution counts as the resolution. Below it, errors consist of rounding that differs between
-/// mathematical libraries, and a figure would not be reproducible. Figures are therefore never too small.
-/// The figures do not depend on the order of the values, except for the last bits of the root mean square.
+/// mathematical libraries, and a figure would not be reproducible. Figures are therefore never too small. The figures
+/// do not depend on the order of the values, except for the last bits of the root mean square.
 public struct ErrorDistribution: Sendable, Hashable {
     /// The share of the errors at or below the percentile.
     static let share = 0.99

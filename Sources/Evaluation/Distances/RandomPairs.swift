@@ -5,8 +5,8 @@ public import SensorModel
 ///
 /// Every pair has a generator of its own. The pairs cycle through the range bands and the latitude bands of both
 /// hemispheres, so that each band has the same number of pairs. Within its bands, the start's latitude is uniform in
-/// degrees, its longitude and the bearing are uniform, and the range is uniform in its logarithm, from 1 cm. The end
-/// is the end of the geodesic with that bearing and range.
+/// degrees, its longitude and the bearing are uniform, and the range is uniform in its logarithm, from 1 cm. The end is
+/// the end of the geodesic with that bearing and range.
 public struct RandomPairs: Sendable, Hashable {
     /// The number of pairs.
     public let count: Int

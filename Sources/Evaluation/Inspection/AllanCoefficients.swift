@@ -3,8 +3,7 @@ import SensorModel
 /// The noise coefficients of a sensor, from the slopes of its Allan deviation in double logarithmic scale.
 ///
 /// IEEE Std 952 (IEEE 1997), annex C: white noise has the slope −1/2, flicker noise the slope 0, and a random walk of
-/// the
-/// bias the slope +1/2.
+/// the bias the slope +1/2.
 public struct AllanCoefficients: Sendable, Hashable, Encodable {
     /// The coefficient of white noise: the deviation at τ = 1 s on the line of slope −1/2, in the samples' unit times
     /// √s.
@@ -12,8 +11,7 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
     /// The bias instability: the minimum divided by 0.664 (= √(2 ln 2/π)), in the samples' unit.
     public var biasInstability: Measured
     /// The coefficient of the bias's random walk: the deviation at τ = 3 s on the line of slope +1/2, in the samples'
-    /// unit
-    /// per √s.
+    /// unit per √s.
     public var rateRandomWalk: Measured
 
     private enum CodingKeys: String, CodingKey {

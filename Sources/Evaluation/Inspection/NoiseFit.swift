@@ -16,8 +16,7 @@ public struct NoiseFit: Sendable, Hashable {
     /// - recording: the recording whose rests are used.
     /// - path: the recording's path, for errors.
     /// - isAtRest: whether the device is known to be at rest all the time. Otherwise ``RestSegments`` are detected,
-    ///   which
-    ///   fails for sensors with noise or steps above 1.5 % of gravity.
+    ///   which fails for sensors with noise or steps above 1.5 % of gravity.
     /// - Throws: `InputError` where the recording has no such sensor, or no rest.
     public init(_ recording: Recording, path: String, isAtRest: Bool = false) throws(InputError) {
         let vectors: [(StreamKind, SensorStream<Vector3>?, String)] = [

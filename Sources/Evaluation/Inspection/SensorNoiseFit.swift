@@ -4,8 +4,7 @@ import SensorModel
 /// The errors of one sensor that its readings at rest determine, in m/s², rad/s or µT.
 ///
 /// Variances are computed over stretches of about ten seconds, so that a drifting bias does not contribute. For
-/// readings
-/// that are multiples of a step, the variance step²/12 of rounding is subtracted (Sheppard's correction).
+/// readings that are multiples of a step, the variance step²/12 of rounding is subtracted (Sheppard's correction).
 public struct SensorNoiseFit: Sendable, Hashable {
     /// The stream's name: `accelerometer`.
     public var stream: String
@@ -127,8 +126,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
     /// The walk if it is significant; otherwise the reason.
     ///
     /// A walk is significant if it raises the Allan variance at the longest τ, a ninth of the rest, above that of the
-    /// white
-    /// noise by more than four standard deviations of that variance.
+    /// white noise by more than four standard deviations of that variance.
     private static func walk(
         _ found: Measured,
         _ noise: Double?,

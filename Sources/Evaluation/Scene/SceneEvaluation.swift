@@ -6,8 +6,7 @@ public import SensorModel
 /// The correction of a tracked scene's axes by a recording's fixes: every correction, and the remaining yaw error.
 ///
 /// The method is that of `SceneLocator`. The reference is ``SceneYaw``. Positions and fixes are processed in the order
-/// of
-/// time, a pose before a fix of the same time.
+/// of time, a pose before a fix of the same time.
 public struct SceneEvaluation: Sendable, Hashable {
     /// The recording's name.
     public var recording: String

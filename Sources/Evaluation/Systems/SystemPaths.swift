@@ -34,8 +34,7 @@ public struct SystemPaths: Sendable {
         /// The position on the system's screen; nil before the first picture, and where the camera faces away.
         public let drawn: Spot?
         /// The position in the camera's view on the same screen; nil without a true orientation, and where the camera
-        /// faces
-        /// away.
+        /// faces away.
         public let seen: Spot?
 
         /// Creates a display frame.

@@ -4,8 +4,7 @@ import SensorModel
 /// The errors of an estimated trajectory with respect to a reference: one per matched pose, or one per pair of them.
 ///
 /// The absolute and relative pose error of Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, with the definitions of
-/// the
-/// Python package `evo`.
+/// the Python package `evo`.
 ///
 /// ```swift
 /// let comparison = try TrajectoryComparison(reference: truth, estimate: slam, alignment: .se3)

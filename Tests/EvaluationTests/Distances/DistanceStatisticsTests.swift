@@ -4,7 +4,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// What formulas are worth, for formulas whose errors are known beforehand.
+/// The statistics of formulas whose errors are known.
 struct DistanceStatisticsTests {
     private static let pairs = RandomPairs(count: 6_000, seed: 3)
 
@@ -18,7 +18,7 @@ struct DistanceStatisticsTests {
         return statistics
     }
 
-    @Test func `A formula that is off by 0,9 ppm is good to 1 m up to 1000 km, at any latitude`() {
+    @Test func `A formula with an error of 0,9 ppm is within 1 m up to 1000 km, at any latitude`() {
         let statistics = Self.statistics(ScaledGeodesic(excess: 0.9))
         for latitudes in 1...LatitudeBand.all.count {
             #expect(statistics.reach(formula: 0, latitudes: latitudes)?.upper == 1e6)
@@ -28,7 +28,7 @@ struct DistanceStatisticsTests {
         #expect(figures.withoutAnswer == 0)
     }
 
-    @Test func `An error in ppm is that of the formula, and a tolerance may be in ppm`() throws {
+    @Test func `The relative error is the formula's, and a tolerance can be in ppm`() throws {
         let within = Self.statistics(
             ScaledGeodesic(excess: -40),
             tolerance: try #require(DistanceTolerance(41, .partsPerMillion))
@@ -46,7 +46,7 @@ struct DistanceStatisticsTests {
         #expect(outside.reach(formula: 0) == nil)
     }
 
-    @Test func `A formula that has no answer near the poles is good below them only`() {
+    @Test func `A formula without a distance near the poles has a reach only at lower latitudes`() {
         let statistics = Self.statistics(ScaledGeodesic(excess: 0, highestLatitude: 60))
         #expect(statistics.reach(formula: 0) == nil)
         #expect(statistics.reach(formula: 0, latitudes: 4) == RangeBand.all.last)
@@ -54,7 +54,7 @@ struct DistanceStatisticsTests {
         #expect(statistics.totalDistance(formula: 0) == nil)
     }
 
-    @Test func `Bearings are compared round the circle, and not where they say nothing`() throws {
+    @Test func `Bearings are compared modulo 360°, except where they are not determined`() throws {
         let statistics = Self.statistics(ScaledGeodesic(excess: 0, bearingError: 0.25))
         let figures = statistics.figures(formula: 0)
         #expect(abs(try #require(figures.bearing.maximum) - 0.25) < 1e-9)
@@ -70,7 +70,7 @@ struct DistanceStatisticsTests {
         #expect(same.figures(formula: 0).error.count == 1)
     }
 
-    @Test func `A band without pairs is no good band`() {
+    @Test func `A band without pairs is not within the tolerance`() {
         let statistics = DistanceStatistics(formulas: [ScaledGeodesic(excess: 0).entry("scaled")], tolerance: .standard)
         #expect(statistics.reach(formula: 0) == nil)
         #expect(statistics.figures(formula: 0).outsideShare == nil)

@@ -4,9 +4,9 @@ import SensorModel
 import Testing
 
 struct RouteMeasurementTests {
-    /// Metres: geographiclib 2.1 and PROJ agree to nanometres.
+    /// Metres: geographiclib 2.1 and PROJ agree within nanometres.
     private static let tolerance = 1e-6
-    /// Degrees. The same two, and some roundings.
+    /// Degrees: the agreement of the same two libraries, and rounding.
     private static let angleTolerance = 1e-7
 
     private static func route(_ points: [(Double, Double)], _ instructions: [Route.Instruction] = []) throws -> Route {
@@ -23,9 +23,9 @@ struct RouteMeasurementTests {
         #expect(abs(try #require(value) - expected) < tolerance, "\(value ?? .nan) is not \(expected)")
     }
 
-    /// Along the equator a degree is 6378137 π/180 m; along the meridian the first one is 110574.388 557 799 m (geographiclib
-    /// 2.1), and 6371000 π/180 m by haversines.
-    @Test func `Each leg has its length by every formula, its bearing and the turn before it`() throws {
+    /// A degree is 6378137 π/180 m along the equator. The first degree of the meridian is 110574.388 557 799 m
+    /// (geographiclib 2.1), and 6371000 π/180 m by haversines.
+    @Test func `Each leg has its length by every formula, its bearing, and the turn at its start`() throws {
         let haversine = try #require(FormulaCatalogue.entry(named: "haversine"))
         let measurement = RouteMeasurement(try Self.route([(0, 0), (0, 1), (1, 1)]), formulas: [haversine])
         #expect(measurement.legs.map(\.vertices) == [0...1, 1...2])
@@ -35,15 +35,15 @@ struct RouteMeasurementTests {
         try Self.expect(measurement.legs[0].bearing?.degrees, 90, within: Self.angleTolerance)
         try Self.expect(measurement.legs[1].bearing?.degrees, 0, within: Self.angleTolerance)
         #expect(measurement.legs[0].turn == nil)
-        // From east to north is to the left.
+        // A turn from east to north is to the left.
         try Self.expect(measurement.legs[1].turn?.degrees, -90, within: Self.angleTolerance)
         try Self.expect(measurement.length, 221_893.879_351_073)
         try Self.expect(measurement.lengths[0], 222_389.853_289_118)
         #expect(measurement.statedLength == nil)
     }
 
-    /// Points of the listing's route; lengths and azimuths by geographiclib 2.1.
-    @Test func `Legs go from instruction to instruction, beside what the file states`() throws {
+    /// The points are those of the listing's route; lengths and azimuths are from geographiclib 2.1.
+    @Test func `Legs end at instructions, and include the values that the file states`() throws {
         let points = [(52.28363, 8.0255), (52.28201, 8.02644), (52.27911, 8.03512), (52.2718, 8.04429)]
         var route = try Self.route(
             points,
@@ -59,7 +59,7 @@ struct RouteMeasurementTests {
         try Self.expect(measurement.legs[0].length, 191.336_103_367 + 674.578_957_981)
         try Self.expect(measurement.legs[0].bearing?.degrees, 160.410_526_272, within: Self.angleTolerance)
         try Self.expect(measurement.legs[1].length, 1_026.343_196_790)
-        // Leaves at 142.418…, having arrived at 118.581….
+        // The route arrives at 118.581…° and leaves at 142.418…°.
         try Self.expect(
             measurement.legs[1].turn?.degrees,
             142.418_473_026 - 118.581_698_823,
@@ -75,12 +75,12 @@ struct RouteMeasurementTests {
 
         let byPoint = RouteMeasurement(route, formulas: [], division: .points)
         #expect(byPoint.legs.map(\.vertices) == [0...1, 1...2, 2...3])
-        // The file's 866 m are those of two legs here.
+        // The file's 866 m are the length of two legs here.
         #expect(byPoint.legs.map(\.statedLength) == [nil, nil, 1_026])
         #expect(byPoint.legs.map(\.instruction) == ["Start", nil, "Right"])
     }
 
-    @Test func `A way before the first instruction is a leg of its own`() throws {
+    @Test func `The part of a route before the first instruction is a separate leg`() throws {
         let route = try Self.route([(0, 0), (0, 1), (0, 2)], [Route.Instruction(text: "On", vertex: 1)])
         let legs = RouteMeasurement(route, formulas: []).legs
         #expect(legs.map(\.vertices) == [0...1, 1...2])
@@ -88,16 +88,16 @@ struct RouteMeasurementTests {
         #expect(legs.map(\.statedLength) == [nil, nil])
     }
 
-    @Test func `A point given twice turns nothing`() throws {
+    @Test func `A repeated point is not a turn`() throws {
         let legs = RouteMeasurement(try Self.route([(0, 0), (0, 1), (0, 1), (-1, 1)]), formulas: []).legs
         #expect(legs[1].length == 0 && legs[1].bearing == nil && legs[1].turn == nil)
-        // From east to south is to the right, past the point that is given twice.
+        // A turn from east to south is to the right; the repeated point is skipped.
         try Self.expect(legs[2].turn?.degrees, 90, within: Self.angleTolerance)
     }
 
-    @Test func `Where a formula has no answer for a leg it has none for the way`() throws {
+    @Test func `A formula without a distance for one leg has no distance for the route`() throws {
         let vincenty = try #require(FormulaCatalogue.entry(named: "vincenty"))
-        // Nearly antipodal: Vincenty's iteration does not settle.
+        // Vincenty's iteration does not converge for nearly antipodal points.
         let measurement = RouteMeasurement(
             try Self.route([(0, 0), (0, 1), (0.5, -179.3)]),
             formulas: [vincenty]

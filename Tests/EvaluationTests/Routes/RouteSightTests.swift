@@ -6,16 +6,16 @@ import SensorModel
 import Testing
 
 struct RouteSightTests {
-    /// Metres and pixels: some roundings.
+    /// Metres and pixels: rounding.
     private static let tolerance = 1e-6
-    /// A degree along the equator.
+    /// The length of a degree along the equator, in metres.
     private static let degree = 111_319.490_793_274
 
     private static func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
         try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
     }
 
-    /// Along the equator, its finish so many metres east of 0°.
+    /// A route along the equator with its finish at this distance east of 0°.
     private static func route(finish: Metres) throws -> Route {
         try GeodesicReference.load()
         return Route(
@@ -25,7 +25,7 @@ struct RouteSightTests {
         )
     }
 
-    /// The screen is 375 by 667.
+    /// The display on the screen of 375 by 667 pixels.
     private static func style() throws -> RouteSight.Style {
         RouteSight.Style(projection: try DescribedSystem(parsing: "yandex").projection)
     }
@@ -39,21 +39,21 @@ struct RouteSightTests {
         )
     }
 
-    @Test func `A finish that is looked at is in the middle of the screen`() throws {
+    @Test func `A finish straight ahead is at the centre of the screen`() throws {
         let sight = try Self.sight(looking: 90)
         #expect(abs(sight.finishDistance - 1_025) < Self.tolerance)
         #expect(abs(try #require(sight.finishBearing).degrees - 90) < Self.tolerance)
-        // Half-way from 50 m to 2 km, so half-way from 120 to 30 pixels.
+        // Halfway from 50 m to 2 km the size is halfway from 120 to 30 pixels.
         #expect(abs(sight.finishSize - 75) < Self.tolerance)
         let finish = try #require(sight.finish)
         #expect(abs(finish.x - 187.5) < Self.tolerance && abs(finish.y - 333.5) < Self.tolerance)
         #expect(sight.hint == nil && sight.isOriented)
     }
 
-    /// To the right, to the left, and straight behind.
+    /// The finish is to the right, to the left, and opposite to the camera's direction.
     @Test(arguments: [(0.0, 375.0, 333.5), (180, 0, 333.5), (270, 187.5, 667)])
-    func `A finish that is off the screen has a label on its border`(heading: Double, x: Double, y: Double) throws {
-        // 0° and 180° are exactly beside the camera: a little less, so that the projection has an answer.
+    func `A finish off the screen has a label on the screen's border`(heading: Double, x: Double, y: Double) throws {
+        // At exactly 0° and 180° the projection is not defined, so the heading differs by 10°.
         let slight = heading == 0 ? 10.0 : heading == 180 ? -10.0 : 0
         let sight = try Self.sight(looking: heading + slight)
         let hint = try #require(sight.hint)
@@ -61,13 +61,14 @@ struct RouteSightTests {
         #expect(sight.finish == nil)
     }
 
-    @Test func `Without a direction there is neither a finish nor a hint`() throws {
+    @Test func `Without an orientation there is neither a finish nor a hint`() throws {
         let sight = try Self.sight(looking: nil)
         #expect(sight.finish == nil && sight.hint == nil && !sight.isOriented)
     }
 
-    /// On the sphere of 6371 km: 0.01° are 1111.949 266 m.
-    @Test func `The nearest point, the way to it and what remains are along the route`() throws {
+    /// On the sphere of 6371 km, 0.01° are 1111.949 266 m.
+    @Test func `The nearest point, the distance to it and the remaining distance are measured along the route`() throws
+    {
         let sight = RouteSight(
             of: try Self.route(finish: 0.01 * Self.degree),
             from: try Self.point(0.0001, 0),
@@ -79,13 +80,13 @@ struct RouteSightTests {
         #expect(abs(nearest.distance - 11.119_492_664) < Self.tolerance)
         #expect(abs(nearest.way - 1_111.949_266_446) < Self.tolerance)
         #expect(abs(sight.remaining - 1_111.949_266_446) < Self.tolerance)
-        // 0, 3, …, 99 m.
+        // The arrows are at 0, 3, …, 99 m.
         #expect(sight.arrows.count == 34)
         #expect(abs(try #require(sight.arrows.first).bearing.degrees - 90) < Self.tolerance)
     }
 
-    /// Fixes at 1 and 2 s; the attitude looks north until 1.5 s, then east.
-    @Test func `Along a recording each fix has the orientation that was known then`() throws {
+    /// The fixes are at 1 and 2 s. The attitude points north until 1.5 s, then east.
+    @Test func `Each fix of a recording has the orientation that is known at its time`() throws {
         var recording = Recording(name: "a")
         let (north, east) = (Heading(degrees: 0), Heading(degrees: 90))
         recording.attitude = SensorStream(

@@ -98,9 +98,8 @@ extension ComputedFigureCatalogue {
     /// The angle in degrees between an axis of the device and the calibrated axis.
     ///
     /// The sensor is rotated by 2° about (1, 2, 2)/3, and the surface is tilted by 3°. The device rests twice, half a
-    /// turn
-    /// apart about the surface's normal. The sum of the measured vectors has the normal's direction, and the smallest
-    /// rotation maps it to z.
+    /// turn apart about the surface's normal. The sum of the measured vectors has the normal's direction, and the
+    /// smallest rotation maps it to z.
     private static func calibrationResidual(of axis: Vector3) -> Double {
         let mount = UnitQuaternion(angle: Angle(degrees: 2), axis: Vector3(1, 2, 2) * (1.0 / 3))
         let surface = UnitQuaternion(angle: Angle(degrees: 3), axis: Vector3(0.6, 0.8, 0))

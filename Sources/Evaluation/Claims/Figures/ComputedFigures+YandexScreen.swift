@@ -94,8 +94,7 @@ extension ComputedFigureCatalogue {
     }
 
     /// The result of the description's steps 5 to 7, with a point 60 points further out that is unprojected to the
-    /// sphere's
-    /// depth.
+    /// sphere's depth.
     private static func sphereExcess(angle: Angle) -> Double {
         let wanted = 60.0
         let focalLength = projection.focalLength.x

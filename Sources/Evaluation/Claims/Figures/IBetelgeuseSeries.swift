@@ -5,8 +5,7 @@ import SensorModel
 /// Rotations about Up as evenly sampled series of yaw angles in degrees, and the responses of filters to them.
 ///
 /// The filters are those of iBetelgeuse (Stevense & van der Tak 2010, section 4.4.3 and appendix C.3), at the rates of
-/// its
-/// sensors.
+/// its sensors.
 enum IBetelgeuseSeries {
     /// The correlation of successive compass samples at rest: more than 0.7 (research report, section 6.3).
     static let correlation = 0.7

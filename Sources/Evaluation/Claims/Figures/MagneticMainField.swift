@@ -3,8 +3,7 @@ import RealModule
 import SensorModel
 
 /// The main field of the Earth from 2010 to 2015 according to IGRF-13 (Alken et al. 2021). Its coefficients for 2010
-/// and
-/// 2015 are definitive.
+/// and 2015 are definitive.
 enum MagneticMainField {
     /// The reference radius of the model, in metres.
     private static let referenceRadius = 6_371_200.0
