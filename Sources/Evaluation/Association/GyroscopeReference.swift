@@ -13,7 +13,7 @@ struct GyroscopeReference {
     /// hand 1°/s and more.
     static let restDeviation = Angle(degrees: 0.5).radians
     /// The largest mean rate of a block at rest. A hand does not turn a device so steadily, so the rate is bias.
-    static let mostBias = Angle(degrees: 5).radians
+    static let maximumBias = Angle(degrees: 5).radians
 
     let stream: ReferenceStream
     /// The bias in rad/s; nil where the gyroscope never rests.
@@ -43,7 +43,7 @@ struct GyroscopeReference {
             // The last block, and a block at a gap, can be shorter.
             let span = gyroscope.times[end - 1] - gyroscope.times[start]
             if span > 0.9 * block, let mean = Vector3.mean(of: gyroscope.values[start..<end]),
-                mean.length < mostBias,
+                mean.length < maximumBias,
                 let deviation = gyroscope.values[start..<end].lazy.map({ ($0 - mean).length }).rootMeanSquare,
                 deviation < restDeviation
             {

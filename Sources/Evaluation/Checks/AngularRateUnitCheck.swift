@@ -28,7 +28,7 @@ enum AngularRateUnitCheck: RecordingCheck {
             let (name, moments) = (orientation.name, evidence.moments(of: orientation))
             let pairs = moments.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate.length) } }
                 .filter { $0.1 > slowest }
-            guard pairs.count >= CheckEvidence.leastSamples else { continue }
+            guard pairs.count >= CheckEvidence.minimumSamples else { continue }
             // Medians, because an attitude with corrections in jumps rotates faster than the device.
             let read = ErrorStatistics.median(of: pairs.map(\.0))
             let turned = ErrorStatistics.median(of: pairs.map(\.1))

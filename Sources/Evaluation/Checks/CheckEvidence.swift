@@ -14,7 +14,7 @@ struct CheckEvidence {
     /// The clock of the recording without corrections.
     private let recordedClock: RecordingClock?
     /// The number of samples below which a stream is not checked.
-    static let leastSamples = 10
+    static let minimumSamples = 10
 
     /// - Parameter clock: the clock comparison of the recording.
     init(_ recording: Recording, clock: RecordingClock?) {
@@ -28,12 +28,12 @@ struct CheckEvidence {
     /// The orientations with which the sensors are compared, and the names of their streams.
     var orientations: [(name: String, track: ReferenceStream)] {
         var tracks: [(name: String, track: ReferenceStream)] = []
-        if let attitude = recording.attitude, attitude.count >= Self.leastSamples {
+        if let attitude = recording.attitude, attitude.count >= Self.minimumSamples {
             let isValid = Array(repeating: true, count: attitude.count)
             let track = ReferenceStream(times: attitude.times, orientations: attitude.values, isValid: isValid)
             tracks.append(("attitude", track))
         }
-        if let reference = recording.reference, reference.isValid.count(where: \.self) >= Self.leastSamples {
+        if let reference = recording.reference, reference.isValid.count(where: \.self) >= Self.minimumSamples {
             tracks.append(("reference", reference))
         }
         return tracks
@@ -52,7 +52,7 @@ struct CheckEvidence {
         var lengths: [Double] = []
         lengths.reserveCapacity(stream.count)
         for value in stream.values where value.isFinite { lengths.append(value.length) }
-        return lengths.count >= leastSamples ? lengths : nil
+        return lengths.count >= minimumSamples ? lengths : nil
     }
 }
 

@@ -8,9 +8,9 @@ enum DipCheck: RecordingCheck {
     static let name = "dip of the field"
 
     /// The latitude below which the dip can have either sign.
-    private static let leastLatitude = Angle(degrees: 25)
+    private static let minimumLatitude = Angle(degrees: 25)
     /// The smallest conclusive mean cosine between field and vertical. At a latitude of 25° it is about 0.6.
-    private static let leastCosine = 0.3
+    private static let minimumCosine = 0.3
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         guard evidence.orientations.isEmpty else { return [] }
@@ -18,7 +18,7 @@ enum DipCheck: RecordingCheck {
         guard let accelerometer = recording.accelerometer, let magnetometer = recording.magnetometer,
             let latitude = recording.location?.values.first(where: { $0.latitude.radians.isFinite })?.latitude
         else { return [.unknown("the sign of gravity needs an orientation, or a magnetic field and a location")] }
-        guard abs(latitude.degrees) >= leastLatitude.degrees else {
+        guard abs(latitude.degrees) >= minimumLatitude.degrees else {
             return [.unknown("too near to the equator: the dip of the field is uncertain")]
         }
         let integral = RunningIntegral(accelerometer)
@@ -26,7 +26,8 @@ enum DipCheck: RecordingCheck {
             guard let force = integral.mean(from: time - 0.1, to: time + 0.1)?.normalised else { return nil }
             return field.normalised?.dot(force)
         }
-        guard cosines.count >= CheckEvidence.leastSamples, let mean = Double.mean(of: cosines), abs(mean) > leastCosine
+        guard cosines.count >= CheckEvidence.minimumSamples, let mean = Double.mean(of: cosines),
+            abs(mean) > minimumCosine
         else { return [.unknown("field and gravity have no consistent angle")] }
         // In the northern hemisphere the field points down, opposite to the specific force.
         let isRight = (mean < 0) == (latitude.degrees > 0)

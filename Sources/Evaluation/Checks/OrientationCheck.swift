@@ -11,13 +11,13 @@ enum OrientationCheck: RecordingCheck {
 
     /// The limits within which real devices agree. Steps and swings tilt the specific force; mounts, clocks and filters
     /// smooth the rates. The circling of a phone in a swinging hand tilts it by 30° (chord 0.5).
-    static let mostChord = 0.65
-    static let mostRateResidual = 0.75
+    static let maximumChord = 0.65
+    static let maximumRateResidual = 0.75
     /// The largest cost of a better fit, as a share of the cost as read, and its largest cost.
-    private static let leastImprovement = 0.6
-    private static let mostCost = 0.5
+    private static let minimumImprovement = 0.6
+    private static let maximumCost = 0.5
     /// The cost below which no other fit is searched, and the share of the cost that an alternative then needs.
-    private static let mostAgreement = 0.1
+    private static let maximumAgreement = 0.1
     private static let clearImprovement = 0.45
     /// The cost below which a better fit is certain.
     private static let certainCost = 0.25
@@ -33,7 +33,7 @@ enum OrientationCheck: RecordingCheck {
                 others.append(.unknown("too few samples of the sensors during the \(name)"))
                 continue
             }
-            let figures = words(fits.asRead)
+            let figures = text(fits.asRead)
             guard let best = better(fits) else {
                 others.append(.agrees("\(figures) from the \(name)"))
                 continue
@@ -47,13 +47,13 @@ enum OrientationCheck: RecordingCheck {
     private static func better(_ fits: OrientationFits) -> OrientationFit? {
         let asRead = fits.asRead
         guard agrees(asRead) else { return fits.best() }
-        guard asRead.cost > mostAgreement else { return nil }
+        guard asRead.cost > maximumAgreement else { return nil }
         let best = fits.best()
         return best.cost < clearImprovement * asRead.cost ? best : nil
     }
 
     private static func agrees(_ fit: OrientationFit) -> Bool {
-        (fit.chord ?? 0) < mostChord && (fit.rateResidual ?? 0) < mostRateResidual
+        (fit.chord ?? 0) < maximumChord && (fit.rateResidual ?? 0) < maximumRateResidual
     }
 
     private static func mismatch(
@@ -62,26 +62,26 @@ enum OrientationCheck: RecordingCheck {
         _ asRead: OrientationFit,
         _ best: OrientationFit
     ) -> RecordingMismatch {
-        let isBetter = best.cost < leastImprovement * asRead.cost && best.cost < mostCost
+        let isBetter = best.cost < minimumImprovement * asRead.cost && best.cost < maximumCost
         let words = remedies(best.hypothesis, name).joined(separator: "; and ")
         return RecordingMismatch(
             stream: stream(best.hypothesis, name, isBetter: isBetter),
             found: "\(figures) from the \(name)",
             expected: "specific force upwards and the same rotation",
-            fits: isBetter ? "\(words) (leaves \(Self.words(best)))" : nil,
+            fits: isBetter ? "\(words) (remaining: \(text(best)))" : nil,
             confidence: !isBetter ? .possible : best.cost < certainCost ? .certain : .likely
         )
     }
 
-    /// The figures of a fit: `specific force 172° from up, turns 12 % off`.
-    private static func words(_ fit: OrientationFit) -> String {
+    /// The figures of a fit: `specific force 172° from up, rotation differs by 12 %`.
+    private static func text(_ fit: OrientationFit) -> String {
         let tilt = fit.tilt.map { "specific force \(CheckText.number($0.degrees))° from up" }
-        let rates = fit.rateResidual.map { "turns \(CheckText.number($0 * 100)) % off" }
+        let rates = fit.rateResidual.map { "rotation differs by \(CheckText.number($0 * 100)) %" }
         return [tilt, rates].compactMap(\.self).joined(separator: ", ")
     }
 
     private static func remedies(_ hypothesis: OrientationFit.Hypothesis, _ name: String) -> [String] {
-        var words = hypothesis.reading.words
+        var words = hypothesis.reading.corrections
         let (force, rate) = (hypothesis.force, hypothesis.rate)
         if force == rate {
             if force != .identity {

@@ -94,7 +94,7 @@ struct OrientationFits {
         var turnSquares = 0.0
 
         /// The relative difference of the speeds above which a moment is a jump of the orientation, and is ignored.
-        private static let mostDifference = 0.5
+        private static let maximumDifference = 0.5
 
         init(_ moments: [TurnMoment], _ reading: QuaternionReading, usualForce: Double) {
             self.reading = reading
@@ -108,7 +108,7 @@ struct OrientationFits {
                 guard let rate = moment.rate else { continue }
                 let turn = moment.turningRate(reading)
                 let (read, turned) = (rate.length, turn.length)
-                guard abs(read - turned) <= Self.mostDifference * max(read, turned) else { continue }
+                guard abs(read - turned) <= Self.maximumDifference * max(read, turned) else { continue }
                 rates = rates + Matrix3(outer: rate, turn)
                 rateSquares += rate.lengthSquared
                 turnSquares += turn.lengthSquared
@@ -118,7 +118,7 @@ struct OrientationFits {
 
         /// The fit with the axes as read, and the best fit; nil for too few samples.
         var fits: (asRead: OrientationFit, best: OrientationFit)? {
-            guard max(forceCount, rateCount) >= CheckEvidence.leastSamples else { return nil }
+            guard max(forceCount, rateCount) >= CheckEvidence.minimumSamples else { return nil }
             let (maps, chords, residuals) = (AxisMap.all, chords, residuals)
             func fit(_ force: Int, _ rate: Int) -> OrientationFit {
                 OrientationFit(
@@ -162,7 +162,7 @@ struct OrientationFits {
         }
 
         var turns: Bool {
-            rateCount >= CheckEvidence.leastSamples
+            rateCount >= CheckEvidence.minimumSamples
                 && (turnSquares / Double(rateCount)).squareRoot() > OrientationFit.slowest
         }
     }

@@ -54,15 +54,15 @@ struct QuaternionReading: Hashable {
     var changes: Int { (order == .asRead ? 0 : 1) + (isConjugate ? 1 : 0) }
 
     /// The corrections of the layout.
-    var words: [String] {
-        var words: [String] = []
+    var corrections: [String] {
+        var corrections: [String] = []
         switch order {
         case .asRead: break
-        case .scalarLast: words.append("the quaternion's columns are x, y, z, w, not w, x, y, z: name them so")
-        case .scalarFirst: words.append("the quaternion's columns are w, x, y, z, not x, y, z, w: name them so")
+        case .scalarLast: corrections.append("the quaternion's columns are x, y, z, w, not w, x, y, z: name them so")
+        case .scalarFirst: corrections.append("the quaternion's columns are w, x, y, z, not x, y, z, w: name them so")
         }
-        if isConjugate { words.append("the quaternion is conjugate: write the other 'direction' in the layout") }
-        return words
+        if isConjugate { corrections.append("the quaternion is conjugate: write the other 'direction' in the layout") }
+        return corrections
     }
 }
 

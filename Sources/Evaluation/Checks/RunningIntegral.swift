@@ -40,7 +40,7 @@ struct RunningIntegral {
         return (integral(at: high) - integral(at: low)) * (1 / (end - start))
     }
 
-    private typealias Place = (index: Int, rest: Seconds)
+    private typealias Place = (index: Int, remainder: Seconds)
 
     private func place(of time: Seconds) -> Place? {
         guard let first = samples.first, let last = samples.last, time >= first.time, time <= last.time else {
@@ -57,10 +57,10 @@ struct RunningIntegral {
 
     private func integral(at place: Place) -> Vector3 {
         let sample = samples[place.index]
-        guard place.rest > 0, place.index + 1 < samples.count else { return sample.sum }
+        guard place.remainder > 0, place.index + 1 < samples.count else { return sample.sum }
         let next = samples[place.index + 1]
-        let value = sample.value.interpolated(to: next.value, fraction: place.rest / (next.time - sample.time))
-        return sample.sum + (sample.value + value) * (0.5 * place.rest)
+        let value = sample.value.interpolated(to: next.value, fraction: place.remainder / (next.time - sample.time))
+        return sample.sum + (sample.value + value) * (0.5 * place.remainder)
     }
 }
 
@@ -70,8 +70,8 @@ struct RunningIntegral {
 /// five times a phone's noise, and a tenth of a careful step.
 struct SteadyWindows {
     static let length: Seconds = 0.5
-    static let mostDeparture = 0.015
-    private static let leastSamples = 5
+    static let maximumDeparture = 0.015
+    private static let minimumSamples = 5
 
     private(set) var means: [Vector3] = []
 
@@ -86,10 +86,10 @@ struct SteadyWindows {
     }
 
     private mutating func add(_ window: ArraySlice<Vector3>) {
-        guard window.count >= Self.leastSamples, window.allSatisfy(\.isFinite),
+        guard window.count >= Self.minimumSamples, window.allSatisfy(\.isFinite),
             let mean = Vector3.mean(of: window),
             let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
-            departure < Self.mostDeparture * mean.length
+            departure < Self.maximumDeparture * mean.length
         else { return }
         means.append(mean)
     }

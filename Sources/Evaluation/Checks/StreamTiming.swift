@@ -57,10 +57,10 @@ public struct StreamTiming: Sendable, Hashable {
     }
 
     /// Whether more than a small share of the samples repeat a stamp or follow a gap.
-    var isUneven: Bool { Double(gapCount + duplicates) > Self.mostUneven * Double(count) }
+    var isUneven: Bool { Double(gapCount + duplicates) > Self.maximumUnevenShare * Double(count) }
 
     /// The share of the samples above which a stream is uneven.
-    private static let mostUneven = 0.02
+    private static let maximumUnevenShare = 0.02
 
     /// The median of the intervals that are above 0; nil without such intervals. O(n).
     public static func medianInterval(of times: [Seconds]) -> Seconds? {

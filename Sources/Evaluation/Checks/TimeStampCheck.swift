@@ -6,10 +6,10 @@ enum TimeStampCheck: RecordingCheck {
     static let name = "time stamps"
 
     /// The share of equal neighbours above which samples were written twice, or stamps were rounded.
-    private static let mostDuplicates = 0.1
+    private static let maximumDuplicates = 0.1
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
-        let streams = evidence.recording.stampedStreams.filter { $0.times.count >= CheckEvidence.leastSamples }
+        let streams = evidence.recording.stampedStreams.filter { $0.times.count >= CheckEvidence.minimumSamples }
         guard !streams.isEmpty else { return [.unknown("no stream has enough samples")] }
         var verdicts = streams.compactMap(duplicates).map(CheckResult.Verdict.mismatch)
         if let apart = apart(streams) { verdicts.append(.mismatch(apart)) }
@@ -18,7 +18,7 @@ enum TimeStampCheck: RecordingCheck {
 
     private static func duplicates(_ stream: StampedStream) -> RecordingMismatch? {
         let count = zip(stream.times, stream.times.dropFirst()).count { $0 == $1 }
-        guard Double(count) > mostDuplicates * Double(stream.times.count) else { return nil }
+        guard Double(count) > maximumDuplicates * Double(stream.times.count) else { return nil }
         return RecordingMismatch(
             stream: stream.kind.rawValue,
             found: "\(count) of \(stream.times.count) stamps equal to the one before",

@@ -43,11 +43,11 @@ public struct BandFigures: Sendable, Hashable {
             withoutAnswer += 1
             return
         }
-        let off = (distance - reference.distance).magnitude
-        error.add(off)
-        if off > tolerance.limit(at: reference.distance) { outside += 1 }
+        let deviation = (distance - reference.distance).magnitude
+        error.add(deviation)
+        if deviation > tolerance.limit(at: reference.distance) { outside += 1 }
         guard reference.distance > 0 else { return }
-        relative.add(off / reference.distance * 1e6)
+        relative.add(deviation / reference.distance * 1e6)
         guard reference.distance <= RangeBand.antipodal, let bearingDegrees, bearingDegrees.isFinite else { return }
         bearing.add((bearingDegrees - reference.initialBearingDegrees).remainder(dividingBy: 360))
     }

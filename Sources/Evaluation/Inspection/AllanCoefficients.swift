@@ -24,7 +24,7 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
     private static let slopeTolerance = 0.15
     /// The number of the longest averaging times in a rest. A deviation over a ninth of the rest has an error of about
     /// 25 %; longer averaging times are left out.
-    static let leastParts = 9.0
+    static let partsOfLongestTime = 9.0
     private static let flickerFactor = 0.664
 
     /// Determines the coefficients. O(points).
@@ -33,7 +33,7 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
     /// - allan: the deviations by averaging time.
     /// - duration: the length of the rest, in seconds.
     public init(_ allan: AllanDeviation, duration: Double) {
-        let points = allan.points.filter { $0.seconds * Self.leastParts <= duration && $0.deviation > 0 }
+        let points = allan.points.filter { $0.seconds * Self.partsOfLongestTime <= duration && $0.deviation > 0 }
         guard points.count > 2, let last = points.last else {
             let reason = Measured.unknown("a rest of \(CheckText.number(duration)) s is too short")
             (randomWalk, biasInstability, rateRandomWalk) = (reason, reason, reason)

@@ -51,7 +51,7 @@ public struct NoiseFit: Sendable, Hashable {
 extension NoiseFit {
     /// The description in the format of `sextant simulate --noise`. A comment states the reason for each missing value.
     public func yaml(name: String) -> String {
-        let ranges = rests.ranges.prefix(Self.mostRanges).map {
+        let ranges = rests.ranges.prefix(Self.maximumRanges).map {
             "\(CheckText.number($0.lowerBound)) to \(CheckText.number($0.upperBound)) s"
         }
         let more = rests.ranges.count - ranges.count
@@ -72,7 +72,7 @@ extension NoiseFit {
         sensors.flatMap { sensor in sensor.settings.compactMap { $0.reason.map { "\(sensor.stream) \($0)" } } }
     }
 
-    private static let mostRanges = 5
+    private static let maximumRanges = 5
 }
 
 extension SensorNoiseFit {

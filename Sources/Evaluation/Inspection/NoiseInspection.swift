@@ -27,8 +27,8 @@ public struct NoiseInspection: Sendable, Hashable, Encodable {
         let inside = stream.times.indices.filter { rest.contains(stream.times[$0]) && stream.values[$0].isFinite }
         let times = inside.map { stream.times[$0] }
         let timing = StreamTiming(times)
-        guard let interval = timing.medianInterval, inside.count >= CheckEvidence.leastSamples else {
-            return axes(unit, "fewer than \(CheckEvidence.leastSamples) samples in the longest rest")
+        guard let interval = timing.medianInterval, inside.count >= CheckEvidence.minimumSamples else {
+            return axes(unit, "fewer than \(CheckEvidence.minimumSamples) samples in the longest rest")
         }
         let axes: [(String, KeyPath<Vector3, Double>)] = [("x", \.x), ("y", \.y), ("z", \.z)]
         let duration = rest.upperBound - rest.lowerBound

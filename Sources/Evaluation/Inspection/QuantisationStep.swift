@@ -6,7 +6,7 @@ enum QuantisationStep {
     private static let slack = 0.1
     /// The share of the largest reading below which a difference is binary rounding.
     private static let sameReading = 1e-9
-    private static let mostDigits = 12
+    private static let maximumDigits = 12
 
     /// The smallest difference of readings along an axis, if all differences are multiples of it; nil otherwise.
     ///
@@ -47,7 +47,7 @@ enum QuantisationStep {
 
     /// The number with the fewest digits within the tolerance, which includes binary rounding.
     private static func shortest(near step: Double, tolerance: Double) -> Double {
-        let candidates = (1...mostDigits).lazy.compactMap { Double(NoiseText.number(step, digits: $0)) }
+        let candidates = (1...maximumDigits).lazy.compactMap { Double(NoiseText.number(step, digits: $0)) }
         return candidates.first { abs($0 - step) <= tolerance + step * 1e-12 } ?? step
     }
 }
@@ -62,7 +62,7 @@ enum NoiseText {
             scale /= 10
             decimals -= 1
         }
-        while scale > 0, scale < 1, decimals < mostDecimals {
+        while scale > 0, scale < 1, decimals < maximumDecimals {
             scale *= 10
             decimals += 1
         }
@@ -72,5 +72,5 @@ enum NoiseText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static let mostDecimals = 15
+    private static let maximumDecimals = 15
 }

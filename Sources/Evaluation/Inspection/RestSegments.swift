@@ -10,9 +10,9 @@ public struct RestSegments: Sendable, Hashable {
     /// The shortest duration of a rest.
     public static let shortest: Seconds = 1
     private static let window: Seconds = 0.5
-    private static let mostRateDeparture: RadiansPerSecond = 0.02
-    private static let mostRate: RadiansPerSecond = 0.1
-    private static let mostForceChange = 0.02
+    private static let maximumRateDeparture: RadiansPerSecond = 0.02
+    private static let maximumRate: RadiansPerSecond = 0.1
+    private static let maximumForceChange = 0.02
 
     /// The rests in the order of time.
     public private(set) var ranges: [ClosedRange<Seconds>] = []
@@ -65,7 +65,7 @@ public struct RestSegments: Sendable, Hashable {
 
         func agrees(with other: Vector3?) -> Bool {
             guard let force, let other else { return true }
-            return (force - other).length < RestSegments.mostForceChange * force.length
+            return (force - other).length < RestSegments.maximumForceChange * force.length
         }
     }
 
@@ -79,14 +79,14 @@ public struct RestSegments: Sendable, Hashable {
         if let forces {
             guard let window = values(of: forces, begin, &places.force), let mean = Vector3.mean(of: window),
                 let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
-                departure < SteadyWindows.mostDeparture * mean.length
+                departure < SteadyWindows.maximumDeparture * mean.length
             else { return nil }
             force = mean
         }
         if let rates {
             guard let window = values(of: rates, begin, &places.rate), let mean = Vector3.mean(of: window),
                 let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
-                departure < mostRateDeparture, mean.length < mostRate
+                departure < maximumRateDeparture, mean.length < maximumRate
             else { return nil }
         }
         return Still(force: force)

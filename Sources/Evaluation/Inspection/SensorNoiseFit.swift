@@ -26,13 +26,13 @@ public struct SensorNoiseFit: Sendable, Hashable {
     private static let stretch: Seconds = 10
     /// The smallest noise in steps. From σ = 0.4 steps, Sheppard's correction has an error of at most 2 % of the
     /// variance.
-    private static let leastNoiseInSteps = 0.4
+    private static let minimumNoiseInSteps = 0.4
     /// The smallest step, as a share of the noise. A finer grid comes from the decimals of a file.
     private static let finestStep = 1e-3
     /// The number of standard errors within which a correlation is not significant. The standard error is 1/√n.
     private static let sigmas = 4.0
     /// The largest correlation that a noise description accepts.
-    private static let mostCorrelation = 0.999
+    private static let maximumCorrelation = 0.999
 
     /// Fits the errors of a sensor. O(n log n).
     ///
@@ -82,7 +82,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
                 Array(inside[(inside.count * part / parts)..<(inside.count * (part + 1) / parts)])
             }
         }
-        .filter { $0.count >= CheckEvidence.leastSamples }
+        .filter { $0.count >= CheckEvidence.minimumSamples }
     }
 
     private static func step(_ axes: [[Double]], noise: Double) -> Measured {
@@ -94,12 +94,12 @@ public struct SensorNoiseFit: Sendable, Hashable {
     }
 
     private static func noise(_ scatter: StretchScatter?, rounding: Double, step: Double?) -> Measured {
-        guard let scatter else { return .unknown("fewer than \(CheckEvidence.leastSamples) samples at rest") }
+        guard let scatter else { return .unknown("fewer than \(CheckEvidence.minimumSamples) samples at rest") }
         guard scatter.variance > 0 else { return .unknown("the readings do not change at rest") }
         let variance = scatter.variance - rounding
-        let least = leastNoiseInSteps * (step ?? 0)
+        let least = minimumNoiseInSteps * (step ?? 0)
         guard variance > 0, variance >= least * least else {
-            return .unknown("less than \(CheckText.number(leastNoiseInSteps)) steps: hidden by rounding")
+            return .unknown("less than \(CheckText.number(minimumNoiseInSteps)) steps: hidden by rounding")
         }
         return .value(variance.squareRoot())
     }
@@ -120,7 +120,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
         guard mean >= -sigmas / Double(samples).squareRoot() else {
             return .unknown("\(CheckText.number(mean)) is below 0, which noise descriptions do not accept")
         }
-        return .value(min(max(mean, 0), mostCorrelation))
+        return .value(min(max(mean, 0), maximumCorrelation))
     }
 
     /// The walk if it is significant; otherwise the reason.
@@ -138,10 +138,10 @@ public struct SensorNoiseFit: Sendable, Hashable {
         guard let noise, let correlation, let rate, let rest = rests.longest else {
             return .unknown("the white noise is not known")
         }
-        let longest = (rest.upperBound - rest.lowerBound) / AllanCoefficients.leastParts
+        let longest = (rest.upperBound - rest.lowerBound) / AllanCoefficients.partsOfLongestTime
         let density = noise * noise * (1 + correlation) / (1 - correlation) / rate
         // NIST SP 1065, table 5, white noise at nine means: 3 · 9/2 − 2 degrees of freedom.
-        let spread = (2 / (1.5 * AllanCoefficients.leastParts - 2)).squareRoot()
+        let spread = (2 / (1.5 * AllanCoefficients.partsOfLongestTime - 2)).squareRoot()
         guard walk * walk * longest / 3 > sigmas * spread * density / longest else {
             return .unknown("it does not exceed the white noise, up to \(CheckText.number(longest)) s")
         }
@@ -170,16 +170,19 @@ struct StretchScatter {
         let length = Double(count) / Double(stretches.count)
         // Subtracting each stretch's mean reduces both moments by its variance, σ²/m (1 + ρ)/(1 − ρ) for a first-order
         // autoregression.
-        var taken = 0.0
+        var correction = 0.0
         for _ in 0..<Self.rounds where raw > 0 {
-            let rho = min(max((rawProduct + taken) / (raw + taken), -Self.mostCorrelation), Self.mostCorrelation)
-            taken = (raw + taken) / length * (1 + rho) / (1 - rho)
+            let rho = min(
+                max((rawProduct + correction) / (raw + correction), -Self.maximumCorrelation),
+                Self.maximumCorrelation
+            )
+            correction = (raw + correction) / length * (1 + rho) / (1 - rho)
         }
-        (variance, covariance) = (raw + taken, rawProduct + taken)
+        (variance, covariance) = (raw + correction, rawProduct + correction)
     }
 
     /// The number of iterations. Each one divides the error by the number of independent samples in a stretch.
     private static let rounds = 5
     /// The largest correlation for which a stretch has a meaningful mean.
-    private static let mostCorrelation = 0.95
+    private static let maximumCorrelation = 0.95
 }

@@ -34,9 +34,9 @@ public struct RouteMeasurement: Sendable {
         precondition(route.vertices.count >= 2, "a route has at least two points")
         self.route = route
         self.formulas = formulas
-        let ways = zip(route.vertices, route.vertices.dropFirst()).map { Way(from: $0.point, to: $1.point) }
+        let segments = zip(route.vertices, route.vertices.dropFirst()).map { Segment(from: $0.point, to: $1.point) }
         legs = Self.parts(of: route, division).map { part in
-            Self.leg(part.vertices, part.instruction, of: route, ways, formulas)
+            Self.leg(part.vertices, part.instruction, of: route, segments, formulas)
         }
     }
 
@@ -66,7 +66,7 @@ public struct RouteMeasurement: Sendable {
     }
 
     /// The geodesic between two neighbouring points.
-    private struct Way {
+    private struct Segment {
         let start: GeographicPoint
         let end: GeographicPoint
         let length: Metres
@@ -76,14 +76,14 @@ public struct RouteMeasurement: Sendable {
         init(from start: GeographicPoint, to end: GeographicPoint) {
             self.start = start
             self.end = end
-            let there = GeodesicReference.geodesic(from: start, to: end)
-            length = there.distance
+            let outward = GeodesicReference.geodesic(from: start, to: end)
+            length = outward.distance
             guard length > 0 else {
                 bearings = nil
                 return
             }
-            let back = GeodesicReference.geodesic(from: end, to: start)
-            bearings = (there.initialBearingDegrees, back.initialBearingDegrees + 180)
+            let inward = GeodesicReference.geodesic(from: end, to: start)
+            bearings = (outward.initialBearingDegrees, inward.initialBearingDegrees + 180)
         }
     }
 
@@ -111,12 +111,12 @@ public struct RouteMeasurement: Sendable {
         _ vertices: ClosedRange<Int>,
         _ instruction: Route.Instruction?,
         of route: Route,
-        _ ways: [Way],
+        _ segments: [Segment],
         _ formulas: [FormulaEntry]
     ) -> RouteLeg {
-        let own = ways[vertices.lowerBound..<vertices.upperBound]
+        let own = segments[vertices.lowerBound..<vertices.upperBound]
         let leaving = own.lazy.compactMap { $0.bearings?.start }.first
-        let arriving = ways[..<vertices.lowerBound].last { $0.bearings != nil }?.bearings?.end
+        let arriving = segments[..<vertices.lowerBound].last { $0.bearings != nil }?.bearings?.end
         let turn = leaving.flatMap { leaving in arriving.map { Angle(degrees: leaving - $0).wrapped } }
         return RouteLeg(
             vertices: vertices,

@@ -21,7 +21,7 @@ public struct SceneEvaluation: Sendable, Hashable {
     /// The numbers of fixes that did not become estimates, by reason.
     public var leftOut: [String: Int]
     /// The rotation that was applied to every bearing of the scene before the evaluation.
-    public var turnPutIn: Angle
+    public var addedTurn: Angle
     /// The largest correction that counts as steady.
     public var band: Angle
     /// The reference heading of the −Z axis of the recorded poses; nil where it is not known.
@@ -50,10 +50,10 @@ public struct SceneEvaluation: Sendable, Hashable {
         self.recording = recording.name
         sha256 = recording.sha256
         fixes = location.count
-        turnPutIn = options.turnPutIn
+        addedTurn = options.addedTurn
         band = options.band
         var run = Run(options)
-        run.take(poses, location)
+        run.process(poses, location)
         let locator = run.locator
         leftOut = [
             "more accurate than asked for": run.tooAccurate,
@@ -73,7 +73,7 @@ public struct SceneEvaluation: Sendable, Hashable {
         rounds = run.rounds.map { round in
             SceneRoundSummary(
                 round,
-                error: reference.map { (round.turn.clockwise + options.turnPutIn - $0.heading).wrapped }
+                error: reference.map { (round.turn.clockwise + options.addedTurn - $0.heading).wrapped }
             )
         }
     }
@@ -82,13 +82,13 @@ public struct SceneEvaluation: Sendable, Hashable {
     public var corrections: [SceneRoundSummary] { rounds.filter { $0.verdict == .corrected } }
 
     /// The heading of the recorded scene's −Z axis as the method determined it; nil without a correction.
-    public var heading: Angle? { corrections.last.map { ($0.turn + turnPutIn).wrapped } }
+    public var heading: Angle? { corrections.last.map { ($0.turn + addedTurn).wrapped } }
 
     /// The uncertainty of ``heading``, from the last correction.
     public var uncertainty: Angle? { corrections.last?.uncertainty }
 
     /// The yaw error at the beginning, clockwise; nil without a reference.
-    public var errorBefore: Angle? { reference.map { (turnPutIn - $0.heading).wrapped } }
+    public var errorBefore: Angle? { reference.map { (addedTurn - $0.heading).wrapped } }
 
     /// The yaw error at the end, clockwise; nil without a correction or without a reference.
     public var error: Angle? { corrections.last?.error }
@@ -127,15 +127,15 @@ public struct SceneEvaluation: Sendable, Hashable {
 
         init(_ options: SceneEvaluationOptions) {
             locator = SceneLocator(options.locator)
-            turn = SceneTurn(clockwise: options.turnPutIn)
+            turn = SceneTurn(clockwise: options.addedTurn)
             bestAccuracy = options.bestAccuracy ?? 0
         }
 
-        mutating func take(_ poses: SensorStream<Pose>, _ location: SensorStream<LocationFix>) {
+        mutating func process(_ poses: SensorStream<Pose>, _ location: SensorStream<LocationFix>) {
             var next = 0
             for (time, fix) in zip(location.times, location.values) {
                 while next < poses.count, poses.times[next] <= time {
-                    take(poses.values[next], at: poses.times[next])
+                    process(poses.values[next], at: poses.times[next])
                     next += 1
                 }
                 if let accuracy = fix.horizontalAccuracyMetres, accuracy < bestAccuracy {
@@ -148,7 +148,7 @@ public struct SceneEvaluation: Sendable, Hashable {
             if let round = locator.finish() { rounds.append(round) }
         }
 
-        private mutating func take(_ pose: Pose, at time: Seconds) {
+        private mutating func process(_ pose: Pose, at time: Seconds) {
             let turned = Pose(position: turn.rotate(pose.position), orientation: pose.orientation)
             if let round = locator.take(turned, at: time) { rounds.append(round) }
             guard time - (places.last?.time ?? -.infinity) >= SceneLocationErrors.interval, let lastFix,
@@ -166,7 +166,7 @@ public struct SceneEvaluationOptions: Sendable, Hashable {
     /// A clockwise rotation, seen from above, that is applied to every bearing of the scene before the evaluation.
     ///
     /// It tests whether the method determines the rotation.
-    public var turnPutIn = Angle.zero
+    public var addedTurn = Angle.zero
     /// The smallest accuracy of the fixes that are used, to simulate poor reception; nil uses all fixes.
     public var bestAccuracy: Metres?
     /// The largest correction that counts as steady: the limit up to which `SceneAligner` is certain.
@@ -181,7 +181,7 @@ extension SceneEvaluation: Encodable {
         case recording
         case name
         case sha256
-        case turnPutIn = "turn_put_in_deg"
+        case addedTurn = "turn_put_in_deg"
         case fixes
         case count
         case estimates
@@ -212,7 +212,7 @@ extension SceneEvaluation: Encodable {
         var named = container.nestedContainer(keyedBy: Key.self, forKey: .recording)
         try named.encode(recording, forKey: .name)
         try named.encode(sha256, forKey: .sha256)
-        try container.encode(turnPutIn.degrees, forKey: .turnPutIn)
+        try container.encode(addedTurn.degrees, forKey: .addedTurn)
         var counts = container.nestedContainer(keyedBy: Key.self, forKey: .fixes)
         try counts.encode(fixes, forKey: .count)
         try counts.encode(estimates, forKey: .estimates)

@@ -22,7 +22,7 @@ struct ScreenMeter {
     private var picture: SystemFrame?
     private var view: PlaceView?
     private var trueView: PlaceView?
-    private var before: Before?
+    private var before: LastFrame?
     private var cursors = (truth: 0, turns: 0, position: 0, mask: 0)
 
     /// The orientations of the pictures, at the display rate.
@@ -36,7 +36,7 @@ struct ScreenMeter {
     var recorded: (place: Int, span: ClosedRange<Seconds>)?
 
     /// The display frame before: its picture, and the device's orientation.
-    private struct Before {
+    private struct LastFrame {
         let view: PlaceView
         let places: Set<Int>
         let orientation: UnitQuaternion
@@ -63,17 +63,17 @@ struct ScreenMeter {
     }
 
     /// Adds the next picture, after measuring the frames at which the picture before was on the screen.
-    mutating func take(_ next: SystemFrame) {
-        look(before: next.time)
+    mutating func add(_ next: SystemFrame) {
+        measure(before: next.time)
         redraw.count(next, after: picture)
         picture = next
         view = next.view
     }
 
     /// Measures the last picture at the frames up to `time`, inclusive.
-    mutating func finish(at time: Seconds) { look(before: time.nextUp) }
+    mutating func finish(at time: Seconds) { measure(before: time.nextUp) }
 
-    private mutating func look(before end: Seconds) {
+    private mutating func measure(before end: Seconds) {
         guard let first = SteadyMoments.first(from: frames, start: start, rate: displayRate, before: end) else {
             return
         }
@@ -108,7 +108,7 @@ struct ScreenMeter {
                 screen.countMotion(from: from, to: to)
             }
         }
-        before = Before(
+        before = LastFrame(
             view: picture.view,
             places: Set(picture.places.map(\.place)),
             orientation: picture.viewpoint.orientation,

@@ -140,18 +140,18 @@ extension SystemPaths {
         let wanted = try place.map { try index(of: $0, in: stage.places) }
         let choice = SystemPathChoice(place: wanted, duration: duration)
         let search = start.map { begin + $0...min(begin + $0 + duration, stage.end) } ?? begin...stage.end
-        guard let wish = choice.best(in: search, seenBy: runs[0].meter) else { throw SystemPathsError.nothingSeen }
-        for index in runs.indices { runs[index].record(wish.place, over: wish.span) }
+        guard let best = choice.best(in: search, seenBy: runs[0].meter) else { throw SystemPathsError.nothingSeen }
+        for index in runs.indices { runs[index].record(best.place, over: best.span) }
         // Later samples do not change the span.
-        let frames = FrameMerge(prepared.recording).prefix { $0.time <= wish.span.upperBound + 1 }
+        let frames = FrameMerge(prepared.recording).prefix { $0.time <= best.span.upperBound + 1 }
         for index in runs.indices {
             runs[index].process(frames)
             runs[index].finish()
         }
         return SystemPaths(
             recording: recording.name,
-            place: stage.places.places[wish.place].name,
-            span: (wish.span.lowerBound - begin)...(wish.span.upperBound - begin),
+            place: stage.places.places[best.place].name,
+            span: (best.span.lowerBound - begin)...(best.span.upperBound - begin),
             paths: zip(systems, runs).map { system, run in
                 Path(
                     system: system.text,

@@ -60,12 +60,12 @@ struct SystemRun {
         var pictures: [SystemFrame] = []
         let begin = ContinuousClock.now
         for frame in frames {
-            takeFixesAndPoses(to: frame.time, &pictures)
+            processFixesAndPoses(to: frame.time, &pictures)
             replay.take(frame) { pictures.append($0) }
             last = max(last, frame.time)
         }
         clock.add(begin.duration(to: .now), count: pictures.count)
-        for picture in pictures { meter.take(picture) }
+        for picture in pictures { meter.add(picture) }
     }
 
     /// Records the path of one place over a span.
@@ -76,12 +76,12 @@ struct SystemRun {
         guard last.isFinite else { return }
         var pictures: [SystemFrame] = []
         replay.finish(at: last) { pictures.append($0) }
-        for picture in pictures { meter.take(picture) }
+        for picture in pictures { meter.add(picture) }
         meter.finish(at: last)
     }
 
     /// Passes fixes and poses on in the order of time; a pose before a fix of the same time.
-    private mutating func takeFixesAndPoses(to time: Seconds, _ pictures: inout [SystemFrame]) {
+    private mutating func processFixesAndPoses(to time: Seconds, _ pictures: inout [SystemFrame]) {
         while true {
             let fix = fixes.flatMap { nextFix < $0.count ? $0.times[nextFix] : nil } ?? .infinity
             let pose = poses.flatMap { nextPose < $0.count ? $0.times[nextPose] : nil } ?? .infinity

@@ -48,7 +48,7 @@ struct SceneADVIOTests {
         let heading = try #require(first.heading)
         for degrees in stride(from: -170.0, through: 170, by: 20) {
             var options = SceneEvaluationOptions()
-            options.turnPutIn = Angle(degrees: degrees)
+            options.addedTurn = Angle(degrees: degrees)
             let scene = try SceneEvaluation(recording, path: name, options: options)
             let found = try #require(scene.heading)
             let difference = (found - heading).wrapped.degrees

@@ -144,7 +144,7 @@ struct SceneEvaluationTests {
 
     @Test func `Corrections are steady if all later corrections are small`() throws {
         var options = SceneEvaluationOptions()
-        options.turnPutIn = Angle(degrees: 100)
+        options.addedTurn = Angle(degrees: 100)
         let scene = try SceneEvaluation(Self.corner(heading: 70) { _, _ in nil }, path: "corner", options: options)
         let convergence = scene.convergence
         #expect(convergence.corrections > 1 && convergence.steadyAfter == 1)
