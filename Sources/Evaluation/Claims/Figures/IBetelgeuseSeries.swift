@@ -100,8 +100,9 @@ enum IBetelgeuseSeries {
 
     /// The low-pass filter whose output has the same change at rest.
     ///
-    /// For noise of variance 1° with correlation ρ, the change of y_n = α x_n + (1 − α) y_{n−1} has the variance 2 α²
-    /// (1 − ρ) / ((1 − (1 − α) ρ) (2 − α)).
+    /// For noise of variance 1° with correlation ρ, the change of y_n = α x_n + (1 − α) y_{n−1} has this variance:
+    ///
+    /// 2 α² (1 − ρ) / ((1 − (1 − α) ρ) (2 − α))
     static func lowPass(increment: Double) -> String {
         var (low, high) = (1e-6, 1.0)
         for _ in 0..<60 {
