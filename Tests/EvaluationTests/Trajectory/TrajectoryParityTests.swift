@@ -14,8 +14,7 @@ struct TrajectoryParityTests {
     /// Relative: the fixture's figures have thirteen digits. This matters for sums of squares above a thousand.
     static let written = 1e-12
 
-    static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        .appendingPathComponent("Fixtures")
+    static let fixtures = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures")
     static let real = "trajectories"
 
     struct Comparison: Decodable, Sendable, CustomTestStringConvertible {
