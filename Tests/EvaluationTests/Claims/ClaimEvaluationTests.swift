@@ -60,6 +60,9 @@ struct ClaimEvaluationTests {
           - {claim: magic, source: Yandex 2017, section: summary, statement: It is magic., undecided: Not measurable.}
         """
 
+    /// Milliseconds: the sampling interval.
+    private static let oneSample = 10.0
+
     private static func evaluation() async throws -> ClaimEvaluation {
         let definition = try TableDefinition(parsing: Array(text.utf8), file: "t.yaml", name: "t")
         guard case .claims(let claims) = definition.content else {
@@ -94,8 +97,7 @@ struct ClaimEvaluationTests {
             return evaluation.measurement(cases[0].quantity)
         }
         let slow = try measurement("slow")
-        // Milliseconds: one sample.
-        #expect(abs(try #require(slow.value) - (50 + 700 * 4.499_81)) < 10)
+        #expect(abs(try #require(slow.value) - (50 + 700 * 4.499_81)) < Self.oneSample)
         #expect(slow.interval == nil)
         let calm = try measurement("calm")
         let (value, interval) = (try #require(calm.value), try #require(calm.interval))

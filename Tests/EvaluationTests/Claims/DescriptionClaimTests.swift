@@ -16,6 +16,11 @@ struct DescriptionClaimTests {
         try #require(try StepResponseTests.run(Self.turn, "triad+\(filter)").metrics[.stepSettling])
     }
 
+    /// Percent: the replica averages components, which is different in second order.
+    static let overshootTolerance = 0.02
+    /// Pixels: rounding of the expected jumps to four digits.
+    static let jumpTolerance = 0.001
+
     /// The jitter at rest in degrees per frame of a display of 30 Hz, without the first 5 s, in which filters settle.
     private static func jitter(_ filter: String) throws -> Double {
         let recording = try SimulatedRecordings.recording("still", noise: "iphone3gs")
@@ -55,8 +60,7 @@ struct DescriptionClaimTests {
         // Milliseconds: the final levels differ as the averages do.
         #expect((settling.lowerBound - 1...settling.upperBound + 1).contains(settled), "\(settled)")
         let beyond = try #require(metrics[.stepOvershoot])
-        // Percent: the replica averages components, which is different in second order.
-        #expect(abs(beyond - overshoot) < 0.02, "\(beyond)")
+        #expect(abs(beyond - overshoot) < Self.overshootTolerance, "\(beyond)")
     }
 
     @Test(arguments: [30, 33])
@@ -109,13 +113,13 @@ struct DescriptionClaimTests {
         let stepped = try jumps(Simulation(scenario, noise: noise, seed: 1)).map { $0 * pixelsPerDegree }
         let largest = try #require(stepped.max())
         // The text rounds 8.571 to 8.
-        #expect(abs(largest - 8.571_4) < 0.001, "\(largest)")
+        #expect(abs(largest - 8.571_4) < Self.jumpTolerance, "\(largest)")
         // The picture either does not move or jumps by a whole degree.
-        #expect(stepped.allSatisfy { $0 < 1e-6 || abs($0 - 8.571_4) < 0.001 })
+        #expect(stepped.allSatisfy { $0 < 1e-6 || abs($0 - 8.571_4) < Self.jumpTolerance })
         #expect(stepped.count { $0 > 8 } >= 40)
         // With a compass without steps, the same motion is 10.2°/s during its start, 0.102° in 10 ms.
         let most = try #require(smooth.max())
-        #expect(abs(most - 0.870) < 0.001, "\(most)")
+        #expect(abs(most - 0.870) < Self.jumpTolerance, "\(most)")
     }
 
     /// The angles in degrees between consecutive estimates.

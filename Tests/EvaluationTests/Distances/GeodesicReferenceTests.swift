@@ -28,11 +28,14 @@ struct GeodesicReferenceTests {
         }
     }
 
+    /// Degrees: the rounding of coordinates over 123 km.
+    private static let bearingTolerance = 1e-11
+
     @Test func `The inverse of a direct problem returns its input`() throws {
         let start = try #require(GeographicPoint(latitudeDegrees: 48.4, longitudeDegrees: 179.9))
         let end = try #require(GeodesicReference.point(from: start, bearingDegrees: 77, distance: 123_456))
         let geodesic = GeodesicReference.geodesic(from: start, to: end)
         #expect(abs(geodesic.distance - 123_456) <= Self.distanceTolerance)
-        #expect(abs(geodesic.initialBearingDegrees - 77) < 1e-11)
+        #expect(abs(geodesic.initialBearingDegrees - 77) < Self.bearingTolerance)
     }
 }

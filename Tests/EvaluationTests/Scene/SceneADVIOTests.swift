@@ -28,8 +28,7 @@ struct SceneADVIOTests {
         let scene = try SceneEvaluation(try Self.recording(name), path: name)
         let reference = try #require(scene.reference)
         #expect(reference.source == .truth)
-        // Degrees: numpy compares poses and reference at the times of the fixes.
-        #expect(abs(reference.heading.degrees - yaw) < 0.5, "\(reference.heading.degrees)")
+        #expect(abs(reference.heading.degrees - yaw) < Self.numpyTolerance, "\(reference.heading.degrees)")
         #expect(scene.corrections.count >= 3)
         for round in scene.corrections {
             let (error, uncertainty) = (try #require(round.error), try #require(round.uncertainty))
@@ -38,6 +37,10 @@ struct SceneADVIOTests {
         #expect(scene.convergence.steadyAfter != nil)
     }
 
+    /// Degrees: numpy compares poses and reference at the times of the fixes.
+    private static let numpyTolerance = 0.5
+    /// Degrees: rounding.
+    private static let rounding = 1e-9
     /// Degrees: the convergence of the meridians over the walk.
     private static let convergence = 0.01
 
@@ -55,7 +58,7 @@ struct SceneADVIOTests {
             #expect(abs(difference) < Self.convergence, "\(degrees): \(difference)")
             let before = try #require(scene.errorBefore)
             let expected = (Angle(degrees: degrees) + (try #require(first.errorBefore))).wrapped
-            #expect(abs((before - expected).wrapped.degrees) < 1e-9)
+            #expect(abs((before - expected).wrapped.degrees) < Self.rounding)
         }
     }
 

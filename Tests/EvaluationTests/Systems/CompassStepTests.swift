@@ -8,6 +8,9 @@ import Testing
 
 /// The compass in whole degrees of AREA 2013 makes places jump by 480/56 ≈ 8.57 pixels.
 struct CompassStepTests {
+    /// Pixels: rounding.
+    private static let tolerance = 1e-3
+
     /// A device in portrait that turns to the right by 1° per second, with an exact compass.
     private static func recording() -> Recording {
         let times = (0...1_000).map { Double($0) / 100 }
@@ -50,7 +53,7 @@ struct CompassStepTests {
         // Pixels: 10 of 300 frames have an error of 8.57 − 0.29, the others of 0.29.
         let (step, turn) = (480.0 / 56, 480.0 / 56 / 30)
         let expected = ((10 * (step - turn) * (step - turn) + 290 * turn * turn) / 300).squareRoot()
-        #expect(abs(stepped - expected) < 1e-3)
+        #expect(abs(stepped - expected) < Self.tolerance)
         // Readings have an interval of 10 ms, in which the device turns by 0.01°, 0.09 pixels.
         #expect(smooth < 0.09)
     }

@@ -12,6 +12,9 @@ struct ScreenMetricTests {
     /// Pixels: rounding of a screen's size, and the difference of sphere and ellipsoid at 1 km.
     static let tolerance = 1e-6
 
+    /// Metres and pixels: the difference of two tangent planes 10 m apart, and the projection off the centre.
+    private static let planeTolerance = 1e-3
+
     /// The focal length in pixels of a view of 60° over 480 pixels.
     static let focalLength = 240 / tan(30 * Double.pi / 180)
 
@@ -112,6 +115,9 @@ struct ScreenMetricTests {
         #expect(metrics[.visibleJaccard] == 0)
     }
 
+    /// Pixels: places off the centre move more per degree.
+    private static let motionTolerance = 0.15
+
     @Test func `Only motion that the device does not cause counts`() throws {
         // 30 samples per second with 0.2° of rotation each; every third sample has an error of 1°.
         let recording = Synthetic.attitude(
@@ -121,11 +127,10 @@ struct ScreenMetricTests {
             error: { time, _ in Self.held(6 * time + (Int((time * 30).rounded()) % 3 == 0 ? 1 : 0)) }
         )
         let run = try Self.metrics(recording, [6])
-        // Places off the centre move slightly more, so the tolerance is larger.
         let pixels = Self.focalLength * Double.pi / 180
         let increment = try #require(run.metrics[.incrementRMSPixels])
         // Two of three steps have an error of one degree.
-        #expect(abs(increment - pixels * (2.0 / 3).squareRoot()) < 0.15)
+        #expect(abs(increment - pixels * (2.0 / 3).squareRoot()) < Self.motionTolerance)
         #expect(run.metrics[.pixelJumps] == 0)
         let jumpy = try Self.metrics(recording, [6], changes: ["verticalView": "30deg", "horizontalView": "20.3deg"])
         // f is 896 pixels and a degree is 15.6: two of three of the 60 steps at which the place is in view.
@@ -151,7 +156,7 @@ struct ScreenMetricTests {
                 .stillRMSPixels
             ]
         )
-        #expect(abs(still - Self.focalLength * tan(0.5 * Double.pi / 180)) < 1e-3)
+        #expect(abs(still - Self.focalLength * tan(0.5 * Double.pi / 180)) < Self.planeTolerance)
     }
 
     private static let fast = EvaluationOptions(displayRate: 100)
@@ -176,10 +181,10 @@ struct ScreenMetricTests {
         let count = try #require(recording.reference?.times.count)
         recording.reference?.positions = Array(repeating: .zero, count: count)
         let metrics = try Self.metrics(recording, [0]).metrics
-        #expect(abs(try #require(metrics[.locationErrorP50]) - 10) < 1e-3)
-        #expect(abs(try #require(metrics[.locationErrorP95]) - 10) < 1e-3)
-        // f · 10 m/1000 m; the tolerance covers the difference of the two tangent planes.
-        #expect(abs(try #require(metrics[.pixelRMSE]) - Self.focalLength / 100) < 1e-3)
+        #expect(abs(try #require(metrics[.locationErrorP50]) - 10) < Self.planeTolerance)
+        #expect(abs(try #require(metrics[.locationErrorP95]) - 10) < Self.planeTolerance)
+        // f · 10 m/1000 m.
+        #expect(abs(try #require(metrics[.pixelRMSE]) - Self.focalLength / 100) < Self.planeTolerance)
     }
 
     @Test func `An unknown metric is null with a reason`() throws {
