@@ -2,7 +2,7 @@ import Testing
 
 /// The directions in which targets may depend on each other.
 struct ImportTests {
-    /// What each target may import besides the standard library.
+    /// The modules that each target may import besides the standard library.
     static let permitted: [String: Set<String>] = [
         "FileAccess": ["Foundation"],
         "SensorModel": ["RealModule"],
@@ -33,7 +33,7 @@ struct ImportTests {
         "CBuildInfo": [],
     ]
 
-    /// What an app links as it is: no Foundation, and no C library, which would come in by any other name.
+    /// The targets that an app links without changes. They use neither Foundation nor a C library.
     static let portable: Set<String> = ["SensorModel", "SensorFilters", "Geodesy", "Pipelines"]
 
     @Test func `Every import points in a permitted direction`() throws {
@@ -46,16 +46,16 @@ struct ImportTests {
         }
     }
 
-    @Test func `What apps link imports neither Foundation nor a C library`() {
+    @Test func `The targets that apps link import neither Foundation nor a C library`() {
         for target in Self.portable {
             #expect(Self.permitted[target]?.isSubset(of: Self.portable.union(["RealModule"])) == true)
         }
     }
 
-    @Test func `The directions have no circle`() {
+    @Test func `The dependencies of targets have no cycle`() {
         var left = Self.permitted
         while let free = left.first(where: { $0.value.isDisjoint(with: left.keys) }) { left[free.key] = nil }
-        #expect(left.isEmpty, "these targets need each other: \(left.keys.sorted())")
+        #expect(left.isEmpty, "these targets depend on each other: \(left.keys.sorted())")
     }
 
     @Test(arguments: [
@@ -68,7 +68,7 @@ struct ImportTests {
         ("// import Foundation", nil),
         ("let imported = 1", nil),
     ])
-    func `Imports are found however they are written`(line: String, module: String?) {
+    func `An import is found in any form`(line: String, module: String?) {
         let file = SourceFile(path: "Sources/X/Y.swift", lines: [line[...]])
         #expect(file.imports.map(\.module) == [module].compactMap(\.self))
     }
