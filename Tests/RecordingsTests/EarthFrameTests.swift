@@ -3,9 +3,9 @@ import Recordings
 import SensorModel
 import Testing
 
-/// Where the axes of a file's Earth frame point in East, North, Up.
+/// Tests of the conversion of a file's Earth frame to East, North, Up.
 struct EarthFrameTests {
-    /// Rounding of a handful of products.
+    /// Rounding of a few products of components of unit vectors.
     static let tolerance = 1e-15
 
     static func expect(_ frame: EarthFrame, x: Vector3, y: Vector3, z: Vector3, declination: Angle? = nil) {
@@ -15,18 +15,15 @@ struct EarthFrameTests {
         }
     }
 
-    @Test("North, West, Up")
-    func northWestUp() {
+    @Test func `North, West, Up is converted to East, North, Up`() {
         Self.expect(EarthFrame(axes: .northWestUp), x: Vector3(0, 1, 0), y: Vector3(-1, 0, 0), z: Vector3(0, 0, 1))
     }
 
-    @Test("North, East, Down")
-    func northEastDown() {
+    @Test func `North, East, Down is converted to East, North, Up`() {
         Self.expect(EarthFrame(axes: .northEastDown), x: Vector3(0, 1, 0), y: Vector3(1, 0, 0), z: Vector3(0, 0, -1))
     }
 
-    @Test("Magnetic north lies east of true north by a positive declination, in each frame")
-    func magnetic() {
+    @Test func `Magnetic north is east of true north for a positive declination in each frame`() {
         let declination = Angle(degrees: 30)
         let north = Vector3(0.5, 0.75.squareRoot(), 0)
         let east = Vector3(0.75.squareRoot(), -0.5, 0)
@@ -39,8 +36,7 @@ struct EarthFrameTests {
         }
     }
 
-    @Test("An orientation from the Earth to the device is turned around")
-    func direction() throws {
+    @Test func `An orientation from the Earth to the device is inverted`() throws {
         let orientation = UnitQuaternion(angle: Angle(degrees: 40), axis: Vector3(0, 0, 1))
         let frame = EarthFrame(direction: .earthToDevice)
         #expect(frame.deviceToTrueENU(orientation, declination: nil) == orientation.conjugate)

@@ -5,6 +5,11 @@ import TestSupport
 import Testing
 
 struct LayoutTests {
+    /// Rounding of one product, in the unit of the stream: values are at most 50.
+    private static let unitTolerance = 1e-12
+    /// Rounding of the angle between two orientations near zero, in degrees: its cosine is known to 1e-16.
+    private static let angleToleranceDegrees = 1e-6
+
     static let description = """
         layout: mine
         recording: file
@@ -21,7 +26,7 @@ struct LayoutTests {
             time: {column: ms, unit: ms}
         """
 
-    /// What the catalogue makes of a description in a file.
+    /// The layout that the catalogue reads from a file with `text`.
     static func layout(_ text: String) throws -> Layout {
         let folder = try TemporaryFolder()
         defer { withExtendedLifetime(folder) {} }
@@ -33,14 +38,13 @@ struct LayoutTests {
         return try #require(error).description.replacing(/^.*mine.yaml/, with: "mine.yaml")
     }
 
-    /// The description with one text replaced.
+    /// The error of ``description`` with one text replaced.
     static func message(replacing old: String, with new: String) throws -> String {
         try #require(description.contains(old))
         return try message(description.replacing(old, with: new, maxReplacements: 1))
     }
 
-    @Test("The built-in layouts are valid, named as they are listed")
-    func builtIn() throws {
+    @Test func `The built-in layouts are valid and named as they are listed`() throws {
         #expect(LayoutCatalogue.names.starts(with: ["native", "broad", "smartphone-attitude"]))
         #expect(LayoutCatalogue.builtIn.map(\.name) == LayoutCatalogue.names)
         for layout in LayoutCatalogue.builtIn {
@@ -49,14 +53,12 @@ struct LayoutTests {
         }
     }
 
-    @Test("An unknown name is answered with the nearest one")
-    func unknown() {
-        let names = LayoutCatalogue.builtIn.map(\.name).joined(separator: ", ")
+    @Test func `An unknown name is an error with the nearest name`() {
         #expect(
             throws: InputError(
                 file: "boad",
                 found: "no such layout",
-                expected: "one of \(names), or the path of a .yaml file",
+                expected: "the name of a built-in layout, or the path of a .yaml file",
                 remedy: "did you mean 'broad'?"
             )
         ) { try LayoutCatalogue.layout(named: "boad") }
@@ -64,8 +66,7 @@ struct LayoutTests {
         #expect(missing?.found == "no such file")
     }
 
-    @Test("A user's layout reads units, signs, time units, frames and directions")
-    func userLayout() throws {
+    @Test func `A user's layout converts units, signs, time units, frames and directions`() throws {
         let half = 0.5.squareRoot()
         // North-East-Down → device: a device lying level with its y axis to the north has x east, z up.
         let text = try DelimitedText("ms,ax,ay,az,w,x,y,z\n1500,0,0,-1,0,\(half),\(half),0\n")
@@ -74,19 +75,17 @@ struct LayoutTests {
         #expect(recording.accelerometer?.times == [1.5])
         #expect(recording.accelerometer?.values == [Vector3(0, 0, 9.80665)])
         let attitude = try #require(recording.attitude?.values.first)
-        #expect(attitude.angle(to: .identity).degrees < 1e-6)
+        #expect(attitude.angle(to: .identity).degrees < Self.angleToleranceDegrees)
     }
 
-    @Test("A layout may give estimators the parameters that published figures were computed with")
-    func estimators() throws {
+    @Test func `A layout contains estimator parameters for published figures`() throws {
         let layout = try Self.layout(Self.description + "\nestimators:\n  mahony: {start: broad, kp: 0.5}\n")
         #expect(layout.estimators == ["mahony": ["start": "broad", "kp": "0.5"]])
         let message = try Self.message(Self.description + "\nestimators: 5\n")
         #expect(message.hasPrefix("mine.yaml:14:13: found"))
     }
 
-    @Test("Unknown keys and words are errors at their place, with the nearest one")
-    func strict() throws {
+    @Test func `Unknown keys and words are errors with line, column and the nearest one`() throws {
         #expect(
             try Self.message(replacing: "recording: file", with: "recoding: file")
                 == "mine.yaml:2:1: found the unknown key 'recoding', expected one of layout, summary, "
@@ -122,8 +121,7 @@ struct LayoutTests {
         )
     }
 
-    @Test("What a stream cannot do without is missed")
-    func incomplete() throws {
+    @Test func `Missing keys of a stream are errors`() throws {
         #expect(try Self.message(replacing: "x: ax, ", with: "").contains("found no 'x' among y, z"))
         #expect(try Self.message(replacing: "    unit: g\n", with: "").contains("expected a value for 'unit'"))
         #expect(try Self.message(replacing: "    time: {column: ms, unit: ms}\n", with: "").contains("'time'"))
@@ -132,8 +130,7 @@ struct LayoutTests {
         #expect(try Self.message(replacing: "recording: file", with: "recording: folder").contains("found no 'file'"))
     }
 
-    @Test("What contradicts itself is refused")
-    func contradictions() throws {
+    @Test func `Contradictory keys are errors`() throws {
         #expect(
             try Self.message(replacing: "    sign: -1", with: "    sign: -1\n    file: a.csv").contains(
                 "found a file for"
@@ -141,7 +138,7 @@ struct LayoutTests {
         )
         #expect(
             try Self.message(replacing: "    sign: -1", with: "    header: false")
-                .contains("found column 'ax' for x, expected the place of a column, from 1")
+                .contains("found column 'ax' for x, expected the position of a column, counted from 1")
         )
         #expect(
             try Self.message(replacing: "earth: NED", with: "unit: g").contains("found a unit or sign for attitude")
@@ -156,14 +153,13 @@ struct LayoutTests {
     }
 
     @Test(
-        "Every unit has its factor",
         arguments: [
             ("gyroscope", "deg/s", 180.0, Double.pi), ("gyroscope", "rad/s", 2, 2), ("magnetometer", "G", 0.5, 50),
             ("magnetometer", "mG", 500, 50), ("magnetometer", "nT", 48_000, 48), ("magnetometer", "mT", 0.05, 50),
             ("magnetometer", "uT", 50, 50), ("accelerometer", "m/s^2", 9.8, 9.8), ("accelerometer", "g", 1, 9.80665),
         ]
     )
-    func units(stream: String, unit: String, value: Double, expected: Double) throws {
+    func `Every unit has its factor`(stream: String, unit: String, value: Double, expected: Double) throws {
         let layout = try Self.layout(
             """
             layout: mine
@@ -176,11 +172,10 @@ struct LayoutTests {
         let recording = try DelimitedText("2000000;\(value);0;0\n").recording(layout)
         let read = recording.accelerometer ?? recording.gyroscope ?? recording.magnetometer
         #expect(read?.times == [2])
-        #expect(abs((read?.values.first?.x ?? .nan) - expected) < 1e-12)
+        #expect(abs((read?.values.first?.x ?? .nan) - expected) < Self.unitTolerance)
     }
 
-    @Test("The example in the page about layouts is a layout, and reads what it describes")
-    func example() throws {
+    @Test func `The example on the page about layouts reads the recording that it describes`() throws {
         let page = Package.root.appendingPathComponent("Sources/Recordings/Recordings.docc/layouts.md")
         let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")
         let block = try #require(parts.first { $0.hasPrefix("yaml\n") })
@@ -197,12 +192,11 @@ struct LayoutTests {
         let recording = try RecordingReader(layout: layout).read(path: walk)
         #expect(recording.accelerometer?.values == [Vector3(0, 0, 1.5 * 9.80665)])
         #expect(recording.gyroscope?.values == [Vector3(1, 2, 3)])
-        #expect(recording.attitude?.values.first.map { $0.angle(to: .identity).degrees < 1e-6 } == true)
+        #expect(recording.attitude?.values.first.map { $0.angle(to: .identity).degrees < Self.angleToleranceDegrees } == true)
         #expect(recording.pose?.times == [0.75] && recording.epoch == 1_709_382_605)
     }
 
-    @Test("Streams of one file are read in one pass: the fingerprint is the file's")
-    func onePass() throws {
+    @Test func `Streams of one file are read in one pass, so the fingerprint is that of the file`() throws {
         let text = try DelimitedText("ms,ax,ay,az,w,x,y,z\n0,0,0,0,1,0,0,0\n")
         let fingerprint = Fingerprint()
         _ = try DelimitedReader(path: text.path, fingerprint: fingerprint).readColumns([])

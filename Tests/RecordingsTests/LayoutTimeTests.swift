@@ -4,7 +4,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// How a layout's times become seconds on one clock.
+/// Tests of the conversion of a layout's times to seconds on one clock.
 struct LayoutTimeTests {
     private static func recording(_ times: [String], _ time: String) throws -> Recording {
         let stream = "accelerometer: {columns: {x: x, y: x, z: x}, unit: m/s^2, time: \(time)}"
@@ -32,7 +32,7 @@ struct LayoutTimeTests {
         #expect(try Self.times(["81234500000000", "81234500000001"], "{column: t, unit: ns}") == [0.5, 0.500000001])
     }
 
-    @Test func `Stamps that a spreadsheet has rounded are refused`() throws {
+    @Test func `Stamps that a spreadsheet has rounded are an error`() throws {
         let error = #expect(throws: InputError.self) {
             try Self.times(["1.40363657975856E+018"], "{column: t, unit: ns}")
         }
@@ -56,12 +56,12 @@ struct LayoutTimeTests {
     }
 
     @Test(arguments: ["2024-13-02T00:00:00", "2024-03-02", "12:30", "2024-03-02T12:30:05+1", "yesterday"])
-    func `What is no date is an error`(text: String) throws {
+    func `Text that is not a date is an error`(text: String) throws {
         let error = #expect(throws: InputError.self) { try Self.times([text], "{column: t, unit: datetime}") }
         #expect(error?.found == "text '\(text)'" && error?.expected == "a time in column 't'")
     }
 
-    @Test func `A time of day goes on past midnight`() throws {
+    @Test func `A time of day continues past midnight`() throws {
         #expect(try Self.times(["23:59:59:990", "0:0:0:10"], "{column: t, unit: clock}") == [0.99, 1.01])
         #expect(throws: InputError.self) { try Self.times(["12:00:01:0", "12:00:00:0"], "{column: t, unit: clock}") }
     }
@@ -72,11 +72,11 @@ struct LayoutTimeTests {
         ("1320000000000", 1_635_964_782), ("1167264016000", 1_483_228_799), ("1167264017000", 1_483_228_800),
         ("1167264018000", 1_483_228_800),
     ])
-    func `GPS time loses its leap seconds`(milliseconds: String, epoch: Int) throws {
+    func `Leap seconds are subtracted from GPS time`(milliseconds: String, epoch: Int) throws {
         #expect(try Self.recording([milliseconds], "{column: t, unit: ms, origin: gps}").epoch == epoch)
     }
 
-    @Test func `Two clocks are brought together by a column that has both`() throws {
+    @Test func `Two clocks are aligned by a column with both times`() throws {
         let layout = try LayoutTests.layout(
             """
             layout: mine
@@ -104,7 +104,7 @@ struct LayoutTimeTests {
         #expect(zip(times, [0.25, 0.75, 1.25]).allSatisfy { abs($0 - $1) < 1e-12 })
     }
 
-    @Test func `Streams on two clocks need such a column`() throws {
+    @Test func `Streams on two clocks without such a column are an error`() throws {
         let message = try LayoutTests.message(
             """
             layout: mine
@@ -117,7 +117,7 @@ struct LayoutTimeTests {
         #expect(
             message.hasSuffix(
                 "found streams on the clocks boot and unix, expected one clock, "
-                    + "or a 'unix' beside a time of origin boot; name a column that has the same moment on the other clock"
+                    + "or the key 'unix' in a time with origin boot; name a column with the Unix time of the same rows"
             )
         )
     }

@@ -3,6 +3,7 @@ import Yams
 
 /// The keys of a YAML mapping and their values.
 package struct YAMLMapping {
+    /// The mapping as a value, for errors at its line and column.
     package let value: YAMLValue
     private var entries: [(key: YAMLValue, name: String, value: YAMLValue)] = []
 
@@ -14,22 +15,27 @@ package struct YAMLMapping {
         }
     }
 
-    /// A mapping without entries, standing where `value` stands.
+    /// Creates an empty mapping at the line and column of `value`.
     init(emptyAt value: YAMLValue) {
         self.value = value
     }
 
+    /// The keys, in the order of the file.
     package var names: [String] { entries.map(\.name) }
 
+    /// The keys and their values, in the order of the file.
     package var all: [(name: String, value: YAMLValue)] { entries.map { ($0.name, $0.value) } }
 
-    /// The value of a key; nil where it is missing, or null.
+    /// The value of a key; nil where it is missing or null.
     package subscript(name: String) -> YAMLValue? {
         guard let found = entries.first(where: { $0.name == name })?.value else { return nil }
         guard let scalar = found.node.scalar, scalar.style == .plain else { return found }
         return ["", "~", "null"].contains(scalar.string) ? nil : found
     }
 
+    /// The value of a key.
+    ///
+    /// - Throws: ``InputError`` when it is missing or null.
     package func required(_ name: String) throws(InputError) -> YAMLValue {
         if let found = self[name] { return found }
         throw value.error(
@@ -39,13 +45,20 @@ package struct YAMLMapping {
         )
     }
 
+    /// The text of a key; nil where it is missing.
     package func text(_ name: String) throws(InputError) -> String? { try self[name]?.text(name) }
+    /// The number of a key; nil where it is missing.
     package func number(_ name: String) throws(InputError) -> Double? { try self[name]?.number(name) }
+    /// The Boolean of a key; nil where it is missing.
     package func flag(_ name: String) throws(InputError) -> Bool? { try self[name]?.flag(name) }
+    /// The mapping of a key; nil where it is missing.
     package func mapping(_ name: String) throws(InputError) -> YAMLMapping? { try self[name]?.mapping(name) }
+    /// The list of a key; nil where it is missing.
     package func items(_ name: String) throws(InputError) -> [YAMLValue]? { try self[name]?.items(name) }
 
-    /// A key that is none of `known` is an error.
+    /// Checks that every key is one of `known`.
+    ///
+    /// - Throws: ``InputError`` at the first unknown key.
     package func allow(_ known: [String]) throws(InputError) {
         for entry in entries where !known.contains(entry.name) {
             throw entry.key.error(
@@ -56,7 +69,7 @@ package struct YAMLMapping {
         }
     }
 
-    /// These entries, and those of `other` that are missing here.
+    /// A copy with the entries of `other` whose keys are missing here.
     func filled(from other: YAMLMapping?) -> YAMLMapping {
         guard let other else { return self }
         var filled = self
@@ -64,21 +77,21 @@ package struct YAMLMapping {
         return filled
     }
 
-    /// These entries but one.
+    /// A copy without one key.
     func without(_ name: String) -> YAMLMapping {
-        var rest = self
-        rest.entries.removeAll { $0.name == name }
-        return rest
+        var copy = self
+        copy.entries.removeAll { $0.name == name }
+        return copy
     }
 
     /// The value at a path of keys with dots between them; nil where one of them is missing.
     func value(at path: String) throws(InputError) -> YAMLValue? {
         let keys = path.split(separator: ".").map(String.init)
-        var place = self
+        var mapping = self
         for key in keys.dropLast() {
-            guard let next = try place.mapping(key) else { return nil }
-            place = next
+            guard let next = try mapping.mapping(key) else { return nil }
+            mapping = next
         }
-        return keys.last.flatMap { place[$0] }
+        return keys.last.flatMap { mapping[$0] }
     }
 }
