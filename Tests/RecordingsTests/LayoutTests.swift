@@ -192,7 +192,8 @@ struct LayoutTests {
         let recording = try RecordingReader(layout: layout).read(path: walk)
         #expect(recording.accelerometer?.values == [Vector3(0, 0, 1.5 * 9.80665)])
         #expect(recording.gyroscope?.values == [Vector3(1, 2, 3)])
-        #expect(recording.attitude?.values.first.map { $0.angle(to: .identity).degrees < Self.angleToleranceDegrees } == true)
+        let first = try #require(recording.attitude?.values.first)
+        #expect(first.angle(to: .identity).degrees < Self.angleToleranceDegrees)
         #expect(recording.pose?.times == [0.75] && recording.epoch == 1_709_382_605)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recordings
 
-/// What a phone records beside its sensors: its attitude, the poses of a tracked scene, what its fixes claim.
+/// Tests of the simulated attitude, poses, and reported accuracies, and of factors for chosen constants.
 struct SimulatedAttitudeTests {
     private static func noise(_ yaml: String) throws -> NoiseModel {
         try NoiseParser.model(from: Array(("noise: test\n" + yaml).utf8), file: "test.yaml")
@@ -16,10 +16,12 @@ struct SimulatedAttitudeTests {
         return Simulation(scenario, noise: try noise(yaml), seed: 1).recording()
     }
 
-    /// Radians: rounding.
+    /// Rounding of orientations in radians, and of products.
     static let rounding = 1e-12
+    /// Rounding of angles that are computed from orientations, in degrees.
+    static let roundingDegrees = 1e-9
 
-    @Test func `Without errors the attitude is the truth, and with a delay the truth of a moment before`() throws {
+    @Test func `Without errors the attitude is the delayed reference`() throws {
         for delay in [0, 0.05] {
             let recording = try Self.recording("pan", "attitude: {rate: 100, delay: \(delay)}")
             let motion = try ScenarioCatalogue.scenario("pan", duration: 10).motion
@@ -32,26 +34,26 @@ struct SimulatedAttitudeTests {
         }
     }
 
-    @Test func `A yaw bias turns the camera clockwise`() throws {
+    @Test func `A positive yaw bias rotates the camera clockwise`() throws {
         let recording = try Self.recording("still:azimuth=20", "attitude: {rate: 10, yawBias: 7}")
         let orientation = try #require(recording.attitude?.values.first)
         let camera = orientation.rotate(Vector3(0, 0, -1))
-        #expect(abs(Angle(ofPoint: camera.y, camera.x).degrees - 27) < 1e-9)
+        #expect(abs(Angle(ofPoint: camera.y, camera.x).degrees - 27) < Self.roundingDegrees)
         #expect(abs(camera.z) < Self.rounding)
     }
 
     @Test(arguments: [0.2, 0.02, 0.0004])
-    func `The process of the errors has its deviation and correlation, whatever the step`(step: Double) {
+    func `The smooth process has the expected deviation and correlation for each step`(step: Double) {
         var process = SmoothProcess()
         var source = NormalSource(SplitMix64(seed: 7, purpose: "test"))
-        // Twenty values within a correlation length; 20,000 lengths, or 1,000 of the smallest steps.
+        // Twenty values per correlation length; 20,000 lengths, or 1,000 for the smallest step.
         let (stride, lengths) = (max(1, Int((0.05 / step).rounded())), step < 0.01 ? 1_000.0 : 20_000)
         var values: [Double] = []
         for number in 0..<Int(lengths / step) {
             process.advance(by: step, (source.next(), source.next()))
             if number.isMultiple(of: stride) { values.append(process.value) }
         }
-        // The sum of squared correlations of both sides is 2.3 lengths for each independent value: five deviations.
+        // An independent value takes 2.3 lengths, the sum of squared correlations; the tolerance is five deviations.
         let tolerance = 5 * (2 * 2.3 / lengths).squareRoot()
         let variance = values.map { $0 * $0 }.reduce(0, +) / Double(values.count)
         #expect(abs(variance - 1) < tolerance, "\(variance)")
@@ -64,7 +66,7 @@ struct SimulatedAttitudeTests {
         }
     }
 
-    @Test func `Errors stay while the device rests, and differ by seed as much as asked`() throws {
+    @Test func `Errors are constant at rest, and have the given deviation over seeds`() throws {
         let noise = try Self.noise("attitude: {rate: 10, yaw: 4, inclination: 1}")
         let scenario = try ScenarioCatalogue.scenario("still:azimuth=0", duration: 1)
         let truth = scenario.motion.state(at: 0).orientation
@@ -85,14 +87,16 @@ struct SimulatedAttitudeTests {
     }
 
     @Test func `The yaw follows a disturbed field`() throws {
-        // 20 µT north and, beside the magnet, 20 µT east: the needle points to the north-east.
+        // 20 µT north from the Earth and 20 µT east from the magnet: the field points to the north-east.
         let place = "place: {field: 20, dip: 0, declination: 0, magnets: [{at: [2, 0, 0], moment: [800, 0, 0]}]}"
         let recording = try Self.recording("still:azimuth=0", "attitude: {rate: 10}\n\(place)")
         let camera = try #require(recording.attitude?.values.last).rotate(Vector3(0, 0, -1))
-        #expect(abs(Angle(ofPoint: camera.y, camera.x).degrees + 45) < 1e-6)
+        // Rounding of the magnet's field, in degrees.
+        let tolerance = 1e-6
+        #expect(abs(Angle(ofPoint: camera.y, camera.x).degrees + 45) < tolerance)
     }
 
-    @Test func `An attitude from magnetic north is written so and read as true`() throws {
+    @Test func `An attitude to magnetic north is written as such and read to true north`() throws {
         let noise = try Self.noise("attitude: {rate: 10, north: magnetic}\nplace: {declination: 12}")
         let scenario = try ScenarioCatalogue.scenario("still:azimuth=0", duration: 5)
         let simulation = Simulation(scenario, noise: noise, seed: 1)
@@ -106,26 +110,30 @@ struct SimulatedAttitudeTests {
         }
         let read = try #require(try RecordingReader().read(path: folder.url.path).attitude)
         let made = try #require(simulation.recording().attitude)
-        for (left, right) in zip(read.values, made.values) { #expect(left.angle(to: right).radians < 1e-8) }
-        // Upright, looking to true north: 12° left of magnetic north. The turn to the left by 12° about Up, behind the
-        // quarter turn that stands the device upright: (cos 6°, cos 6°, sin 6°, sin 6°)/√2.
+        for (left, right) in zip(read.values, made.values) {
+            #expect(left.angle(to: right).radians < SimulationFilesTests.orientationTolerance)
+        }
+        // Upright, facing true north, which is 12° to the left of magnetic north. The quaternion is the rotation by 12°
+        // about Up times the rotation by 90° that holds the device upright: (cos 6°, cos 6°, sin 6°, sin 6°)/√2.
         let first = text.split(separator: "\n")[1].split(separator: ",").compactMap { Double($0) }
         let expected = [0, 0.703_233_9, 0.703_233_9, 0.073_912_8, 0.073_912_8]
-        for (value, known) in zip(first, expected) { #expect(abs(value - known) < 1e-6, "\(first)") }
+        // The expected values have seven decimals.
+        let digits = 1e-6
+        for (value, known) in zip(first, expected) { #expect(abs(value - known) < digits, "\(first)") }
     }
 
     @Test(arguments: [("gravity", 37.0), ("gravityAndHeading", 7)])
-    func `A scene starts where the camera looks, or at the compass's north`(word: String, heading: Double) throws {
+    func `The world starts at the camera's direction or at the compass's north`(word: String, heading: Double) throws {
         let recording = try Self.recording("still:azimuth=30", "pose: {rate: 1, alignment: \(word), yawError: 7}")
         let pose = try #require(recording.pose?.values.first)
         let truth = try #require(recording.reference?.orientations.first)
-        // The camera's axis −z in the scene and on the Earth: both bearings differ by the heading of the scene's −Z.
+        // The bearings of the camera's axis −z in the scene and on the Earth differ by the heading of the scene's −Z.
         let (scene, earth) = (pose.orientation.rotate(Vector3(0, 0, -1)), truth.rotate(Vector3(0, 0, -1)))
         let (inScene, onEarth) = (Angle(ofPoint: -scene.z, scene.x), Angle(ofPoint: earth.y, earth.x))
-        #expect(abs((onEarth - inScene).wrapped.degrees - heading) < 1e-9)
+        #expect(abs((onEarth - inScene).wrapped.degrees - heading) < Self.roundingDegrees)
     }
 
-    @Test func `Fixes claim what they are told to claim`() throws {
+    @Test func `Fixes report the accuracy of the model, with its spread`() throws {
         let claim = "location: {rate: 1, horizontal: 5, accuracy: 12, correlationTime: 0.01"
         let plain = try Self.recording("still", claim + "}", duration: 100)
         #expect(plain.location?.values.allSatisfy { $0.horizontalAccuracyMetres == 12 } == true)
@@ -135,20 +143,20 @@ struct SimulatedAttitudeTests {
         let variance = logarithms.map { ($0 - mean) * ($0 - mean) }.reduce(0, +) / Double(logarithms.count)
         #expect(abs(mean - log(12)) < 5 * 0.4 / 100)
         #expect(abs(variance / 0.16 - 1) < 5 * (2.0 / 10_000).squareRoot())
-        // The errors are the same: claims have a generator of their own.
+        // The errors are the same: the reported accuracies have their own generator.
         let errors = [plain, spread].map { $0.location?.values.first?.latitude }
         #expect(errors[0] == errors[1])
     }
 
-    @Test func `Chosen constants are multiplied, the most specific factor counts, and others stay`() throws {
+    @Test func `Only chosen constants are multiplied, by the most specific factor`() throws {
         let plain = try NoiseCatalogue.noise(named: "iphone4s")
         let half = try NoiseCatalogue.noise(named: "iphone4s:chosen=0.5,chosen.heading=2,chosen.heading.lag=3")
         #expect(half.name == "iphone4s:chosen=0.5,chosen.heading=2,chosen.heading.lag=3")
-        #expect(half.heading?.lag == 0.9 || abs((half.heading?.lag ?? 0) - 0.9) < 1e-12)
-        #expect(abs((half.heading?.bias.degrees ?? 0) - 6) < 1e-12)
+        #expect(abs((half.heading?.lag ?? 0) - 0.9) < Self.rounding)
+        #expect(abs((half.heading?.bias.degrees ?? 0) - 6) < Self.rounding)
         #expect(half.location?.horizontal == 2.5 && half.location?.correlationTime == 30)
         #expect(half.magnetometer?.bias == (plain.magnetometer?.bias ?? .zero) * 0.5)
-        // From a source, or a rate or correlation.
+        // Constants with a source, rates and correlations are unchanged.
         #expect(half.magnetometer?.noise == plain.magnetometer?.noise)
         #expect(half.attitude == plain.attitude)
         #expect(half.heading?.timing == plain.heading?.timing)
@@ -163,32 +171,32 @@ struct SimulatedAttitudeTests {
         ("iphone4s:chosen.magnetometer.noise=2", "no chosen constant 'magnetometer.noise'"),
         ("none:chosen.heading=2", "a noise with chosen constants"), ("iphone4:chosen=2", "did you mean 'iphone4s'?"),
     ])
-    func `Factors that fit nothing are refused`(name: String, words: String) {
+    func `Invalid factors are errors`(name: String, words: String) {
         let error = #expect(throws: ParameterError.self) { try NoiseCatalogue.noise(named: name) }
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
     }
 
     @Test(arguments: [
         ("chosen: [heading.lagg]\nheading: {rate: 1, lag: 2}", "did you mean 'lag'?"),
-        ("chosen: [heading.bias]\nheading: {rate: 1, lag: 2}", "a key that heading has: rate, lag"),
+        ("chosen: [heading.bias]\nheading: {rate: 1, lag: 2}", "a key of heading: rate, lag"),
         ("chosen: [gyroscope]\nheading: {rate: 1}", "found the chosen constant 'gyroscope'"),
         ("chosen: [heading, heading]\nheading: {rate: 1}", "twice"),
         ("attitude: {rate: 1, north: up}", "one of true, magnetic"),
         ("pose: {rate: 1, alignment: heading}", "one of gravity, gravityAndHeading"),
         ("location: {rate: 1, accuracySpread: 3}", "from 0 to 2"),
     ])
-    func `What is chosen must be in the description`(yaml: String, words: String) {
+    func `Chosen constants that the description lacks, and invalid words, are errors`(yaml: String, words: String) {
         let error = #expect(throws: InputError.self) { try Self.noise(yaml) }
         #expect(error?.description.contains(words) == true, "\(String(describing: error))")
     }
 
-    @Test func `A phone with a gyroscope records an attitude and poses, and its compass all digits`() throws {
+    @Test func `Built-in models have attitude and poses with a gyroscope, and an unquantised compass`() throws {
         for noise in NoiseCatalogue.builtIn {
             #expect((noise.attitude != nil) == (noise.gyroscope != nil), "\(noise.name)")
             #expect((noise.pose != nil) == (noise.gyroscope != nil), "\(noise.name)")
             #expect(noise.heading != nil && noise.heading?.stepDegrees == nil, "\(noise.name)")
             #expect(noise.location != nil, "\(noise.name)")
-            // What has no error needs no source.
+            // A model without errors needs no source.
             #expect(noise.chosen.isEmpty == (noise.name == "none"), "\(noise.name)")
         }
     }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Recordings
 
-/// Do the errors have the statistics that were asked for?
+/// Tests of the statistics of simulated errors.
 struct SimulatedNoiseTests {
-    /// Bounds are five standard deviations of the statistic: one false alarm in 1.7 million.
+    /// The bound in standard deviations of a statistic: one false alarm in 1.7 million.
     static let sigmas = 5.0
 
-    /// A sensor and what it is asked for.
+    /// A sensor of a built-in noise model.
     struct Case: CustomTestStringConvertible {
         let preset: String
         let sensor: any WritableKeyPath<NoiseModel, VectorSensorModel?> & Sendable
@@ -25,7 +25,7 @@ struct SimulatedNoiseTests {
         }
     }
 
-    /// Readings whose truth is zero.
+    /// Readings with a true value of zero.
     static func readings(_ model: VectorSensorModel, samples: Int, seed: UInt64 = 1) -> SensorStream<Vector3> {
         let duration = Double(samples - 1) / model.timing.rate
         var sensor = VectorSensor(model, named: "test", duration: duration, seed: seed) { _ in .zero }
@@ -42,13 +42,13 @@ struct SimulatedNoiseTests {
     private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 
     @Test(arguments: cases)
-    func `Standard deviation and correlation of a preset are as asked`(given: Case) throws {
+    func `Standard deviation, correlation and bias are those of the model`(given: Case) throws {
         var model = try #require(try NoiseCatalogue.noise(named: given.preset)[keyPath: given.sensor])
         model.biasWalk = .zero
         let count = 10_000
         let stream = Self.readings(model, samples: count)
         let rho = model.correlation
-        // Rounding to steps adds their variance (Sheppard).
+        // Quantisation adds the variance step²/12 (Sheppard).
         let rounding = (model.step ?? 0) * (model.step ?? 0) / 12
         for axis in Self.axes {
             let values = stream.values.map { $0[keyPath: axis] }
@@ -68,7 +68,7 @@ struct SimulatedNoiseTests {
         }
     }
 
-    @Test func `The iPhone 3GS is as iBetelgeuse measured it`() throws {
+    @Test func `The iPhone 3GS has the errors that iBetelgeuse measured`() throws {
         let noise = try NoiseCatalogue.noise(named: "iphone3gs")
         #expect(noise.gyroscope == nil)
         let compass = Self.readings(try #require(noise.magnetometer), samples: 40_000)
@@ -79,7 +79,7 @@ struct SimulatedNoiseTests {
             #expect(Self.correlation(accelerometer, axis) < 0.2)
         }
         #expect(compass.values.allSatisfy { ($0.x / 0.25).rounded() == $0.x / 0.25 })
-        // C.3: the hard iron turns the heading by 25° at worst, asin(|b|/B cos dip).
+        // Section C.3: the largest heading error due to hard iron is 25°, asin(|b|/B cos dip).
         let bias = try #require(noise.magnetometer).bias.length
         let horizontal = 47.06 * 0.484_1
         #expect(abs(bias / horizontal - 0.422_6) < 0.005)
@@ -100,7 +100,7 @@ struct SimulatedNoiseTests {
         return terms.map { $0 * $0 }.reduce(0, +) / (2 * Double(m * m) * Double(terms.count))
     }
 
-    /// Relative, of variances over at least a thousand intervals.
+    /// The relative tolerance of variances over at least a thousand intervals.
     static let allanTolerance = 0.25
 
     private static let whiteNoise: [Vector3] = {
@@ -134,14 +134,14 @@ struct SimulatedNoiseTests {
         }
     }
 
-    @Test func `Readings are whole steps, and never beyond the range`() {
+    @Test func `Readings are whole steps within the range`() {
         var model = VectorSensorModel(timing: SampleTiming(rate: 100))
         (model.noise, model.step, model.range) = (Vector3(1, 1, 1), 0.25, 1)
         let values = Self.readings(model, samples: 2_000).values.flatMap { [$0.x, $0.y, $0.z] }
         #expect(Set(values) == Set(stride(from: -1.0, through: 1, by: 0.25)))
     }
 
-    @Test func `As many samples are lost as asked, and stamps err as asked`() {
+    @Test func `The share of lost samples and the jitter are those of the model`() {
         let count = 40_000
         var model = VectorSensorModel(timing: SampleTiming(rate: 100, jitter: 0.001, dropped: 0.1))
         let lossy = Self.readings(model, samples: count)
@@ -155,7 +155,7 @@ struct SimulatedNoiseTests {
         #expect(abs(deviation / 0.001 - 1) < Self.sigmas / (2 * Double(count)).squareRoot())
     }
 
-    @Test func `Losing samples changes nothing about those that are left`() {
+    @Test func `Lost samples do not change the remaining ones`() {
         var model = VectorSensorModel(timing: SampleTiming(rate: 100))
         (model.noise, model.biasWalk, model.correlation) = (Vector3(1, 1, 1), Vector3(1, 1, 1), 0.5)
         let all = Self.readings(model, samples: 1_000)
@@ -166,7 +166,7 @@ struct SimulatedNoiseTests {
         #expect(zip(left.times, left.values).allSatisfy { values[$0] == $1 })
     }
 
-    @Test func `Another seed gives other noise, the same seed the same`() throws {
+    @Test func `The same seed yields the same noise, and another seed other noise`() throws {
         let model = try #require(try NoiseCatalogue.noise(named: "iphone4s").gyroscope)
         let (first, again) = (Self.readings(model, samples: 100), Self.readings(model, samples: 100))
         #expect(first.values == again.values && first.times == again.times)
@@ -174,7 +174,9 @@ struct SimulatedNoiseTests {
         #expect(zip(first.values, other.values).count { $0 == $1 } < 5)
     }
 
-    @Test func `One sensor's settings leave the others' noise alone, and all of it the truth`() throws {
+    @Test func `The settings of one sensor do not change other sensors, and noise does not change the reference`()
+        throws
+    {
         let scenario = try ScenarioCatalogue.scenario("pan", duration: 3)
         var noise = try NoiseCatalogue.noise(named: "iphone4s")
         let first = Simulation(scenario, noise: noise, seed: 7).recording()

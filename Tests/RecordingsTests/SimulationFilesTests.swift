@@ -4,7 +4,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Simulated recordings as files.
+/// Tests of simulated recordings as files, and of scenario and noise files.
 struct SimulationFilesTests {
     private static func write(_ simulation: Simulation) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
@@ -26,10 +26,13 @@ struct SimulationFilesTests {
 
     /// Half of the last decimal of the field in µT, on three axes.
     static let vectorTolerance = 9e-5
+    /// Rounding of quaternions to nine decimals, in radians.
     static let orientationTolerance = 1e-8
+    /// Rounding of the declination to nine decimals, in degrees.
+    static let declinationTolerance = 1e-9
 
     @Test(arguments: NoiseCatalogue.builtIn.map(\.name))
-    func `What is read is what was simulated, to the digits written`(noise: String) throws {
+    func `A simulated recording is read back to the digits written`(noise: String) throws {
         let simulation = try Self.simulation("walk", noise: noise)
         let made = simulation.recording()
         let folder = try Self.write(simulation)
@@ -37,7 +40,9 @@ struct SimulationFilesTests {
         #expect(read.name == "walk")
         #expect(read.simulation == made.simulation)
         #expect(read.leftOut == [:])
-        #expect(abs((read.declination?.degrees ?? 0) - (made.declination?.degrees ?? 1)) < 1e-9)
+        #expect(
+            abs((read.declination?.degrees ?? 0) - (made.declination?.degrees ?? 1)) < Self.declinationTolerance
+        )
         for stream in [\Recording.accelerometer, \.gyroscope, \.magnetometer] {
             #expect(read[keyPath: stream]?.count == made[keyPath: stream]?.count)
             let (left, right) = (read[keyPath: stream]?.values ?? [], made[keyPath: stream]?.values ?? [])
@@ -62,7 +67,7 @@ struct SimulationFilesTests {
         )
     }
 
-    @Test func `Events and parameters come back from recording.yaml`() throws {
+    @Test func `Events and parameters are read back from recording.yaml`() throws {
         let folder = try Self.write(try Self.simulation("chirp:axis=roll,amplitude=3deg", noise: "none"))
         let description = try #require(try RecordingReader().read(path: folder.url.path).simulation)
         #expect(description.scenario == "chirp" && description.seed == 3 && description.noise == "none")
@@ -80,7 +85,7 @@ struct SimulationFilesTests {
         #expect(description.events == [event])
     }
 
-    @Test func `A misspelt key of an event is named with its line`() throws {
+    @Test func `A misspelt kind of an event is an error with its line`() throws {
         let folder = try TemporaryFolder()
         let text = """
             name: x
@@ -102,7 +107,7 @@ struct SimulationFilesTests {
         )
     }
 
-    @Test func `Every scenario and every noise stands on the page`() throws {
+    @Test func `The page about simulation lists every scenario and every noise model`() throws {
         let path = Package.root.appendingPathComponent("Sources/Recordings/Recordings.docc/simulation.md")
         let page = try String(contentsOf: path, encoding: .utf8)
         for name in ScenarioCatalogue.entries.map(\.name) + NoiseCatalogue.builtIn.map(\.name) {
@@ -124,7 +129,7 @@ struct SimulationFilesTests {
           - {move: up, by: 0.5, from: 1.5, to: 3}
         """
 
-    @Test func `A scenario file is what it says`() throws {
+    @Test func `A scenario file determines duration, events and final state`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.script, to: "nod.yaml")
         let scenario = try ScenarioCatalogue.scenario(path)
@@ -133,8 +138,9 @@ struct SimulationFilesTests {
         let end = scenario.motion.state(at: 6)
         #expect(end.position == Vector3(0, 0, 0.5))
         let camera = end.orientation.rotate(Vector3(0, 0, -1))
-        // Azimuth 135°, pitch −10°: cos 10° sin 135°, cos 10° cos 135°, −sin 10°.
-        #expect((camera - Vector3(0.696_364_240_32, -0.696_364_240_32, -0.173_648_177_67)).length < 1e-10)
+        // Azimuth 135°, pitch −10°: cos 10° sin 135°, cos 10° cos 135°, −sin 10°, to eleven decimals.
+        let digits = 1e-10
+        #expect((camera - Vector3(0.696_364_240_32, -0.696_364_240_32, -0.173_648_177_67)).length < digits)
     }
 
     @Test(arguments: [
@@ -145,7 +151,7 @@ struct SimulationFilesTests {
         ("duration: 6", "duration: soon", "2:11: found 'soon' for duration"),
         ("by: 0.5,", "by: 0.5, fade: 1,", "found fade of a move"),
     ])
-    func `A faulty scenario file is refused with the place`(good: String, bad: String, words: String) throws {
+    func `An invalid scenario file is an error with line and column`(good: String, bad: String, words: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.script.replacing(good, with: bad), to: "nod.yaml")
         let error = #expect(throws: InputError.self) { try ScenarioCatalogue.scenario(path) }
@@ -159,7 +165,7 @@ struct SimulationFilesTests {
         ("magnetometer: {rate: 1, correlation: 1}", "from 0 to 0.999"), ("place: {latitude: 95}", "latitude 95.0"),
         ("heading: {rate: 1, direction: side}", "one of camera, top"),
     ])
-    func `A faulty noise file is refused with the place`(line: String, words: String) throws {
+    func `An invalid noise file is an error with its line`(line: String, words: String) throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("noise: mine\n\(line)\n", to: "mine.yaml")
         let error = #expect(throws: InputError.self) { try NoiseCatalogue.noise(named: path) }

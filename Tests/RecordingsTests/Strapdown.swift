@@ -1,10 +1,10 @@
 import Recordings
 import SensorModel
 
-/// Integrates ideal inertial readings at even intervals, of fourth order, two intervals at a time.
+/// A fourth-order integrator of ideal inertial readings at equal intervals, two intervals per step.
 ///
-/// Attitude: the Magnus expansion with Simpson's rule, Ω = h/6 (ω₀ + 4ω₁ + ω₂) + h²/12 (ω₀ × ω₂) (Savage's coning term),
-/// over h, two intervals. Position and velocity: Simpson's rule on the acceleration at the three moments.
+/// Orientation: the Magnus expansion with Simpson's rule, Ω = h/6 (ω₀ + 4ω₁ + ω₂) + h²/12 (ω₀ × ω₂) (Savage's coning
+/// term), where h is two intervals. Position and velocity: Simpson's rule for the acceleration at the three times.
 struct Strapdown {
     var orientation: UnitQuaternion
     var velocity: Vector3
@@ -16,7 +16,7 @@ struct Strapdown {
         _ forces: (Vector3, Vector3, Vector3),
         over h: Seconds
     ) {
-        // The first half by the parabola through the three rates: h/24 (5ω₀ + 8ω₁ − ω₂).
+        // The first half, from the parabola through the three rates: h/24 (5ω₀ + 8ω₁ − ω₂).
         let half = (5 * rates.0 + 8 * rates.1 - rates.2) * (h / 24)
         let middleTwist = rates.0.cross(rates.1) * (h * h / 48)
         let middle = orientation * UnitQuaternion(rotationVector: half + middleTwist)
@@ -31,7 +31,7 @@ struct Strapdown {
         orientation = end
     }
 
-    /// From the recording's first truth to its last; the errors are an angle in radians and a distance in metres.
+    /// The errors of the integration at the last reference sample: an angle in radians and a distance in metres.
     static func errors(of recording: Recording, gravity: Double, start: MotionState) -> (angle: Double, place: Double)?
     {
         guard let rates = recording.gyroscope?.values, let forces = recording.accelerometer?.values,

@@ -2,7 +2,9 @@ import Geodesy
 import SensorModel
 
 extension Simulation {
-    /// The files of a native recording: one for each stream, and `recording.yaml` last.
+    /// The files of a native recording: one for each stream, then `recording.yaml`.
+    ///
+    /// Each file is computed row by row while it is written, so memory does not grow with the duration.
     public func files() -> [WrittenFile] {
         var files: [WrittenFile] = []
         let vectors: [(StreamKind, VectorSensor?, Int)] = [
@@ -44,20 +46,20 @@ extension Simulation {
         return files + [metadata]
     }
 
-    /// Counted from the north that the system counts from.
+    /// The attitude relative to the north of the ``AttitudeModel``.
     private func attitude(_ sensor: AttitudeSensor) -> WrittenFile {
         let half = HalfAngle(isAttitudeMagnetic ? noise.place.declination.radians : 0)
-        // Bearings from magnetic north are smaller by the declination: a turn to the left.
-        let turn = UnitQuaternion(unchecked: half.cosine, 0, 0, half.sine)
-        let isTurned = isAttitudeMagnetic
+        // Bearings from magnetic north are smaller by the declination: a counterclockwise rotation.
+        let toMagneticNorth = UnitQuaternion(unchecked: half.cosine, 0, 0, half.sine)
+        let isMagnetic = isAttitudeMagnetic
         return file(.attitude, "t,qw,qx,qy,qz", sensor) { orientation, row in
-            row.append(isTurned ? turn * orientation : orientation)
+            row.append(isMagnetic ? toMagneticNorth * orientation : orientation)
         }
     }
 
     private var isAttitudeMagnetic: Bool { noise.attitude?.north == .magnetic }
 
-    /// Latitude and longitude to a centimetre.
+    /// The location; seven decimals of a degree are a centimetre.
     private func location(_ sensor: LocationSensor) -> WrittenFile {
         let header = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy"
         return file(.location, header, sensor) { fix, row in
@@ -116,7 +118,7 @@ extension Simulation {
     }
 }
 
-/// A row of a simulated file.
+/// A row of a simulated file, as bytes.
 struct SimulatedRow {
     var bytes: [UInt8]
 
@@ -131,7 +133,7 @@ struct SimulatedRow {
         append(vector.z, decimals: decimals)
     }
 
-    /// Nine decimals: 10⁻⁷ degrees.
+    /// Appends a quaternion with nine decimals: an error of 10⁻⁷ degrees.
     mutating func append(_ orientation: UnitQuaternion) {
         append(orientation.w, decimals: 9)
         append(orientation.x, decimals: 9)
