@@ -2,9 +2,9 @@ import Recordings
 import TestSupport
 import Testing
 
-/// Where a CSV keeps its points.
+/// Tests of the detection of coordinate columns in CSV files.
 struct CoordinateColumnsTests {
-    /// Positions of start latitude, start longitude, end latitude, end longitude; or the error's words.
+    /// The columns of start latitude, start longitude, end latitude and end longitude; or the error.
     private static func pair(_ header: String) throws -> String {
         let text = try DelimitedText(header + "\n")
         let reader = try DelimitedReader(path: text.path)
@@ -26,7 +26,7 @@ struct CoordinateColumnsTests {
         #expect(try Self.pair(header) == "column 1, column 2, column 3, column 4")
     }
 
-    @Test func `Their order does not matter, and other columns do not disturb`() throws {
+    @Test func `Columns are found in any order and among other columns`() throws {
         #expect(try Self.pair("id,lon2,lat2,note,lon1,lat1") == "column 6, column 5, column 3, column 2")
     }
 
@@ -44,7 +44,7 @@ struct CoordinateColumnsTests {
             "the columns lat1, from_lat; one column such as 'lat1'; rename all but one of them"
         ),
     ])
-    func `What is missing or twice there is said`(header: String, words: String) throws {
+    func `A missing or ambiguous column is an error`(header: String, words: String) throws {
         #expect(try Self.pair(header) == words)
     }
 

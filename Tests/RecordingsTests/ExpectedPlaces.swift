@@ -2,7 +2,7 @@ import Foundation
 import SensorModel
 import TestSupport
 
-/// The places and routes that all files of `Fixtures/places` hold; `make_places.py` wrote both.
+/// The places and routes in the files of `Fixtures/places`; `make_places.py` wrote the files and this expectation.
 struct ExpectedPlaces: Decodable {
     struct Place: Decodable {
         var name: String
@@ -41,7 +41,7 @@ struct ExpectedPlaces: Decodable {
             let bytes = try Data(contentsOf: folder.appendingPathComponent("expected.json"))
             return try JSONDecoder().decode(ExpectedPlaces.self, from: bytes)
         } catch {
-            preconditionFailure("the fixture is there: \(error)")
+            preconditionFailure("the fixture cannot be read: \(error)")
         }
     }()
 

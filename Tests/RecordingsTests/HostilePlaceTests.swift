@@ -3,9 +3,9 @@ import Recordings
 import TestSupport
 import Testing
 
-/// Files that are made to exhaust whoever reads them.
+/// Tests of files that would exhaust memory or the stack.
 struct HostilePlaceTests {
-    /// What each form of XML starts with, and what closes it.
+    /// The first and the last tag of each XML format.
     static let markup: [(format: PlaceFormat, head: String, tail: String)] = [
         (.area, "<locations>", "</locations>"), (.gddf, "<dimension>", "</dimension>"), (.kml, "<kml>", "</kml>"),
         (.gpx, "<gpx>", "</gpx>"),
@@ -24,7 +24,7 @@ struct HostilePlaceTests {
     private static let external = "<!DOCTYPE x [<!ENTITY a SYSTEM \"file:///etc/passwd\">]>\n"
 
     @Test(arguments: [bomb, external])
-    func `Entities are refused where they are declared`(declaration: String) {
+    func `Entity declarations are errors`(declaration: String) {
         for (format, head, tail) in Self.markup {
             let text = declaration + head + "<name>&d;&a;</name>" + tail
             for message in [PlaceErrorTests.message(text.utf8, as: format), PlaceErrorTests.message(text.utf8)] {
@@ -33,7 +33,7 @@ struct HostilePlaceTests {
         }
     }
 
-    @Test func `An entity that is not declared is no text`() {
+    @Test func `An undeclared entity is an error`() {
         for (_, head, tail) in Self.markup {
             let message = PlaceErrorTests.message((head + "<name>&a;</name>" + tail).utf8)
             #expect(message.contains("found text that is not XML"), "\(message)")
@@ -41,11 +41,11 @@ struct HostilePlaceTests {
     }
 
     @Test(arguments: [100_000])
-    func `Elements and arrays nested without end are refused at the 65th`(levels: Int) {
+    func `Elements and arrays nested more than 64 levels deep are errors`(levels: Int) {
         for (_, head, tail) in Self.markup {
             let text = head + String(repeating: "<a>", count: levels) + String(repeating: "</a>", count: levels) + tail
             let message = PlaceErrorTests.message(text.utf8)
-            #expect(message.contains("found elements within 64 others, expected at most 64 levels"), "\(message)")
+            #expect(message.contains("found an element <a> at level 65, expected at most 64 levels"), "\(message)")
         }
         let starts = ["[", "{\"a\":", "[{\"a\":", "{\"type\":\"Point\",\"coordinates\":["]
         for start in starts {
@@ -58,9 +58,9 @@ struct HostilePlaceTests {
         }
     }
 
-    /// Bytes that are written to a pipe until its reader has seen enough.
+    /// The error of reading a pipe that a thread writes to until the reader closes it.
     private static func message(head: String, endless: String, as format: PlaceFormat) throws -> String {
-        // A reader that leaves early must not end the process.
+        // A reader that closes the pipe early must not end the process.
         signal(SIGPIPE, SIG_IGN)
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("places").path
@@ -94,7 +94,7 @@ struct HostilePlaceTests {
         (.geojson, "{\"type\":\"", "x", "more than 128 MiB"),
         (.csv, "lat,lon,name\n1,2,", "x", "a field or row of more than 1048576 bytes"),
     ])
-    func `A gigabyte in one attribute, name or text is refused long before its end`(
+    func `A gigabyte in one attribute, name or text is an error long before its end`(
         format: PlaceFormat,
         head: String,
         endless: String,

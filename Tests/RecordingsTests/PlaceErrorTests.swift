@@ -3,9 +3,9 @@ import Recordings
 import TestSupport
 import Testing
 
-/// What is wrong with a file of places, and where.
+/// Tests of error messages for files of places.
 struct PlaceErrorTests {
-    /// The message without the folder, which has another name each time.
+    /// The error message without the path of the temporary folder.
     static func message(_ bytes: some Sequence<UInt8>, as format: PlaceFormat? = nil) -> String {
         do {
             let folder = try TemporaryFolder()
@@ -80,7 +80,7 @@ struct PlaceErrorTests {
         ("lat,lon\n", "", "found no place"),
         (" \n\t", "", "found nothing but spaces"),
     ])
-    func `What is wrong is named with its place`(text: String, place: String, words: String) {
+    func `An invalid file is an error with line and column`(text: String, place: String, words: String) {
         let message = Self.message(text.utf8)
         #expect(message.contains(words) && message.hasPrefix(place), "\(message)")
     }
@@ -114,7 +114,7 @@ struct PlaceErrorTests {
         ("{\"a\":\"\\x\"}", "1:8: found 'x\"', expected an escape of JSON"),
         ("{\"a\":\"\t\"}", "1:7: found '\t', expected a string without control characters"),
     ])
-    func `What is wrong with GeoJSON is named with its place`(text: String, words: String) {
+    func `Invalid GeoJSON is an error with line and column`(text: String, words: String) {
         let message = Self.message(text.utf8)
         #expect(message.contains(words), "\(message)")
     }
@@ -124,7 +124,7 @@ struct PlaceErrorTests {
     ]
 
     @Test(arguments: texts)
-    func `UTF-16 is refused, whichever end comes first, and whether it is told or not`(text: String) {
+    func `UTF-16 is an error in both byte orders, with and without a byte order mark`(text: String) {
         let units = Array(text.utf16)
         let little = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
@@ -141,7 +141,7 @@ struct PlaceErrorTests {
         "{\"type\":\"Feature\",\"properties\":{\"name\":\"M%nchen\"},\"geometry\":null}",
         "<gpx><wpt lat=\"1\" lon=\"2\"><name>M%nchen</name></wpt></gpx>", "lat,lon,name\n1,2,M%nchen\n",
     ])
-    func `Latin-1 is refused`(text: String) {
+    func `Latin-1 is an error`(text: String) {
         let bytes = text.utf8.map { $0 == UInt8(ascii: "%") ? 0xFC : $0 }
         #expect(Self.message(bytes).contains("not UTF-8"), "\(Self.message(bytes))")
     }

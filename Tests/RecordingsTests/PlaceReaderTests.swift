@@ -4,16 +4,16 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Points of interest from each form of file.
+/// Tests of reading places from each format.
 struct PlaceReaderTests {
     static let files: [(String, PlaceFormat)] = [
         ("area.xml", .area), ("dimension.gddf", .gddf), ("places.geojson", .geojson), ("places.kml", .kml),
         ("places.gpx", .gpx), ("places.csv", .csv),
     ]
 
-    /// What is not in the files besides, and so is left out.
+    /// The elements of the files that are not places.
     static let leftOut: [PlaceFormat: [String: Int]] = [
-        .gddf: ["overlays, which stay where they are on the screen": 1], .geojson: ["polygons": 1],
+        .gddf: ["overlays, which are fixed on the screen": 1], .geojson: ["polygons": 1],
     ]
 
     private static func read(_ text: String, as format: PlaceFormat? = nil) throws -> PlaceFile {
@@ -22,7 +22,7 @@ struct PlaceReaderTests {
     }
 
     @Test(arguments: files)
-    func `Every form is told from its content, and read as other implementations wrote it`(
+    func `Each format is detected from its content, and read as other programs wrote it`(
         name: String,
         format: PlaceFormat
     ) throws {
@@ -44,7 +44,7 @@ struct PlaceReaderTests {
     }
 
     @Test(arguments: files)
-    func `A form that is named is not told`(name: String, format: PlaceFormat) throws {
+    func `A given format is not detected`(name: String, format: PlaceFormat) throws {
         let path = ExpectedPlaces.path(name)
         #expect(try PlaceReader.places(ofFile: path, format: format) == PlaceReader.places(ofFile: path))
         let other: PlaceFormat = format == .geojson ? .kml : .geojson
@@ -52,16 +52,16 @@ struct PlaceReaderTests {
     }
 
     @Test(arguments: ["places.kml", "places.geojson", "places.gpx", "places.csv", "area.xml", "dimension.gddf"])
-    func `A byte order mark and other ends of lines change nothing`(name: String) throws {
+    func `A byte order mark and other line ends do not change the places`(name: String) throws {
         let path = ExpectedPlaces.path(name)
         let text = try String(contentsOfFile: path, encoding: .utf8)
         #expect(try Self.read("\u{FEFF}" + text).places == PlaceReader.places(ofFile: path))
-        // Line ends within texts are part of them.
+        // Names are not compared, because line ends within texts are part of them.
         let places = try Self.read(text.replacing("\n", with: "\r\n")).places
         #expect(places.map(\.point) == (try PlaceReader.places(ofFile: path)).map(\.point))
     }
 
-    @Test func `The example that AREA's thesis prints is read`() throws {
+    @Test func `The example in the thesis about AREA is read`() throws {
         let text = """
             <?xml version="1.0" encoding="UTF8"?>
             <locations xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
@@ -90,7 +90,7 @@ struct PlaceReaderTests {
         #expect(places.map(\.information) == ["In Ulm, um Ulm und um Ulm herum.", nil])
     }
 
-    @Test func `Offsets of a dimension's feature move it east, north and up`() throws {
+    @Test func `The offset of a dimension's feature is in metres east, north and up`() throws {
         let text = """
             <dimension><features><featureTxt id="sign">
               <location><lat>0</lat><lon>0</lon><alt>100</alt></location>
@@ -101,12 +101,14 @@ struct PlaceReaderTests {
         // On the equator, 100 m above a circle of 6378137 m: atan(1113.19…/(6378137 + 120)), hypot(6378257, 1113.19…).
         #expect(place.identifier == "sign" && place.point.latitudeDegrees == 0)
         let degrees = 0.00999981175929315  // atan(1113.194907932736/6378257) in degrees
-        #expect(abs(place.point.longitudeDegrees - degrees) < 1e-11)
+        // A micrometre on the ground, in degrees and in metres.
+        let (degreeTolerance, heightTolerance) = (1e-11, 1e-6)
+        #expect(abs(place.point.longitudeDegrees - degrees) < degreeTolerance)
         let height = 120.09714275319129  // √(6378257² + 1113.194907932736²) − 6378137
-        #expect(abs(try #require(place.altitude) - height) < 1e-6)
+        #expect(abs(try #require(place.altitude) - height) < heightTolerance)
     }
 
-    @Test func `A dimension says when it is loaded again, and which altitudes count from the device`() throws {
+    @Test func `A dimension contains reload conditions and altitudes relative to the device`() throws {
         let text = """
             <dimension><relativeAltitude>True</relativeAltitude><radarRange>500</radarRange>
             <refreshTime><validFor>5000</validFor></refreshTime>
@@ -132,7 +134,7 @@ struct PlaceReaderTests {
         #expect(file.leftOut == counts)
     }
 
-    @Test func `GeoJSON may be one feature, one geometry or a collection, and may hold points in plenty`() throws {
+    @Test func `GeoJSON is read as a feature, a geometry or a collection, including multi-points`() throws {
         let point = #"{"type":"Point","coordinates":[11.5,48.1]}"#
         #expect(try Self.read(point).places.map(\.name) == ["place 1"])
         let feature =
@@ -153,7 +155,7 @@ struct PlaceReaderTests {
         #expect(try Self.read(empty).leftOut == ["features without a geometry": 1])
     }
 
-    @Test func `KML's heights are altitudes only above the sea, and other geometries are counted`() throws {
+    @Test func `KML heights are altitudes only above sea level, and other geometries are counted`() throws {
         let text = """
             <k:kml xmlns:k="http://www.opengis.net/kml/2.2"><k:Document><k:name>Set</k:name><k:Folder><k:name>F</k:name>
             <k:Placemark><k:name>A</k:name><k:description><![CDATA[<b>x</b> & y]]></k:description><k:MultiGeometry>
@@ -171,13 +173,13 @@ struct PlaceReaderTests {
         #expect(file.places.map(\.altitude) == [3, nil, nil])
         #expect(file.places.map(\.information) == ["<b>x</b> & y", "<b>x</b> & y", nil])
         let counts = [
-            "heights that count from the ground": 1, "lines": 1, "placemarks without a geometry": 1,
+            "heights above ground": 1, "lines": 1, "placemarks without a geometry": 1,
             "links to other files": 1,
         ]
         #expect(file.leftOut == counts)
     }
 
-    @Test func `A table may have semicolons, other names and rows without coordinates`() throws {
+    @Test func `A table may have semicolons, other column names and rows without coordinates`() throws {
         let file = try Self.read("ID;LNG;LAT;Title\n#1;11.5;48.25;\"a;b\"\n2;;;none\n3;12;48;\n")
         #expect(file.places.map(\.identifier) == ["#1", "3"])
         #expect(file.places.map(\.name) == ["a;b", "3"])
@@ -185,7 +187,7 @@ struct PlaceReaderTests {
         #expect(file.leftOut == ["rows without coordinates": 1])
     }
 
-    @Test func `Of a GPX file's points only waypoints are places`() throws {
+    @Test func `Only the waypoints of a GPX file are places`() throws {
         let text = """
             <gpx><wpt lat="1" lon="2"><cmt>c</cmt></wpt><rte><rtept lat="1" lon="2"/></rte>
             <trk><trkseg><trkpt lat="1" lon="2"/><trkpt lat="1" lon="2"/></trkseg></trk></gpx>

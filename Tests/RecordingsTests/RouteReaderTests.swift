@@ -4,7 +4,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Routes from each form of file.
+/// Tests of reading routes from each format.
 struct RouteReaderTests {
     static let files: [(String, RouteFormat)] = [
         ("route.json", .cloudmade), ("route.gpx", .gpx), ("track.gpx", .gpx), ("route.geojson", .geojson),
@@ -16,7 +16,7 @@ struct RouteReaderTests {
         return try RouteReader.read(path: folder.write(text, to: "route"), format: format)
     }
 
-    /// The message without the folder, which has another name each time.
+    /// The error message without the path of the temporary folder.
     private static func message(_ text: String, as format: RouteFormat? = nil) -> String {
         do {
             _ = try read(text, as: format)
@@ -28,7 +28,7 @@ struct RouteReaderTests {
     }
 
     @Test(arguments: files)
-    func `Every form is told from its content, and read as other implementations wrote it`(
+    func `Each format is detected from its content, and read as other programs wrote it`(
         name: String,
         format: RouteFormat
     ) throws {
@@ -59,19 +59,19 @@ struct RouteReaderTests {
         ("~~~~~~~~~~", "1:7: found a number of more than 30 bits"),
         ("_vbvP??????", "1:1: found latitude '92.91632'"),
     ])
-    func `What is wrong with a polyline is named with its column`(line: String, words: String) {
+    func `An invalid polyline is an error with its column`(line: String, words: String) {
         #expect(Self.message(line, as: .polyline).contains(words), "\(Self.message(line, as: .polyline))")
     }
 
-    @Test func `An answer of CloudMade that tells of an error says so`() {
+    @Test func `A CloudMade response with an error status is an error with its message`() {
         let message = Self.message(
             "{\n\"version\":0.3,\"status\":1,\n\"status_message\":\"no way found\",\"route_geometry\":[]}"
         )
-        #expect(message.hasPrefix("2:24: found the status 1: no way found, expected an answer"), "\(message)")
+        #expect(message.hasPrefix("2:24: found the status 1: no way found, expected a response"), "\(message)")
     }
 
-    /// `total_distance`, then of each instruction its length, azimuth and turn.
-    @Test func `What CloudMade states beside the geometry is kept`() throws {
+    /// The length of the route, and the length, azimuth and turn of each instruction.
+    @Test func `CloudMade's lengths, azimuths and turns are read`() throws {
         let route = try RouteReader.route(ofFile: ExpectedPlaces.path("route.json"))
         #expect(route.length == 1_900)
         #expect(route.instructions.map(\.length) == [100, 100, 100])
@@ -83,8 +83,9 @@ struct RouteReaderTests {
             """
         let other = try #require(try Self.read(text).routes.first)
         #expect(other.length == nil && other.instructions.map(\.length) == [nil, nil])
-        // 270° clockwise are 90° to the left.
-        #expect(abs(try #require(other.instructions[0].turn).degrees + 90) < 1e-12)
+        // A turn by 270° clockwise is a turn by 90° to the left.
+        let rounding = 1e-12
+        #expect(abs(try #require(other.instructions[0].turn).degrees + 90) < rounding)
         #expect(other.instructions[1].turn == nil)
         #expect(other.instructions.map(\.azimuth) == [nil, nil])
     }
@@ -103,11 +104,11 @@ struct RouteReaderTests {
         ("{\"route_geometry\":[[91,2],[3,4]]}", "1:20: found latitude '91' and longitude '2'"),
         ("{\"route_geometry\":7}", "1:19: found a number 7, expected an object with an array"),
     ])
-    func `What is wrong with CloudMade's JSON is named with its place`(text: String, words: String) {
+    func `An invalid CloudMade response is an error with line and column`(text: String, words: String) {
         #expect(Self.message(text).contains(words), "\(Self.message(text))")
     }
 
-    @Test func `Several routes are kept apart, and one is wanted where one is asked for`() throws {
+    @Test func `Several routes are read separately, and are an error where one is required`() throws {
         let line = #"{"type":"LineString","coordinates":[[1,2],[3,4,5]]}"#
         let lines = #"{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]}"#
         let rest = #"{"type":"Point","coordinates":[1,2]},{"type":"Polygon","coordinates":[]}"#
@@ -119,10 +120,10 @@ struct RouteReaderTests {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "route")
         let error = #expect(throws: InputError.self) { try RouteReader.route(ofFile: path) }
-        #expect(error?.found == "2 routes (one without a name, one without a name)")
+        #expect(error?.found == "2 routes (unnamed, unnamed)")
     }
 
-    @Test func `Tracks and heights of KML are read, and what is no line is counted`() throws {
+    @Test func `KML tracks and heights are read, and geometries other than lines are counted`() throws {
         let text = """
             <kml xmlns:gx="x"><Placemark><name>T</name><gx:Track><altitudeMode>absolute</altitudeMode>
             <when>2024-01-01T00:00:00Z</when><gx:coord>9.5 48.5 500</gx:coord><gx:coord>9.6 48.6 510</gx:coord></gx:Track>
@@ -135,7 +136,7 @@ struct RouteReaderTests {
         #expect(file.routes[0].vertices.map(\.altitude) == [500, 510])
         #expect(file.routes[0].vertices.map(\.point.longitudeDegrees) == [9.5, 9.6])
         #expect(file.routes[1].vertices.map(\.altitude) == [nil, nil])
-        #expect(file.leftOut == ["heights that count from the ground": 1, "points": 1])
+        #expect(file.leftOut == ["heights above ground": 1, "points": 1])
     }
 
     @Test(arguments: [
@@ -144,9 +145,9 @@ struct RouteReaderTests {
         ("<gpx>\n<trkpt lat=\"1\" lon=\"2\"/></gpx>", "", "only points outside of routes and tracks (1)"),
         ("<kml/>", "", "found no route, expected a route in KML"),
         ("<gddf/>", "", "found XML that starts with the element <gddf>"),
-        ("lat,lon\n1,2\n", "", "found a text that is none of them"),
+        ("lat,lon\n1,2\n", "", "found text in none of these formats"),
     ])
-    func `A file without a route says what it has`(text: String, place: String, words: String) {
+    func `A file without a route is an error with its content`(text: String, place: String, words: String) {
         let message = Self.message(text)
         #expect(message.contains(words) && message.hasPrefix(place), "\(message)")
     }

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The track points of a GPX file as fixes. Memory grows with the number of points only.
+/// Reads the track points of a GPX file as location fixes. Memory grows only with the number of points.
 struct GPXReader: MarkupContent {
     static let expectation = "a GPX track"
 
@@ -38,10 +38,11 @@ struct GPXReader: MarkupContent {
         assembled.recording.location = reader.samples
         let name = path.split(separator: "/").last.map(String.init) ?? path
         assembled.recording.files[.location] = name
-        let counts = [
-            ("track points without a time", reader.withoutTime), ("points that are none of a track", reader.others),
-        ]
-        for (reason, count) in counts where count > 0 { assembled.recording.leftOut["\(name): \(reason)"] = count }
+        for (reason, count) in reader.leftOut { assembled.recording.leftOut["\(name): \(reason)"] = count }
+    }
+
+    private var leftOut: [(reason: String, count: Int)] {
+        [("track points without a time", withoutTime), ("points outside of tracks", others)].filter { $0.1 > 0 }
     }
 
     mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
@@ -88,9 +89,9 @@ struct GPXReader: MarkupContent {
             throw InputError(
                 file: path,
                 line: point.line,
-                found: "a time \(back) s before that of the point above",
+                found: "a time \(back) s before that of the previous point",
                 expected: "times that do not run backward",
-                remedy: "put the tracks in the order of their times, or one into a file of its own"
+                remedy: "sort the tracks by time, or write each to a separate file"
             )
         }
         lastStamp = stamp
@@ -99,13 +100,12 @@ struct GPXReader: MarkupContent {
     }
 
     private func noPoints() -> InputError {
-        let reasons = [(withoutTime, "track points without a time"), (others, "points that are none of a track")]
-        let words = reasons.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " and ")
+        let words = leftOut.map { "\($0.reason) (\($0.count))" }.joined(separator: " and ")
         return InputError(
             file: path,
             found: words.isEmpty ? "no track point" : "only \(words)",
             expected: "track points with times",
-            remedy: "export the track as it was recorded"
+            remedy: "export the recorded track with its times"
         )
     }
 }

@@ -1,11 +1,11 @@
 import SensorModel
 
-/// Turns rows of a file into the poses of a trajectory.
-struct TrajectoryIntake {
+/// Builds a trajectory from the rows of a file.
+struct TrajectoryBuilder {
     private static let nanosecondsPerSecond = 1e9
-    /// Above this departure of RᵀR from the identity a matrix is no rotation that was rounded when it was written.
+    /// The largest difference between an element of RᵀR and the identity that rounding of a rotation explains.
     private static let rotationDefect = 1e-3
-    /// Nanoseconds since 1970 that stand where seconds are due are earlier, too.
+    /// The largest magnitude of a time in seconds. Nanoseconds since 1970 are below it, too.
     private static let latest: Seconds = 1e19
 
     private let format: TrajectoryFormat
@@ -27,7 +27,7 @@ struct TrajectoryIntake {
         return Trajectory(times: format == .kitti ? nil : times, poses: poses, leftOut: leftOut)
     }
 
-    /// Time, position, then the quaternion as the file has it; KITTI: the matrix by rows.
+    /// The columns: time, position, and the quaternion in the file's order; for KITTI, the matrix by rows.
     var columns: [DelimitedColumn] {
         switch format {
         case .tum, .euroc: (1...8).map(DelimitedColumn.position)
@@ -85,9 +85,10 @@ struct TrajectoryIntake {
                 throw block.error(
                     row: row,
                     column: 0,
-                    found: "a matrix with RᵀR off the identity by \(largest), determinant \(matrix.determinant)",
+                    found: "a matrix whose RᵀR differs from the identity by \(largest), "
+                        + "with determinant \(matrix.determinant)",
                     expected: "a rotation in columns 1–3, 5–7 and 9–11",
-                    remedy: "check that each line holds the rows of [R | t]"
+                    remedy: "check that each line contains the rows of [R | t]"
                 )
             }
             let orientation = UnitQuaternion(rotation: decomposition.nearestRotation)
@@ -111,7 +112,7 @@ struct TrajectoryIntake {
                 remedy: "correct the time, or remove the row"
             )
         }
-        let found = value.isFinite ? "time \(value) before that of the row before" : "time \(value)"
+        let found = value.isFinite ? "time \(value) before that of the previous row" : "time \(value)"
         return block.error(
             row: row,
             column: 0,
