@@ -92,7 +92,10 @@ struct DeltasCommandTests {
         ),
         (#"{"removals": [1.5]}"#, "1:15: found a number 1.5, expected a 64-bit integer; correct it"),
         (#"{"removals": [1, "2"]}"#, #"1:18: found a string "2", expected a 64-bit integer; correct it"#),
-        (#"{"removals": [], "removals": []}"#, "1:18: found 'removals' again, expected each key once; remove one of them"),
+        (
+            #"{"removals": [], "removals": []}"#,
+            "1:18: found 'removals' again, expected each key once; remove one of them"
+        ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "\u0000", "latitude": 1, "longitude": 0}]}"#,
             "1:14: found a place with U+0000 in a text, expected texts without it; remove it"
