@@ -4,7 +4,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Recordings of one motion as apps and public datasets write them, see `Fixtures/make_layouts.py`.
+/// Tests of recordings in the formats of apps and public datasets; `Fixtures/make_layouts.py` wrote them.
 struct AppLayoutTests {
     static let paths = ExpectedRecording.all.keys.sorted()
 
@@ -13,15 +13,15 @@ struct AppLayoutTests {
     }
 
     @Test(arguments: paths)
-    func `A recording's layout is told from its files`(name: String) throws {
+    func `The layout of a recording is detected from its files`(name: String) throws {
         let expected = try #require(ExpectedRecording.all[name])
-        let told = try LayoutDetection(path: Self.path(name)).layout
-        #expect(told.name == expected.layout)
-        #expect(try LayoutDetection(path: Self.path(name), among: LayoutCatalogue.builtIn).layout == told)
+        let detected = try LayoutDetection(path: Self.path(name)).layout
+        #expect(detected.name == expected.layout)
+        #expect(try LayoutDetection(path: Self.path(name), among: LayoutCatalogue.builtIn).layout == detected)
     }
 
     @Test(arguments: paths)
-    func `Every stream comes out in SI units, device axes, device to ENU`(name: String) throws {
+    func `Every stream is converted to SI units, device axes, and device to ENU`(name: String) throws {
         let expected = try #require(ExpectedRecording.all[name])
         let recording = try RecordingReader().read(path: Self.path(name))
         #expect(recording.leftOut.values.reduce(0, +) == expected.leftOut, "\(recording.leftOut)")
@@ -39,7 +39,7 @@ struct AppLayoutTests {
         }
     }
 
-    /// A quaternion and its opposite are the same.
+    /// Compares rows of numbers; a quaternion equals its opposite.
     private func expectSame(_ found: [Double?], _ due: [Double?], _ place: String) {
         #expect(found.count == due.count, "\(place)")
         let quaternion = due.count == 4 ? 0 : 3
@@ -51,20 +51,20 @@ struct AppLayoutTests {
                 continue
             }
             let sign = isQuaternion && column >= quaternion && dot < 0 ? -1.0 : 1
-            // g is 9.80665 m/s²: half of the ninth decimal times that.
+            // The tolerance is in the unit of the file: g is 9.80665 m/s².
             let difference = abs(value * sign - expected)
             #expect(difference <= 10 * ExpectedRecording.tolerance, "\(place), column \(column): \(value), \(expected)")
         }
     }
 
     @Test(.enabled(if: SharedDatasets.has("ios-logger")))
-    func `A session of ios_logger: its attitude stands gravity upright`() throws {
+    func `The attitude in a session of ios_logger rotates the mean specific force upwards`() throws {
         let path = SharedDatasets.path("ios-logger/2021-07-29T12-52-25")
         #expect(try LayoutDetection(path: path).layout.name == "ios-logger")
         let recording = try RecordingReader().read(path: path)
         #expect(recording.epoch == 1_627_530_745)
         let accelerometer = try #require(recording.accelerometer)
-        // The first row: 1627530745.151341, -0.954895 g, gravity-signed.
+        // The first row is 1627530745.151341 s and -0.954895 g with the sign of gravity.
         #expect(abs(accelerometer.times[0] - 0.151341) < 1e-9)
         #expect(abs(accelerometer.values[0].x - 0.954895 * 9.80665) < 1e-9)
         #expect(recording.gyroscope?.count == 4198 && recording.leftOut["Gyro.txt: rows out of order"] == 2)
@@ -77,15 +77,16 @@ struct AppLayoutTests {
             mean += orientation.rotate(accelerometer.values[index])
         }
         mean = mean * (1 / Double(attitude.count))
-        // Walking averages out: what stays is gravity, to a few per cent.
-        #expect(abs(mean.x) < 0.5 && abs(mean.y) < 0.5 && abs(mean.z - 9.8) < 0.5, "\(mean)")
+        // The accelerations of walking average to zero within 5 % of gravity, in m/s².
+        let tolerance = 0.5
+        #expect(abs(mean.x) < tolerance && abs(mean.y) < tolerance && abs(mean.z - 9.8) < tolerance, "\(mean)")
     }
 
     @Test(.enabled(if: SharedDatasets.has("imu")))
-    func `A sensor log of x-io starts flat on a table`() throws {
+    func `The first sample of an x-io log is a device flat on a table`() throws {
         let recording = try RecordingReader().read(path: SharedDatasets.path("imu/fusion-sensor_data.csv"))
         let force = try #require(recording.accelerometer?.values.first)
-        // 0.001015204, -0.02045836, 0.9970807 g; 0.01644619 deg/s.
+        // The first row is 0.001015204, -0.02045836, 0.9970807 g and 0.01644619 deg/s.
         #expect(abs(force.z - 0.9970807 * 9.80665) < 1e-9 && abs(force.x - 0.001015204 * 9.80665) < 1e-9)
         #expect(abs((recording.gyroscope?.values.first?.x ?? .nan) - 0.01644619 * .pi / 180) < 1e-12)
         #expect(recording.magnetometer?.values.first == Vector3(15.3017, 0.4328527, -41.06483))

@@ -3,10 +3,10 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The trials of doi:10.3390/data6070072 through the built-in layout.
+/// Tests of the trials of BROAD (Laidig et al. 2021) with the built-in layout.
 @Suite(.enabled(if: SharedDatasets.has("broad")))
 struct BroadLayoutTests {
-    /// Counted in the files with Python's csv module; digests with hashlib.
+    /// Counts from Python's csv module, and digests from hashlib.
     struct Trial: Sendable, CustomTestStringConvertible {
         var name: String
         var rows: Int
@@ -27,8 +27,8 @@ struct BroadLayoutTests {
         Trial(name: "34_disturbed_attached_magnet_3cm", rows: 48305, valid: 44798, moving: 25735, digest: "41e55a52"),
     ]
 
-    @Test("Every row of a trial is read", arguments: trials)
-    func rows(trial: Trial) throws {
+    @Test(arguments: trials)
+    func `Every row of a trial is read`(trial: Trial) throws {
         let recording = try SharedRecordings.broad(trial.name)
         #expect(recording.name == trial.name)
         #expect(recording.licence == "CC BY 4.0")
@@ -42,8 +42,7 @@ struct BroadLayoutTests {
         #expect(recording.sha256.count == 64)
     }
 
-    @Test("The first samples are those of the file")
-    func samples() throws {
+    @Test func `The first samples equal those of the file`() throws {
         let recording = try SharedRecordings.broad("02_undisturbed_slow_rotation_B")
         #expect(recording.accelerometer?.values[0] == Vector3(0.087017288, 0.11293421, 9.8502611))
         #expect(recording.gyroscope?.values[0] == Vector3(0.0031956979, 0.0031956979, 0))
@@ -53,8 +52,7 @@ struct BroadLayoutTests {
         #expect(recording.reference?.orientations[0] == .identity)
     }
 
-    @Test("A folder is no trial")
-    func folder() throws {
+    @Test func `A folder is not a trial`() throws {
         let path = SharedDatasets.path("broad")
         let error = #expect(throws: InputError.self) {
             try RecordingReader(layout: LayoutCatalogue.layout(named: "broad")).read(path: path)

@@ -6,6 +6,9 @@ import Testing
 
 /// Tests of the conversion of a layout's times to seconds on one clock.
 struct LayoutTimeTests {
+    /// Rounding of times in seconds.
+    private static let rounding = 1e-12
+
     private static func recording(_ times: [String], _ time: String) throws -> Recording {
         let stream = "accelerometer: {columns: {x: x, y: x, z: x}, unit: m/s^2, time: \(time)}"
         let layout = try LayoutTests.layout("layout: mine\nrecording: file\nstreams:\n  \(stream)\n")
@@ -101,7 +104,7 @@ struct LayoutTimeTests {
         let recording = try text.recording(layout)
         #expect(recording.location?.times == [0.5] && recording.epoch == 1_709_382_605)
         let times = try #require(recording.gyroscope?.times)
-        #expect(zip(times, [0.25, 0.75, 1.25]).allSatisfy { abs($0 - $1) < 1e-12 })
+        #expect(zip(times, [0.25, 0.75, 1.25]).allSatisfy { abs($0 - $1) < Self.rounding })
     }
 
     @Test func `Streams on two clocks without such a column are an error`() throws {

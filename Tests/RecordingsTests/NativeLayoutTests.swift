@@ -23,7 +23,7 @@ struct NativeLayoutTests {
 
     static func message(_ files: [String: String]) throws -> String { try message("name: made\n", files) }
 
-    /// The error of reading, with the folder's path left out.
+    /// The error message without the path of the folder.
     static func message(_ metadata: String, _ files: [String: String]) throws -> String {
         let folder = try folder(metadata, files)
         defer { withExtendedLifetime(folder) {} }
@@ -35,8 +35,7 @@ struct NativeLayoutTests {
         }
     }
 
-    @Test("The metadata of a native recording are read as they were written")
-    func description() throws {
+    @Test func `The metadata of a native recording are read`() throws {
         let metadata = """
             name: walk
             source: made by hand
@@ -50,8 +49,7 @@ struct NativeLayoutTests {
         #expect(recording.leftOut.isEmpty)
     }
 
-    @Test("Sensors are read as they were written, NaN too, in any order of columns")
-    func sensors() throws {
+    @Test func `Sensors are read with NaN and in any order of columns`() throws {
         let recording = try Self.read([
             "accelerometer.csv": "t,x,y,z\n0,0.1,0.2,9.8\n0.01,nan,0.2,9.7\n",
             "gyroscope.csv": "t,z,y,x\n0,3,2,1\n",
@@ -64,8 +62,7 @@ struct NativeLayoutTests {
         #expect(recording.magnetometer?.values == [Vector3(20, 0, -43)])
     }
 
-    @Test("Headings and locations lack what their rows lack")
-    func readings() throws {
+    @Test func `Missing values of headings and locations are nil`() throws {
         let recording = try Self.read([
             "heading.csv": "t,magnetic,true,accuracy\n0,10,13.5,5\n1,370,,-1\n",
             "location.csv": "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy\n"
@@ -84,8 +81,7 @@ struct NativeLayoutTests {
         #expect(recording.leftOut == ["location.csv: rows without latitude and longitude": 1])
     }
 
-    @Test("Rows without an orientation are left out of attitudes, and stay in the reference as not valid")
-    func orientations() throws {
+    @Test func `Rows without an orientation are skipped in attitudes and not valid in the reference`() throws {
         let recording = try Self.read([
             "attitude.csv": "t,qw,qx,qy,qz\n0,2,0,0,0\n1,0,0,0,0\n2,nan,0,0,0\n3,0,0,0,-1\n",
             "pose.csv": "t,px,py,pz,qw,qx,qy,qz\n0,1,2,3,1,0,0,0\n",
@@ -101,16 +97,14 @@ struct NativeLayoutTests {
         #expect(recording.leftOut == ["attitude.csv: quaternion of length zero or not a number": 2])
     }
 
-    @Test("A reference may lack positions and flags")
-    func plainReference() throws {
+    @Test func `A reference may lack positions and flags`() throws {
         let recording = try Self.read(["reference.csv": "t,qw,qx,qy,qz\n0,1,0,0,0\n"])
         #expect(recording.reference?.isValid == [true])
         #expect(recording.reference?.isEvaluated == nil)
         #expect(recording.reference?.positions == nil)
     }
 
-    @Test("Clock offsets are added to the streams that they name")
-    func clockOffsets() throws {
+    @Test func `Clock offsets are added to their streams`() throws {
         let recording = try Self.read(
             "clockOffsets: {gyroscope: -1.5}\n",
             ["gyroscope.csv": "t,x,y,z\n2,0,0,0\n", "accelerometer.csv": "t,x,y,z\n2,0,0,0\n"]
@@ -120,8 +114,7 @@ struct NativeLayoutTests {
         #expect(recording.name.hasPrefix("sextant-"))
     }
 
-    @Test("Masks restrict what counts and what is held true")
-    func masks() throws {
+    @Test func `Masks restrict the evaluated and the valid samples of the reference`() throws {
         let rows = (0...9).map { "\($0),0,0,0,1\n" }.joined()
         let recording = try Self.read(
             "masks: {evaluate: [[1, 3], [5, 6]], exclude: [[6, 7]]}\n",
@@ -133,20 +126,20 @@ struct NativeLayoutTests {
         #expect(reference.orientations[6] == .identity)
     }
 
-    /// Magnetic north 10° east of true north: facing magnetic north is facing 10° true, a turn of −10° about Up.
-    @Test("An attitude to magnetic north is turned by the declination, east positive")
-    func declination() throws {
+    /// With magnetic north 10° east of true north, a device that faces magnetic north has a heading of 10°.
+    @Test func `An attitude to magnetic north is rotated by the declination, positive to the east`() throws {
         let files = ["attitude.csv": "t,qw,qx,qy,qz\n0,1,0,0,0\n"]
         let recording = try Self.read("declination: 10\nattitudeNorth: magnetic\n", files)
         let north = try #require(recording.attitude?.values.first).rotate(Vector3(0, 1, 0))
-        #expect(abs(north.x - sin(10 * .pi / 180)) < 1e-15)
-        #expect(abs(north.y - cos(10 * .pi / 180)) < 1e-15)
+        // Rounding of a few products of components of unit vectors.
+        let rounding = 1e-15
+        #expect(abs(north.x - sin(10 * .pi / 180)) < rounding)
+        #expect(abs(north.y - cos(10 * .pi / 180)) < rounding)
         #expect(try Self.read("declination: 10\n", files).attitude?.values == [.identity])
         #expect(try Self.read("attitudeNorth: magnetic\n", files).attitude?.values == [.identity])
     }
 
-    @Test("What is in the folder but not read is named")
-    func unread() throws {
+    @Test func `Unread columns and files are reported`() throws {
         let recording = try Self.read([
             "accelerometer.csv": "t,x,y,z,n\n0,0,0,9.8,1\n", "gyroscop.csv": "t,x,y,z\n0,0,0,0\n", "notes.txt": "x",
         ])
@@ -158,8 +151,7 @@ struct NativeLayoutTests {
         )
     }
 
-    @Test("Time that runs backward is an error at its field; equal times are none")
-    func backward() throws {
+    @Test func `Times that run backward are an error at the field, and equal times are accepted`() throws {
         #expect(
             try Self.message(["gyroscope.csv": "x,t,y,z\n0,1.30,0,0\n0,1.30,0,0\n0,1.25,0,0\n"])
                 == "gyroscope.csv:4:3: found time 1.25 after 1.3, expected times that do not run backward; "
@@ -168,16 +160,15 @@ struct NativeLayoutTests {
         #expect(try Self.message(["gyroscope.csv": "t,x,y,z\n1,0,0,0\n1,0,0,0\n"]) == "none")
     }
 
-    @Test("A time has to be finite", arguments: ["nan", "inf"])
-    func finiteTime(time: String) throws {
+    @Test(arguments: ["nan", "inf"])
+    func `A time that is not finite is an error`(time: String) throws {
         #expect(
             try Self.message(["gyroscope.csv": "t,x,y,z\n\n\(time),0,0,0\n"])
                 == "gyroscope.csv:3:1: found time \(time), expected a finite time; correct the time, or remove the row"
         )
     }
 
-    @Test("A latitude beyond the pole is an error")
-    func latitude() throws {
+    @Test func `A latitude beyond 90° is an error`() throws {
         #expect(
             try Self.message(["location.csv": "t,latitude,longitude\n0,111.5,48\n"])
                 == "location.csv:2:3: found latitude 111.5, expected degrees from -90 to 90; "
@@ -185,8 +176,7 @@ struct NativeLayoutTests {
         )
     }
 
-    @Test("A stream without rows, and a recording without streams, are errors")
-    func nothing() throws {
+    @Test func `A stream without rows, and a recording without streams, are errors`() throws {
         #expect(
             try Self.message(["gyroscope.csv": "t,x,y,z\n"])
                 == "gyroscope.csv: found no rows, expected samples; "
@@ -195,8 +185,7 @@ struct NativeLayoutTests {
         #expect(try Self.message([:]).hasPrefix(".: found no stream, expected at least one of accelerometer.csv, "))
     }
 
-    @Test("recording.yaml is read strictly")
-    func metadata() throws {
+    @Test func `Unknown keys and invalid values in recording.yaml are errors`() throws {
         let files = ["gyroscope.csv": "t,x,y,z\n0,0,0,0\n"]
         #expect(
             try Self.message("name: x\ndeclinaton: 3\n", files)
@@ -217,8 +206,7 @@ struct NativeLayoutTests {
         #expect(try Self.message("", files).hasPrefix("recording.yaml:1: found nothing"))
     }
 
-    @Test("The same files have the same fingerprint, others another")
-    func fingerprint() throws {
+    @Test func `The same files have the same fingerprint, and other files another`() throws {
         let files = ["gyroscope.csv": "t,x,y,z\n0,0,0,0\n"]
         let one = try Self.read(files).sha256
         #expect(one.count == 64)
