@@ -88,9 +88,7 @@ struct LayoutTests {
     @Test func `Unknown keys and words are errors with line, column and the nearest one`() throws {
         #expect(
             try Self.message(replacing: "recording: file", with: "recoding: file")
-                == "mine.yaml:2:1: found the unknown key 'recoding', expected one of layout, summary, "
-                + "expects, recording, source, licence, reportsUnread, metadata, defaults, streams, variants, "
-                + "estimators, detect, remark, form; did you mean 'recording'?"
+                == "mine.yaml:2:1: found the unknown key 'recoding', expected a known key; did you mean 'recording'?"
         )
         #expect(
             try Self.message(replacing: "unit: g", with: "unit: gs")

@@ -70,7 +70,7 @@ struct PlaceErrorTests {
         ("<kml><Placemark><Point/></Placemark></kml>", "1:", "found a point with 0 coordinates"),
         ("<gpx><wpt lat=\"x\" lon=\"1\"/></gpx>", "1:", "found latitude 'x' and longitude '1'"),
         ("<gpx><wpt lon=\"1\"/></gpx>", "1:", "found latitude none"),
-        ("<html/>", "", "found XML that starts with the element <html>, expected AREA's XML, <locations>"),
+        ("<html/>", "", "found XML that starts with the element <html>, expected a file of places"),
         ("lat,lon\n48,11\n98,11\n", "3:1", "found latitude 98.0"),
         ("lat,lon\n48,1100\n", "2:4", "found longitude 1100.0"),
         ("lat,lon\n48,\n", "2:4", "found longitude nan"),

@@ -145,7 +145,7 @@ struct RouteReaderTests {
         ("<gpx>\n<trkpt lat=\"1\" lon=\"2\"/></gpx>", "", "only points outside of routes and tracks (1)"),
         ("<kml/>", "", "found no route, expected a route in KML"),
         ("<gddf/>", "", "found XML that starts with the element <gddf>"),
-        ("lat,lon\n1,2\n", "", "found text in none of these formats"),
+        ("lat,lon\n1,2\n", "", "found text in an unknown format"),
     ])
     func `A file without a route is an error with its content`(text: String, place: String, words: String) {
         let message = Self.message(text)

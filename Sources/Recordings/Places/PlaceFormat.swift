@@ -45,7 +45,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
             throw InputError(
                 file: path,
                 found: "XML that starts with the element <\(root)>",
-                expected: allCases.map(\.words).joined(separator: ", "),
+                expected: "a file of places",
                 remedy: "check the file, or select \(names) with --input-format"
             )
         }

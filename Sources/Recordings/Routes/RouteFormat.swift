@@ -35,7 +35,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         case .markup("kml"): return .kml
         case .text where PolylineRoute.mayBe(opening.head): return .polyline
         case .markup(let root): throw unknown(path, found: "XML that starts with the element <\(root)>")
-        case .text: throw unknown(path, found: "text in none of these formats")
+        case .text: throw unknown(path, found: "text in an unknown format")
         }
     }
 
@@ -44,7 +44,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         return InputError(
             file: path,
             found: found,
-            expected: allCases.map(\.words).joined(separator: ", "),
+            expected: "a file of routes",
             remedy: "check the file, or select \(names) with --input-format"
         )
     }

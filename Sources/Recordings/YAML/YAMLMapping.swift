@@ -61,13 +61,18 @@ package struct YAMLMapping {
     /// - Throws: ``InputError`` at the first unknown key.
     package func allow(_ known: [String]) throws(InputError) {
         for entry in entries where !known.contains(entry.name) {
+            let (list, hint) = (known.joined(separator: ", "), YAMLValue.hint(entry.name, known))
+            let isShort = hint == nil || list.utf8.count <= Self.longestList
             throw entry.key.error(
                 found: "the unknown key '\(entry.name)'",
-                expected: "one of \(known.joined(separator: ", "))",
-                remedy: YAMLValue.hint(entry.name, known) ?? "remove it"
+                expected: isShort ? "one of \(list)" : "a known key",
+                remedy: hint ?? "remove it"
             )
         }
     }
+
+    /// The length in bytes up to which a list of keys is in an error that also names the nearest key.
+    private static let longestList = 80
 
     /// A copy with the entries of `other` whose keys are missing here.
     func filled(from other: YAMLMapping?) -> YAMLMapping {
