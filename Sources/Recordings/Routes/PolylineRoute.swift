@@ -69,7 +69,7 @@ struct PolylineRoute {
             }
             // Six characters can encode more than 360°.
             guard shift <= 25 else {
-                throw error(at: place, found: "a number of more than 30 bits", expected: "less than a turn")
+                throw error(at: place, found: "a number of more than 30 bits", expected: "degrees below 360")
             }
             let chunk = Int(bytes[place] - Self.offset)
             place += 1

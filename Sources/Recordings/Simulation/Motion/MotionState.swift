@@ -14,7 +14,7 @@ public struct MotionState: Sendable, Hashable {
     public var acceleration: Vector3
 
     /// The reading of an ideal accelerometer in m/s², device axes: Rᵀ (a + (0, 0, g)).
-    public func specificForce(gravity: Double) -> Vector3 {
+    func specificForce(gravity: Double) -> Vector3 {
         orientation.conjugate.rotate(acceleration + Vector3(0, 0, gravity))
     }
 }

@@ -1,4 +1,4 @@
-public import SensorModel
+import SensorModel
 
 /// Factors for the chosen constants, which show how much a result depends on them.
 extension NoiseModel {
@@ -12,7 +12,7 @@ extension NoiseModel {
     /// - Parameter factors: the factors by path: `""` for all chosen constants, a stream, or a key of a stream. The most
     ///   specific factor applies.
     /// - Throws: `ParameterError` for a path without a chosen constant that can be multiplied.
-    public func scalingChosen(_ factors: [String: Double]) throws(ParameterError) -> NoiseModel {
+    func scalingChosen(_ factors: [String: Double]) throws(ParameterError) -> NoiseModel {
         var scaled = self
         let constants = scalableConstants
         for path in factors.keys.sorted() where path != "" {
@@ -36,7 +36,7 @@ extension NoiseModel {
     }
 
     /// The chosen constants that can be multiplied, as `stream.key`, in the order of ``chosen``.
-    public var scalableConstants: [String] {
+    var scalableConstants: [String] {
         chosen.flatMap { path -> [String] in
             let parts = path.split(separator: ".").map(String.init)
             guard let keys = Self.scales[parts[0]] else { return [] }
