@@ -30,9 +30,8 @@ struct BadPlaceTests {
     @Test func `A file, and a folder that is no recording, without a layout`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("a,gyroscope,c\n1,2,3\n", to: "walk/data.csv")
-        let names = LayoutCatalogue.builtIn.map(\.name).joined(separator: ", ")
-        let expected = "expected a recording in a layout that is built in"
-        let remedy = "give --layout with one of \(names), or with the path of a layout's .yaml file"
+        let expected = "expected a recording in a built-in layout"
+        let remedy = "select a layout with --layout; see 'sextant list layouts'"
         try await Refusal.expect(
             [file],
             Refusal.badData,
