@@ -1,17 +1,18 @@
 public import ArgumentParser
 public import Recordings
 
-extension DelimitedReading.Road: ExpressibleByArgument {}
+extension DelimitedReading.Parser: ExpressibleByArgument {}
 
-/// What parses delimited text; a result never depends on it.
+/// The hidden option for the parser of delimited text, for comparisons of the parsers. Results do not depend on it.
 struct ReaderOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What parses rows: fast takes plain numbers many at a time, libcsv takes every row.",
-            valueName: "ROAD"
+            "Parser for rows: fast for plain numbers with libcsv for all others, or libcsv for all rows.",
+            valueName: "PARSER",
+            visibility: .hidden
         )
     )
-    var reader: DelimitedReading.Road = .fast
+    var reader: DelimitedReading.Parser = .fast
 
-    var reading: DelimitedReading { DelimitedReading(road: reader) }
+    var reading: DelimitedReading { DelimitedReading(parser: reader) }
 }

@@ -31,7 +31,7 @@ struct DelimitedErrorTests {
         #expect(
             try DelimitedText("a;b\n1;-1,5\n").message(.named("b"), format: format)
                 == "data.csv:2:3: found text '-1,5', expected a number in column 'b'; this looks like a decimal comma: "
-                + "write 0.5 for 0,5, or, for a recording, give a layout of your own with 'decimalComma: true'"
+                + "write 0.5 for 0,5, or, for a recording, use a custom layout with 'decimalComma: true'"
         )
     }
 
@@ -128,7 +128,7 @@ struct DelimitedErrorTests {
         )
         #expect(
             try DelimitedText("a,b\n1,\"2\"x\n").message(.named("a"))
-                == "data.csv:2:6: found text behind a closing quotation mark, \(remedy)"
+                == "data.csv:2:6: found text after a closing quotation mark, \(remedy)"
         )
         #expect(
             try DelimitedText("a,b\"\n1,2\n").message(.named("a"))

@@ -27,7 +27,7 @@ struct CachedRecordingTests {
         var reader = RecordingReader(layout: layout, cache: watched.cache)
         let kept = try reader.read(path: path)
         #expect(watched.news().map(\.isKept) == [true])
-        reader.reading.road = .libcsv
+        reader.reading.parser = .libcsv
         let recalled = try reader.read(path: path)
         #expect(watched.news().map(\.isRecalled) == [true])
         #expect(RecordingBits.differences(recalled, kept) == [])
