@@ -79,7 +79,7 @@ struct MetadataTests {
         #expect(
             try Self.message(Self.folder(index: nil))
                 == "walk/../index.json: found no such file, expected the metadata of walk; "
-                + "put ../index.json where the layout looks for it, or choose another layout"
+                + "add ../index.json to the recording, or choose another layout"
         )
     }
 

@@ -88,7 +88,7 @@ struct RecordingFilesTests {
         let tum = try #require(WrittenTrajectory(recording, stream: nil, form: .tum))
         let euroc = try #require(WrittenTrajectory(recording, stream: .reference, form: .euroc))
         try Self.write([tum.file(named: "a.tum"), euroc.file(named: "a.csv")], into: folder)
-        #expect(tum.leftOut == ["rows in which the truth is not known": 1] && !tum.isWithoutPositions)
+        #expect(tum.leftOut == ["rows without valid reference": 1] && !tum.isWithoutPositions)
         let text = """
             # time x y z qx qy qz qw
             1700000000.123456789 1.0 2.0 3.0 0.0 0.0 0.0 1.0

@@ -23,7 +23,7 @@ struct BadPlaceTests {
         try await Refusal.expect(
             [input.path, "--layout", "native"],
             Refusal.badData,
-            "\(input.path): found a file, expected a folder, as the layout native says; give \(Self.native)"
+            "\(input.path): found a file, expected a folder, as the layout native says; use \(Self.native)"
         )
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a file of the cache says of itself and of its recording, beside the columns.
+/// The header of a cache file: its key, the names of its columns, and data of the recording besides the columns.
 struct CacheHeader: Codable, Hashable {
     struct Column: Codable, Hashable {
         let name: String
@@ -12,10 +12,10 @@ struct CacheHeader: Codable, Hashable {
     let epoch: Int?
     let files: [String: String]
     let leftOut: [String: Int]
-    /// In the order in which they stand.
+    /// The columns in the order of the file.
     let columns: [Column]
 
-    /// The same bytes for the same header.
+    /// The header in JSON, with equal bytes for equal headers.
     func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The first block of a file of the cache, see ``CacheFormat``.
+/// The first block of a cache file, see ``CacheFormat``.
 struct CachePrologue {
     let fileBytes: Int
     let columnsSum: UInt64
-    /// Where the first column stands.
+    /// The offset of the first column.
     var columnsStart: Int { CacheFormat.blockBytes + CacheFormat.roundedUp(headerBytes) }
     private let headerBytes: Int
     private let block: [UInt8]
 
+    /// Reads and validates the block.
     init(_ descriptor: Int32) throws(CacheFault) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .lastError }
@@ -36,6 +37,7 @@ struct CachePrologue {
 
     private let sum: UInt64
 
+    /// Reads the header and validates its checksum.
     func header(_ descriptor: Int32) throws(CacheFault) -> CacheHeader {
         guard columnsStart <= fileBytes else { throw .damaged("a header too long") }
         let text = try Self.bytes(columnsStart - CacheFormat.blockBytes, of: descriptor, at: CacheFormat.blockBytes)

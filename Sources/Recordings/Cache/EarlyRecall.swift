@@ -1,11 +1,10 @@
 import Foundation
 
-/// Takes a recording from a file of the cache on another thread, while the caller still finds out whether it is the right
-/// one.
+/// A read of a cache file on another thread, while the caller computes the digest that tells whether it needs the file.
 final class EarlyRecall: @unchecked Sendable {
     let file: String
     private let work = DispatchGroup()
-    /// Another thread's until ``work`` is done.
+    /// The result. Only the other thread may use it until ``work`` is done.
     private var result: Result<Recording, CacheFault> = .failure(.missing)
 
     init(file: String, _ recall: @escaping @Sendable (String) throws(CacheFault) -> Recording) {
@@ -19,7 +18,9 @@ final class EarlyRecall: @unchecked Sendable {
         }
     }
 
-    /// Waits for it.
+    /// Waits for the recording.
+    ///
+    /// - Throws: ``CacheFault`` if the file cannot be used.
     func recording() throws(CacheFault) -> Recording {
         work.wait()
         return try result.get()

@@ -87,8 +87,8 @@ struct CacheDamageTests {
         _ = try recording.read(watched.cache)
         let words = try #require(watched.news().first).description
         #expect(
-            words == "\(file): found 100 bytes of \(bytes.count), expected a file as the cache wrote it; "
-                + "the recording is read anew"
+            words == "\(file): found 100 bytes of \(bytes.count), expected an unchanged cache file; "
+                + "the recording is read from its files"
         )
     }
 

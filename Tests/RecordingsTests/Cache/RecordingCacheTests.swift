@@ -125,7 +125,7 @@ struct RecordingCacheTests {
         for _ in 0..<2 { #expect(RecordingBits.differences(try recording.read(refused.cache), plain) == []) }
         let news = refused.news()
         #expect(news.map(\.isRefused) == [true])
-        #expect(news.first?.description.hasPrefix("\(file)/cache: the cache cannot be used there (") == true)
+        #expect(news.first?.description.hasPrefix("\(file)/cache: the cache cannot be used (") == true)
     }
 
     @Test func `A file in the folder's place is an error of the surroundings`() throws {

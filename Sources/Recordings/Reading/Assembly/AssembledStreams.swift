@@ -1,8 +1,21 @@
 import SensorModel
 
-extension AssembledStreams {
-    /// Adds up vectors that stand in two places, and brings all times to one clock.
-    mutating func finish(_ clock: RecordingClock, path: String) throws(InputError) {
+/// The streams of a recording that have been read so far.
+struct AssembledStreams {
+    var recording: Recording
+    /// Vectors to add to those of the recording, by the number of the alternative to which they belong.
+    var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
+    /// The number of the alternative from which each stream was read.
+    var alternatives: [StreamKind: Int] = [:]
+    /// For streams without samples, the file and the number of its rows that belong to no alternative.
+    var foreign: [StreamKind: (file: String, rows: Int)] = [:]
+    /// The streams with times on the clock of the device.
+    var onBootClock: Set<StreamKind> = []
+
+    /// Adds vectors that are split over two sources, and converts all times to one clock.
+    ///
+    /// - Throws: ``InputError`` if streams have two clocks and no row relates them.
+    mutating func finish(_ clock: ClockOrigins, path: String) throws(InputError) {
         for (kind, alternative) in alternatives {
             guard let addend = addends[kind]?[alternative] else { continue }
             switch kind {
@@ -20,15 +33,15 @@ extension AssembledStreams {
         guard let shift = clock.bootShift else {
             throw InputError(
                 file: path,
-                found: "streams on the device's own clock and on the calendar's, and no row with both times",
-                expected: "the column of the calendar's time filled in",
-                remedy: "record it, or describe the streams of one clock in a layout of your own"
+                found: "streams on the device clock and on calendar time, and no row with both times",
+                expected: "values in the column of the calendar time",
+                remedy: "record that column, or use a custom layout for the streams of one clock"
             )
         }
         for kind in onBootClock { shiftTimes(of: kind, by: shift) }
     }
 
-    /// The sums of the vectors with the same times; those that only one of both has are counted.
+    /// Replaces a stream by the sums of vectors with equal times, and counts vectors that only one of both has.
     private mutating func add(
         _ addend: SensorStream<Vector3>,
         to target: WritableKeyPath<Recording, SensorStream<Vector3>?>,

@@ -1,13 +1,14 @@
 import SensorModel
 
-/// Builds the stream of compass readings. Cells that are empty, NaN or (of the accuracy) negative mean that there is no
-/// value; so does a heading of -1, as Core Location has it.
+/// A builder of the stream of compass readings.
+///
+/// Empty cells, NaN, negative accuracies and headings of -1, which Core Location uses, are missing values.
 final class HeadingAssembler: StreamAssembler {
     private let magnetic: Int?
     private let trueNorth: Int?
     private let accuracy: Int?
     private let plan: AssemblyPlan
-    private var intake: RowIntake
+    private var rows: SampleRows
     private var times: [Seconds] = []
     private var values: [HeadingReading] = []
 
@@ -16,15 +17,15 @@ final class HeadingAssembler: StreamAssembler {
         trueNorth = plan.columns[.trueNorth]
         accuracy = plan.columns[.accuracy]
         self.plan = plan
-        intake = RowIntake(plan)
+        rows = SampleRows(plan)
     }
 
     func append(_ block: DelimitedBlock) throws(InputError) {
-        try intake.take(block)
-        intake.reserve(&times, in: block)
-        intake.reserve(&values, in: block)
-        times += intake.times
-        for row in intake.rows {
+        try rows.select(from: block)
+        rows.reserve(&times, in: block)
+        rows.reserve(&values, in: block)
+        times += rows.times
+        for row in rows.indices {
             let bound = block.finite(row, accuracy).flatMap { $0 < 0 ? nil : $0 }
             values.append(
                 HeadingReading(
@@ -39,12 +40,12 @@ final class HeadingAssembler: StreamAssembler {
     private func heading(_ degrees: Double?) -> Double? { degrees == -1 ? nil : degrees }
 
     func store(in streams: inout AssembledStreams) {
-        plan.store(SensorStream(times: times, values: values), of: intake, \.heading, in: &streams)
+        plan.store(SensorStream(times: times, values: values), of: rows, \.heading, in: &streams)
     }
 }
 
 extension DelimitedBlock {
-    /// The value in a row and column; nil where there is no such column, or no finite value.
+    /// The value in a row and column; nil if the column does not exist or the value is not finite.
     func finite(_ row: Int, _ column: Int?) -> Double? {
         guard let column else { return nil }
         let value = self[column][row]

@@ -1,26 +1,27 @@
 import SensorModel
 
-/// Builds the stream of position fixes. Rows without a latitude and longitude are left out; negative accuracies mean
-/// none.
+/// A builder of the stream of position fixes.
+///
+/// Rows without latitude and longitude are left out. Negative accuracies are missing values.
 final class LocationAssembler: StreamAssembler {
     private let plan: AssemblyPlan
     private let required: [Int]
-    private var intake: RowIntake
-    private var kept: [Seconds] = []
+    private var rows: SampleRows
+    private var times: [Seconds] = []
     private var values: [LocationFix] = []
     private var leftOut = 0
 
     init(_ plan: AssemblyPlan) {
         self.plan = plan
         required = plan.indices([.latitude, .longitude])
-        intake = RowIntake(plan)
+        rows = SampleRows(plan)
     }
 
     func append(_ block: DelimitedBlock) throws(InputError) {
-        try intake.take(block)
-        intake.reserve(&kept, in: block)
-        intake.reserve(&values, in: block)
-        for (index, row) in intake.rows.enumerated() {
+        try rows.select(from: block)
+        rows.reserve(&times, in: block)
+        rows.reserve(&values, in: block)
+        for (index, row) in rows.indices.enumerated() {
             guard let latitude = block.finite(row, required[0]), let longitude = block.finite(row, required[1]) else {
                 leftOut += 1
                 continue
@@ -34,7 +35,7 @@ final class LocationAssembler: StreamAssembler {
                     remedy: "check that latitude and longitude are not swapped"
                 )
             }
-            kept.append(intake.times[index])
+            times.append(rows.times[index])
             values.append(fix(latitude, longitude, block, row))
         }
     }
@@ -52,7 +53,7 @@ final class LocationAssembler: StreamAssembler {
     private func accuracy(_ value: Double?) -> Double? { value.flatMap { $0 < 0 ? nil : $0 } }
 
     func store(in streams: inout AssembledStreams) {
-        plan.store(SensorStream(times: kept, values: values), of: intake, \.location, in: &streams)
+        plan.store(SensorStream(times: times, values: values), of: rows, \.location, in: &streams)
         plan.note(leftOut, "rows without latitude and longitude", in: &streams)
     }
 }

@@ -1,48 +1,68 @@
 import SensorModel
 
-/// Builds the stream of the device's own orientations, device → East, North, Up. Rows without an orientation are left
-/// out.
-final class AttitudeAssembler: StreamAssembler {
+/// A builder of a stream with orientations: attitudes (device → East, North, Up) or tracked poses.
+///
+/// Poses are in the frame of their tracking system. Rows without an orientation are left out.
+final class OrientationAssembler<Value: Sendable>: StreamAssembler {
     private let plan: AssemblyPlan
-    private var intake: RowIntake
+    private let target: WritableKeyPath<Recording, SensorStream<Value>?>
+    /// Makes a value from the orientation in a row of a block.
+    private let value: (UnitQuaternion, Int, DelimitedBlock) -> Value
+    private var rows: SampleRows
     private var times: [Seconds] = []
-    private var values: [UnitQuaternion] = []
+    private var values: [Value] = []
     private var leftOut = 0
 
-    init(_ plan: AssemblyPlan) {
+    init(
+        _ plan: AssemblyPlan,
+        _ target: WritableKeyPath<Recording, SensorStream<Value>?>,
+        value: @escaping (UnitQuaternion, Int, DelimitedBlock) -> Value
+    ) {
         self.plan = plan
-        intake = RowIntake(plan)
+        self.target = target
+        self.value = value
+        rows = SampleRows(plan)
     }
 
     func append(_ block: DelimitedBlock) throws(InputError) {
-        try intake.take(block)
-        intake.reserve(&times, in: block)
-        intake.reserve(&values, in: block)
-        for (index, row) in intake.rows.enumerated() {
+        try rows.select(from: block)
+        rows.reserve(&times, in: block)
+        rows.reserve(&values, in: block)
+        for (index, row) in rows.indices.enumerated() {
             guard let orientation = plan.orientation(row, block) else {
                 leftOut += 1
                 continue
             }
-            times.append(intake.times[index])
-            values.append(orientation)
+            times.append(rows.times[index])
+            values.append(value(orientation, row, block))
         }
     }
 
     func store(in streams: inout AssembledStreams) {
-        plan.store(SensorStream(times: times, values: values), of: intake, \.attitude, in: &streams)
+        plan.store(SensorStream(times: times, values: values), of: rows, target, in: &streams)
         plan.note(leftOut, plan.withoutOrientation, in: &streams)
     }
 }
 
+extension OrientationAssembler<Pose> {
+    /// A builder of the stream of poses.
+    static func poses(_ plan: AssemblyPlan) -> OrientationAssembler<Pose> {
+        let position = plan.indices(ColumnRole.position)
+        return OrientationAssembler(plan, \.pose) { orientation, row, block in
+            Pose(position: block.vector(row, position), orientation: orientation)
+        }
+    }
+}
+
 extension AssemblyPlan {
-    /// Why rows were left out that have no orientation.
+    /// The reason for leaving out rows without an orientation.
     var withoutOrientation: String {
         hasMatrix ? "matrix that is no rotation" : "quaternion of length zero or not a number"
     }
 
     private var hasMatrix: Bool { orientationColumns.count > 4 }
 
-    /// The orientation in a row, of the device's axes, in the frame that the recording gives; nil where there is none.
+    /// The orientation of the device in a row, in the frame of the recording; nil if the row has no valid orientation.
     func orientation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
         let read = hasMatrix ? block.rotation(row, orientationColumns) : block.orientation(row, orientationColumns)
         guard let read else { return nil }
@@ -52,7 +72,7 @@ extension AssemblyPlan {
 }
 
 extension DelimitedBlock {
-    /// The orientation in a row, from its columns w, x, y, z; nil where it is zero or not finite.
+    /// The orientation in a row, from its columns w, x, y, z; nil if the quaternion is zero or not finite.
     fileprivate func orientation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
         UnitQuaternion(
             w: self[columns[0]][row],
@@ -62,11 +82,11 @@ extension DelimitedBlock {
         )
     }
 
-    /// The orientation in a row, from the nine columns of its matrix, row by row; nil where that is no rotation.
+    /// The orientation in a row, from the nine columns of its matrix in row-major order; nil if it is not a rotation.
     fileprivate func rotation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
         let cells = columns.map { self[$0][row] }
         let axes = (0..<3).map { Vector3(cells[$0], cells[3 + $0], cells[6 + $0]) }
-        // Numbers written with few digits are off by about so much.
+        // Matrices in files with two or three digits deviate from a rotation by about this much.
         let tolerance = 1e-2
         let isRotation = axes.allSatisfy { abs($0.dot($0) - 1) < tolerance }
         let third = axes[0].cross(axes[1]) - axes[2]

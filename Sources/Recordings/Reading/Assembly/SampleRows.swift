@@ -1,23 +1,23 @@
 import SensorModel
 
-/// Which rows of a block are samples of a stream, and when they were taken.
-struct RowIntake {
+/// The rows of a block that are samples of a stream, and their times.
+struct SampleRows {
     /// The rows of the block, counted from 0.
-    private(set) var rows: [Int] = []
-    /// One for each of ``rows``.
+    private(set) var indices: [Int] = []
+    /// The time of each of these rows.
     private(set) var times: [Seconds] = []
-    /// Rows whose time lies before that of the row above.
+    /// The number of skipped rows with a time before that of the previous row.
     private(set) var backward = 0
-    /// Rows that belong to other streams.
+    /// The number of rows that belong to other streams.
     private(set) var foreign = 0
-    /// Rows of the file, about; nil until the first block, and where nobody knows.
+    /// The estimated number of rows in the file; nil before the first block and for pipes.
     private var fileRows: Int?
-    /// Whether no row was taken before this block's.
+    /// Whether no earlier block had a sample.
     private var isFirst = true
     private var clock: StreamClock
     private let stream: StreamLayout
     private let values: [Int]
-    /// The column that is 1 in the stream's rows.
+    /// The column that is 1 in the rows of the stream; nil if all rows belong to it.
     private let filter: Int?
 
     init(_ plan: AssemblyPlan) {
@@ -28,10 +28,13 @@ struct RowIntake {
         values = plan.indices(roles.isEmpty ? Array(plan.columns.keys) : roles)
     }
 
-    mutating func take(_ block: DelimitedBlock) throws(InputError) {
+    /// Replaces the rows by those of the next block that are samples.
+    ///
+    /// - Throws: ``InputError`` for a missing time and for one that runs backward, unless the layout allows them.
+    mutating func select(from block: DelimitedBlock) throws(InputError) {
         fileRows = fileRows ?? block.expectedRows
-        isFirst = isFirst && rows.isEmpty
-        rows.removeAll(keepingCapacity: true)
+        isFirst = isFirst && indices.isEmpty
+        indices.removeAll(keepingCapacity: true)
         times.removeAll(keepingCapacity: true)
         for row in 0..<block.rowCount {
             if let filter, block[filter][row] != 1 {
@@ -50,16 +53,18 @@ struct RowIntake {
             case .none: continue
             }
             if stream.skipsEmpty, values.allSatisfy({ block[$0][row].isNaN }) { continue }
-            rows.append(row)
+            indices.append(row)
             times.append(time)
         }
     }
 
-    /// Room for a sample of each of ``rows``. For the first ones, and for as many of the file's rows as of this block's.
+    /// Reserves memory for the samples of this block, and after the first samples for those of the whole file.
+    ///
+    /// The estimate for the file assumes the share of samples in this block.
     func reserve<Value>(_ samples: inout [Value], in block: DelimitedBlock) {
-        let needed = samples.count + rows.count
-        guard isFirst, !rows.isEmpty, let fileRows else { return samples.reserveCapacity(needed, growing: 2) }
-        let share = Double(rows.count) / Double(block.rowCount)
+        let needed = samples.count + indices.count
+        guard isFirst, !indices.isEmpty, let fileRows else { return samples.reserveCapacity(needed, growing: 2) }
+        let share = Double(indices.count) / Double(block.rowCount)
         samples.reserveCapacity(max(needed, Int(saturating: Double(fileRows) * share)))
     }
 }

@@ -1,43 +1,30 @@
 import SensorModel
 
-/// Builds one stream of a recording from the blocks of its file.
+/// A builder of one stream of a recording from the blocks of its file.
 protocol StreamAssembler: AnyObject {
-    /// Takes in the next rows.
+    /// Appends the rows of a block.
     func append(_ block: DelimitedBlock) throws(InputError)
 
-    /// Puts the stream where it belongs, unless it has no samples or an alternative to it has some already.
+    /// Stores the stream in the recording, unless it is empty or an alternative already has samples.
     func store(in streams: inout AssembledStreams)
 }
 
-/// What has been read of a recording so far.
-struct AssembledStreams {
-    var recording: Recording
-    /// Vectors that are to be added to those of the recording, by the number of the alternative that they belong to.
-    var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
-    /// The number of the alternative that each stream was taken from.
-    var alternatives: [StreamKind: Int] = [:]
-    /// Why a stream has no samples: rows of its file that belong to none of its alternatives, and where.
-    var foreign: [StreamKind: (file: String, rows: Int)] = [:]
-    /// Streams whose times are on the device's own clock.
-    var onBootClock: Set<StreamKind> = []
-}
-
-/// Where an assembler finds its columns in a block.
+/// The columns of a stream in the blocks of its file, and the conversions of their values.
 struct AssemblyPlan {
     let stream: StreamLayout
-    /// Which of the alternatives for its kind the stream is.
+    /// The number of the stream among the alternatives of its kind.
     let alternative: Int
-    /// The file's name, for what is reported about rows left out.
+    /// The name of the file for reports about rows that were left out.
     let fileName: String
     let clock: StreamClock
-    /// The column of the block for each column that the file has.
+    /// The column of the block for each role that the file has.
     let columns: [ColumnRole: Int]
-    /// What a column's values are multiplied by, sign and unit, where that is not 1.
+    /// The factor of a column for its sign and unit. Columns with factor 1 may be missing.
     let factors: [ColumnRole: Double]
-    /// The column of the block that is 1 in the stream's rows.
+    /// The column of the block that is 1 in the rows of the stream; nil if all rows belong to it.
     let filter: Int?
     let declination: Angle?
-    /// The columns of the block with the orientation: its quaternion or its matrix.
+    /// The columns of the block with the quaternion or the rotation matrix.
     let orientationColumns: [Int]
 
     init(
@@ -62,7 +49,7 @@ struct AssemblyPlan {
         orientationColumns = roles.compactMap { columns[$0] }
     }
 
-    /// The columns of the block for roles that are always there.
+    /// The columns of the block for the given roles, without roles that the file does not have.
     func indices(_ roles: [ColumnRole]) -> [Int] { roles.compactMap { columns[$0] } }
 
     func factor(_ role: ColumnRole) -> Double { factors[role] ?? 1 }
@@ -74,31 +61,32 @@ struct AssemblyPlan {
         case .magnetometer: VectorAssembler(self, \.magnetometer)
         case .heading: HeadingAssembler(self)
         case .location: LocationAssembler(self)
-        case .attitude: AttitudeAssembler(self)
-        case .pose: PoseAssembler(self)
+        case .attitude: OrientationAssembler(self, \.attitude) { orientation, _, _ in orientation }
+        case .pose: OrientationAssembler.poses(self)
         case .reference: ReferenceAssembler(self)
         }
     }
 
-    /// Puts samples into the recording, unless there are none or an alternative has some already.
+    /// Stores samples in the recording, unless they are empty or an alternative already has samples.
     func store<Value>(
         _ samples: SensorStream<Value>,
-        of intake: RowIntake,
+        of rows: SampleRows,
         _ target: WritableKeyPath<Recording, SensorStream<Value>?>,
         in streams: inout AssembledStreams
     ) {
-        note(intake.backward, "rows out of order", in: &streams)
-        if samples.count == 0, intake.foreign > 0 { streams.foreign[stream.kind] = (fileName, intake.foreign) }
+        note(rows.backward, "rows out of order", in: &streams)
+        if samples.count == 0, rows.foreign > 0 { streams.foreign[stream.kind] = (fileName, rows.foreign) }
         guard samples.count > 0, (streams.recording[keyPath: target]?.count ?? 0) == 0 else { return }
         streams.recording[keyPath: target] = samples
         noteSource(in: &streams)
     }
 
-    /// Counts rows of the file that were left out.
+    /// Adds to the number of rows that were left out for a reason.
     func note(_ count: Int, _ reason: String, in streams: inout AssembledStreams) {
         if count > 0 { streams.recording.leftOut["\(fileName): \(reason)", default: 0] += count }
     }
 
+    /// Stores the alternative and the clock of the stream.
     func noteSource(in streams: inout AssembledStreams) {
         streams.alternatives[stream.kind] = alternative
         if stream.time.origin == .boot { streams.onBootClock.insert(stream.kind) }

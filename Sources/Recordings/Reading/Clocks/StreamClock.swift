@@ -1,47 +1,52 @@
 import SensorModel
 
-/// Turns a column of times into seconds on the recording's clock, and sees to it that they do not run backward.
+/// The clock of a stream, which converts a column of times to seconds on the recording's clock and checks their order.
 struct StreamClock {
-    /// Where times come from.
+    /// The source of the times.
     enum Source {
-        /// The column of the block, in so many seconds each.
+        /// A column of numbers in units of `unit`.
         case numbers(column: Int, unit: Seconds)
-        /// The column of the block with moments, and that with the same moments on the calendar's clock.
+        /// A column of time stamps, and the column with the same times on the calendar clock.
         case stamps(column: Int, notation: StampNotation, origin: TimeLayout.Origin, unix: Int?)
+        /// A constant rate, for files without times.
         case rate(Hertz)
     }
 
     let source: Source
     let offset: Seconds
-    let clock: RecordingClock
+    let clock: ClockOrigins
     private var last = -Double.infinity
     private var lastStamp = Int64.min
     private var midnights: Int64 = 0
-    /// Longer than any recording, and short enough for whole nanoseconds.
+    /// The maximum number of days, longer than any recording and within 64 bits of nanoseconds.
     private static let mostMidnights: Int64 = 10_000
-    /// Five times the nanoseconds since 1970, which a file may hold where seconds are due. Later times, and sums of
-    /// them, would leave what numbers hold.
+    /// The maximum time: five times the nanoseconds since 1970, which some files contain in place of seconds.
+    ///
+    /// Sums of larger times could overflow.
     private static let latest: Seconds = 1e19
     private var rowCount = 0
 
-    init(source: Source, offset: Seconds, clock: RecordingClock) {
+    init(source: Source, offset: Seconds, clock: ClockOrigins) {
         self.source = source
         self.offset = offset
         self.clock = clock
     }
 
-    /// What a row's time tells.
+    /// The time of a row in relation to the previous row.
     enum Moment {
+        /// A later time.
         case time(Seconds)
-        /// The same as in the row before.
+        /// The time of the previous row.
         case repeated(Seconds)
-        /// Before that of the row before.
+        /// A time before that of the previous row.
         case backward
         /// An empty cell.
         case none
     }
 
-    /// A row's time. An empty cell and a time that runs backward are errors unless the stream may have them.
+    /// Reads the time of a row.
+    ///
+    /// - Throws: ``InputError`` for an empty cell and for a time that runs backward, unless the layout allows them.
     mutating func moment(
         _ row: Int,
         _ block: DelimitedBlock,
@@ -76,7 +81,7 @@ struct StreamClock {
         }
     }
 
-    /// A time of day far below the one before belongs to the next day.
+    /// Adds the days since the first row. A time of day more than 12 h before the previous one starts a new day.
     private mutating func pastMidnight(_ stamp: Int64) -> Int64 {
         let day: Int64 = 86_400_000_000_000
         let isBefore = lastStamp != .min && stamp + midnights * day < lastStamp - day / 2
@@ -107,9 +112,9 @@ struct StreamClock {
     }
 
     private func error(_ stamp: Int64, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
-        // Whole numbers do not overflow here, see StampText.limit.
+        // The difference does not overflow, see StampText.limit.
         let back = Double(lastStamp - stamp) / 1e9
-        return backward("a time \(back) s before that of the sample above", row, column, block)
+        return backward("a time \(back) s before that of the previous sample", row, column, block)
     }
 
     private func backward(_ found: String, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
@@ -124,7 +129,7 @@ struct StreamClock {
 }
 
 extension Array {
-    /// Reserves geometrically, so that many small appends copy each element a bounded number of times.
+    /// Reserves memory in geometric steps, so that many small appends copy each element only a few times.
     mutating func reserveCapacity(_ needed: Int, growing factor: Int) {
         if needed > capacity { reserveCapacity(Swift.max(needed, capacity * factor)) }
     }

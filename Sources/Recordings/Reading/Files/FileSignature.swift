@@ -1,20 +1,20 @@
-/// What a text file is, told by its first bytes.
-struct FileOpening {
+/// The kind of a text file, detected from its first bytes.
+struct FileSignature {
     enum Kind: Equatable {
         /// XML, with the name of the outermost element.
         case markup(root: String)
-        /// `{` or `[`.
+        /// JSON: the text starts with `{` or `[`.
         case json
         case text
     }
 
     let kind: Kind
-    /// What was looked at.
+    /// The first bytes of the file.
     let head: [UInt8]
 
-    /// Nothing of a file is remembered: whoever reads it opens it anew. A pipe's bytes are kept.
+    /// Reads the first bytes of a file. The bytes of a pipe are stored, so that it can be read again.
     ///
-    /// - Throws: ``InputError`` where the file cannot be opened, is empty, or is UTF-16.
+    /// - Throws: ``InputError`` for a file that cannot be opened, is empty, or is in UTF-16.
     init(path: String) throws(InputError) {
         let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
         head = try source.head(bytes: 1 << 12)
@@ -54,7 +54,7 @@ struct FileOpening {
                     line: 1,
                     found: "text that is not XML, or no element in its first \(head.count) bytes",
                     expected: "an XML file in UTF-8",
-                    remedy: "check that the file was written to its end, and take long comments out of its start"
+                    remedy: "check that the file was written to its end, and remove long comments at its start"
                 )
             }
             kind = .markup(root: root)
@@ -71,7 +71,7 @@ struct FileOpening {
     }
 
     private static func lineOfZero(in head: [UInt8]) -> Int? {
-        // A byte order mark of UTF-16, either way round, is no UTF-8 either.
+        // A byte order mark of UTF-16, in either byte order, is not valid UTF-8.
         if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return 1 }
         return head.firstIndex(of: 0).map { zero in 1 + head[..<zero].count { $0 == UInt8(ascii: "\n") } }
     }

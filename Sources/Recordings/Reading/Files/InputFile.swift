@@ -1,23 +1,23 @@
 import FileAccess
 import Foundation
 
-/// Input files that are read as a whole.
+/// Functions for input files that are read as a whole.
 public enum InputFile {
-    /// More than any layout, experiment or other description in YAML has.
+    /// The maximum size of a layout, experiment or other description in YAML, in bytes.
     public static let mostDescriptionBytes = 16 << 20
-    /// More than any results in JSON have.
+    /// The maximum size of results in JSON, in bytes.
     public static let mostResultBytes = 1 << 30
 
     static let remedy = "check that this is the right file"
 
-    /// The content of a file or a pipe. A pipe gives the same bytes every time.
+    /// Reads the content of a file or a pipe. The bytes of a pipe are stored, so that it can be read again.
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - limit: the most bytes that it may have.
-    ///   - expected: what it should be, for the error about a file that is missing.
-    /// - Throws: ``InputError`` for what cannot be read, and for more bytes than `limit`.
-    /// - Complexity: O(*n*) in its bytes.
+    ///   - limit: the maximum number of bytes.
+    ///   - expected: the description of the file in the error for a missing file.
+    /// - Throws: ``InputError`` for a file that cannot be read or has more than `limit` bytes.
+    /// - Complexity: O(*n*) in the bytes of the file.
     public static func contents(
         of path: String,
         limit: Int = mostDescriptionBytes,
@@ -32,18 +32,22 @@ public enum InputFile {
         }
     }
 
-    /// Whether there is something to open at a path.
+    /// Whether a file or a pipe exists at a path.
     public static func exists(_ path: String) -> Bool {
         let kind = FileKind(path: path)
         return kind != nil && kind != .folder
     }
 
-    /// How many bytes a file or a pipe has; nil for a directory and for what is not there. Waits for a pipe's end.
+    /// The number of bytes in a file or a pipe; nil for a directory and for a missing file.
+    ///
+    /// A pipe is read to its end and its bytes are stored.
+    ///
+    /// - Throws: ``InputError`` for a file that cannot be read.
     public static func size(of path: String) throws(InputError) -> Int? {
         guard let kind = FileKind(path: path), kind != .folder else { return nil }
         return try ByteSource(path: path, fingerprint: nil, access: .repeatable).size
     }
 
-    /// A device may never end, and is only read up to the limit.
+    /// Whether the bytes of an input are stored. A device may be endless and is read only up to the limit.
     private static func repeats(_ path: String) -> Bool { FileKind(path: path) != .characterDevice }
 }

@@ -1,14 +1,15 @@
 import SensorModel
 
-/// One file of a recording and the streams that it holds.
+/// A file of a recording, and the streams to read from it.
 struct RecordingFile {
     let path: String
-    /// The file's name in the recording's folder.
+    /// The name of the file, relative to the folder of the recording.
     let name: String
     private(set) var choices: [StreamChoice]
 
-    /// The files that a recording has, in the order in which the layout names them. A missing file is there if it is
-    /// required.
+    /// The files of a recording in the order of the layout. Required files are included even if they are missing.
+    ///
+    /// - Throws: ``InputError`` for a missing or faulty required stream.
     static func files(of variant: Layout.Variant, in folder: RecordingFolder) throws(InputError) -> [RecordingFile] {
         var files: [RecordingFile] = []
         for choice in try StreamChoice.streams(of: variant, in: folder) {
@@ -24,16 +25,19 @@ struct RecordingFile {
         return files
     }
 
-    /// What reading a file needs to know about its recording.
+    /// Data of the recording that reading a file needs.
     struct Context {
         let metadata: RecordingMetadata
         let fingerprint: Fingerprint
-        let clock: RecordingClock
+        let clock: ClockOrigins
         let reading: DelimitedReading
+        /// Whether columns that the layout does not read are reported.
         let reportsUnread: Bool
     }
 
-    /// Reads the file in one pass and puts its streams where they belong.
+    /// Reads the file in one pass and stores its streams.
+    ///
+    /// - Throws: ``InputError`` for a faulty file and for a required stream without rows.
     func read(into assembled: inout AssembledStreams, _ context: Context) throws(InputError) {
         let reader = try DelimitedReader(
             member: path,
@@ -55,7 +59,7 @@ struct RecordingFile {
         if context.reportsUnread { report(reader.header ?? [], except: planner.selection, in: &assembled.recording) }
     }
 
-    /// Names the columns that nothing reads: one of them may be a column that is missed, misspelt.
+    /// Reports columns that are not read. One of them may be a misspelt name of an optional column.
     private func report(_ header: [String], except selection: [FieldSelection], in recording: inout Recording) {
         let read = Set(selection.map(\.field))
         for (field, column) in header.enumerated() where !read.contains(field) {

@@ -1,23 +1,25 @@
 import FileAccess
 import Foundation
 
-/// Where a recording lies: a folder, or a single file.
+/// The location of a recording: a folder or a single file.
 struct RecordingFolder {
-    /// The path as it was given.
+    /// The path that the caller passed.
     let path: String
     let isFolder: Bool
-    /// The name that the recording goes by, where that is not the path's.
+    /// The name of the recording if it differs from that of the path.
     var givenName: String?
     private let headers = HeaderCache()
-    /// Whether the recording is one file of a folder for a layout that reads folders.
+    /// Whether the recording is a single file that a layout reads like a folder with this file.
     private var isFileOfFolder = false
 
-    /// - Throws: ``InputError`` for what is not there, and for a folder that has a pipe, a device or a socket in it.
+    /// Checks a path.
+    ///
+    /// - Throws: ``InputError`` for a missing path, and for a folder that contains a pipe, a device or a socket.
     init(path: String) throws(InputError) {
         self.path = path
         guard FileKind(path: path) == .folder else {
             isFolder = false
-            // A pipe is kept, so that its form can be told and its rows read. What is wrong comes from the system.
+            // Detection and reading both need the bytes of a pipe. This call throws the error for a missing file.
             _ = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
             return
         }
@@ -25,7 +27,7 @@ struct RecordingFolder {
         try Self.checkMembers(of: path)
     }
 
-    /// A pipe without a writer would be waited for.
+    /// Rejects special files: reading a pipe without a writer would wait forever.
     private static func checkMembers(of path: String) throws(InputError) {
         guard let folder = opendir(path) else { return }
         defer { closedir(folder) }
@@ -47,14 +49,14 @@ struct RecordingFolder {
         }
     }
 
-    /// The recording as a layout sees it: a single file may stand for a folder that holds nothing else.
+    /// The recording for a kind of layout: a single file may be read like a folder with this file.
     func seen(by container: Layout.Container) -> RecordingFolder {
         var seen = self
         seen.isFileOfFolder = container == .fileOrFolder && !isFolder
         return seen
     }
 
-    /// The folder's name, or the file's without its extension.
+    /// The name of the folder, or of the file without its extension.
     var name: String {
         if let givenName { return givenName }
         let url = URL(fileURLWithPath: path).standardizedFileURL
@@ -63,24 +65,26 @@ struct RecordingFolder {
 
     private var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-    /// The name of the file beside this one; nil where there is none.
+    /// The name of a related file in the same folder; nil if it does not exist.
     func neighbour(_ neighbour: StreamLayout.Neighbour) -> String? {
         guard let own = fileName.range(of: neighbour.own, options: .backwards) else { return nil }
         let name = fileName.replacingCharacters(in: own, with: neighbour.other)
         return !isFolder && name != fileName && has(name) ? name : nil
     }
 
-    /// The path of a file in the folder, or beside the file; of the recording itself where there is no name.
+    /// The path of a file in the folder of the recording; the path of the recording itself for nil.
     func path(of file: String?) -> String {
         guard let file, !isFileOfFolder else { return path }
         if !isFolder { return path.dropLast(fileName.count) + file }
         return path.hasSuffix("/") ? path + file : path + "/" + file
     }
 
+    /// Whether the folder has a file with this name or pattern.
     func has(_ file: String) -> Bool { !files(like: file).isEmpty }
 
-    /// The files of the folder with a name, upper and lower case aside where no file has it exactly, or with names that
-    /// a pattern with `*` fits; in order. Their names are relative to the folder.
+    /// The sorted names of files that match a name or a pattern with `*`, relative to the folder.
+    ///
+    /// Case is ignored if no file has exactly the name.
     func files(like pattern: String) -> [String] {
         let match = TextPattern(pattern, form: .fileName)
         if isFileOfFolder { return match.match(fileName) == nil ? [] : [fileName] }
@@ -92,18 +96,18 @@ struct RecordingFolder {
         return files.filter { match.match($0) != nil }.sorted()
     }
 
-    /// Whether a file has no bytes at all.
+    /// Whether a file is empty.
     func isEmpty(_ file: String) -> Bool {
         let source = try? ByteSource(path: path(of: file), fingerprint: nil, access: .member)
         return source?.size == 0
     }
 
-    /// The columns of a file; of the recording itself where there is no name.
+    /// The columns of a file, or of the recording itself for nil.
     func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
         try headers.header(of: path(of: file), format: format)
     }
 
-    /// The names of the files in the folder that end in `suffix`, in order.
+    /// The sorted names of the files in the folder that end in `suffix`.
     func files(endingIn suffix: String) throws(InputError) -> [String] {
         do {
             return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(suffix) }.sorted()
@@ -113,7 +117,7 @@ struct RecordingFolder {
     }
 }
 
-/// Headers that have been read, so that looking at one again costs nothing.
+/// A cache of headers, so that each is read only once.
 private final class HeaderCache {
     private struct Key: Hashable {
         let path: String

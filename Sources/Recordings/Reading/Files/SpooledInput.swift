@@ -1,33 +1,33 @@
 import FileAccess
 import Foundation
 
-/// All bytes of a pipe or a device, in a temporary file without a name, so that they can be read again and again.
+/// All bytes of a pipe or a device in an unnamed temporary file, so that they can be read repeatedly.
 ///
-/// They are kept until the process ends: whoever names the same pipe a second time gets the same bytes.
+/// The bytes are stored until the process ends. A second read of the same pipe yields the same bytes.
 final class SpooledInput: @unchecked Sendable {
-    /// The pipe, whatever path leads to it.
+    /// The identity of a pipe, independent of its path.
     private struct Key: Hashable {
         let device: UInt64
         let file: UInt64
     }
 
-    /// More than any recording has, and less than a disk.
+    /// The maximum size of a pipe. No recording is that long.
     private static let mostBytes = 4 << 30
-    /// A device that has more never ends.
+    /// The maximum size of a device. A longer one is probably endless.
     private static let mostDeviceBytes = 64 << 20
 
     private static let lock = NSLock()
     private nonisolated(unsafe) static var inputs: [Key: SpooledInput] = [:]
 
-    /// Guards what follows: pipes are read side by side, but each by one thread.
+    /// The lock of the variables below: one thread reads a pipe, but several pipes are read concurrently.
     private let lock = NSLock()
     private(set) var descriptor: Int32 = -1
     private(set) var size = 0
 
-    /// The bytes of a path that cannot be read twice.
+    /// The stored bytes of an input that cannot be read twice.
     ///
-    /// - Returns: nil where it is to be read as it comes.
-    /// - Throws: ``InputError`` for a file of a recording's folder, and for what is too long.
+    /// - Returns: nil if the caller must read the input directly.
+    /// - Throws: ``InputError`` for a file of a recording folder, and for an input that is too long.
     static func find(_ path: String, _ status: stat, _ access: ByteSource.Access) throws(InputError) -> SpooledInput? {
         let kind = FileKind(mode: status.st_mode)
         let key = Key(device: UInt64(status.st_dev), file: UInt64(status.st_ino))
@@ -43,7 +43,7 @@ final class SpooledInput: @unchecked Sendable {
         return known
     }
 
-    /// Reads everything, unless somebody has done so before.
+    /// Reads all bytes, unless they are already stored.
     private func fill(from path: String, limit: Int) throws(InputError) {
         lock.lock()
         defer { lock.unlock() }
@@ -75,7 +75,7 @@ final class SpooledInput: @unchecked Sendable {
             guard count >= 0 else { throw InputError(opening: path, code: errno) }
             guard count > 0 else { return size }
             guard size + count <= limit else {
-                throw InputError(longerThan: limit, path, remedy: "write the bytes to a file, and name that")
+                throw InputError(longerThan: limit, path, remedy: "write the bytes to a file, and name it")
             }
             var done = 0
             while done < count {
@@ -91,14 +91,14 @@ final class SpooledInput: @unchecked Sendable {
     private static func disk(_ path: String, _ reason: String) -> InputError {
         InputError(
             file: path,
-            found: "a pipe that cannot be kept in \(FileManager.default.temporaryDirectory.path): \(reason)",
-            expected: "room for its bytes",
-            remedy: "set TMPDIR to a folder with more room, or write the bytes to a file",
+            found: "a pipe that cannot be stored in \(FileManager.default.temporaryDirectory.path): \(reason)",
+            expected: "space for its bytes",
+            remedy: "set TMPDIR to a folder with more space, or write the bytes to a file",
             isEnvironment: true
         )
     }
 
-    /// A path by which a library opens what is at `path`: the kept bytes, where there are any.
+    /// A path by which a library can open the stored bytes of `path`; `path` itself for other files.
     static func openablePath(_ path: String) -> String {
         var status = stat()
         guard stat(path, &status) == 0, FileKind(mode: status.st_mode) != .regular else { return path }
