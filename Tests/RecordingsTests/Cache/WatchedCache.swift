@@ -3,7 +3,7 @@ import Recordings
 import Synchronization
 import TestSupport
 
-/// A cache in a folder of its own, and what it says.
+/// A cache that collects its events.
 final class WatchedCache: Sendable {
     private final class Remarks: Sendable {
         let list = Mutex<[RecordingCache.Remark]>([])
@@ -18,7 +18,7 @@ final class WatchedCache: Sendable {
         cache = RecordingCache(folder: folder, tool: tool) { remark in remarks.list.withLock { $0.append(remark) } }
     }
 
-    /// What was said since the last time.
+    /// Returns the events since the last call.
     func news() -> [RecordingCache.Remark] {
         remarks.list.withLock { list in
             defer { list = [] }
@@ -26,7 +26,7 @@ final class WatchedCache: Sendable {
         }
     }
 
-    /// The files in the cache, by their paths.
+    /// The paths of the cache files.
     func files() throws -> [String] {
         let all = FileManager.default.enumerator(atPath: cache.folder)?.compactMap { $0 as? String } ?? []
         return all.filter { $0.hasSuffix(".columns") }.map { "\(cache.folder)/\($0)" }.sorted()

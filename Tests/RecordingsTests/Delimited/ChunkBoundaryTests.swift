@@ -2,7 +2,7 @@ import Recordings
 import TestSupport
 import Testing
 
-/// However the bytes are cut, the same comes out.
+/// The results of reading do not depend on the chunk size.
 struct ChunkBoundaryTests {
     static let texts = [
         "a,b,c\n1,2,3\n4,\"5\",6\r\n\r\n# c\n7,8,9",
@@ -31,8 +31,8 @@ struct ChunkBoundaryTests {
         }
     }
 
-    @Test("Chunks of 1 to 64 bytes give what one chunk gives", arguments: texts)
-    func chunks(content: String) throws {
+    @Test(arguments: texts)
+    func `Chunks of 1 to 64 bytes have the same result as one chunk`(content: String) throws {
         let text = try DelimitedText(content)
         for columns in [[DelimitedColumn].named("b"), .named("c", "a")] {
             let whole = Self.outcome(text, columns, .commaSeparated, 1 << 18)
@@ -42,8 +42,7 @@ struct ChunkBoundaryTests {
         }
     }
 
-    @Test("Bytes that are not UTF-8 are found wherever the chunks end")
-    func encoding() throws {
+    @Test func `Bytes that are not UTF-8 are found for any chunk size`() throws {
         let text = try DelimitedText(bytes: Array("a,b\n1,µ\n2,€𝄞\n".utf8) + [0x33, 0x2C, 0xE2, 0x82, 0x0A, 0x34])
         for chunk in 1...64 {
             #expect(
@@ -52,8 +51,7 @@ struct ChunkBoundaryTests {
         }
     }
 
-    @Test("Random tables survive every chunk size")
-    func random() throws {
+    @Test func `Random tables have the same columns for any chunk size`() throws {
         var generator = SeededGenerator(seed: 20_260_101)
         for _ in 0..<20 {
             let columnCount = Int.random(in: 1...5, using: &generator)
@@ -80,9 +78,9 @@ struct ChunkBoundaryTests {
         }
     }
 
-    /// Any bytes at all, most of them such as mean something: errors too have to be the same, to the letter.
-    @Test("Random bytes give the same rows or the same error in every chunk size", arguments: [true, false])
-    func randomBytes(hasHeader: Bool) throws {
+    /// Random bytes, most of which have a meaning in CSV. Errors must be equal letter for letter, too.
+    @Test(arguments: [true, false])
+    func `Random bytes have the same rows or the same error for any chunk size`(hasHeader: Bool) throws {
         let alphabet = Array("1,1,1,\n\n\r\"\"# a\u{E9}".utf8)
         var generator = SeededGenerator(seed: hasHeader ? 1 : 2)
         for _ in 0..<200 {
@@ -98,8 +96,8 @@ struct ChunkBoundaryTests {
         }
     }
 
-    @Test("Blocks are reused: rows of any number go through the same memory", arguments: [1, 2])
-    func constantMemory(threads: Int) throws {
+    @Test(arguments: [1, 2])
+    func `All blocks use the same memory`(threads: Int) throws {
         let row = "1.5,2.5,3.5\n"
         let text = try DelimitedText("a,b,c\n" + String(repeating: row, count: 50_000))
         var places: Set<UnsafePointer<Double>> = []
@@ -112,7 +110,7 @@ struct ChunkBoundaryTests {
             largest = max(largest, block.rowCount)
             sum += block[1].reduce(0, +)
         }
-        // Two blocks for each thread, and that of what is left over.
+        // There are two blocks for each thread, and one for the remaining rows.
         #expect(places.count <= (threads == 1 ? 2 : 2 * (2 * threads + 1)))
         #expect(largest <= 4096 / row.utf8.count + 1)
         #expect(sum == 50_000 * 3.5)

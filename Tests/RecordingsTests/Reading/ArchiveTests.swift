@@ -4,13 +4,13 @@ import Testing
 
 @testable import Recordings
 
-/// Zips that `Fixtures/make_layouts.py` wrote; those that can be read are among ``ExpectedRecording``.
+/// Zips from `Fixtures/make_layouts.py`. ``ExpectedRecording`` has the content of the valid ones.
 struct ArchiveTests {
     private static func path(_ name: String) -> String {
         ExpectedRecording.folder.appendingPathComponent("zip/\(name).zip").path
     }
 
-    @Test func `A zip is the recording that is in it`() throws {
+    @Test func `A zip is read like the recording that it contains`() throws {
         let zip = try RecordingReader().read(path: Self.path("sensor-logger"))
         let folder = ExpectedRecording.folder.appendingPathComponent("sensor-logger/ios-new").path
         let unpacked = try RecordingReader().read(path: folder)
@@ -27,19 +27,19 @@ struct ArchiveTests {
         ("damaged", ".zip/log.csv: found an entry that cannot be unpacked: CRC error, expected a whole zip"),
         ("cut", ".zip: found a zip that cannot be read: Not a zip archive, expected a whole zip"),
     ])
-    func `What a zip must not be is said`(name: String, message: String) {
+    func `The error for an invalid zip names its fault`(name: String, message: String) {
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: Self.path("bad/\(name)")) }
         #expect(error?.description.contains("bad/" + name + message) == true, "\(String(describing: error))")
     }
 
-    @Test func `A file in a zip that is no recording is named with the zip`() throws {
+    @Test func `The error for a zip without a recording names the file in the zip`() throws {
         let path = Self.path("bad/unknown")
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
         #expect(error?.file == path + "/notes.txt")
     }
 
     @Test(arguments: ["dense", "lying"])
-    func `A zip that unpacks to too much is refused, whatever it says of itself`(name: String) {
+    func `A zip that exceeds the limits is an error, whatever sizes it states`(name: String) {
         var limits = ArchiveLimits()
         limits.ratio = 100
         limits.freeBytes = 1 << 16
@@ -49,7 +49,7 @@ struct ArchiveTests {
         #expect(throws: InputError.self) { try UnpackedArchive(path: Self.path("bad/\(name)"), limits: limits) }
     }
 
-    @Test func `A zip with too many entries is refused`() throws {
+    @Test func `A zip with too many entries is an error`() throws {
         var limits = ArchiveLimits()
         limits.entries = 2
         let path = Self.path("sensor-logger")
@@ -57,7 +57,7 @@ struct ArchiveTests {
         #expect(error?.expected == "at most 2")
     }
 
-    @Test func `What was unpacked goes with the archive`() throws {
+    @Test func `The unpacked files are removed with the archive`() throws {
         var archive = try UnpackedArchive(path: Self.path("phyphox"))
         let place = try #require(archive?.recordings().first?.path)
         #expect(place.hasSuffix("/walk") && FileManager.default.fileExists(atPath: place + "/Gyroscope.csv"))

@@ -69,7 +69,8 @@ struct ParserComparisonTests {
         }
     }
 
-    @Test(arguments: cells) func `A cell has the same value with every parser, between other cells and alone`(cell: String) {
+    @Test(arguments: cells)
+    func `A cell has the same value with every parser, between other cells and alone`(cell: String) {
         for format in stride(from: UInt8(0), to: 255, by: 13) {
             let delimiter = Self.delimiters[Int(format & 7)]
             for row in [cell, "1\(delimiter)\(cell)", "\(cell)\(delimiter)1", "1\(delimiter)\(cell)\(delimiter)1"] {

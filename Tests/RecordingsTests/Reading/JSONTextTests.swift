@@ -4,7 +4,7 @@ import Testing
 
 @testable import Recordings
 
-/// What is JSON and what it says, against Foundation's own reader.
+/// Comparison of the JSON reader with that of Foundation.
 struct JSONTextTests {
     private static func text(_ bytes: some Sequence<UInt8>) throws -> JSONText {
         let folder = try TemporaryFolder()
@@ -20,7 +20,7 @@ struct JSONTextTests {
         #"[[],{},"x",[[[0]]],-0,1e-9,{"k":{"k":[{}]}}]"#, #" "a" "#, "12", "true",
     ]
 
-    @Test func `What is taken for JSON is what Foundation takes for it`() throws {
+    @Test func `The checker accepts the texts that Foundation accepts`() throws {
         var generator = SeededGenerator(seed: 11)
         let pieces = Array("{}[]\",:\\ \n\t0123456789.-+eEtrufalsn/bu".utf8)
         var accepted = 0
@@ -38,7 +38,7 @@ struct JSONTextTests {
             var checker = JSONChecker(bytes: bytes)
             let fault = checker.check()
             let text = String(decoding: bytes, as: UTF8.self)
-            // Foundation lets a comma stand before the end of an object, RFC 8259 does not.
+            // Foundation accepts a comma before the end of an object, RFC 8259 does not.
             if text.filter({ !$0.isWhitespace }).contains(",}") { continue }
             let expected = Self.isJSON(bytes)
             if expected { accepted += 1 }
@@ -47,7 +47,7 @@ struct JSONTextTests {
         #expect(accepted > 2000 && accepted < 18_000)
     }
 
-    @Test func `Values are found where they stand`() throws {
+    @Test func `Values and their locations are correct`() throws {
         let root = try Self.text(("\u{FEFF}\n" + Self.seeds[0]).utf8).root
         let members = root.members
         #expect(Set(members.keys) == ["a", "b", "é"])
@@ -62,14 +62,14 @@ struct JSONTextTests {
         #expect(error.line == 2 && error.column == 46)
     }
 
-    @Test func `Of members with one name the last counts, and half a pair of surrogates is no end`() throws {
+    @Test func `The last of equal names is used, and an unpaired surrogate does not end a string`() throws {
         let root = try Self.text(#"{"a":1,"a":2,"b":"\ud800","c":"x\ud83d\ude00"}"#.utf8).root
         #expect(root.members["a"]?.number == 2)
         #expect(root.members["b"]?.string != nil)
         #expect(root.members["c"]?.string == "x😀")
     }
 
-    @Test func `A number beyond a Double is none`() throws {
+    @Test func `A number beyond the range of a Double is nil`() throws {
         #expect(try Self.text("1e999".utf8).root.number == nil)
         #expect(try Self.text("-1.5".utf8).root.number == -1.5)
     }

@@ -3,97 +3,86 @@ import Recordings
 import TestSupport
 import Testing
 
+/// The values, rows and lines that ``DelimitedReader`` returns for valid files.
 struct DelimitedReaderTests {
-    @Test("Columns come in the order in which they are asked for")
-    func order() throws {
+    @Test func `Columns have the order of the selection`() throws {
         let table = try DelimitedText("a,b,c\n1,2,3\n4,5,6\n").columns(.named("c", "a"))
         #expect(table.columns == [[3, 6], [1, 4]])
         #expect(table.rowCount == 2)
         #expect(table.line(ofRow: 1) == 3)
     }
 
-    @Test("A column may be asked for twice")
-    func twice() throws {
+    @Test func `A column can be selected twice`() throws {
         let table = try DelimitedText("a,b\n1,2\n").columns(.named("b", "b", "a"))
         #expect(table.columns == [[2], [2], [1]])
     }
 
-    @Test("Columns that nobody asks for may hold any text")
-    func otherColumns() throws {
+    @Test func `Columns that are not selected can contain any text`() throws {
         let table = try DelimitedText("a,note,b\n1,\"x, y\n\"\"z\"\"\",2\n3,µ,4\n").columns(.named("a", "b"))
         #expect(table.columns == [[1, 3], [2, 4]])
         #expect(table.line(ofRow: 1) == 4)
     }
 
-    @Test("Quoted numbers are numbers")
-    func quoted() throws {
+    @Test func `Quoted numbers are numbers`() throws {
         #expect(try DelimitedText("\"a\",b\n\"1\",\" 2 \"\n").columns(.named("a", "b")).columns == [[1], [2]])
     }
 
-    @Test("Lines end with LF, CRLF or CR, also the last one or not", arguments: ["\n", "\r\n", "\r"], ["", "end"])
-    func lineEnds(end: String, last: String) throws {
+    @Test(arguments: ["\n", "\r\n", "\r"], ["", "end"])
+    func `Lines end with LF, CRLF or CR, and the last line end is optional`(end: String, last: String) throws {
         let text = ["a,b", "1,2", "3,4"].joined(separator: end) + (last.isEmpty ? "" : end)
         let table = try DelimitedText(text).columns(.named("a", "b"))
         #expect(table.columns == [[1, 3], [2, 4]])
         #expect(table.line(ofRow: 1) == 3)
     }
 
-    @Test("A byte order mark belongs to no column")
-    func byteOrderMark() throws {
+    @Test func `A byte order mark is not part of a column`() throws {
         #expect(try DelimitedText("\u{FEFF}a,b\n1,2\n").columns(.named("a")).columns == [[1]])
     }
 
-    @Test("Blank lines are skipped and counted")
-    func blankLines() throws {
+    @Test func `Blank lines are skipped and counted`() throws {
         let table = try DelimitedText("\n\na,b\n\n1,2\n   \n\n3,4\n\n").columns(.named("a"))
         #expect(table.columns == [[1, 3]])
         #expect((0..<2).map { table.line(ofRow: $0) } == [5, 8])
     }
 
-    @Test("Comment lines are skipped and counted, a # elsewhere is text")
-    func comments() throws {
+    @Test func `Comment lines are skipped and counted, and other comment bytes are text`() throws {
         let text = "# made by hand\na,n\n#1,2\n1,#2\n# \"open\n2,\"\n#x\"\n#\n3,4\n# end"
         let table = try DelimitedText(text).columns(.named("a"))
         #expect(table.columns == [[1, 2, 3]])
         #expect((0..<3).map { table.line(ofRow: $0) } == [4, 6, 9])
     }
 
-    @Test("A file with nothing but a header has no rows")
-    func headerOnly() throws {
+    @Test func `A file with only a header has no rows`() throws {
         #expect(try DelimitedText("a,b").columns(.named("b")).rowCount == 0)
         #expect(try DelimitedText("a,b\r\n").columns(.named("b")).columns == [[]])
     }
 
-    @Test("An empty file without a header has no rows")
-    func emptyWithoutHeader() throws {
+    @Test func `An empty file without a header has no rows`() throws {
         let format = DelimitedFormat(hasHeader: false)
         #expect(try DelimitedText("").columns(.positions(1, 4), format: format).columns == [[], []])
     }
 
-    @Test("Without a header, columns are asked for by their place")
-    func positions() throws {
+    @Test func `Without a header, columns are selected by position`() throws {
         let format = DelimitedFormat(delimiter: UInt8(ascii: ";"), hasHeader: false)
         let table = try DelimitedText("1;2;3\n4;5;6").columns(.positions(3, 1), format: format)
         #expect(table.columns == [[3, 6], [1, 4]])
         #expect(table.line(ofRow: 0) == 1)
     }
 
-    @Test("Runs of spaces count as one, and none at the ends")
-    func aligned() throws {
+    @Test func `Consecutive spaces count as one, and spaces at the ends of a row are ignored`() throws {
         let text = "  1   2 3\n 4 5   6  \n\n7 8 9"
         let table = try DelimitedText(text).columns(.positions(1, 2, 3), format: .spaceAligned)
         #expect(table.columns == [[1, 4, 7], [2, 5, 8], [3, 6, 9]])
     }
 
-    @Test("Any byte can be the delimiter", arguments: [";", "\t", "|", ":"])
-    func delimiters(delimiter: String) throws {
+    @Test(arguments: [";", "\t", "|", ":"])
+    func `Any byte can be the delimiter`(delimiter: String) throws {
         let format = DelimitedFormat(delimiter: try #require(delimiter.utf8.first))
         let text = "a,b\n1,2\n".replacing(",", with: delimiter)
         #expect(try DelimitedText(text).columns(.named("b"), format: format).columns == [[2]])
     }
 
-    @Test("A decimal comma is a decimal point where the format says so")
-    func decimalComma() throws {
+    @Test func `A decimal comma is valid if the format allows it`() throws {
         let format = DelimitedFormat(delimiter: UInt8(ascii: ";"), hasDecimalComma: true)
         #expect(
             try DelimitedText("a;b\n1,5;-2,5e1\n").columns(.named("a", "b"), format: format).columns == [[1.5], [-25]]
@@ -101,7 +90,6 @@ struct DelimitedReaderTests {
     }
 
     @Test(
-        "Numbers are read to the last bit",
         arguments: [
             ("1", 1.0), ("-0.1", -0.1), ("+2.5", 2.5), (" 3 ", 3), ("1e3", 1000), ("1E-3", 0.001), (".5", 0.5),
             ("9007199254740993", 9_007_199_254_740_992), ("1.7976931348623157e308", .greatestFiniteMagnitude),
@@ -109,25 +97,23 @@ struct DelimitedReaderTests {
             ("0.30000000000000004", 0.1 + 0.2), ("1e-400", 0),
         ]
     )
-    func numbers(text: String, value: Double) throws {
+    func `Numbers are the nearest double`(text: String, value: Double) throws {
         #expect(try DelimitedText("a\n\(text)\n").columns(.named("a")).columns == [[value]])
     }
 
-    @Test("NaN is read as NaN, in any letter case", arguments: ["nan", "NaN", "-nan", "NAN"])
-    func notANumber(text: String) throws {
+    @Test(arguments: ["nan", "NaN", "-nan", "NAN"])
+    func `NaN is read as NaN, in any letter case`(text: String) throws {
         #expect(try DelimitedText("a\n\(text)\n").columns(.named("a")).columns[0][0].isNaN)
     }
 
-    @Test("An empty cell is NaN where the format says so")
-    func emptyCells() throws {
+    @Test func `An empty cell is NaN if the format allows it`() throws {
         let format = DelimitedFormat(emptyIsNaN: true)
         let table = try DelimitedText("a,b\n,1\n2,\n").columns(.named("a", "b"), format: format)
         #expect(table.columns[0][0].isNaN && table.columns[1][1].isNaN)
         #expect(table.columns[0][1] == 2 && table.columns[1][0] == 1)
     }
 
-    @Test("The header's names are known before the rows are read")
-    func header() throws {
+    @Test func `The names in the header are known before the rows are read`() throws {
         let text = try DelimitedText("# c\n t ,\"a b\",\n")
         let reader = try DelimitedReader(path: text.path)
         #expect(reader.header == ["t", "a b", ""])
@@ -135,8 +121,7 @@ struct DelimitedReaderTests {
         #expect(reader.firstIndex(of: .named("x")) == nil)
     }
 
-    @Test("A pipe is read like a file")
-    func pipe() throws {
+    @Test func `A pipe is read like a file`() throws {
         let pipe = Pipe()
         pipe.fileHandleForWriting.write(Data("a,b\n1,2\n3,4".utf8))
         try pipe.fileHandleForWriting.close()
@@ -144,8 +129,7 @@ struct DelimitedReaderTests {
         #expect(try reader.readColumns(.named("b")).columns == [[2, 4]])
     }
 
-    @Test("The fingerprint is the SHA-256 of the file")
-    func fingerprint() throws {
+    @Test func `The fingerprint is the SHA-256 of the file`() throws {
         let text = try DelimitedText("\u{FEFF}a,b\r\n1,2\r\n")
         let fingerprint = Fingerprint()
         _ = try DelimitedReader(path: text.path, fingerprint: fingerprint).readColumns(.named("a"))

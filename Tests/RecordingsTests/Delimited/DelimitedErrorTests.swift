@@ -3,10 +3,9 @@ import Recordings
 import TestSupport
 import Testing
 
-/// What is wrong with a file, word for word.
+/// The error messages for faulty files, word for word.
 struct DelimitedErrorTests {
-    @Test("Text where a number should be is an error at its field")
-    func text() throws {
+    @Test func `Text in place of a number is an error at its field`() throws {
         #expect(
             try DelimitedText("t,ax\n0,1\n1, abc\n").message(.named("t", "ax"))
                 == "data.csv:3:4: found text 'abc', expected a number in column 'ax'; correct the cell, or remove the row"
@@ -14,10 +13,9 @@ struct DelimitedErrorTests {
     }
 
     @Test(
-        "What only looks like a number is an error",
         arguments: ["0x10", "1,2,3", "1.2.3", "--1", "+-1", "1e", "1 2", "1e999", "-1e999", "e5", "+", "١"]
     )
-    func almostNumbers(text: String) throws {
+    func `Text that resembles a number is an error`(text: String) throws {
         let format = DelimitedFormat(delimiter: UInt8(ascii: ";"))
         #expect(
             try DelimitedText("a;b\n1;\(text)\n").message(.named("b"), format: format)
@@ -25,8 +23,7 @@ struct DelimitedErrorTests {
         )
     }
 
-    @Test("A decimal comma is an error that says so")
-    func decimalComma() throws {
+    @Test func `The error for a decimal comma names the decimal comma`() throws {
         let format = DelimitedFormat(delimiter: UInt8(ascii: ";"))
         #expect(
             try DelimitedText("a;b\n1;-1,5\n").message(.named("b"), format: format)
@@ -35,8 +32,7 @@ struct DelimitedErrorTests {
         )
     }
 
-    @Test("An empty cell is an error, with the column's name or place")
-    func empty() throws {
+    @Test func `The error for an empty cell has the name or position of the column`() throws {
         #expect(
             try DelimitedText("t,ax\n0,\n").message(.named("t", "ax"))
                 == "data.csv:2:3: found an empty cell, expected a number in column 'ax'; fill it in, or remove the row"
@@ -47,32 +43,28 @@ struct DelimitedErrorTests {
         )
     }
 
-    @Test("A row short by one is an error at its end")
-    func short() throws {
+    @Test func `A row with a missing field is an error at its end`() throws {
         #expect(
             try DelimitedText("a,b,c,d\n1,2,3,4\n1,2,3\n").message(.named("a"))
                 == "data.csv:3:6: found a row with 3 fields, expected 4; correct the row, or remove it"
         )
     }
 
-    @Test("A row long by one is an error at the first field too many")
-    func long() throws {
+    @Test func `A row with an additional field is an error at that field`() throws {
         #expect(
             try DelimitedText("a,b\n1,2,3\n").message(.named("a"))
                 == "data.csv:2:5: found a row with 3 fields, expected 2; correct the row, or remove it"
         )
     }
 
-    @Test("A row of one field is counted in the singular")
-    func singular() throws {
+    @Test func `The error for a row with one field uses the singular`() throws {
         #expect(
             try DelimitedText("a,b\n1").message(.named("a"))
                 == "data.csv:2:2: found a row with 1 field, expected 2; correct the row, or remove it"
         )
     }
 
-    @Test("A missing column is an error at the header, with the nearest name")
-    func missing() throws {
+    @Test func `A missing column is an error at the header with the nearest name`() throws {
         #expect(
             try DelimitedText("# c\ntime,accel_x,note\n").message(.named("acel_x"))
                 == "data.csv:2: found the columns time, accel_x, note, expected a column 'acel_x'; did you mean 'accel_x'?"
@@ -88,8 +80,7 @@ struct DelimitedErrorTests {
         )
     }
 
-    @Test("A column that is there twice is an error")
-    func twice() throws {
+    @Test func `A column that exists twice is an error`() throws {
         #expect(
             try DelimitedText("a,b,a\n1,2,3\n").message(.named("a"))
                 == "data.csv:1: found more than one column 'a', expected column names that differ; "
@@ -97,8 +88,7 @@ struct DelimitedErrorTests {
         )
     }
 
-    @Test("An empty file has no header")
-    func emptyFile() throws {
+    @Test func `An empty file is an error, because it has no header`() throws {
         for text in ["", "\n\n", "# nothing\n", "\u{FEFF}"] {
             #expect(
                 try DelimitedText(text).message(.named("a"))
@@ -108,8 +98,7 @@ struct DelimitedErrorTests {
         }
     }
 
-    @Test("A quotation mark that is never closed is an error where it opened")
-    func unterminated() throws {
+    @Test func `An unclosed quotation mark is an error at its position`() throws {
         let words =
             "found a quotation mark that is never closed, expected a closing quotation mark; "
             + "close the field, or check that the file was written to its end"
@@ -119,8 +108,7 @@ struct DelimitedErrorTests {
         #expect(try DelimitedText("a,b\n\"x\ny\",\"z").message(.named("b")) == "data.csv:3:4: \(words)")
     }
 
-    @Test("A quotation mark in the midst of a field is an error")
-    func misplaced() throws {
+    @Test func `A quotation mark inside a field is an error`() throws {
         let remedy = "expected quotation marks around whole fields, doubled inside them; correct the quotation marks"
         #expect(
             try DelimitedText("a,b\n1,2\n1,2\"\n").message(.named("a"))
@@ -137,7 +125,6 @@ struct DelimitedErrorTests {
     }
 
     @Test(
-        "Bytes that are not UTF-8 are an error at the first of them",
         arguments: [
             ([0xFF, 0xFE, 0x61, 0x00], "1:1"),
             (Array("a,b\n1,".utf8) + [0xB5, 0x0A], "2:3"),
@@ -147,15 +134,14 @@ struct DelimitedErrorTests {
             (Array("a,b\n".utf8) + [0xF4, 0x90, 0x80, 0x80, 0x0A], "2:1"),
         ] as [([UInt8], String)]
     )
-    func encoding(bytes: [UInt8], place: String) throws {
+    func `Bytes that are not UTF-8 are an error at the first such byte`(bytes: [UInt8], place: String) throws {
         #expect(
             try DelimitedText(bytes: bytes).message(.named("a"))
                 == "data.csv:\(place): found bytes that are not UTF-8, expected UTF-8 text; save the file as UTF-8"
         )
     }
 
-    @Test("A field of ten megabytes is refused")
-    func hugeField() throws {
+    @Test func `A field of ten megabytes is an error`() throws {
         let words =
             "found a field or row of more than 1048576 bytes, expected rows of numbers; "
             + "look for a quotation mark that is never closed, and check that the file is text"
@@ -166,8 +152,7 @@ struct DelimitedErrorTests {
         #expect(try DelimitedText(huge).message(.named("a")) == "data.csv:1: \(words)")
     }
 
-    @Test("A missing file, a directory and a file without permission say so")
-    func paths() throws {
+    @Test func `A missing file and a directory are errors`() throws {
         let folder = try TemporaryFolder()
         #expect(
             throws: InputError(
@@ -182,8 +167,8 @@ struct DelimitedErrorTests {
         #expect(directory?.isEnvironment == false)
     }
 
-    @Test("A file without permission is the surroundings' fault", .enabled(if: geteuid() != 0))
-    func permission() throws {
+    @Test(.enabled(if: geteuid() != 0))
+    func `A file without permission is an error of the environment`() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write("a\n1\n", to: "locked.csv")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
@@ -191,8 +176,7 @@ struct DelimitedErrorTests {
         #expect(error?.isEnvironment == true)
     }
 
-    @Test("Good rows before a bad one are handed out first")
-    func rowsBefore() throws {
+    @Test func `Rows before a faulty row are passed on before the error`() throws {
         let text = try DelimitedText("a\n1\n2\nx\n3\n")
         var rows: [Double] = []
         #expect(throws: InputError.self) {

@@ -2,7 +2,7 @@ import Foundation
 import Recordings
 import TestSupport
 
-/// A file of delimited text that exists for the length of a test.
+/// A temporary file of delimited text, which is removed with this object.
 final class DelimitedText {
     let path: String
     private let folder: TemporaryFolder
@@ -25,12 +25,13 @@ final class DelimitedText {
         try DelimitedReader(path: path, format: format, chunkBytes: chunkBytes).readColumns(columns)
     }
 
-    /// The recording that a layout makes of the file.
+    /// The recording in the file, read with a layout.
     func recording(_ layout: Layout) throws(InputError) -> Recording {
         try RecordingReader(layout: layout).read(path: path)
     }
 
-    /// The error that reading the columns gives, with the path shortened to `data.csv`; `none` where there is none.
+    /// The error of reading the columns, with the path shortened to `data.csv`; "none" and the number of rows without
+    /// an error.
     func message(
         _ columns: [DelimitedColumn],
         format: DelimitedFormat = .commaSeparated,

@@ -4,10 +4,10 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Recordings of every layout as native folders and as trajectories, and read again.
+/// Recordings of every layout, written as native folders and as trajectories, and read from there.
 struct RecordingFilesTests {
-    /// Of a turn: angles are kept in radians.
-    private static let degrees = 1e-12
+    /// The relative tolerance of values: angles are stored in radians and rounded in the conversion to degrees.
+    private static let tolerance = 1e-12
 
     private static func write(_ files: [WrittenFile], into folder: TemporaryFolder) throws {
         for file in files {
@@ -20,7 +20,7 @@ struct RecordingFilesTests {
     private static func isSame(_ left: Double?, _ right: Double?) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
         if left.isNaN { return right.isNaN }
-        return abs(left - right) <= degrees * max(1, abs(left))
+        return abs(left - right) <= tolerance * max(1, abs(left))
     }
 
     private static func native(_ recording: Recording) throws -> Recording {
@@ -30,7 +30,7 @@ struct RecordingFilesTests {
     }
 
     @Test(arguments: ExpectedRecording.all.keys.sorted())
-    func `A native folder says what the recording says`(path: String) throws {
+    func `A native folder has the content of the recording`(path: String) throws {
         let recording = try RecordingReader().read(path: ExpectedRecording.folder.appendingPathComponent(path).path)
         let again = try Self.native(recording)
         #expect(again.name == recording.name && again.source == recording.source && again.licence == recording.licence)
@@ -46,7 +46,7 @@ struct RecordingFilesTests {
         }
     }
 
-    @Test func `Masks, missing numbers and half-known headings stay`() throws {
+    @Test func `Masks, missing numbers and partial headings survive writing and reading`() throws {
         var recording = Recording(name: "a: \"b\"\n", declination: Angle(degrees: 3.25))
         let nan = Vector3(.nan, 0.1, -2)
         recording.magnetometer = SensorStream(times: [0.1, 0.2], values: [nan, Vector3(1e-9, 1e22, 3)])
@@ -82,7 +82,7 @@ struct RecordingFilesTests {
         return recording
     }
 
-    @Test func `Poses are written as the TUM benchmark and EuRoC write them`() throws {
+    @Test func `Poses are written in the formats of TUM and EuRoC`() throws {
         let folder = try TemporaryFolder()
         let recording = Self.moving()
         let tum = try #require(WrittenTrajectory(recording, stream: nil, form: .tum))
@@ -110,7 +110,7 @@ struct RecordingFilesTests {
         }
     }
 
-    @Test func `Without positions zeros stand for them, and that is said`() throws {
+    @Test func `Without positions the positions are zero and a flag is set`() throws {
         var recording = Recording(name: "still")
         #expect(WrittenTrajectory(recording, stream: nil, form: .tum) == nil)
         recording.attitude = SensorStream(times: [0], values: [.identity])
