@@ -23,7 +23,7 @@ public final class ParserComparison {
         var format = DelimitedFormat()
         /// The selected fields. Bit n selects fields n, n + 8 and so on.
         var mask: UInt8
-        var keepsText: Bool
+        var storesText: Bool
         var chunkBytes: Int
         var threads: Int
         /// The chunk size for the reference result: a row may exceed the limit of the format if it fits into a chunk.
@@ -37,7 +37,7 @@ public final class ParserComparison {
             format.collapsesDelimiters = input[0] & 64 != 0
             format.comment = input[0] & 128 == 0 ? UInt8(ascii: "#") : nil
             mask = input[1]
-            keepsText = input[2] & 1 != 0
+            storesText = input[2] & 1 != 0
             chunkBytes = ParserComparison.chunks[Int(input[2] >> 1 & 3 | input[2] >> 4 & 4)]
             threads = [1, 2, 1, 3][Int(input[2] >> 4 & 2 | input[2] >> 7)]
             format.acceptsWindows1252 = input[2] & 8 != 0
@@ -89,12 +89,12 @@ public final class ParserComparison {
             )
             let places = (0..<reader.fieldCount).filter { setting.mask >> UInt8($0 % 8) & 1 != 0 }
             let columns = places.map { DelimitedColumn.position($0 + 1) }
-            try reader.forEachBlock(of: columns, keepingText: setting.keepsText) { block in
+            try reader.forEachBlock(of: columns, storingText: setting.storesText) { block in
                 outcome.rowCount += block.rowCount
                 for row in 0..<block.rowCount {
                     outcome.numbers.append(UInt64(block.line(ofRow: row)))
                     for column in columns.indices { outcome.numbers.append(block[column][row].bitPattern) }
-                    for field in 0..<(setting.keepsText ? reader.fieldCount : 0) {
+                    for field in 0..<(setting.storesText ? reader.fieldCount : 0) {
                         outcome.text += block.text(row: row, field: field) + [0]
                     }
                     // The error that a consumer of the block would throw for this row.

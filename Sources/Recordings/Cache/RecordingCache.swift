@@ -10,7 +10,7 @@ import Foundation
 /// damaged files, which are reported and replaced. A folder that cannot be used is reported once.
 public final class RecordingCache: @unchecked Sendable {
     /// An event of the cache.
-    public enum Remark: Sendable, Hashable {
+    public enum Event: Sendable, Hashable {
         /// A recording was read from a cache file.
         case recalled(file: String)
         /// A recording was written to a cache file.
@@ -24,7 +24,7 @@ public final class RecordingCache: @unchecked Sendable {
     /// The folder of the cache.
     public let folder: String
     private let tool: String
-    private let report: @Sendable (Remark) -> Void
+    private let report: @Sendable (Event) -> Void
     /// The lock of ``hasRefused``.
     private let lock = NSLock()
     private var hasRefused = false
@@ -35,7 +35,7 @@ public final class RecordingCache: @unchecked Sendable {
     ///   - folder: the folder, which is created for the first recording.
     ///   - tool: the name and version of the reading program. Files of other versions are not used.
     ///   - report: receives the events, on any thread.
-    public init(folder: String, tool: String, report: @escaping @Sendable (Remark) -> Void = { _ in }) {
+    public init(folder: String, tool: String, report: @escaping @Sendable (Event) -> Void = { _ in }) {
         self.folder = folder
         self.tool = tool
         self.report = report
@@ -169,7 +169,7 @@ public final class RecordingCache: @unchecked Sendable {
     }
 }
 
-extension RecordingCache.Remark: CustomStringConvertible {
+extension RecordingCache.Event: CustomStringConvertible {
     /// The event in words.
     public var description: String {
         switch self {
@@ -180,5 +180,32 @@ extension RecordingCache.Remark: CustomStringConvertible {
         case .refused(let folder, let reason):
             "\(folder): the cache cannot be used (\(reason)); recordings are read without it"
         }
+    }
+}
+
+/// A read of a cache file on another thread, while the caller computes the digest that tells whether it needs the file.
+private final class EarlyRecall: @unchecked Sendable {
+    let file: String
+    private let work = DispatchGroup()
+    /// The result. Only the other thread may use it until ``work`` is done.
+    private var result: Result<Recording, CacheFault> = .failure(.missing)
+
+    init(file: String, _ recall: @escaping @Sendable (String) throws(CacheFault) -> Recording) {
+        self.file = file
+        DispatchQueue.global(qos: .userInitiated).async(group: work) {
+            do throws(CacheFault) {
+                self.result = .success(try recall(file))
+            } catch {
+                self.result = .failure(error)
+            }
+        }
+    }
+
+    /// Waits for the recording.
+    ///
+    /// - Throws: ``CacheFault`` if the file cannot be used.
+    func recording() throws(CacheFault) -> Recording {
+        work.wait()
+        return try result.get()
     }
 }

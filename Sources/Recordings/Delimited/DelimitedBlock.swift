@@ -29,9 +29,9 @@ public struct DelimitedBlock {
 
     /// The text of a field in a row, without quotation marks. Fields are counted from 0 in the order of the file.
     ///
-    /// - Precondition: the reader stores text, see ``DelimitedReader/forEachBlock(of:keepingText:_:)``.
+    /// - Precondition: the reader stores text, see ``DelimitedReader/forEachBlock(of:storingText:_:)``.
     public func text(row: Int, field: Int) -> UnsafeBufferPointer<UInt8> {
-        guard let text else { preconditionFailure("text needs 'keepingText' in forEachBlock") }
+        guard let text else { preconditionFailure("text needs 'storingText' in forEachBlock") }
         return text[row * reader.fieldCount + field]
     }
 

@@ -134,37 +134,37 @@ public final class DelimitedReader {
     ///
     /// - Parameters:
     ///   - columns: the columns to parse as numbers.
-    ///   - keepingText: whether blocks also store the text of all fields.
+    ///   - storingText: whether blocks also store the text of all fields.
     ///   - body: receives each block. It receives the rows before a faulty row before the error is thrown.
     /// - Throws: ``InputError`` for a missing column and for the first faulty row, and the errors of `body`.
     /// - Complexity: O(*n*) in the bytes of the file.
     public func forEachBlock(
         of columns: [DelimitedColumn],
-        keepingText: Bool = false,
+        storingText: Bool = false,
         _ body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
         let header = self.columns
         let fields = try columns.map { column throws(InputError) in
             FieldSelection(field: try header.index(of: column))
         }
-        try forEachBlock(of: fields, keepingText: keepingText, body)
+        try forEachBlock(of: fields, storingText: storingText, body)
     }
 
     /// Reads all rows block by block. Fields are selected by position, with the kind of their content.
     func forEachBlock(
         of fields: [FieldSelection],
-        keepingText: Bool = false,
+        storingText: Bool = false,
         _ body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
         precondition(!isRead, "a reader can read its file only once")
         isRead = true
         selection = fields.map(\.field)
-        let parser = makeParser(of: fields, keepingText: keepingText, sliceBytes: chunkBytes)
+        let parser = makeParser(of: fields, storingText: storingText, sliceBytes: chunkBytes)
         parser.storage.skipLines(bufferLine - 1)
         if usesThreads {
             buffer.widen(to: windowBytes, headroom: chunkBytes / 4)
             sliceParsers = (0..<2 * reading.threads).map { _ in
-                makeParser(of: fields, keepingText: keepingText, sliceBytes: sliceBytes)
+                makeParser(of: fields, storingText: storingText, sliceBytes: sliceBytes)
             }
         }
         while true {
@@ -184,10 +184,10 @@ public final class DelimitedReader {
         try passBlock(of: parser.storage, to: body)
     }
 
-    private func makeParser(of fields: [FieldSelection], keepingText: Bool, sliceBytes: Int) -> RowParser {
+    private func makeParser(of fields: [FieldSelection], storingText: Bool, sliceBytes: Int) -> RowParser {
         let storage = RowStorage(
             selection: fields,
-            keepsText: keepingText,
+            storesText: storingText,
             fieldCount: fieldCount,
             sliceBytes: sliceBytes,
             format: format

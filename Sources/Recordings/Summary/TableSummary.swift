@@ -66,7 +66,7 @@ public struct TableSummary: Sendable {
         var pass = TablePass(header: header)
         var columns = columns
         var rows = 0
-        try reader.forEachBlock(of: [DelimitedColumn](), keepingText: true) { block throws(InputError) in
+        try reader.forEachBlock(of: [DelimitedColumn](), storingText: true) { block throws(InputError) in
             for row in 0..<block.rowCount { pass.add(row, of: block, from: reader, into: &columns) }
             rows += block.rowCount
         }

@@ -10,7 +10,7 @@ final class RowStorage {
     /// Allocates memory for all rows that can end within `sliceBytes` bytes.
     init(
         selection: [FieldSelection],
-        keepsText: Bool,
+        storesText: Bool,
         fieldCount: Int,
         sliceBytes: Int,
         format: DelimitedFormat
@@ -27,7 +27,7 @@ final class RowStorage {
         // A row has at least one byte per field, and at least two. An odd stride keeps columns off shared cache lines.
         let stride = (sliceBytes / max(fieldCount, 2) + 2) | 1
         let textFields = TextField.all(in: order)
-        let texts = keepsText ? Array(0..<fieldCount) : Set((textFields ?? []).map(\.field)).sorted()
+        let texts = storesText ? Array(0..<fieldCount) : Set((textFields ?? []).map(\.field)).sorted()
         plain = PlainRows(columns: columns, texts: texts, stride: stride, format: format)
         state.initialize(
             to: RowState(
@@ -40,7 +40,7 @@ final class RowStorage {
                 hasDecimalComma: format.hasDecimalComma,
                 emptyIsNaN: format.emptyIsNaN,
                 textFields: textFields,
-                text: keepsText ? RowText() : nil
+                text: storesText ? RowText() : nil
             )
         )
     }
