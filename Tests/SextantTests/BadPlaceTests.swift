@@ -14,7 +14,7 @@ struct BadPlaceTests {
             [InputFixture.pan, "--layout", "broad"],
             Refusal.badData,
             "\(InputFixture.pan): found a directory, expected a file, as the layout broad says; "
-                + "give one CSV file per trial, with the columns t, ax…, gx…, mx…, qw…, movement"
+                + "use one CSV file per trial, with the columns t, ax…, gx…, mx…, qw…, movement"
         )
     }
 
