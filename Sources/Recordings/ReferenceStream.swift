@@ -23,7 +23,10 @@ public struct ReferenceStream: Sendable {
         isEvaluated: [Bool]? = nil,
         positions: [Vector3]? = nil
     ) {
-        precondition(times.count == orientations.count && times.count == isValid.count, "columns of equal length")
+        precondition(
+            times.count == orientations.count && times.count == isValid.count,
+            "the columns must have equal lengths"
+        )
         self.times = times
         self.orientations = orientations
         self.isValid = isValid

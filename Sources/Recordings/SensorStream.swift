@@ -13,7 +13,7 @@ public struct SensorStream<Value: Sendable>: Sendable {
     ///
     /// - Precondition: `times` and `values` have equal lengths.
     public init(times: [Seconds] = [], values: [Value] = []) {
-        precondition(times.count == values.count, "a stream has one time for each value")
+        precondition(times.count == values.count, "a stream must have one time for each value")
         self.times = times
         self.values = values
     }

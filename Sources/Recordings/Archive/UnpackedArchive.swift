@@ -67,7 +67,7 @@ final class UnpackedArchive {
                 throw ZipArchive.tooMuch(
                     archive.path,
                     "more than \(limits.bytes >> 20) MiB when unpacked",
-                    "at most that"
+                    "a smaller zip"
                 )
             }
             let most = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
@@ -93,7 +93,7 @@ final class UnpackedArchive {
             throw InputError(
                 file: "\(archive.path)/\(entry.name)",
                 found: "two entries with this name",
-                expected: "one",
+                expected: "one entry with each name",
                 remedy: "unpack the one that you need, and name the folder"
             )
         }

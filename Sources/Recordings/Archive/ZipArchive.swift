@@ -129,7 +129,7 @@ final class ZipArchive {
         for entry in entries {
             let (total, overflow) = sum.addingReportingOverflow(entry.size)
             guard !overflow, total <= UInt64(limits.bytes) else {
-                throw Self.tooMuch(path, "more than \(limits.bytes >> 20) MiB when unpacked", "at most that")
+                throw Self.tooMuch(path, "more than \(limits.bytes >> 20) MiB when unpacked", "a smaller zip")
             }
             sum = total
             let most = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))

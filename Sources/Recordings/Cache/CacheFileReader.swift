@@ -26,7 +26,7 @@ final class CacheFileReader {
             header = try prologue.header(descriptor)
             var place = prologue.columnsStart
             for column in header.columns {
-                guard column.bytes >= 0, column.bytes <= prologue.fileBytes else { throw .damaged("columns too long") }
+                guard column.bytes >= 0, column.bytes <= prologue.fileBytes else { throw .damaged("overlong columns") }
                 columns.append((column.name, place, column.bytes))
                 place += CacheFormat.roundedUp(column.bytes)
             }
@@ -68,7 +68,7 @@ final class CacheFileReader {
     /// - Throws: ``CacheFault`` otherwise.
     func check() throws(CacheFault) {
         guard next == columns.count else { throw .damaged("more columns than streams") }
-        guard sum.value == columnsSum else { throw .damaged("a checksum that does not fit its columns") }
+        guard sum.value == columnsSum else { throw .damaged("an incorrect checksum of the columns") }
     }
 
     private func read(_ bytes: UnsafeMutableRawBufferPointer, at place: Int) throws(CacheFault) {
@@ -92,7 +92,7 @@ final class CacheFileReader {
             let count = pread(descriptor, remaining.baseAddress, remaining.count, off_t(place + filled))
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .lastError }
-            guard count > 0 else { throw .damaged("an end before its end") }
+            guard count > 0 else { throw .damaged("an unexpected end of the file") }
             filled += count
         }
     }

@@ -36,22 +36,22 @@ struct CachePrologue {
     init(_ descriptor: Int32) throws(CacheFault) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .lastError }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .damaged("no regular file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .damaged("a special file") }
         let size = Int(status.st_size)
         guard size >= CacheFormat.blockBytes else { throw .damaged("\(size) bytes") }
         block = try Self.bytes(CacheFormat.blockBytes, of: descriptor, at: 0)
-        guard block.starts(with: CacheFormat.magic) else { throw .damaged("a start that the cache does not write") }
+        guard block.starts(with: CacheFormat.magic) else { throw .damaged("another signature") }
         let words = block.withUnsafeBytes { block in
             stride(from: 16, to: 64, by: 4).map { block.loadUnaligned(fromByteOffset: $0, as: UInt32.self) }
         }
         guard words[0] == CacheFormat.version, words[1] == CacheFormat.orderMark else {
-            throw .damaged("another version's form")
+            throw .damaged("the format of another version")
         }
         let numbers = block.withUnsafeBytes { block in
             stride(from: 24, to: 64, by: 8).map { block.loadUnaligned(fromByteOffset: $0, as: UInt64.self) }
         }
         guard numbers[1] == UInt64(size) else { throw .damaged("\(size) bytes of \(numbers[1])") }
-        guard numbers[0] <= UInt64(size - CacheFormat.blockBytes) else { throw .damaged("a header too long") }
+        guard numbers[0] <= UInt64(size - CacheFormat.blockBytes) else { throw .damaged("a header that is too long") }
         headerBytes = Int(numbers[0])
         fileBytes = size
         columnsSum = numbers[2]
@@ -62,11 +62,11 @@ struct CachePrologue {
 
     /// Reads the header and validates its checksum.
     func header(_ descriptor: Int32) throws(CacheFault) -> CacheHeader {
-        guard columnsStart <= fileBytes else { throw .damaged("a header too long") }
+        guard columnsStart <= fileBytes else { throw .damaged("a header that is too long") }
         let text = try Self.bytes(columnsStart - CacheFormat.blockBytes, of: descriptor, at: CacheFormat.blockBytes)
         var found = LaneChecksum()
         (block.dropLast(8) + text).withUnsafeBytes { found.add($0) }
-        guard found.value == sum else { throw .damaged("a checksum that does not fit its header") }
+        guard found.value == sum else { throw .damaged("an incorrect checksum of the header") }
         guard let header = try? JSONDecoder().decode(CacheHeader.self, from: Data(text.prefix(headerBytes))) else {
             throw .damaged("a header that cannot be read")
         }

@@ -41,7 +41,7 @@ public struct DelimitedBlock {
     /// The line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.
     public func line(ofRow row: Int) -> Int { linesBefore + Int(lines[row]) }
 
-    private static let mostExpectedRows = 1 << 24
+    private static let maximumExpectedRows = 1 << 24
 
     /// The estimated number of rows in the file, from the row length of the first block; nil for a pipe.
     ///
@@ -50,7 +50,7 @@ public struct DelimitedBlock {
     var expectedRows: Int? {
         guard let size = reader.size, rowCount > 0 else { return nil }
         let rowBytes = max(Double(reader.fed) / Double(rowCount), 1)
-        return min(Int(saturating: min(Double(size) / rowBytes * 1.03, 1e15)) + 16, Self.mostExpectedRows)
+        return min(Int(saturating: min(Double(size) / rowBytes * 1.03, 1e15)) + 16, Self.maximumExpectedRows)
     }
 
     /// The error for the value in a row and a selected column, with its line and byte column.

@@ -93,9 +93,22 @@ struct DelimitedHeader {
         return InputError(
             file: file,
             line: line,
-            found: "the columns \(names.joined(separator: ", "))",
+            found: "the columns \(Self.listed(names))",
             expected: "a \(column)",
             remedy: remedy
         )
+    }
+
+    /// The names of columns for a message: all of them, or the first ones and the number of all.
+    private static func listed(_ names: [String]) -> String {
+        let maximumLength = 100
+        let all = names.joined(separator: ", ")
+        guard all.count > maximumLength, names.count > 1 else { return all }
+        var length = 0
+        let first = names.prefix { name in
+            length += name.count + 2
+            return length <= maximumLength
+        }
+        return "\(first.isEmpty ? "" : first.joined(separator: ", ") + ", ")… (\(names.count) in all)"
     }
 }

@@ -105,7 +105,7 @@ public final class DelimitedReader {
         reading: DelimitedReading,
         chunkBytes: Int
     ) throws(InputError) {
-        precondition(chunkBytes > 0, "a chunk has at least one byte")
+        precondition(chunkBytes > 0, "a chunk must have at least one byte")
         self.reading = reading
         name = source.name
         size = source.size

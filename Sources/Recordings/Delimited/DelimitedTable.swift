@@ -23,7 +23,7 @@ public struct DelimitedTable: Sendable {
     ///
     /// - Complexity: O(log *n*) in the number of rows that do not directly follow the previous row.
     public func line(ofRow row: Int) -> Int {
-        precondition((0..<rowCount).contains(row), "a row of the table")
+        precondition((0..<rowCount).contains(row), "the row must be in the table")
         var low = 0
         var high = jumps.count
         while low + 1 < high {
@@ -64,7 +64,7 @@ final class ColumnMemory: @unchecked Sendable {
     deinit { cells.deallocate() }
 
     subscript(column: Int) -> UnsafeBufferPointer<Double> {
-        precondition((0..<columnCount).contains(column), "a column of the table")
+        precondition((0..<columnCount).contains(column), "the column must be in the table")
         return UnsafeBufferPointer(start: cells + column * capacity, count: rowCount)
     }
 

@@ -117,7 +117,7 @@ struct RecordingMetadata {
         throw value.error(
             found: "the latitude \(latitude)",
             expected: "one from -90 to 90 degrees",
-            remedy: "are latitude and longitude exchanged?"
+            remedy: "check that latitude and longitude are not swapped"
         )
     }
 

@@ -115,13 +115,25 @@ public struct RecordingReader: Sendable {
             if condition.holds(for: folder, metadata) { return variant }
         }
         let words = layout.variants.compactMap(\.condition?.words)
+        let conditions = words.joined(separator: " nor ")
+        guard conditions.count > maximumConditionCharacters else {
+            throw InputError(
+                file: folder.path,
+                found: "neither \(conditions)",
+                expected: "one of them, as the layout \(layout.name) says",
+                remedy: "check the folder, or choose another layout"
+            )
+        }
         throw InputError(
             file: folder.path,
-            found: "neither \(words.joined(separator: " nor "))",
-            expected: "one of them, as the layout \(layout.name) says",
-            remedy: "check the folder, or choose another layout"
+            found: "no file or metadata that selects a variant of the layout \(layout.name)",
+            expected: "\(words[0]), for example",
+            remedy: "check \(layout.metadata?.file ?? "the folder"), or choose another layout"
         )
     }
+
+    /// The maximum length of the conditions of a layout in a message.
+    private static let maximumConditionCharacters = 100
 
     private static func checkStreams(
         of recording: Recording,

@@ -108,7 +108,7 @@ final class ByteSource {
     static func contents(
         of path: String,
         fingerprint: Fingerprint? = nil,
-        limit: Int = InputFile.mostDescriptionBytes,
+        limit: Int = InputFile.maximumDescriptionBytes,
         remedy: String = InputFile.remedy,
         access: Access = .once
     ) throws(InputError) -> [UInt8] {
@@ -137,7 +137,7 @@ final class ByteSource {
 extension InputError {
     /// The error for a file with more than `limit` bytes.
     init(longerThan limit: Int, _ path: String, remedy: String) {
-        self.init(file: path, found: "more than \(limit >> 20) MiB", expected: "at most that", remedy: remedy)
+        self.init(file: path, found: "more than \(limit >> 20) MiB", expected: "a shorter file", remedy: remedy)
     }
 
     /// The error for a path that is neither a file nor a pipe, or must be a file.

@@ -19,7 +19,7 @@ struct StreamClock {
     private var lastStamp = Int64.min
     private var midnights: Int64 = 0
     /// The maximum number of days, longer than any recording and within 64 bits of nanoseconds.
-    private static let mostMidnights: Int64 = 10_000
+    private static let maximumMidnights: Int64 = 10_000
     /// The maximum time: five times the nanoseconds since 1970, which some files contain in place of seconds.
     ///
     /// Sums of larger times could overflow.
@@ -85,7 +85,7 @@ struct StreamClock {
     private mutating func pastMidnight(_ stamp: Int64) -> Int64 {
         let day: Int64 = 86_400_000_000_000
         let isBefore = lastStamp != .min && stamp + midnights * day < lastStamp - day / 2
-        if isBefore, midnights < Self.mostMidnights { midnights += 1 }
+        if isBefore, midnights < Self.maximumMidnights { midnights += 1 }
         return stamp + midnights * day
     }
 

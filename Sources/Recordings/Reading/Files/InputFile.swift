@@ -4,9 +4,9 @@ import Foundation
 /// Functions for input files that are read as a whole.
 public enum InputFile {
     /// The maximum size of a layout, experiment or other description in YAML, in bytes.
-    public static let mostDescriptionBytes = 16 << 20
+    public static let maximumDescriptionBytes = 16 << 20
     /// The maximum size of results in JSON, in bytes.
-    public static let mostResultBytes = 1 << 30
+    public static let maximumResultBytes = 1 << 30
 
     static let remedy = "check that this is the right file"
 
@@ -20,7 +20,7 @@ public enum InputFile {
     /// - Complexity: O(*n*) in the bytes of the file.
     public static func contents(
         of path: String,
-        limit: Int = mostDescriptionBytes,
+        limit: Int = maximumDescriptionBytes,
         expected: String? = nil
     ) throws(InputError) -> [UInt8] {
         do {

@@ -12,9 +12,9 @@ final class SpooledInput: @unchecked Sendable {
     }
 
     /// The maximum size of a pipe. No recording is that long.
-    private static let mostBytes = 4 << 30
+    private static let maximumBytes = 4 << 30
     /// The maximum size of a device. A longer one is probably endless.
-    private static let mostDeviceBytes = 64 << 20
+    private static let maximumDeviceBytes = 64 << 20
 
     private static let lock = NSLock()
     private nonisolated(unsafe) static var inputs: [Key: SpooledInput] = [:]
@@ -39,7 +39,7 @@ final class SpooledInput: @unchecked Sendable {
             if access == .member { throw InputError(irregular: kind, path) }
             return nil
         }
-        try known.fill(from: path, limit: kind == .characterDevice ? mostDeviceBytes : mostBytes)
+        try known.fill(from: path, limit: kind == .characterDevice ? maximumDeviceBytes : maximumBytes)
         return known
     }
 
