@@ -117,13 +117,13 @@ const char *parse_row(const sextant_rows &rows, size_t row, const char *all, con
 }
 
 template <bool notes_texts>
-size_t parse_rows(const sextant_rows &rows, const char *first, const char *last, const char **rest) {
+size_t parse_rows(const sextant_rows &rows, const char *first, const char *last, const char **next) {
     size_t row = 0;
-    *rest = first;
-    while (row < rows.capacity && *rest != last) {
-        const char *end = parse_row<notes_texts>(rows, row, first, *rest, last);
+    *next = first;
+    while (row < rows.capacity && *next != last) {
+        const char *end = parse_row<notes_texts>(rows, row, first, *next, last);
         if (!end) break;
-        *rest = end;
+        *next = end;
         row++;
     }
     return row;
@@ -131,6 +131,6 @@ size_t parse_rows(const sextant_rows &rows, const char *first, const char *last,
 
 } // namespace
 
-size_t sextant_parse_rows(const sextant_rows *rows, const char *first, const char *last, const char **rest) {
-    return rows->texts ? parse_rows<true>(*rows, first, last, rest) : parse_rows<false>(*rows, first, last, rest);
+size_t sextant_parse_rows(const sextant_rows *rows, const char *first, const char *last, const char **next) {
+    return rows->texts ? parse_rows<true>(*rows, first, last, next) : parse_rows<false>(*rows, first, last, next);
 }

@@ -57,11 +57,11 @@ inline const char *parse_short_number(const char *first, const char *last, char 
         decimals = fraction.count;
         digits = digits * whole_powers[fraction.count] + fraction.value;
         if (fraction.count == 8) {
-            const Digits rest = read_digits(place);
-            place += rest.count;
-            decimals += rest.count;
+            const Digits more = read_digits(place);
+            place += more.count;
+            decimals += more.count;
             if (whole.count + decimals > 15) return nullptr;
-            digits = digits * whole_powers[rest.count] + rest.value;
+            digits = digits * whole_powers[more.count] + more.value;
         }
     }
     if ((*place | 0x20) == 'e') return nullptr;

@@ -58,8 +58,8 @@ typedef struct {
 
 /// Parses the plain rows at the start of [first, last). A plain row is one line with the correct number of fields,
 /// without quotation marks, and with a number in each selected field.
-/// Returns the number of rows. `rest` is the first byte after them.
-size_t sextant_parse_rows(const sextant_rows *rows, const char *first, const char *last, const char **rest);
+/// Returns the number of rows. `next` is the first byte after them.
+size_t sextant_parse_rows(const sextant_rows *rows, const char *first, const char *last, const char **next);
 
 #ifdef __cplusplus
 }

@@ -13,7 +13,7 @@ struct JSONSequence {
     ///
     /// - Throws: ``InputError`` for text that is not UTF-8 or is too long.
     init(_ source: ByteSource) throws(InputError) {
-        let bytes = try source.rest(limit: JSONText.mostBytes, remedy: "split the file")
+        let bytes = try source.readAll(limit: JSONText.mostBytes, remedy: "split the file")
         text = JSONText(unchecked: bytes, path: source.name)
         checker = JSONChecker(bytes: bytes)
         if let fault = checker.checkEncoding() { throw text.error(fault) }

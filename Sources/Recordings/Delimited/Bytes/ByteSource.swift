@@ -112,13 +112,13 @@ final class ByteSource {
         remedy: String = InputFile.remedy,
         access: Access = .once
     ) throws(InputError) -> [UInt8] {
-        try ByteSource(path: path, fingerprint: fingerprint, access: access).rest(limit: limit, remedy: remedy)
+        try ByteSource(path: path, fingerprint: fingerprint, access: access).readAll(limit: limit, remedy: remedy)
     }
 
     /// Reads all remaining bytes.
     ///
     /// - Throws: ``InputError`` if there are more than `limit`, or reading fails.
-    func rest(limit: Int, remedy: String) throws(InputError) -> [UInt8] {
+    func readAll(limit: Int, remedy: String) throws(InputError) -> [UInt8] {
         var content: [UInt8] = []
         if let size, size <= limit { content.reserveCapacity(size) }
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)

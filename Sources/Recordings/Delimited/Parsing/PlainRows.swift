@@ -64,9 +64,9 @@ struct PlainRows {
         layout.cells = state.cells + state.row
         layout.capacity = state.stride - state.row
         let (rows, length) = bytes.withMemoryRebound(to: CChar.self, capacity: count) { first in
-            var rest: UnsafePointer<CChar>? = first
-            let rows = sextant_parse_rows(&layout, first, first + count, &rest)
-            return (rows, rest.map { first.distance(to: $0) } ?? 0)
+            var next: UnsafePointer<CChar>? = first
+            let rows = sextant_parse_rows(&layout, first, first + count, &next)
+            return (rows, next.map { first.distance(to: $0) } ?? 0)
         }
         guard rows > 0, readTextFields(bytes, rows: rows, into: state) else { return 0 }
         // If text is stored, `bounds` has every field.
