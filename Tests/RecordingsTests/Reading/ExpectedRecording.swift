@@ -4,9 +4,9 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The expected content of a recording that `make_layouts.py` wrote.
+/// What `make_layouts.py` says that has to be read from the recordings that it wrote.
 struct ExpectedRecording: Decodable {
-    /// The samples of a stream. A missing value is nil.
+    /// Nil stands for a value that the recording does not have.
     struct Stream: Decodable {
         var t: [Double]
         var values: [[Double?]]
@@ -26,7 +26,7 @@ struct ExpectedRecording: Decodable {
 
     static let folder = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures")
 
-    /// The expected recordings, by their paths.
+    /// By the recording's path.
     static let all: [String: ExpectedRecording] = {
         do {
             let content = try Data(contentsOf: folder.appendingPathComponent("layouts.json"))
@@ -36,12 +36,12 @@ struct ExpectedRecording: Decodable {
         }
     }()
 
-    /// The tolerance of values in SI units: half a unit in the ninth decimal, times 9.80665 for values in g.
+    /// Values are written with nine decimals: half of the last one, in g (9.80665 m/s²) at most.
     static let tolerance = 5e-9
-    /// The tolerance of times in seconds: half a nanosecond, the resolution of the files.
+    /// Half a nanosecond, as a double of this size rounds it.
     static let timeTolerance = 5e-10
 
-    /// The streams of a recording as rows of numbers.
+    /// What a recording has, as rows of numbers.
     static func streams(of recording: Recording) -> [(name: String, stream: Stream?)] {
         func vectors(_ stream: SensorStream<Vector3>?) -> Stream? {
             rows(of: stream) { [$0.x, $0.y, $0.z] }
@@ -86,7 +86,7 @@ struct ExpectedRecording: Decodable {
         return Stream(t: reference.times, values: rows)
     }
 
-    /// The expected streams in the order of ``streams(of:)``.
+    /// The streams that are expected, in the order of ``streams(of:)``.
     var streams: [Stream?] {
         [accelerometer, gyroscope, magnetometer, heading, location, attitude, pose, reference]
     }

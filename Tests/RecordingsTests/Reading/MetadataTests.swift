@@ -4,14 +4,14 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The index of the recordings in smartphone-attitude, and the required files of a recording.
+/// The list of recordings beside the folders of smartphone-attitude, and what a folder must have.
 struct MetadataTests {
     static let index = """
         {"recordings": [{"name": "walk", "clockOffset": -100.5}, {"name": "other", "clockOffset": 1}],
          "magneticField": {"declination_deg": 90}}
         """
 
-    /// A folder with one sample per stream, and the index in its parent.
+    /// A folder of one sample per stream, and the index beside it.
     static func folder(index: String?, attitude: String = "attitude.txt") throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         if let index { try folder.write(index, to: "index.json") }
@@ -37,7 +37,8 @@ struct MetadataTests {
         return try #require(error).description.replacing(folder.url.path + "/", with: "")
     }
 
-    @Test func `The clock offset is added to the phone's times, not to the reference's`() throws {
+    @Test("The clock offset is added to the phone's times, not to the reference's")
+    func clockOffset() throws {
         let recording = try Self.read(Self.folder(index: Self.index))
         #expect(recording.name == "walk")
         #expect(recording.accelerometer?.times == [0.5])
@@ -47,13 +48,15 @@ struct MetadataTests {
         #expect(recording.reference?.isEvaluated == [true, false])
     }
 
-    /// With a declination of 90°, magnetic north is east. The x axis of Core Motion points there.
-    @Test func `An iPhone's x axis to magnetic north becomes true north by the declination`() throws {
+    /// Declination 90°: magnetic north is true east. Core Motion's x axis points there.
+    @Test("An iPhone's x axis to magnetic north becomes true north by the declination")
+    func iPhone() throws {
         let attitude = try #require(Self.read(Self.folder(index: Self.index)).attitude?.values.first)
         #expect((attitude.rotate(Vector3(1, 0, 0)) - Vector3(1, 0, 0)).length < 1e-15)
     }
 
-    @Test func `Without the file of Core Motion, quaternions are x y z w with the y axis to magnetic north`() throws {
+    @Test("Without an attitude.txt the phone is an Android one: x y z w, y axis to magnetic north")
+    func android() throws {
         let folder = try Self.folder(index: Self.index, attitude: "rotation-vector.txt")
         try folder.write("101 0 0 0 1 0.2\n", to: "walk/rotation-vector.txt")
         let recording = try Self.read(folder)
@@ -62,7 +65,8 @@ struct MetadataTests {
         #expect((attitude.rotate(Vector3(0, 1, 0)) - Vector3(1, 0, 0)).length < 1e-15)
     }
 
-    @Test func `The error for a folder of neither kind names the expected files`() throws {
+    @Test("A folder that is neither says what was looked for")
+    func neither() throws {
         let words = try Self.message(Self.folder(index: Self.index, attitude: "rotation.txt"))
         #expect(
             words == "walk/: found neither attitude.txt nor rotation-vector.txt, expected one of them, "
@@ -70,7 +74,8 @@ struct MetadataTests {
         )
     }
 
-    @Test func `The error for a missing index names the index`() throws {
+    @Test("A missing index is an error that says so")
+    func missingIndex() throws {
         #expect(
             try Self.message(Self.folder(index: nil))
                 == "walk/../index.json: found no such file, expected the metadata of walk; "
@@ -78,7 +83,8 @@ struct MetadataTests {
         )
     }
 
-    @Test func `The error for an index without the recording names the recording`() throws {
+    @Test("An index without the recording is an error that says so")
+    func missingEntry() throws {
         #expect(
             try Self.message(Self.folder(index: Self.index.replacing("\"walk\"", with: "\"walks\"")))
                 == "walk/../index.json:1:16: found no entry for 'walk', expected one whose name is the folder's name; "
@@ -88,7 +94,8 @@ struct MetadataTests {
         #expect(try Self.message(Self.folder(index: "{\"recordings\": [")).contains("found text that is not YAML"))
     }
 
-    @Test func `A required file that is missing is an error`() throws {
+    @Test("A required file that is missing is an error")
+    func missingFile() throws {
         let folder = try Self.folder(index: Self.index)
         try FileManager.default.removeItem(at: folder.url.appendingPathComponent("walk/gyroscope.txt"))
         #expect(

@@ -3,9 +3,9 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Public recordings, read with detection of their layout.
+/// Recordings of others, read without being told how they are laid out.
 struct SharedRecordingTests {
-    /// The layout of a recording, and the number of samples in some of its streams, counted as lines of the files.
+    /// The layout, and how many samples some of its streams have: lines counted in the files.
     struct Expected: Sendable {
         var path: String
         var layout: String
@@ -25,7 +25,7 @@ struct SharedRecordingTests {
             Expected(path: "trajectories/freiburg1_xyz-rgbdslam_drift.txt", layout: "tum-trajectory", pose: 788),
         ]
     )
-    func `A public recording is detected and has the expected samples`(expected: Expected) throws {
+    func `A public recording is told from its files and read whole`(expected: Expected) throws {
         let path = SharedDatasets.path(expected.path)
         #expect(try LayoutDetection(path: path).layout.name == expected.layout)
         let recording = try RecordingReader().read(path: path)
@@ -44,13 +44,13 @@ struct SharedRecordingTests {
             ("smartphone-attitude/Jakob_iPhone5_NoDist_Swinging", "smartphone-attitude"),
         ]
     )
-    func `The layout of a public recording is detected`(path: String, layout: String) throws {
+    func `A public recording's layout is told from its files`(path: String, layout: String) throws {
         #expect(try LayoutDetection(path: SharedDatasets.path(path)).layout.name == layout)
     }
 
-    /// Checks that the accelerometer of ADVIO has the sign of a specific force and the unit m/s².
+    /// ADVIO's accelerometer has the sign of a specific force, in metres per second squared.
     private static func expectSpecificForce(_ recording: Recording) throws {
-        // The first row is 1.149759, 5.166656, 8.331075. Its norm is 9.87 m/s², and the device is upright.
+        // The first row: 1.149759, 5.166656, 8.331075: 9.87 m/s², and upright.
         let first = try #require(recording.accelerometer?.values.first)
         #expect(first.x == 1.149759 && first.y == 5.166656 && first.z == 8.331075)
         #expect(recording.location?.values.first?.horizontalAccuracyMetres == 65)
