@@ -1,18 +1,17 @@
 public import ArgumentParser
 public import Recordings
 
-extension DelimitedReading.Parser: ExpressibleByArgument {}
+extension DelimitedReading.Road: ExpressibleByArgument {}
 
-/// The hidden option for the parser of delimited text, for comparisons of the parsers. Results do not depend on it.
+/// What parses delimited text; a result never depends on it.
 struct ReaderOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Parser for rows: fast for plain numbers with libcsv for all others, or libcsv for all rows.",
-            valueName: "PARSER",
-            visibility: .hidden
+            "What parses rows: fast takes plain numbers many at a time, libcsv takes every row.",
+            valueName: "ROAD"
         )
     )
-    var reader: DelimitedReading.Parser = .fast
+    var reader: DelimitedReading.Road = .fast
 
-    var reading: DelimitedReading { DelimitedReading(parser: reader) }
+    var reading: DelimitedReading { DelimitedReading(road: reader) }
 }

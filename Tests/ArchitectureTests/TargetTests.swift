@@ -5,7 +5,7 @@ import Testing
 /// Package.swift and the folders say the same.
 struct TargetTests {
     /// Targets that only tests, or the fuzzer, have.
-    private static let helpers: Set<String> = ["TestSupport", "ReaderFuzzing", "CommandFuzzing"]
+    private static let helpers: Set<String> = ["TestSupport", "ReaderRoads", "CommandFuzzing"]
 
     @Test func `Every folder in Sources is a target, and every target has its folder and its directions`() throws {
         let declared = try Self.declaredTargets(#/\.(?:target|executableTarget|systemLibrary)\(\s*name: "(\w+)"/#)
