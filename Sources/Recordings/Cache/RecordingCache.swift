@@ -52,7 +52,7 @@ public final class RecordingCache: @unchecked Sendable {
             file: folder,
             found: "a file",
             expected: "a folder for the cache",
-            remedy: "name another folder, or use no cache",
+            remedy: "name a folder, or use no cache",
             isEnvironment: true
         )
     }
