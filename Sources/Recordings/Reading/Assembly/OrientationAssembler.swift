@@ -3,54 +3,47 @@ import SensorModel
 /// A builder of a stream with orientations: attitudes (device → East, North, Up) or tracked poses.
 ///
 /// Poses are in the frame of their tracking system. Rows without an orientation are left out.
-final class OrientationAssembler<Value: Sendable>: StreamAssembler {
+final class OrientationAssembler: StreamAssembler {
     private let plan: AssemblyPlan
-    private let target: WritableKeyPath<Recording, SensorStream<Value>?>
-    /// Makes a value from the orientation in a row of a block.
-    private let value: (UnitQuaternion, Int, DelimitedBlock) -> Value
+    /// The columns of the position; nil for attitudes.
+    private let position: [Int]?
     private var rows: SampleRows
     private var times: [Seconds] = []
-    private var values: [Value] = []
+    private var attitudes: [UnitQuaternion] = []
+    private var poses: [Pose] = []
     private var leftOut = 0
 
-    init(
-        _ plan: AssemblyPlan,
-        _ target: WritableKeyPath<Recording, SensorStream<Value>?>,
-        value: @escaping (UnitQuaternion, Int, DelimitedBlock) -> Value
-    ) {
+    init(_ plan: AssemblyPlan) {
         self.plan = plan
-        self.target = target
-        self.value = value
+        position = plan.stream.kind == .pose ? plan.indices(ColumnRole.position) : nil
         rows = SampleRows(plan)
     }
 
     func append(_ block: DelimitedBlock) throws(InputError) {
         try rows.select(from: block)
         rows.reserve(&times, in: block)
-        rows.reserve(&values, in: block)
+        if position == nil { rows.reserve(&attitudes, in: block) } else { rows.reserve(&poses, in: block) }
         for (index, row) in rows.indices.enumerated() {
             guard let orientation = plan.orientation(row, block) else {
                 leftOut += 1
                 continue
             }
             times.append(rows.times[index])
-            values.append(value(orientation, row, block))
+            if let position {
+                poses.append(Pose(position: block.vector(row, position), orientation: orientation))
+            } else {
+                attitudes.append(orientation)
+            }
         }
     }
 
     func store(in streams: inout AssembledStreams) {
-        plan.store(SensorStream(times: times, values: values), of: rows, target, in: &streams)
-        plan.note(leftOut, plan.withoutOrientation, in: &streams)
-    }
-}
-
-extension OrientationAssembler<Pose> {
-    /// A builder of the stream of poses.
-    static func poses(_ plan: AssemblyPlan) -> OrientationAssembler<Pose> {
-        let position = plan.indices(ColumnRole.position)
-        return OrientationAssembler(plan, \.pose) { orientation, row, block in
-            Pose(position: block.vector(row, position), orientation: orientation)
+        if position == nil {
+            plan.store(SensorStream(times: times, values: attitudes), of: rows, \.attitude, in: &streams)
+        } else {
+            plan.store(SensorStream(times: times, values: poses), of: rows, \.pose, in: &streams)
         }
+        plan.note(leftOut, plan.withoutOrientation, in: &streams)
     }
 }
 

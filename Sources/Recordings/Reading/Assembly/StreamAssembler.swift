@@ -61,8 +61,7 @@ struct AssemblyPlan {
         case .magnetometer: VectorAssembler(self, \.magnetometer)
         case .heading: HeadingAssembler(self)
         case .location: LocationAssembler(self)
-        case .attitude: OrientationAssembler(self, \.attitude) { orientation, _, _ in orientation }
-        case .pose: OrientationAssembler.poses(self)
+        case .attitude, .pose: OrientationAssembler(self)
         case .reference: ReferenceAssembler(self)
         }
     }
