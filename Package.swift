@@ -62,7 +62,7 @@ let package = Package(
             name: "CLibZip",
             providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
         ),
-        .target(name: "CFastFloat"),
+        .target(name: "CTableParser"),
         .target(
             name: "Recordings",
             dependencies: [
@@ -71,7 +71,7 @@ let package = Package(
                 "Geodesy",
                 "CLibCSV",
                 "CLibZip",
-                "CFastFloat",
+                "CTableParser",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -124,11 +124,11 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        // Shared with the package in Fuzz, so that a test goes through what the fuzzer found.
+        // The package in Fuzz has this target, too. A test here runs the corpus of the fuzzer.
         .target(
-            name: "ReaderRoads",
+            name: "ReaderFuzzing",
             dependencies: ["Pipelines", "Recordings", "SensorModel"],
-            path: "Fuzz/Sources/ReaderRoads"
+            path: "Fuzz/Sources/ReaderFuzzing"
         ),
         .target(
             name: "CommandFuzzing",
@@ -253,7 +253,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["ReaderRoads", "Recordings", "SensorModel", "Geodesy", "TestSupport"],
+            dependencies: ["ReaderFuzzing", "Recordings", "SensorModel", "Geodesy", "TestSupport"],
             exclude: ["Fixtures"]
         ),
     ],

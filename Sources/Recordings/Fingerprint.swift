@@ -1,22 +1,23 @@
 import Crypto
 
-/// SHA-256 over all bytes that were read, in the order of reading.
+/// A SHA-256 digest of all bytes that were read, in the order of reading.
 public final class Fingerprint {
     private var digest = SHA256()
 
+    /// Makes the digest of no bytes.
     public init() {}
 
-    /// Goes on from where another one is, which stays as it is.
+    /// Makes a copy of another digest.
     init(_ other: Fingerprint) {
         digest = other.digest
     }
 
-    /// Takes in the next bytes.
+    /// Adds the next bytes to the digest. O(n).
     public func update(_ bytes: UnsafeRawBufferPointer) {
         digest.update(bufferPointer: bytes)
     }
 
-    /// The digest of the bytes so far, as 64 lower-case hexadecimal digits.
+    /// The digest of the bytes so far as 64 lower-case hexadecimal digits.
     public var hexadecimal: String {
         let digits = Array("0123456789abcdef".utf8)
         let text = digest.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

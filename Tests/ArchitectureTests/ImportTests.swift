@@ -15,7 +15,7 @@ struct ImportTests {
             "SensorModel", "Evaluation", "SQLiteStores", "GRDB", "Foundation", "Glibc", "Musl", "Darwin",
         ],
         "Recordings": [
-            "FileAccess", "SensorModel", "Geodesy", "CLibCSV", "CLibZip", "CFastFloat", "Crypto", "Yams", "Foundation",
+            "FileAccess", "SensorModel", "Geodesy", "CLibCSV", "CLibZip", "CTableParser", "Crypto", "Yams", "Foundation",
             "FoundationXML",
         ],
         "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram", "RealModule"],
@@ -29,7 +29,7 @@ struct ImportTests {
         "CLibCSV": [],
         "CLibZip": [],
         "CProj": [],
-        "CFastFloat": [],
+        "CTableParser": [],
         "CBuildInfo": [],
     ]
 
