@@ -27,7 +27,7 @@ struct ParameterTests {
                 "lowPass", "alpha", "nan",
                 "found alpha=nan, expected a value more than 0 and at most 1; change the value"
             ),
-            ("lowPass", "alpha", "much", "found alpha=much, expected a number; give it without a unit"),
+            ("lowPass", "alpha", "much", "found alpha=much, expected a number; write it without a unit"),
             ("lowPass", "cutoff", "3s", "found cutoff=3s, expected a number; a unit may follow it directly: Hz, kHz"),
             (
                 "movingAverage", "window", "2.5",
