@@ -91,67 +91,73 @@ extension BiasCorrection {
     }
 }
 
+private struct BiasParameters: DeclaredParameters {
+    var offset = Vector3.zero
+    var rest: Seconds?
+    var restThreshold = 0.02
+    var maximumGap: Seconds = 1
+
+    static let defaults = Self()
+    static let declarations: [ParameterDeclaration<Self>] =
+        ParameterDeclaration.axes(\.offset.x, \.offset.y, \.offset.z, of: "bias, in the unit of the sensor") + [
+            .optionalNumber(
+                "rest",
+                \.rest,
+                .seconds,
+                in: .aboveZero,
+                "Instead of x, y, z: subtract the mean of the first rest of this length."
+            ),
+            .number(
+                "restThreshold",
+                \.restThreshold,
+                in: .aboveZero,
+                "Standard deviation below which the sensor is at rest, in its unit; larger takes motion for rest."
+            ),
+            .maximumGap(\.maximumGap),
+        ]
+
+    /// Checks that a SPEC sets either the bias or the length of the rest.
+    static func resolve(_ values: inout ParameterValues) throws(ParameterError) {
+        let given = ["x", "y", "z"].filter(values.isGiven)
+        guard values.isGiven("rest"), let axis = given.first else { return }
+        throw ParameterError(
+            found: "\(axis) and rest of bias together",
+            expected: "x, y and z, or rest",
+            remedy: "remove one of them"
+        )
+    }
+
+    var filter: BiasCorrection {
+        let source = rest.map { BiasCorrection.Offset.rest(duration: $0, threshold: restThreshold) }
+        return BiasCorrection(source ?? .given(offset), maximumGap: maximumGap)
+    }
+}
+
+private struct HardIronParameters: DeclaredParameters {
+    var field = Vector3.zero
+
+    static let defaults = Self()
+    static let declarations: [ParameterDeclaration<Self>] =
+        ParameterDeclaration.axes(\.field.x, \.field.y, \.field.z, of: "magnetic field of the device", in: .microtesla)
+}
+
 extension FilterEntry {
     static let bias = FilterEntry(
         name: "bias",
         kind: .calibration(of: [.gyroscope, .accelerometer, .magnetometer]),
-        summary: "Takes a constant off a sensor: a given one, or the mean of its first rest.",
+        summary: "Subtracts a constant from a sensor: a known bias, or the mean of its first rest.",
         source: "y = x - b",
-        parameters: axes(.none, default: 0, "in the sensor's unit, to take off") + [
-            .number(
-                "rest",
-                .seconds,
-                in: .aboveZero,
-                default: nil,
-                "In place of x, y, z: take off the mean of the first rest of this length."
-            ),
-            .number(
-                "restThreshold",
-                in: .aboveZero,
-                default: 0.02,
-                "Standard deviation below which the sensor rests, in its unit; larger takes motion for rest."
-            ),
-            .maximumGap,
-        ],
-        resolve: { values throws(ParameterError) in
-            let given = ["x", "y", "z"].filter(values.isGiven)
-            guard values.isGiven("rest"), let axis = given.first else { return }
-            throw ParameterError(
-                found: "\(axis) and rest of bias together",
-                expected: "x, y and z, or rest",
-                remedy: "leave one of them out"
-            )
-        },
-        vector: { values in
-            let gap = values.required("maximumGap")
-            guard let rest = values.number("rest") else {
-                return BiasCorrection(.given(Vector3(axesOf: values)), maximumGap: gap)
-            }
-            let threshold = values.required("restThreshold")
-            return BiasCorrection(.rest(duration: rest, threshold: threshold), maximumGap: gap)
-        }
+        parameters: BiasParameters.descriptors,
+        resolve: BiasParameters.resolve,
+        vector: { BiasParameters($0).filter }
     )
 
     static let hardIron = FilterEntry(
         name: "hardIron",
         kind: .calibration(of: [.magnetometer]),
-        summary: "Takes the device's own magnetic field off the magnetometer.",
+        summary: "Subtracts the device's own magnetic field from the magnetometer.",
         source: "y = x - b",
-        parameters: axes(.microtesla, default: 0, "of the device's own field"),
-        vector: { BiasCorrection(.given(Vector3(axesOf: $0)), maximumGap: .infinity) }
+        parameters: HardIronParameters.descriptors,
+        vector: { BiasCorrection(.given(HardIronParameters($0).field), maximumGap: .infinity) }
     )
-
-    /// The parameters x, y and z of a calibration.
-    static func axes(_ unit: ParameterUnit, default value: Double, _ meaning: String) -> [ParameterDescriptor] {
-        ["x", "y", "z"].map { axis in
-            .number(axis, unit, in: .calibration, default: value, "\(axis) component, \(meaning).")
-        }
-    }
-}
-
-extension Vector3 {
-    /// The parameters x, y and z.
-    init(axesOf values: ParameterValues) {
-        self.init(values.required("x"), values.required("y"), values.required("z"))
-    }
 }

@@ -1,13 +1,14 @@
 /// Parameters of a filter or an estimator, each declared once.
 ///
-/// A type lists its ``declarations``. SPECs, listings and documentation follow from them. The initial values of the
-/// properties are the defaults.
+/// A type lists its ``declarations``. SPECs, listings and documentation follow from them. The default of a parameter is
+/// the value of its property in ``defaults``.
 ///
 /// ```swift
 /// struct Parameters: DeclaredParameters {
 ///     var cutoff: Hertz = 3
 ///     var isCentred = false
 ///
+///     static let defaults = Self()
 ///     static let declarations: [ParameterDeclaration<Self>] = [
 ///         .number("cutoff", \.cutoff, .hertz, in: .aboveZero, "Cutoff frequency; smaller is smoother."),
 ///         .flag("centred", \.isCentred, "Subtract the mean."),
@@ -16,19 +17,19 @@
 /// ```
 package protocol DeclaredParameters: Sendable {
     /// The parameters with their default values.
-    init()
+    static var defaults: Self { get }
 
     /// The parameters in the order of the listing.
     static var declarations: [ParameterDeclaration<Self>] { get }
 }
 
 extension DeclaredParameters {
-    /// The descriptors of all parameters, with the default values of ``init()``.
-    package static var descriptors: [ParameterDescriptor] { declarations.descriptors(defaults: Self()) }
+    /// The descriptors of all parameters, with their defaults.
+    package static var descriptors: [ParameterDescriptor] { declarations.descriptors(defaults: defaults) }
 
     /// Creates the parameters from the values of a SPEC. A parameter without a value keeps its default.
     package init(_ values: ParameterValues) {
-        self.init()
+        self = .defaults
         for declaration in Self.declarations { declaration.assign(values, &self) }
     }
 }
