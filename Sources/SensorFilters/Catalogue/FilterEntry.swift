@@ -126,7 +126,7 @@ public struct FilterEntry: Sendable {
             throw ParameterError(
                 found: "filter '\(name)' on a \(domain.rawValue)",
                 expected: "one of its domains: \(domains.map(\.rawValue).joined(separator: ", "))",
-                remedy: "choose another filter, or move it to a stage of that domain"
+                remedy: "choose another filter or another position"
             )
         }
         return maker(values)

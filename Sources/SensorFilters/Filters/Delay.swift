@@ -43,8 +43,8 @@ public struct Delay<Value: FilterValue>: Filter {
         return window[0]
     }
 
-    /// Processes a sample and returns the output; nil if the sample is skipped.
     // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)

@@ -59,8 +59,8 @@ public struct DoubleExponential<Value: FilterValue>: Filter {
         return last.twice.interpolated(to: once, fraction: 2 - alpha + alpha * parameters.horizon)
     }
 
-    /// Processes a sample and returns the output; nil if the sample is skipped.
     // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)

@@ -48,8 +48,8 @@ public struct MovingAverage<Value: FilterValue>: Filter {
         return summary.mean(count: window.elements.count, newest: newest) ?? Value.mean(of: window.elements) ?? value
     }
 
-    /// Processes a sample and returns the output; nil if the sample is skipped.
     // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)

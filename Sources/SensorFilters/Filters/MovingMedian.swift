@@ -42,8 +42,8 @@ public struct MovingMedian<Value: ElementwiseValue>: Filter {
         append(value)
     }
 
-    /// Processes a sample and returns the output; nil if the sample is skipped.
     // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }

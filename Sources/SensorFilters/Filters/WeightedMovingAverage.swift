@@ -52,8 +52,8 @@ public struct WeightedMovingAverage<Value: ElementwiseValue>: Filter {
         return window.append(WeightedMean(mean: value, weight: interval)).mean
     }
 
-    /// Processes a sample and returns the output; nil if the sample is skipped.
     // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
     @specialized(where Value == Double)
     @specialized(where Value == Vector3)
     public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
