@@ -6,7 +6,6 @@ import Testing
 
 /// Estimators against the PyPI package `ahrs` 0.4.0 on a synthetic recording; `Fixtures/make_ahrs.py` tells how its
 /// frames map to ours.
-@Suite("Parity with ahrs")
 struct AHRSParityTests {
     private struct Row {
         let frame: SensorFrame
@@ -51,25 +50,22 @@ struct AHRSParityTests {
         var estimator = fresh
         var largest = 0.0
         for row in try Self.rows() {
-            largest = max(largest, try estimator.take(row.frame).angle(to: expected(row)).degrees)
+            largest = max(largest, try estimator.output(for: row.frame).angle(to: expected(row)).degrees)
         }
         return largest
     }
 
-    @Test("Mahony with an integral does the same")
-    func mahony() throws {
+    @Test func `Mahony with an integral gain equals that of ahrs`() throws {
         let angle = try largestAngle(Mahony(.init(kp: 0.5, ki: 0.02))) { $0.mahony }
         #expect(angle < Self.sameEquations)
     }
 
-    @Test("Madgwick with the full reference does the same")
-    func madgwick() throws {
+    @Test func `Madgwick with the full reference equals that of ahrs`() throws {
         let angle = try largestAngle(Madgwick(.init(beta: 0.1, reference: .full))) { $0.madgwick }
         #expect(angle < Self.sameEquations)
     }
 
-    @Test("The extended Kalman filter stays near another one")
-    func ekf() throws {
+    @Test func `The extended Kalman filter is close to that of ahrs`() throws {
         // Their gyroscope's standard deviation is 0.01 rad/s per sample of 10 ms: 0.001 rad/s/√Hz.
         let angle = try largestAngle(ExtendedKalman(with: { $0.initialBias = 0 })) { $0.ekf }
         #expect(angle < Self.anotherKalman)

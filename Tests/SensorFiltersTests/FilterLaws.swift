@@ -13,7 +13,7 @@ enum FilterLaws {
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var filter = fresh
             for index in 0..<100 {
-                let output = try filter.take(specimen.samples[0], at: specimen.time(index))
+                let output = try filter.output(for: specimen.samples[0], at: specimen.time(index))
                 #expect(specimen.distance(output, specimen.samples[0]) < Tolerance.rounding)
             }
         }
@@ -23,9 +23,9 @@ enum FilterLaws {
     struct Steady: FilterLaw {
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var filter = fresh
-            let first = try filter.take(specimen.samples[0], at: 0)
+            let first = try filter.output(for: specimen.samples[0], at: 0)
             for index in 1..<100 {
-                let output = try filter.take(specimen.samples[0], at: specimen.time(index))
+                let output = try filter.output(for: specimen.samples[0], at: specimen.time(index))
                 #expect(specimen.distance(output, first) < Tolerance.rounding)
             }
         }
@@ -68,8 +68,8 @@ enum FilterLaws {
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var (here, there) = (fresh, fresh)
             for (index, sample) in specimen.samples.enumerated() {
-                let output = try here.take(sample, at: specimen.time(index))
-                let turned = try there.take(specimen.turned(sample), at: specimen.time(index))
+                let output = try here.output(for: sample, at: specimen.time(index))
+                let turned = try there.output(for: specimen.turned(sample), at: specimen.time(index))
                 #expect(specimen.distance(specimen.turned(output), turned) < Self.tolerance)
             }
         }
@@ -84,9 +84,9 @@ enum FilterLaws {
             var (plain, renamed) = (fresh, fresh)
             var generator = SeededGenerator(seed: 21)
             for (index, sample) in specimen.samples.enumerated() {
-                let output = try plain.take(sample, at: specimen.time(index))
+                let output = try plain.output(for: sample, at: specimen.time(index))
                 let twin = Bool.random(using: &generator) ? specimen.twin(sample) : sample
-                let other = try renamed.take(twin, at: specimen.time(index))
+                let other = try renamed.output(for: twin, at: specimen.time(index))
                 #expect(specimen.distance(output, other) < Self.tolerance)
             }
         }

@@ -23,7 +23,7 @@ struct KalmanSimulation {
         var estimator = ExtendedKalman(parameters)
         var truth = generator.orientation()
         var bias = generator.gaussianVector(parameters.initialBias)
-        var output = try estimator.take(start(truth, &generator))
+        var output = try estimator.output(for: start(truth, &generator))
         for index in 1...samples {
             let swing = Double.sin(Double(index) * interval)
             let rate = Vector3(0.5 * swing, 0.3, -0.4 * swing)
@@ -35,7 +35,7 @@ struct KalmanSimulation {
                 $0 + generator.gaussianVector(parameters.accelerometerNoise)
             }
             frame.magnetometer = frame.magnetometer.map { $0 + generator.gaussianVector(parameters.magnetometerNoise) }
-            output = try estimator.take(frame)
+            output = try estimator.output(for: frame)
         }
         let attitude = (truth * output.conjugate).rotationVector
         let error = bias - estimator.gyroscopeBias

@@ -44,7 +44,7 @@ struct TransferFunctionTests {
     ]
 
     @Test func `Responses are scipy's`() throws {
-        let rows = try FixtureTable.rows("transfer_functions.csv")
+        let rows = try NumberTable.rows(fixture: "transfer_functions.csv")
         #expect(rows.count == 7 * Self.cases.count)
         for row in rows {
             let filter = Self.cases[Int(row[0])]
@@ -62,7 +62,7 @@ struct TransferFunctionTests {
         var (real, imaginary) = (0.0, 0.0)
         for index in 0..<settling + length {
             let phase = Angle(radians: 2 * .pi * frequency * Double(index) / Self.rate)
-            let output = try filter.take(phase.cosine, at: Double(index) / Self.rate)
+            let output = try filter.output(for: phase.cosine, at: Double(index) / Self.rate)
             guard index >= settling else { continue }
             // Over whole periods the least squares of cosine and sine are these sums.
             real += output * phase.cosine * 2 / Double(length)

@@ -2,7 +2,6 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Quaternions in lanes")
 struct LaneQuaternionTests {
     /// From where a series brings them to length one, over where a root does, to where squares vanish or overflow.
     static let scales: [[Double]] = [
@@ -13,8 +12,8 @@ struct LaneQuaternionTests {
         [1, 0, 1.1, 1.0001],
     ]
 
-    @Test("Lanes near length one and far from it are brought to it as each would be alone", arguments: scales)
-    func normalised(_ scales: [Double]) throws {
+    @Test(arguments: scales)
+    func `Each lane is normalised like a single quaternion`(_ scales: [Double]) throws {
         let unit = Quaternion(w: 0.5, x: -0.7, y: 0.1, z: 0.5)
         var lanes = LaneQuaternion<SIMD4<Double>>(repeating: .identity)
         let kept = lanes
