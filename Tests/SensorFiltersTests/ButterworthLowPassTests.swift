@@ -3,9 +3,9 @@ import Testing
 
 @testable import SensorFilters
 
-/// Expected values from scipy 1.17.1, by Fixtures/make_butterworth.py.
+/// The expected values come from scipy 1.17.1 by Fixtures/make_butterworth.py.
 struct ButterworthLowPassTests {
-    /// A few roundings of the tangent and of scipy's products of poles.
+    /// Absolute, for values near 1: rounding errors of the tangent and of scipy's products of poles.
     static let rounding = 1e-12
 
     @Test(arguments: [

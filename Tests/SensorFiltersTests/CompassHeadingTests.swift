@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct CompassHeadingTests {
-    /// Where a device's axes point on the Earth (East, North, Up), worked out by holding one.
+    /// The directions of a device's axes in Earth coordinates (East, North, Up), determined with a device in the hand.
     struct Pose: Sendable {
         let acceleration: Vector3
         let heading: Double
@@ -27,17 +27,17 @@ struct CompassHeadingTests {
     private static let half = 0.5.squareRoot()
 
     @Test(arguments: [
-        // Flat on a table, towards north, then east.
+        // Flat on a table, facing north, then east.
         Pose(acceleration: Vector3(0, 0, 9.81), heading: 0, right: Vector3(1, 0, 0), top: Vector3(0, 1, 0)),
         Pose(acceleration: Vector3(0, 0, 9.81), heading: 90, right: Vector3(0, -1, 0), top: Vector3(1, 0, 0)),
-        // Tipped up by 45°, towards north.
+        // Tilted up by 45°, facing north.
         Pose(
             acceleration: Vector3(0, 9.81 * half, 9.81 * half),
             heading: 0,
             right: Vector3(1, 0, 0),
             top: Vector3(0, half, half)
         ),
-        // On its left edge, right edge up, upper edge towards north: the camera looks east.
+        // On its left edge, with the upper edge towards north: the camera looks east.
         Pose(acceleration: Vector3(9.81, 0, 0), heading: 0, right: Vector3(0, 0, 1), top: Vector3(0, 1, 0)),
     ])
     func `The upper edge has the azimuth of the reading`(_ pose: Pose) throws {
@@ -88,7 +88,7 @@ struct CompassHeadingTests {
         let thrown = SensorFrame(time: 0.1, accelerometer: Vector3(0, 1, -1.01 * Gravity.standard))
         #expect(estimator.update(with: thrown) == (holds ? first : nil))
         #expect(estimator.skips.undetermined == 1)
-        // One frame later it is there again.
+        // The next frame has an orientation again.
         #expect(estimator.update(with: SensorFrame(time: 0.2, accelerometer: upright)) == first)
     }
 }

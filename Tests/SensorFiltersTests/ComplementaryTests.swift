@@ -6,7 +6,7 @@ import Testing
 struct ComplementaryTests {
     private static let up = Vector3(0, 0, 1)
 
-    /// Feeds exact directions of `truth` and a constant rate for a while. Returns the last output.
+    /// The last output for exact directions of `truth` and a constant rate.
     private func run(
         _ estimator: inout Complementary,
         truth: UnitQuaternion,
@@ -38,7 +38,7 @@ struct ComplementaryTests {
         let bias = 0.01
         let times = (0..<4_000).map { Double($0) * 0.005 }
         let output = try run(&estimator, truth: .identity, rate: Self.up * bias, times: times)
-        // Sampled: e = (e + bΔt) exp(−Δt/τ), so e = bΔt / (exp(Δt/τ) − 1) = 0.009 975 02
+        // For samples e = (e + bΔt) exp(−Δt/τ), so that e = bΔt / (exp(Δt/τ) − 1) = 0.009 975 02.
         #expect(abs(output.angle(to: .identity).radians - 0.009_975_020_8) < 1e-8)
     }
 
@@ -61,7 +61,7 @@ struct ComplementaryTests {
         for index in 0..<4_000 {
             let time = Double(index) * 0.01
             var frame = Motion.frame(.identity, rate: generator.vector(0.01), at: time)
-            // Bumps of 0.2 s every half second, forward and up.
+            // A bump of 0.2 s every 0.5 s, forward and up.
             let isBump = index % 50 < 20
             frame.accelerometer = Vector3(0, isBump ? 3 : 0, isBump ? 12.5 : Gravity.standard) + generator.vector(0.1)
             plainSquares += square(try plain.output(for: frame).angle(to: .identity).degrees)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct DoubleExponentialTests {
-    /// Of the value: a few roundings.
+    /// Relative to the value: a few rounding errors.
     private static let relativeTolerance = 1e-14
 
     @Test func `The output equals two passes of scipy's linear filter`() throws {
@@ -16,7 +16,7 @@ struct DoubleExponentialTests {
             let output = try filter.output(for: inputs[index], at: times[index])
             for place in 0..<3 {
                 let (found, scipy) = (output.element(place), expected[index].element(place))
-                // Elements that nearly cancel are as good as what they are made of.
+                // Cancellation limits the precision to that of the terms.
                 #expect(abs(found - scipy) <= Self.relativeTolerance * max(1_000, abs(scipy)))
             }
         }

@@ -15,7 +15,7 @@ struct ExtendedKalmanTests {
             if index > 0 { truth = truth * UnitQuaternion(rotationVector: rate * 0.01) }
             _ = try estimator.output(for: Motion.frame(truth, rate: rate + bias, at: time))
         }
-        // The bias that is allowed to walk is known to about 1 % of its first uncertainty after two minutes.
+        // After two minutes the uncertainty of the bias, a random walk, is about 1 % of the initial one.
         #expect((estimator.gyroscopeBias - bias).length < 2e-4)
         let output = try estimator.output(for: Motion.frame(truth, rate: bias, at: 120))
         #expect(output.angle(to: truth).degrees < 0.05)
@@ -26,8 +26,8 @@ struct ExtendedKalmanTests {
         var sum = 0.0
         let runs = 40
         for seed in 0..<runs { sum += try simulation.normalisedError(seed: UInt64(100 + seed)) }
-        // The sum has the χ² distribution with 6 · 40 degrees of freedom: between 183.07 and 306.09 in 99.5 of 100
-        // cases (scipy.stats.chi2.ppf([0.0025, 0.9975], 240)).
+        // The sum has the χ² distribution with 6 · 40 degrees of freedom. It is between 183.07 and 306.09 with a probability
+        // of 99.5 % (scipy.stats.chi2.ppf([0.0025, 0.9975], 240)).
         #expect((183.07...306.09).contains(sum))
     }
 

@@ -3,7 +3,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// What must hold for every filter in every domain that it works in. A filter is covered by being in the catalogue.
+/// Laws of all filters in all their domains. The tests run over the catalogue.
 struct FilterLawTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let entry: FilterEntry
@@ -15,7 +15,7 @@ struct FilterLawTests {
         }
     }
 
-    /// Each with its defaults; a calibration, which does nothing by default, with numbers for the three axes.
+    /// All filters with their defaults. The defaults of a calibration have no effect, so it has other parameters.
     static let cases = FilterCatalogue.entries.flatMap { entry in
         entry.domains.map { domain in
             switch entry.kind {
@@ -89,7 +89,7 @@ struct FilterLawTests {
 }
 
 extension FilterLawTests {
-    /// Runs a law in the case's domain.
+    /// Checks a law in the domain of the case.
     private func run(_ law: Case, _ body: some FilterLaw) throws {
         let values = try law.entry.values(law.parameters)
         switch law.domain {

@@ -3,7 +3,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// One law, stated for any kind of value.
+/// A law for all kinds of values.
 protocol FilterLaw {
     func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws
 }
@@ -19,7 +19,7 @@ enum FilterLaws {
         }
     }
 
-    /// What a calibration keeps of it: a constant comes out as a constant, whichever.
+    /// A constant input gives a constant output, which for a calibration may be another constant.
     struct Steady: FilterLaw {
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var filter = fresh
@@ -61,8 +61,8 @@ enum FilterLaws {
     }
 
     struct Frame: FilterLaw {
-        /// The spherical mean's iteration ends at a change of 1e−6: other signs or another frame may end it a round
-        /// sooner or later.
+        /// The iteration of the spherical mean stops at a change of 1e-6. With other signs or in another frame it may stop
+        /// one iteration earlier or later.
         static let tolerance = 1e-8
 
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
@@ -76,8 +76,8 @@ enum FilterLaws {
     }
 
     struct Twins: FilterLaw {
-        /// The spherical mean's iteration ends at a change of 1e−6: other signs or another frame may end it a round
-        /// sooner or later.
+        /// The iteration of the spherical mean stops at a change of 1e-6. With other signs or in another frame it may stop
+        /// one iteration earlier or later.
         static let tolerance = 1e-8
 
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
@@ -144,7 +144,7 @@ enum FilterLaws {
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var filter = fresh
             for index in 0..<50 { _ = filter.update(specimen.samples[index], at: specimen.time(index)) }
-            // What has no memory has nothing to forget.
+            // A filter without state ignores gaps.
             guard fresh.maximumGap.isFinite else { return }
             let late = specimen.time(50) + fresh.maximumGap
             var new = fresh
@@ -168,7 +168,7 @@ enum FilterLaws {
                 guard let output = filter.update(try #require(strange.randomElement(using: &generator)), at: time)
                 else { continue }
                 guard case .usable(let usable) = output.admitted else {
-                    Issue.record("\(output) came out")
+                    Issue.record("the output \(output) is not usable")
                     continue
                 }
                 #expect(usable == output)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct KalmanConstantVelocityTests {
-    /// In the unit of the values, which are below 100: filterpy's matrix products round otherwise.
+    /// In the unit of the values, which are below 100. The matrix products of filterpy have other rounding errors.
     static let parity = 1e-10
 
     @Test(arguments: [(2, 30.0, 1.0, 100.0), (3, 2.0, 0.5, 10.0), (4, 500.0, 0.1, 1_000.0)])
@@ -26,7 +26,7 @@ struct KalmanConstantVelocityTests {
 
     @Test(arguments: [0.001, 0.05, 0.8])
     func `At even intervals the filter converges to an alpha-beta filter`(_ beta: Double) throws {
-        // With Λ² = σ_a² Δt³/σ_x² the settled Riccati equation is Λ² = β²/(1 − α) and α² + α β − 2β + β²/6 = 0.
+        // With Λ² = σ_a² Δt³/σ_x² the stationary Riccati equation is Λ² = β²/(1 − α) and α² + α β − 2β + β²/6 = 0.
         let alpha = ((beta * beta / 3 + 8 * beta).squareRoot() - beta) / 2
         let index = beta / (1 - alpha).squareRoot()
         let interval = 1.0 / 64
@@ -39,7 +39,7 @@ struct KalmanConstantVelocityTests {
             #expect(try filter.output(for: 0, at: time) == 0)
             time += interval
         }
-        // A single one among zeros comes out as α, and then as what is left of α + β.
+        // The response to an impulse is α, then (1 − α)(α + β).
         #expect(abs(try filter.output(for: 1, at: time) - alpha) < Tolerance.rounding)
         #expect(abs(try filter.output(for: 0, at: time + interval) - (1 - alpha) * (alpha + beta)) < Tolerance.rounding)
     }

@@ -19,7 +19,7 @@ struct LowPassTests {
         let parameters = LowPassParameters(smoothing: .alpha(0.1), start: .zero)
         var filter = LowPass<Vector3>(parameters)
         var remaining = 1.0
-        // AREA's _zAcc is 0 before the first sample. The tenth comes five seconds late.
+        // _zAcc is 0 before the first sample in AREA. The tenth sample is five seconds late.
         for index in 1...50 {
             remaining *= 0.9
             let output = try filter.output(for: Vector3(0, 0, 9.81), at: Double(index) / 90 + (index < 10 ? 0 : 5))

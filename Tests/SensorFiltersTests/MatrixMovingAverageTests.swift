@@ -24,7 +24,7 @@ struct MatrixMovingAverageTests {
         for (index, sample) in walk.samples.enumerated() {
             let output = try filter.output(for: sample, at: walk.time(index))
             let recent = walk.samples[...index].suffix(window)
-            // Aᵀ p, summed from each sample's own drawing
+            // Aᵀ p, the mean over the samples
             let drawn = { (p: Vector3) in
                 recent.reduce(Vector3.zero) { $0 + $1.conjugate.rotate(p) } * (1 / Double(recent.count))
             }

@@ -52,7 +52,7 @@ struct MovingAverageTests {
         var generator = SeededGenerator(seed: 42)
         var value = 0.0
         let samples = (0..<2_000).map { index in
-            // Opposite directions in one half of the recording: they cancel.
+            // The directions in the second half are opposite and cancel.
             value += index < 1_000 ? generator.number(in: -90...95) : 180
             return Heading(degrees: value)
         }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct OneEuroTests {
-    /// In the unit of the values, which are below 100: a few hundred roundings.
+    /// In the unit of the values, which are below 100: a few hundred rounding errors.
     static let parity = 1e-12
 
     @Test(arguments: [(2, 1.0, 0.007, 1.0), (3, 0.3, 0.5, 2.0), (4, 4.0, 0.0, 1.0)])
@@ -68,8 +68,8 @@ struct OneEuroTests {
             let time = Double(index) * interval
             lag = speed * time - (try filter.output(for: speed * time, at: time))
         }
-        // The derivative is taken against the filtered value, which trails: dx = v + lag/Te − v = v (1 + (1 − α)/α) =
-        // v/α. So f_c = 1 + 0.02 · 50/α, and α = 1/(1 + 1/(2π f_c Te)) becomes (1 + t) α² = t with t = 2π Te.
+        // The derivative is relative to the filtered value, which lags: dx = v (1 + (1 − α)/α) = v/α. Therefore
+        // f_c = 1 + 0.02 · 50/α, and α = 1/(1 + 1/(2π f_c Te)) becomes (1 + t) α² = t with t = 2π Te.
         let turn = 2 * Double.pi * interval
         let alpha = (turn / (1 + turn)).squareRoot()
         #expect(abs(lag / (speed * interval) - (1 - alpha) / alpha) < Tolerance.equations)

@@ -40,7 +40,7 @@ struct PredictTests {
     }
 
     @Test func `A prediction by the lag of a preceding filter cancels the lag`() throws {
-        // α = 1/6 trails by (1 − α)/α = 5 samples.
+        // α = 1/6 has the lag (1 − α)/α = 5 samples.
         var smoother = LowPass<UnitQuaternion>(.init(smoothing: .alpha(1.0 / 6)))
         var filter = Predict<UnitQuaternion>(.init(horizon: 0.05))
         for index in 0..<600 {
@@ -54,14 +54,14 @@ struct PredictTests {
     @Test func `The lead after a stop decays with exp(−t/τ)`() throws {
         var filter = Predict<Double>(.init(horizon: 0.05, timeConstant: 0.1))
         for index in 0...1_000 { _ = filter.update(Double(index - 1_000) * 0.2, at: Double(index) * 0.01) }
-        // The speed was 20/s, the lead 1; after 0.2 s the share exp(−2) is left.
+        // The speed is 20/s and the lead 1. After 0.2 s the lead is exp(−2).
         var output = 1.0
         for index in 1...20 { output = try filter.output(for: 0, at: 10 + Double(index) * 0.01) }
         #expect(abs(output - 0.135_335_283_236_612_7) < Tolerance.equations)
     }
 
     @Test func `The velocity is the exponentially weighted mean since the start`() throws {
-        // With τ = Δt/ln 2 every older difference counts half: 8 and then 2 give (8/2 + 2)/(1/2 + 1) = 4 a sample.
+        // With τ = Δt/ln 2 each older difference has half the weight: 8 and 2 give (8/2 + 2)/(1/2 + 1) = 4 per sample.
         let interval = 0.25
         var filter = Predict<Double>(.init(horizon: interval, timeConstant: interval / 0.693_147_180_559_945_3))
         let outputs = [0.0, 8, 10].enumerated().map { filter.update($1, at: Double($0) * interval) }

@@ -46,8 +46,8 @@ struct SphericalAverageTests {
     @Test(arguments: [3, 7, 33])
     func `The error for one distant sample is within the bound of the computation`(_ length: Int) throws {
         var generator = SeededGenerator(seed: 91)
-        // Up to 0.05 rad the mean follows from moments, from 0.6 rad on from the iteration. In between the last iterations
-        // follow from moments.
+        // The mean is computed from moments up to 0.05 rad, and by iteration from 0.6 rad on. In between, only the last
+        // iterations use moments.
         let close = try largestError([0.002, 0.01, 0.02, 0.03, 0.04, 0.05], length, &generator)
         let between = try largestError(Array(stride(from: 0.05, to: 0.6, by: 0.001)), length, &generator)
         let far = try largestError([0.6, 0.64, 0.68, 0.72, 0.76, 0.8], length, &generator)

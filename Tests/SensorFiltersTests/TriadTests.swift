@@ -57,7 +57,7 @@ struct TriadTests {
         #expect(estimator.update(with: SensorFrame(time: 0, magnetometer: Motion.field)) == nil)
         let first = try estimator.output(for: SensorFrame(time: 60, accelerometer: Self.gravity))
         #expect(first.angle(to: .identity).radians < Tolerance.rounding)
-        // The field in device axes points west, so that the device faces east.
+        // North is to the left of the device, so that it faces east.
         let turned = try estimator.output(for: SensorFrame(time: 120, magnetometer: Vector3(-21, 0, -43)))
         #expect(abs(turned.signedHeadingAngle.degrees + 90) < Tolerance.equations)
     }

@@ -6,7 +6,7 @@ import Testing
 struct VQFRestDetectionTests {
     private static let gravity = Vector3(0, 0, 9.81)
 
-    /// At 100 Hz, the readings of each sensor as a function of the sample's number. When rest was seen, by number.
+    /// The indices of the samples at rest, for sensors at 100 Hz whose samples are functions of the index.
     private func restAt(
         _ count: Int,
         _ parameters: VQF.Parameters = VQF.Parameters(),
@@ -35,8 +35,7 @@ struct VQFRestDetectionTests {
         let seen = restAt(600) { index in index == 300 ? Vector3(Angle(degrees: 4).radians, 0, 0) : .zero }
         #expect(seen.contains(299))
         #expect(!seen.contains(300))
-        // The low-pass has moved by a tenth of a degree per second only: the time begins with the turn's own
-        // acceleration.
+        // The low-pass changes by only 0.1°/s, so that the time of the rest starts right after the turn.
         #expect(try #require(seen.first { $0 > 300 }) - 300 >= 148)
     }
 

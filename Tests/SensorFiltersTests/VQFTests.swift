@@ -6,12 +6,12 @@ import Testing
 @testable import SensorFilters
 
 struct VQFTests {
-    /// Degrees. The bound that the estimator promises against the authors' implementation.
+    /// Degrees. The stated bound of the difference from the authors' implementation.
     static let parityDegrees = 0.01
-    /// Degrees. The basic form differs by roundings only; the fixture has nine decimals.
+    /// Degrees. The basic form differs by rounding errors only, and the fixture has nine decimals.
     static let roundingDegrees = 1e-6
-    /// Degrees, apart from the first correction. The package also turns over the gyroscope's first sample, which leads
-    /// to another inertial frame; the bias's errors are limited along that frame's axes.
+    /// Degrees. The bound without the package's integration of the first gyroscope sample, which gives another inertial
+    /// frame. The limits of the bias apply along the axes of that frame.
     static let limitDegrees = 1e-5
 
     private struct Row {
@@ -108,7 +108,7 @@ struct VQFTests {
             let time = Double(index) * 0.01
             let frame = Motion.frame(.identity, rate: bias, at: time)
             _ = try estimator.output(for: frame)
-            // 1.5 s are 150 samples.
+            // restMinT, 1.5 s, is 150 samples.
             if index < 148 { #expect(!estimator.isAtRest) }
             if index > 150 { #expect(estimator.isAtRest) }
         }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct WeightedMovingAverageTests {
-    /// Of the value: a few dozen roundings.
+    /// Relative to the value: a few dozen rounding errors.
     private static let relativeTolerance = 1e-14
 
     @Test func `The output at uneven intervals equals numpy's weighted average`() throws {
@@ -16,7 +16,7 @@ struct WeightedMovingAverageTests {
             let output = try filter.output(for: inputs[index], at: times[index])
             for place in 0..<3 {
                 let (found, numpy) = (output.element(place), expected[index].element(place))
-                // Elements that cancel within the window are as good as the largest of them.
+                // Cancellation limits the precision to that of the largest element.
                 #expect(abs(found - numpy) <= Self.relativeTolerance * max(1_000, abs(numpy)))
             }
         }

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 struct InterpolationTests {
-    /// Of a component: the roundings of the ends' components and of the blend.
+    /// Absolute, per component: the rounding errors of the ends and of the interpolation.
     private static let rounding = 1e-15
 
-    /// Half angles from far below the border between series and sines to a quarter turn, close on both sides of it too.
+    /// Half angles up to a quarter turn, with values on both sides of the limit between series and sines.
     private static let arcs =
         stride(from: -30.0, through: 0, by: 0.25).map { Double.exp2($0) } + [0.17690, 0.17691, 1.5]
 

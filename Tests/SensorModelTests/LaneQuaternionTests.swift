@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct LaneQuaternionTests {
-    /// From where a series brings them to length one, over where a root does, to where squares vanish or overflow.
+    /// Lengths for the series and for the square root, and lengths whose squares underflow or overflow.
     static let scales: [[Double]] = [
         [1, 1.0001, 0.9999, 1 + 1e-9],
         [1, 1.1, 0.9999, 0.5],
