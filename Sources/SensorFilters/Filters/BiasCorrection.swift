@@ -1,45 +1,57 @@
 public import SensorModel
 
-/// Takes a constant off a sensor's vectors: one that is given, or the mean of the stream's first rest.
+/// Subtraction of a constant from a sensor's vectors: a known bias, or the mean of the first rest.
 ///
-/// `y_n = x_n − b`, with b known from a calibration, or b the mean over the first stretch of a given length in which
-/// the standard deviation of the samples stays below a threshold: for a gyroscope, which reads its bias at rest. Until
-/// then the samples pass as they are: the filter is causal and holds nothing back.
+/// `y_n = x_n − b`. The bias b is known from a calibration, or it is the mean over the first rest. A rest is an interval
+/// of a given length in which the standard deviation of the samples is below a threshold: a gyroscope at rest measures
+/// its bias. Until the end of that rest the samples pass unchanged, since the filter is causal and adds no delay.
 ///
 /// Latency: none. O(1) time and memory per sample.
+///
+/// ```swift
+/// var filter = BiasCorrection(.rest(duration: 2, threshold: 0.02))
+/// let rate = filter.update(Vector3(0.01, 0, 0.002), at: 0.01)
+/// ```
 public struct BiasCorrection: Filter {
-    /// Where the constant comes from.
+    /// The source of the bias.
     public enum Offset: Sendable, Hashable {
-        /// It is known, in the sensor's unit.
+        /// A known bias, in the unit of the sensor.
         case given(Vector3)
-        /// It is the mean over the first `duration` in which the samples' standard deviation, √(Σ|x − x̄|²/n), stays
-        /// below `threshold`. A longer stretch gives a better mean and is found more seldom; a larger threshold takes
-        /// motion for rest.
+        /// The mean over the first interval of this length in which the standard deviation of the samples,
+        /// √(Σ|x − x̄|²/n), is below `threshold`. A longer interval gives a better mean and is rarer; a larger threshold
+        /// takes motion for rest.
         case rest(duration: Seconds, threshold: Double)
     }
 
+    /// The source of the bias.
     public let source: Offset
+    /// The longest interval between two samples within a rest.
     public let maximumGap: Seconds
+    /// The last output, its time, and the counts of skipped samples.
     public var intake = Intake<Vector3>()
-    /// What is taken off; nil until it is known.
+    /// The bias; nil until the end of the first rest.
     public private(set) var offset: Vector3?
     private var stretch = Stretch()
 
+    /// A filter without samples.
+    ///
     /// - Parameters:
-    ///   - source: where the constant comes from.
-    ///   - maximumGap: a gap longer than this ends the stretch that is being looked at; a constant once found stays. 1
-    ///     s by default.
+    ///   - source: the source of the bias.
+    ///   - maximumGap: the longest interval between two samples within a rest. A longer one restarts the search for a rest
+    ///     but does not change a known bias.
     public init(_ source: Offset, maximumGap: Seconds = 1) {
         self.source = source
         self.maximumGap = maximumGap
         if case .given(let offset) = source { self.offset = offset }
     }
 
+    /// Restarts the search for a rest with this sample. Returns the corrected sample.
     public mutating func start(with value: Vector3) -> Vector3 {
         stretch = Stretch(first: value)
         return corrected(value)
     }
 
+    /// Continues the search for a rest if the bias is unknown. Returns the corrected sample.
     public mutating func advance(to value: Vector3, over interval: Seconds) -> Vector3 {
         if offset == nil, case .rest(let duration, let threshold) = source {
             stretch.add(value, over: interval)
@@ -47,13 +59,14 @@ public struct BiasCorrection: Filter {
                 stretch = Stretch(first: value)
             } else if stretch.duration >= duration {
                 offset = stretch.mean
-                // This sample was part of the rest: it is corrected from the next one on.
+                // This sample is part of the rest. The correction starts with the next one.
                 return value
             }
         }
         return corrected(value)
     }
 
+    /// Restores the initial state: no samples, no counts, and no bias learnt from a rest.
     public mutating func reset() {
         self = BiasCorrection(source, maximumGap: maximumGap)
     }
@@ -65,7 +78,7 @@ public struct BiasCorrection: Filter {
 }
 
 extension BiasCorrection {
-    /// Mean and variance of samples as they come: Welford 1962, doi:10.1080/00401706.1962.10490022.
+    /// The running mean and variance of samples: Welford 1962, doi:10.1080/00401706.1962.10490022.
     private struct Stretch: Sendable {
         private(set) var mean = Vector3.zero
         private(set) var duration: Seconds = 0
