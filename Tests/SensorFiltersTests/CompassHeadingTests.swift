@@ -4,6 +4,9 @@ import TestSupport
 import Testing
 
 struct CompassHeadingTests {
+    /// Degrees. Rounding errors of angles up to 360°.
+    private static let degrees = 1e-9
+
     /// The directions of a device's axes in Earth coordinates (East, North, Up), determined with a device in the hand.
     struct Pose: Sendable {
         let acceleration: Vector3
@@ -64,7 +67,7 @@ struct CompassHeadingTests {
         #expect(estimator.update(with: vertical) == nil)
         #expect(estimator.skips.undetermined == 1)
         let flat = try estimator.output(for: SensorFrame(time: 1, accelerometer: Vector3(0, 0, 9.81)))
-        #expect(abs(flat.signedHeadingAngle.degrees + 10) < 1e-9)
+        #expect(abs(flat.signedHeadingAngle.degrees + 10) < Self.degrees)
         #expect(estimator.update(with: SensorFrame(time: 2, accelerometer: Vector3(0, 9.81, 0))) == flat)
     }
 
@@ -72,7 +75,7 @@ struct CompassHeadingTests {
         var estimator = CompassHeading()
         let both = HeadingReading(magnetic: Heading(degrees: 10), trueNorth: Heading(degrees: 13), accuracy: nil)
         let output = try estimator.output(for: SensorFrame(time: 0, accelerometer: Vector3(0, 0, 9.81), heading: both))
-        #expect(abs(output.signedHeadingAngle.degrees + 13) < 1e-9)
+        #expect(abs(output.signedHeadingAngle.degrees + 13) < Self.degrees)
         let neither = HeadingReading(magnetic: nil, trueNorth: Heading(degrees: .nan), accuracy: nil)
         #expect(estimator.update(with: SensorFrame(time: 1, heading: neither)) == output)
         #expect(estimator.skips.nonFinite == 1)

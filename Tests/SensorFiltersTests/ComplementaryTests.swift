@@ -4,6 +4,11 @@ import TestSupport
 import Testing
 
 struct ComplementaryTests {
+    /// Degrees. Rounding errors of an arc of 40°.
+    private static let degrees = 1e-9
+    /// Radians. After 20 time constants, exp(−20) of the error of 0.01 rad remains, and the expected value has ten digits.
+    private static let settling = 1e-8
+
     private static let up = Vector3(0, 0, 1)
 
     /// The last output for exact directions of `truth` and a constant rate.
@@ -30,7 +35,7 @@ struct ComplementaryTests {
         let truth = UnitQuaternion(angle: Angle(degrees: 40), axis: Self.up)
         let output = try run(&estimator, truth: truth, rate: .zero, times: times)
         // 40° exp(−2)
-        #expect(abs(output.angle(to: truth).degrees - 5.413_411_329_464_508) < 1e-9)
+        #expect(abs(output.angle(to: truth).degrees - 5.413_411_329_464_508) < Self.degrees)
     }
 
     @Test func `A constant bias b leaves an error of b τ`() throws {
@@ -39,7 +44,7 @@ struct ComplementaryTests {
         let times = (0..<4_000).map { Double($0) * 0.005 }
         let output = try run(&estimator, truth: .identity, rate: Self.up * bias, times: times)
         // For samples e = (e + bΔt) exp(−Δt/τ), so that e = bΔt / (exp(Δt/τ) − 1) = 0.009 975 02.
-        #expect(abs(output.angle(to: .identity).radians - 0.009_975_020_8) < 1e-8)
+        #expect(abs(output.angle(to: .identity).radians - 0.009_975_020_8) < Self.settling)
     }
 
     @Test func `An acceleration that differs by the tolerance halves the correction`() throws {
@@ -50,7 +55,7 @@ struct ComplementaryTests {
             _ = try run(&estimator, truth: .identity, rate: .zero, times: [0])
             let length = Gravity.standard + departure
             let output = try run(&estimator, truth: truth, rate: .zero, acceleration: length, times: [0.1])
-            #expect(abs(output.angle(to: .identity).degrees - 10 * share * trust) < 1e-9)
+            #expect(abs(output.angle(to: .identity).degrees - 10 * share * trust) < Self.degrees)
         }
     }
 

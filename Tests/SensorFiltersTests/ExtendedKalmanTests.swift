@@ -4,6 +4,11 @@ import TestSupport
 import Testing
 
 struct ExtendedKalmanTests {
+    /// rad/s. After two minutes the uncertainty of the bias, a random walk, is about 1 % of the initial one.
+    private static let biasError = 2e-4
+    /// Degrees. The error of the bias over the seconds in which gravity and field correct it.
+    private static let biasedDegrees = 0.05
+
     @Test(arguments: [0, 1.0])
     func `A constant bias is learnt at rest and in motion`(_ speed: Double) throws {
         let bias = Vector3(0.01, -0.02, 0.015)
@@ -15,10 +20,9 @@ struct ExtendedKalmanTests {
             if index > 0 { truth = truth * UnitQuaternion(rotationVector: rate * 0.01) }
             _ = try estimator.output(for: Motion.frame(truth, rate: rate + bias, at: time))
         }
-        // After two minutes the uncertainty of the bias, a random walk, is about 1 % of the initial one.
-        #expect((estimator.gyroscopeBias - bias).length < 2e-4)
+        #expect((estimator.gyroscopeBias - bias).length < Self.biasError)
         let output = try estimator.output(for: Motion.frame(truth, rate: bias, at: 120))
-        #expect(output.angle(to: truth).degrees < 0.05)
+        #expect(output.angle(to: truth).degrees < Self.biasedDegrees)
     }
 
     @Test func `The error agrees with the covariance over 40 seeds`() throws {

@@ -3,6 +3,9 @@ import SensorModel
 import Testing
 
 struct ParameterTests {
+    /// Relative to the value. Rounding errors of a conversion of units.
+    private static let conversion = 1e-14
+
     @Test(arguments: [
         ("stabiliser", "10", 10.0), ("stabiliser", "5deg/s", 5), ("stabiliser", "0.5rad/s", 28.647_889_756_541_16),
         ("stabiliser", "5°/s", 5), ("maximumGap", "200ms", 0.2), ("maximumGap", "0.2s", 0.2),
@@ -12,7 +15,7 @@ struct ParameterTests {
     func `A value may have a unit`(_ name: String, _ text: String, _ value: Double) throws {
         let entry = try #require(FilterCatalogue.entry(named: "derivativeSmoother"))
         let number = try #require(try entry.values([name: text]).number(name))
-        #expect(abs(number - value) <= 1e-14 * value)
+        #expect(abs(number - value) <= Self.conversion * value)
     }
 
     @Test(arguments: [

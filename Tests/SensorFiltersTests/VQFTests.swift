@@ -14,6 +14,13 @@ struct VQFTests {
     /// frame. The limits of the bias apply along the axes of that frame.
     static let limitDegrees = 1e-5
 
+    /// Degrees. The largest error while a field with 30 µT more to the east is detected as disturbed.
+    static let disturbedDegrees = 0.5
+    /// Degrees. The least error of the basic form, which follows that field, 55° from north, with a time constant of 9 s.
+    static let undetectedDegrees = 10.0
+    /// °/s. Rounding errors of a conversion of units.
+    static let conversion = 1e-14
+
     private struct Row {
         let frame: SensorFrame
         let basic: UnitQuaternion?
@@ -128,8 +135,8 @@ struct VQFTests {
             if time > 10, time < 15 { #expect(!full.isFieldDisturbed) }
             guard time > 16, time < 20 else { continue }
             #expect(full.isFieldDisturbed)
-            #expect(outputs.1.angle(to: truth).degrees < 0.5)
-            if time > 18 { #expect(outputs.0.angle(to: truth).degrees > 10) }
+            #expect(outputs.1.angle(to: truth).degrees < Self.disturbedDegrees)
+            if time > 18 { #expect(outputs.0.angle(to: truth).degrees > Self.undetectedDegrees) }
         }
     }
 
@@ -143,7 +150,7 @@ struct VQFTests {
         #expect(VQF.Parameters(basic) == expected)
         #expect(VQF.Parameters(try entry.values([:])) == VQF.Parameters())
         let given = try entry.values(["restThGyr": "0.1rad/s", "magDipTh": "5°", "restThAcc": "0.3m/s^2"])
-        #expect(abs(VQF.Parameters(given).restThGyr - 5.729_577_951_308_232) < 1e-14)
+        #expect(abs(VQF.Parameters(given).restThGyr - 5.729_577_951_308_232) < Self.conversion)
         #expect(VQF.Parameters(given).magDipTh == 5)
     }
 }

@@ -3,12 +3,15 @@ import TestSupport
 import Testing
 
 struct FilterValueTests {
+    /// Degrees. Rounding errors of angles up to 360° in radians.
+    private static let degrees = 1e-12
+
     @Test func `Headings are averaged and interpolated across north`() throws {
         let (before, after) = (Heading(degrees: 350), Heading(degrees: 20))
-        #expect(abs(before.turn(to: after).degrees - 30) < 1e-12)
-        #expect(abs(before.interpolated(to: after, fraction: 0.5).degrees - 5) < 1e-12)
+        #expect(abs(before.turn(to: after).degrees - 30) < Self.degrees)
+        #expect(abs(before.interpolated(to: after, fraction: 0.5).degrees - 5) < Self.degrees)
         let mean = try #require(Heading.mean(of: [before, after]))
-        #expect(abs(mean.degrees - 5) < 1e-9)
+        #expect(abs(mean.degrees - 5) < Self.degrees)
     }
 
     @Test(arguments: [(-10.0, 350.0), (360, 0), (725, 5), (-1e-20, 0), (0, 0)])

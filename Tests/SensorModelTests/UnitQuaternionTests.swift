@@ -4,6 +4,17 @@ import TestSupport
 import Testing
 
 struct UnitQuaternionTests {
+    /// The size of vectors that are rotated.
+    private static let size = 10.0
+    /// Radians. The rounding error of a component near 1, as an angle of rotation.
+    private static let leastAngle = 4e-16
+    /// Relative to the angle. The error of the series for small angles at their largest.
+    private static let relativeAngle = 1e-11
+    /// Radians. The arc tangent of a small difference of components near 1.
+    private static let slerp = 1e-10
+    /// Degrees. Rounding errors of angles of 30°.
+    private static let degrees = 3e-11
+
     @Test func `A quarter turn about Up rotates east to north`() {
         let turn = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(0, 0, 1))
         #expect((turn.rotate(Vector3(1, 0, 0)) - Vector3(0, 1, 0)).length < Tolerance.rounding)
@@ -13,9 +24,9 @@ struct UnitQuaternionTests {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<200 {
             let q = generator.orientation()
-            let v = generator.vector(10)
+            let v = generator.vector(Self.size)
             let product = Quaternion(q) * Quaternion(w: 0, x: v.x, y: v.y, z: v.z) * Quaternion(q).conjugate
-            #expect((q.rotate(v) - Vector3(product.x, product.y, product.z)).length < 1e-12 * 10)
+            #expect((q.rotate(v) - Vector3(product.x, product.y, product.z)).length < Tolerance.rounding * Self.size)
         }
     }
 
@@ -40,7 +51,7 @@ struct UnitQuaternionTests {
             for _ in 0..<50 {
                 let vector = generator.vector(scale)
                 let again = UnitQuaternion(rotationVector: vector).rotationVector
-                #expect((again - vector).length <= 4e-16 + 1e-11 * scale)
+                #expect((again - vector).length <= Self.leastAngle + Self.relativeAngle * scale)
             }
         }
         #expect(UnitQuaternion(rotationVector: .zero) == .identity)
@@ -53,8 +64,8 @@ struct UnitQuaternionTests {
             let whole = a.angle(to: b).radians
             for fraction in [0.0, 0.1, 0.5, 0.9, 1] {
                 let between = a.slerp(to: b, fraction: fraction)
-                #expect(abs(a.angle(to: between).radians - fraction * whole) < 1e-10)
-                #expect(between.angle(to: a.slerp(to: -b, fraction: fraction)).radians < 1e-10)
+                #expect(abs(a.angle(to: between).radians - fraction * whole) < Self.slerp)
+                #expect(between.angle(to: a.slerp(to: -b, fraction: fraction)).radians < Self.slerp)
             }
         }
     }
@@ -63,9 +74,9 @@ struct UnitQuaternionTests {
         let heading = UnitQuaternion(angle: Angle(degrees: 30), axis: Vector3(0, 0, 1))
         let tilt = UnitQuaternion(angle: Angle(degrees: 20), axis: Vector3(1, 0, 0))
         let error = heading * tilt
-        #expect(abs(error.headingAngle.degrees - 30) < 1e-12 * 30)
-        #expect(abs(error.inclinationAngle.degrees - 20) < 1e-12 * 30)
-        #expect(abs((heading.conjugate).signedHeadingAngle.degrees + 30) < 1e-12 * 30)
+        #expect(abs(error.headingAngle.degrees - 30) < Self.degrees)
+        #expect(abs(error.inclinationAngle.degrees - 20) < Self.degrees)
+        #expect(abs((heading.conjugate).signedHeadingAngle.degrees + 30) < Self.degrees)
     }
 
     @Test(arguments: [
