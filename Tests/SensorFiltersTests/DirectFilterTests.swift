@@ -9,6 +9,7 @@ import Testing
 /// The orientation filters agree with a direct computation of their equations.
 struct DirectFilterTests {
     private static let count = 2_000
+
     private func compare(_ recording: Recording) throws {
         let (times, orientations) = RecordedOrientations.triad(recording, count: Self.count)
         #expect(times.count == Self.count)

@@ -19,7 +19,7 @@ public struct BiasCorrection: Filter {
         case given(Vector3)
         /// The mean over the first interval of this length in which the standard deviation of the samples,
         /// √(Σ|x − x̄|²/n), is below `threshold`. A longer interval gives a better mean and is rarer; a larger threshold
-        /// takes motion for rest.
+        /// mistakes motion for rest.
         case rest(duration: Seconds, threshold: Double)
     }
 
@@ -124,7 +124,7 @@ private struct BiasParameters: DeclaredParameters {
                 "restThreshold",
                 \.restThreshold,
                 in: .aboveZero,
-                "Standard deviation below which the sensor is at rest, in its unit; larger takes motion for rest."
+                "Standard deviation below which the sensor is at rest, in its unit; larger mistakes motion for rest."
             ),
             .maximumGap(\.maximumGap),
         ]

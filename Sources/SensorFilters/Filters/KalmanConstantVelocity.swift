@@ -99,7 +99,7 @@ public struct KalmanConstantVelocityParameters: DeclaredParameters, Hashable {
     /// steadier.
     public var measurementNoise: Double
     /// σ_v > 0, in unit/s, the standard deviation of the initial velocity about 0. Small starts steadily and detects a
-    /// motion in progress late; large takes the first differences for the velocity.
+    /// motion in progress late; large adopts the first differences as the velocity.
     public var initialSpeed: Double
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds

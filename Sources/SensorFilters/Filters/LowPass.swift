@@ -30,7 +30,7 @@ public struct LowPass<Value: FilterValue>: Filter {
     /// The longest interval between two samples that does not restart the filter.
     public var maximumGap: Seconds { parameters.maximumGap }
 
-    /// Starts with this sample, or with zero if ``LowPassParameters/start`` says so.
+    /// Starts with this sample, or at zero, as set by ``LowPassParameters/start``.
     public mutating func start(with value: Value) -> Value {
         guard parameters.start == .zero, let zero = smoothed ?? Value.startOfLowPass else {
             smoothed = value

@@ -8,7 +8,7 @@ public import SensorModel
 ///
 /// The mean combines partial sums of the window and never subtracts, so that rounding errors do not accumulate
 /// (`SummarisedWindow`). Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory. If
-/// headings nearly cancel, or orientations may be more than half a turn apart, a sample takes O(n) time.
+/// headings nearly cancel, or orientations may be more than half a turn apart, the time for a sample is O(n).
 ///
 /// ```swift
 /// var filter = MovingAverage<Heading>(WindowParameters(window: 15))

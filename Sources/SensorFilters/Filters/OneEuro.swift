@@ -47,10 +47,10 @@ public struct OneEuro<Value: MovableValue>: Filter {
     public mutating func advance(to value: Value, over interval: Seconds) -> Value {
         guard let last = motion else { return start(with: value) }
         // dx_n = (x_n − x̂_{n−1})/Te, relative to the filtered value as in the authors' code
-        let seen = last.smoothed.displacement(to: value) * (1 / interval)
+        let measured = last.smoothed.displacement(to: value) * (1 / interval)
         // dx̂_n = dx̂_{n−1} + α(f_cd) (dx_n − dx̂_{n−1})
         let share = weight(cutoff: parameters.derivativeCutoff, interval: interval)
-        let velocity = seen * share + last.velocity * (1 - share)
+        let velocity = measured * share + last.velocity * (1 - share)
         // An overflow would never leave the state.
         guard velocity.length.isFinite else { return start(with: value) }
         // f_c = f_cmin + β |dx̂_n|
@@ -85,7 +85,7 @@ public struct OneEuroParameters: DeclaredParameters, Hashable {
     /// f_cmin > 0, the cutoff at rest. Small is steady and slow; large passes jitter.
     public var minCutoff: Hertz
     /// β ≥ 0, in Hz per unit/s (deg/s for headings and orientations), the increase of the cutoff with the speed. Small lags
-    /// in motion; large follows closely and takes noise for motion.
+    /// in motion; large follows closely and mistakes noise for motion.
     public var beta: Double
     /// f_cd > 0, the cutoff of the velocity. Small detects motion late; large makes the cutoff jitter with the noise.
     public var derivativeCutoff: Hertz

@@ -49,10 +49,10 @@ public struct Predict<Value: MovableValue>: Filter {
         guard let last = motion else { return start(with: value) }
         let duration = last.duration + interval
         // v_n = (x_n − x_{n−1})/Δt, along the shorter arc on the circle and the sphere
-        let seen = last.value.displacement(to: value) * (1 / interval)
+        let measured = last.value.displacement(to: value) * (1 / interval)
         // v̂_n = v̂_{n−1} + α_n (v_n − v̂_{n−1}): the exponentially weighted mean since the start
         let share = share(of: interval, in: duration)
-        let velocity = seen * share + last.velocity * (1 - share)
+        let velocity = measured * share + last.velocity * (1 - share)
         // y_n = x_n + h v̂_n; for orientations x_n ⊗ exp(½ h ω̂_n)
         let ahead = value.moved(by: velocity * parameters.horizon)
         // An overflow would never leave the state.

@@ -4,7 +4,7 @@ public import SensorModel
 ///
 /// Savitzky & Golay 1964, doi:10.1021/ac60214a047, at the end of the window, so that the filter is causal. At even
 /// intervals the weights are those of their method. The fit uses the measured times. It is computed with polynomials
-/// that are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007), which keeps high orders accurate.
+/// that are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007), which are accurate for high orders.
 ///
 /// Headings are fitted after unwrapping around the newest one. Orientations are fitted in the tangent space at the newest
 /// one, as rotation vectors in its device axes. All samples must be within half a turn of it.

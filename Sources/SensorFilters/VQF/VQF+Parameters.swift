@@ -123,7 +123,7 @@ extension VQF.Parameters {
         .flag(
             "restBiasEstEnabled",
             \.restBiasEstEnabled,
-            "Detect rest, and learn the gyroscope's bias at rest; a slow uniform turn may be taken for rest."
+            "Detect rest, and learn the gyroscope's bias at rest; a slow uniform turn may be mistaken for rest."
         ),
         .flag(
             "magDistRejectionEnabled",
@@ -149,7 +149,7 @@ extension VQF.Parameters {
             \.biasClip,
             .degreesPerSecond,
             in: .aboveZero,
-            "Largest bias along each axis; larger copes with worse gyroscopes, and takes faster turns for rest."
+            "Largest bias along each axis; larger copes with worse gyroscopes, and mistakes faster turns for rest."
         ),
         .number(
             "biasSigmaMotion",
@@ -183,21 +183,21 @@ extension VQF.Parameters {
             \.restFilterTau,
             .seconds,
             in: .aboveZero,
-            "Time constant of the low-passes for rest detection; smaller takes slow motion for rest."
+            "Time constant of the low-passes for rest detection; smaller mistakes slow motion for rest."
         ),
         .number(
             "restThGyr",
             \.restThGyr,
             .degreesPerSecond,
             in: .aboveZero,
-            "Largest deviation of the gyroscope at rest; larger takes slow turns for rest."
+            "Largest deviation of the gyroscope at rest; larger mistakes slow turns for rest."
         ),
         .number(
             "restThAcc",
             \.restThAcc,
             .metresPerSecondSquared,
             in: .aboveZero,
-            "Largest deviation of the accelerometer at rest; larger takes slow motion for rest."
+            "Largest deviation of the accelerometer at rest; larger mistakes slow motion for rest."
         ),
         .number(
             "magCurrentTau",

@@ -55,7 +55,7 @@ extension Double: FilterValue {
     /// The arithmetic mean; nil for an empty collection. O(n).
     @inlinable public static func mean(of values: some Collection<Double>) -> Double? {
         guard let origin = values.first else { return nil }
-        // Differences from the first keep a constant exact and large values from cancelling.
+        // With differences from the first value the mean of a constant is exact, and large values do not cancel.
         return origin + values.reduce(0) { $0 + ($1 - origin) } / Double(values.count)
     }
 }
@@ -103,7 +103,7 @@ extension Heading: FilterValue {
     /// The direction of the sum of unit vectors; the last value if they cancel; nil for an empty collection. O(n).
     @inlinable public static func mean(of values: some Collection<Heading>) -> Heading? {
         guard let origin = values.first else { return nil }
-        // Angles relative to the first heading keep the mean of a constant exact.
+        // With angles relative to the first heading the mean of a constant is exact.
         var east = 0.0
         var north = 0.0
         var last = origin

@@ -1,7 +1,7 @@
 /// A causal, streaming estimator that computes orientations from sensor samples. A value, like ``Filter``.
 ///
 /// Samples arrive as frames. Each sensor has its own rate, and its last usable value holds until the next one. The rules
-/// for unusable samples are those of ``Filter``. In addition, a zero vector is unusable where it must give a direction.
+/// for unusable samples are those of ``Filter``. In addition, a zero vector is unusable where it must determine a direction.
 ///
 /// ```swift
 /// var estimator = Madgwick()

@@ -30,7 +30,7 @@ public struct SensorFrame: Sendable, Hashable {
         self.heading = heading
     }
 
-    /// Whether this sensor's sample is usable: present, finite, and not zero where it must give a direction.
+    /// Whether this sensor's sample is usable: present, finite, and not zero where it must determine a direction.
     public func isUsable(_ sensor: SensorKind) -> Bool {
         switch sensor {
         case .accelerometer: accelerometer?.normalised != nil
