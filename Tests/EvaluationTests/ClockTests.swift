@@ -135,7 +135,7 @@ struct ClockTests {
             try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first
         ).run
         #expect(before.recording.clock?.isApplied == false)
-        #expect(before.remarks.contains { $0.hasPrefix("warning: the sensors' clock is off; ") })
+        #expect(before.remarks.contains { $0.hasPrefix("warning: the sensors' times need a shift of ") })
         options.alignsClocks = true
         let after = try #require(
             try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first
@@ -143,7 +143,7 @@ struct ClockTests {
         let removed = try #require(before.metrics[.lag]) - #require(after.metrics[.lag])
         #expect(abs(removed - 150) < 1_000 * Self.offsetTolerance)
         #expect(after.recording.clock?.isApplied == true)
-        #expect(after.remarks.contains { $0.hasPrefix("the sensors' times were moved by -150") })
+        #expect(after.remarks.contains { $0.hasPrefix("the sensors' times were shifted by -150") })
     }
 
     @Test func `What cannot be told survives the way through JSON`() throws {

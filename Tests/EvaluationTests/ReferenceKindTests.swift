@@ -112,7 +112,7 @@ struct ReferenceKindTests {
         let run = try run(recording(), "deviceAttitude", .device)
         #expect(run.metrics[.incrementRMS] == nil)
         #expect(
-            run.metrics.note(for: .totalRMSE) == "the device's own attitude is what estimates are held against"
+            run.metrics.note(for: .totalRMSE) == "the device's own attitude is the reference"
         )
     }
 

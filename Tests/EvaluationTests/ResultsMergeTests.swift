@@ -71,7 +71,7 @@ import Testing
         }
         #expect(conflict?.metric == .totalRMSE)
         #expect(conflict?.files == ["x", "y"])
-        let words = "x and y: found total_rmse_deg of 'triad' over 'a' once as 1.0"
+        let words = "x and y: total_rmse_deg of 'triad' over 'a' is 1.0 in one and 2.0"
         #expect(conflict?.description.hasPrefix(words) == true)
     }
 

@@ -92,10 +92,10 @@ struct StepResponseTests {
     @Test(arguments: [
         ("still", "the recording has no step"),
         ("chirp", "the recording has no step"),
-        ("pan", "turns that take longer than 0.5 s are no steps"),
+        ("pan", "turns longer than 0.5 s are not steps"),
         ("step-yaw:angle=2", "a step is measured from 5 to 170 deg"),
         ("step-yaw:angle=180", "a step is measured from 5 to 170 deg"),
-        ("step-yaw:rest=0.5", "less than 1 s of rest behind the step"),
+        ("step-yaw:rest=0.5", "less than 1 s of rest after the step"),
     ])
     func `Where there is no step, there is a reason`(scenario: String, reason: String) throws {
         let run = try Self.run(scenario, "triad")
@@ -108,7 +108,7 @@ struct StepResponseTests {
     @Test func `A filter that has not settled when the rest ends has no settling time`() throws {
         let run = try Self.run("step-yaw", "triad+lowPass:timeConstant=2s")
         #expect(run.metrics[.stepSettling] == nil)
-        #expect(run.metrics.note(for: .stepSettling)?.contains("a longer rest would tell") == true)
+        #expect(run.metrics.note(for: .stepSettling)?.contains("a longer rest is needed") == true)
     }
 
     @Test func `Noise of more than a degree never settles, and still rises`() throws {

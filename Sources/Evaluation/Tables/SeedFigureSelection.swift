@@ -1,8 +1,33 @@
-/// Which figures of the seed documents a report table shows.
+import Geodesy
+import Recordings
+import SensorModel
+
+/// The figures of the seed documents that a report table shows.
 public enum SeedFigureSelection: Sendable, Hashable {
     case all
-    /// Those that are not what their own inputs give.
+    /// The figures that differ from what their own inputs yield.
     case wrong
-    /// These, by name.
+    /// The figures with these names.
     case named([String])
+}
+
+extension SeedFigureSelection {
+    /// Reads `all`, `wrong` or a list of names.
+    init(_ value: YAMLValue) throws(InputError) {
+        guard value.isList else {
+            self = try value.choice("seed-figures", ["all": .all, "wrong": .wrong])
+            return
+        }
+        self = .named(
+            try value.items("seed-figures").map { item throws(InputError) in
+                let name = try item.text("a figure")
+                guard SeedFigureCatalogue.figure(named: name) == nil else { return name }
+                throw item.error(
+                    found: "no figure '\(name)'",
+                    expected: "a figure of 'sextant distances --seeds'",
+                    remedy: YAMLValue.hint(name, SeedFigureCatalogue.figures.map(\.name)) ?? "choose one of them"
+                )
+            }
+        )
+    }
 }

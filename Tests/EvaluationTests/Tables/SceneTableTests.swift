@@ -95,7 +95,7 @@ struct SceneTableTests {
         ("  scenarios: [walk]\n  methods: [{name: a, count: 0}]", "found count '0'"),
         ("  scenarios: [walk]\n  methods: [{name: a, certainty: 0}]", "found certainty '0'"),
         ("  scenarios: [walk]\n  methods: [{name: a}]\n  rounds: [0]", "found rounds '0'"),
-        ("  data: [a]\n  methods: [{name: a}]", "found other people's recordings without their origin"),
+        ("  data: [a]\n  methods: [{name: a}]", "found recordings under 'data' without their origin"),
     ])
     func `A table that cannot be made is refused`(scene: String, words: String) {
         let error = #expect(throws: InputError.self) {

@@ -13,7 +13,7 @@ struct TableDefinitionTests {
         ),
         (
             "",
-            "t.yaml:1:1: found nothing that fills the table, expected one of evaluation, seed-figures, distances, claims, scene; "
+            "t.yaml:1:1: found no content for the table, expected one of evaluation, seed-figures, distances, claims, scene; "
                 + "add it"
         ),
         (
@@ -33,7 +33,7 @@ struct TableDefinitionTests {
         (
             "seed-figures: all\ndata: {name: N, from: F, licence: L, page: P}\n",
             "t.yaml:4:7: found an origin of data that are not used, expected 'data' with name, from, licence and page, "
-                + "and recordings under 'data', or neither; take it out"
+                + "and recordings under 'data', or neither; remove it"
         ),
     ])
     func `What does not fit is named with its place`(text: String, message: String) {
@@ -63,11 +63,11 @@ struct TableDefinitionTests {
         ),
         (
             "  data: [trial.csv]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:1:1: found other people's recordings without their origin, "
+            "t.yaml:1:1: found recordings under 'data' without their origin, "
         ),
         (
             "  scenarios: [pan]\n  pipelines: [{spec: madgwick, values: [1]}]\n  rows: [value]\n  columns: []\n",
-            "t.yaml:5:22: found the SPEC 'madgwick' beside values, expected a SPEC with {value} in one place; "
+            "t.yaml:5:22: found the SPEC 'madgwick' with 'values', expected a SPEC with {value} in one place; "
         ),
     ])
     func `What an evaluation cannot be made of is named with its place`(text: String, message: String) {

@@ -5,7 +5,7 @@ import Testing
 @testable import Evaluation
 
 @Suite struct ParetoFrontTests {
-    private static func front(_ metrics: [(MetricName, [[Double?]])]) throws(TuningObstacle) -> ParetoFront {
+    private static func front(_ metrics: [(MetricName, [[Double?]])]) throws(TuningError) -> ParetoFront {
         try ParetoFront(metrics.map { TuningResultTests.table($0.1, metric: $0.0) })
     }
 
@@ -41,11 +41,11 @@ import Testing
     }
 
     @Test func `Tables of other settings, one metric, and metrics that are neither good nor bad are refused`() {
-        #expect(throws: TuningObstacle.emptyTable) { try Self.front([(.totalRMSE, [[1]])]) }
-        #expect(throws: TuningObstacle.differentTables(.lag)) {
+        #expect(throws: TuningError.emptyTable) { try Self.front([(.totalRMSE, [[1]])]) }
+        #expect(throws: TuningError.differentTables(.lag)) {
             try Self.front([(.totalRMSE, [[1]]), (.lag, [[1], [2]])])
         }
-        #expect(throws: TuningObstacle.neutralMetric(.count)) {
+        #expect(throws: TuningError.neutralMetric(.count)) {
             try Self.front([(.totalRMSE, [[1]]), (.count, [[1]])])
         }
     }

@@ -122,12 +122,12 @@ import Testing
     }
 
     @Test func `What cannot be tuned is refused with the reason`() {
-        #expect(throws: TuningObstacle.neutralMetric(.count)) {
+        #expect(throws: TuningError.neutralMetric(.count)) {
             try TuningResult(Self.table([[1]], metric: .count))
         }
-        #expect(throws: TuningObstacle.emptyTable) { try TuningResult(Self.table([])) }
-        #expect(throws: TuningObstacle.nothingMeasured(.totalRMSE)) { try TuningResult(Self.table([[nil, nil]])) }
-        #expect(throws: TuningObstacle.noCompleteSetting(.totalRMSE, settings: 2, recordings: 2)) {
+        #expect(throws: TuningError.emptyTable) { try TuningResult(Self.table([])) }
+        #expect(throws: TuningError.nothingMeasured(.totalRMSE)) { try TuningResult(Self.table([[nil, nil]])) }
+        #expect(throws: TuningError.noCompleteSetting(.totalRMSE, settings: 2, recordings: 2)) {
             try TuningResult(Self.table([[1, nil], [nil, 1]]))
         }
     }
