@@ -3,7 +3,7 @@ import Pipelines
 import Synchronization
 import TestSupport
 
-/// The trials of BROAD through all pipelines that tests compare with others' figures, evaluated once for all of them.
+/// The runs of BROAD's trials that several tests compare with published figures, evaluated once.
 enum BroadOutcomes {
     static let madgwick = "madgwick:beta=0.12,reference=halved"
     static let mahony = "mahony:kp=0.74,ki=0.0012"
@@ -16,7 +16,7 @@ enum BroadOutcomes {
 
     private static let slots = Dictionary(uniqueKeysWithValues: BroadParityTests.trials.map { ($0, Slot()) })
 
-    /// By pipeline.
+    /// The outcomes by pipeline.
     static func of(_ trial: String) throws -> [String: RecordingEvaluation.Outcome] {
         guard let slot = slots[trial] else { return [:] }
         return try slot.outcomes.withLock { known in

@@ -6,8 +6,8 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The figures that the authors of BROAD published for their runs of Madgwick's and Mahony's filters
-/// (Laidig et al. 2021, doi:10.3390/data6070072).
+/// The figures that the authors of BROAD published for their runs of Madgwick's and Mahony's filters (Laidig et al.
+/// 2021, doi:10.3390/data6070072).
 @Suite("BROAD's published figures", .enabled(if: SharedDatasets.has("broad")))
 struct BroadParityTests {
     private struct Published: Decodable {
@@ -33,8 +33,8 @@ struct BroadParityTests {
         "30_disturbed_stationary_magnet_C", "34_disturbed_attached_magnet_3cm",
     ]
 
-    @Test("Total, heading and inclination RMSE are the published ones", arguments: trials)
-    func parity(_ trial: String) throws {
+    @Test(arguments: trials)
+    func `Total, heading and inclination RMSE equal the published ones`(_ trial: String) throws {
         let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
         let published = try JSONDecoder().decode(Published.self, from: data)
         let outcomes = try BroadOutcomes.of(trial)
@@ -54,12 +54,16 @@ struct BroadParityTests {
         }
     }
 
-    @Test("From a start at what gravity and field say, Mahony's filter does better than published on a slow rotation")
-    func honestStart() throws {
+    @Test
+    func
+        `An initial orientation from gravity and field makes Mahony's filter better than published on a slow rotation`()
+        throws
+    {
         let recording = try SharedRecordings.broad(Self.trials[0])
         let pipeline = try PipelineSpecification(parsing: "mahony:kp=0.74,ki=0.0012,start=triad")
         let run = try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline]).first).run
-        // The same equations in C++, double precision, started at the triad: 2.85963, 2.78356, 0.65525.
+        // The same equations in C++ with double precision and the initial orientation of TRIAD yield 2.85963, 2.78356,
+        // 0.65525.
         for (name, value) in [(MetricName.totalRMSE, 2.85963), (.headingRMSE, 2.78356), (.inclinationRMSE, 0.65525)] {
             #expect(abs((run.metrics[name] ?? .nan) - value) < Tolerance.publishedDegrees)
         }

@@ -6,11 +6,11 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// BROAD (Laidig et al. 2021, doi:10.3390/data6070072) through VQF and through its authors' implementation, the PyPI
-/// package `vqf`. Fixtures/make_vqf_broad.py made the expected values.
+/// VQF on BROAD (Laidig et al. 2021, doi:10.3390/data6070072), compared with its authors' implementation, the PyPI
+/// package `vqf`. Fixtures/make_vqf_broad.py wrote the expected values.
 @Suite("VQF on BROAD as its authors' implementation", .enabled(if: SharedDatasets.has("broad")))
 struct BroadVQFParityTests {
-    /// Degrees. The bound that the estimator promises.
+    /// Degrees. The documented bound of the estimator.
     static let angleDegrees = 0.01
 
     private struct Fixture: Decodable {
@@ -37,8 +37,8 @@ struct BroadVQFParityTests {
         let trials: [String: [String: Mode]]
     }
 
-    @Test("Orientations within 0.01°, RMSE within 0.001°", arguments: BroadParityTests.trials)
-    func parity(_ trial: String) throws {
+    @Test(arguments: BroadParityTests.trials)
+    func `Orientations are within 0.01° and the RMSE is within 0.001°`(_ trial: String) throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         let data = try Data(contentsOf: file.appendingPathComponent("Fixtures/vqf_broad.json"))
         let fixture = try JSONDecoder().decode(Fixture.self, from: data)

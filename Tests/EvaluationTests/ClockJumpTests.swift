@@ -5,11 +5,11 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Times that are no seconds, or jump: each is an answer or a reason, soon.
+/// Times that are not in seconds, or jump: each yields a result or a reason in a short time.
 struct ClockJumpTests {
     private static let pipelines = ["triad", "vqf", "gyroscope"]
 
-    /// Ten seconds of a turning device at 100 Hz, its times changed.
+    /// Ten seconds of a rotating device at 100 Hz with changed times.
     private func recording(_ time: (Seconds) -> Seconds) -> Recording {
         let motion = SyntheticMotion(seed: 3)
         let moments = (0...1_000).map { Double($0) / 100 }
@@ -33,7 +33,7 @@ struct ClockJumpTests {
     }
 
     @Test(arguments: [ReferenceKind.truth, .gyroscope])
-    func `Times in Unix nanoseconds neither trap nor hang`(reference: ReferenceKind) throws {
+    func `Times in Unix nanoseconds neither crash nor hang`(reference: ReferenceKind) throws {
         let recording = recording { 1.7e18 + $0 * 1e9 }
         var options = EvaluationOptions()
         options.reference = reference
@@ -51,7 +51,7 @@ struct ClockJumpTests {
         #expect(RecordingClock(recording)?.estimate != nil)
     }
 
-    @Test func `A first row at zero before Unix seconds changes nothing but its own row`() throws {
+    @Test func `A first row at zero before Unix seconds affects only its own row`() throws {
         let specifications = try Self.pipelines.map(PipelineSpecification.init(parsing:))
         let whole = try RecordingEvaluation.evaluate(recording { $0 + 1.7e9 }, pipelines: specifications)
         let jumped = try RecordingEvaluation.evaluate(
@@ -65,7 +65,7 @@ struct ClockJumpTests {
     }
 
     @Test(arguments: [-1e300, 1e300, 5e15, -.leastNormalMagnitude])
-    func `Offsets between clocks of any size are an answer or a reason`(offset: Double) throws {
+    func `Clock offsets of any size yield a result or a reason`(offset: Double) throws {
         var recording = recording { $0 }
         let times = recording.reference?.times ?? []
         recording.reference?.times = times.map { $0 + offset }
@@ -76,7 +76,7 @@ struct ClockJumpTests {
         #expect(outcomes.count == Self.pipelines.count)
     }
 
-    @Test func `Orientations that are not finite leave no figure, not even a count of jumps`() throws {
+    @Test func `Orientations that are not finite leave all figures unmeasured`() throws {
         let outcome = try #require(
             try RecordingEvaluation.evaluate(
                 recording { $0 },
@@ -90,7 +90,7 @@ struct ClockJumpTests {
         }
     }
 
-    @Test func `Without their orientations pipelines in groups have the same figures`() throws {
+    @Test func `Pipelines in groups that drop their orientations have the same figures`() throws {
         let recording = recording { $0 }
         let specifications = try (1...40).map { try PipelineSpecification(parsing: "madgwick:beta=0.\($0 + 10)") }
         let kept = try RecordingEvaluation.evaluate(recording, pipelines: specifications)

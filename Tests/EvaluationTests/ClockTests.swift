@@ -9,9 +9,9 @@ import Testing
 
 @Suite("Clocks")
 struct ClockTests {
-    /// Seconds. A tenth of the grid's step: what the parabola through three correlations resolves.
+    /// Seconds. A tenth of the grid's step, the resolution of the parabola through three correlations.
     private static let offsetTolerance = 1e-3
-    /// Seconds. Two steps of scipy's grid of 1 ms, and as much for its correlation without a rate of its own.
+    /// Seconds. Two steps of scipy's 1 ms grid, and the same for its correlation, which has no rate of its own.
     private static let scipyTolerance = 4e-3
 
     private func found(_ recording: Recording) throws -> ClockOffset {
@@ -30,7 +30,7 @@ struct ClockTests {
     }
 
     @Test(arguments: [0, 0.3, -1.234_5, 0.007, 4.2])
-    func `An offset that was put in is found, between the grid's steps too`(early: Seconds) throws {
+    func `A known offset is found, also between the grid's steps`(early: Seconds) throws {
         let offset = try found(SyntheticMotion(seed: 1).recording(early: early))
         #expect(abs(offset.offset - early) < Self.offsetTolerance)
         #expect(offset.uncertainty < Self.offsetTolerance)
@@ -38,7 +38,7 @@ struct ClockTests {
         #expect(offset.isSignificant == (abs(early) > 0.02))
     }
 
-    @Test func `Body and world rotations, a conjugate and a bias do not matter`() throws {
+    @Test func `Body and world rotations, conjugates and a bias do not affect the offset`() throws {
         var recording = SyntheticMotion(seed: 2).recording(early: 0.25, bias: Vector3(0.02, -0.03, 0.01))
         var generator = SeededGenerator(seed: 3)
         let (body, world) = (generator.orientation(), generator.orientation())
@@ -47,7 +47,7 @@ struct ClockTests {
         #expect(abs(try found(recording).offset - 0.25) < Self.offsetTolerance)
     }
 
-    @Test func `Gaps and lost markers are left out`() throws {
+    @Test func `Gaps and lost markers are excluded`() throws {
         var recording = SyntheticMotion(seed: 4).recording(early: 0.1)
         for row in 600..<1_200 { recording.reference?.isValid[row] = false }
         recording.gyroscope?.times.removeSubrange(4_000..<4_500)
@@ -55,7 +55,7 @@ struct ClockTests {
         #expect(abs(try found(recording).offset - 0.1) < Self.offsetTolerance)
     }
 
-    @Test func `Without a gyroscope the device's attitude takes its place`() throws {
+    @Test func `The device's attitude replaces a missing gyroscope`() throws {
         var recording = SyntheticMotion(seed: 5).recording(early: 0)
         let reference = try #require(recording.reference)
         recording.attitude = SensorStream(times: reference.times.map { $0 - 0.4 }, values: reference.orientations)
@@ -64,7 +64,7 @@ struct ClockTests {
     }
 
     @Test(arguments: [Vector3(0, 0, 1), Vector3(0, 1, 0)])
-    func `Positions alone are compared with the accelerometer, whichever axis is up`(up: Vector3) throws {
+    func `Positions alone are compared with the accelerometer for any vertical axis`(up: Vector3) throws {
         let motion = SyntheticMotion(seed: 6, size: 60)
         var recording = Recording(name: "walk")
         let times = (0...6_000).map { Double($0) / 100 }
@@ -86,14 +86,14 @@ struct ClockTests {
         #expect(abs(offset.offset - 0.35) < Self.offsetTolerance, "\(offset)")
     }
 
-    @Test func `Rest tells nothing`() throws {
+    @Test func `A rest has no known offset`() throws {
         #expect(
             try reason(SyntheticMotion(seed: 1, size: 0.02).recording(noise: 0.001))
                 == "there is too little motion to compare"
         )
     }
 
-    @Test func `Two motions that are not the same one`() throws {
+    @Test func `Two different motions have no known offset`() throws {
         var recording = SyntheticMotion(seed: 1).recording()
         recording.reference = SyntheticMotion(seed: 99).recording().reference
         let reason = try reason(recording)
@@ -101,7 +101,7 @@ struct ClockTests {
         #expect(reason.hasSuffix("; 0.8 is needed"))
     }
 
-    @Test func `A motion that repeats fits at several offsets`() throws {
+    @Test func `A repeating motion has an ambiguous offset`() throws {
         var recording = Recording(name: "swing")
         let times = (0...6_000).map { Double($0) / 100 }
         let swing: (Seconds) -> UnitQuaternion = { Synthetic.heading(20 * Double.sin(2 * .pi * 0.8 * $0)) }
@@ -114,20 +114,20 @@ struct ClockTests {
         #expect(try reason(recording).hasPrefix("the motion repeats: "))
     }
 
-    @Test func `A few seconds are too few`() throws {
+    @Test func `A few seconds have no known offset`() throws {
         #expect(
             try reason(SyntheticMotion(seed: 1).recording(duration: 6))
                 == "the two share less than 10 s of motion"
         )
     }
 
-    @Test func `A recording with one clock has nothing to compare`() {
+    @Test func `A recording with one clock has no comparison`() {
         var recording = SyntheticMotion(seed: 1).recording()
         recording.reference = nil
         #expect(RecordingClock(recording) == nil)
     }
 
-    @Test func `Aligned clocks take the lag out that the offset put in; else a warning says so`() throws {
+    @Test func `Alignment removes the lag of a clock offset, and without it a remark warns`() throws {
         let recording = SyntheticMotion(seed: 8).recording(early: -0.15, noise: 0)
         let pipeline = try PipelineSpecification(parsing: "gyroscope")
         var options = EvaluationOptions(headingAlignment: .constant)
@@ -146,14 +146,14 @@ struct ClockTests {
         #expect(after.remarks.contains { $0.hasPrefix("the sensors' times were shifted by -150") })
     }
 
-    @Test func `What cannot be told survives the way through JSON`() throws {
+    @Test func `An unknown offset survives JSON encoding and decoding`() throws {
         let summary = ClockSummary(isApplied: false, compared: "a with b", estimate: .unknown("too little"))
         let decoded = try JSONDecoder().decode(ClockSummary.self, from: JSONEncoder().encode(summary))
         #expect(decoded == summary)
     }
 
     @Test(.enabled(if: SharedDatasets.has("advio")), arguments: ["advio-20", "advio-22"])
-    func `ADVIO's sensors run early by what scipy finds`(name: String) throws {
+    func `The offset of ADVIO's sensors equals scipy's`(name: String) throws {
         let fixture = try Data(
             contentsOf: Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/clock_advio.json")
         )
@@ -182,7 +182,7 @@ struct ClockTests {
         #expect(abs(try found(recording).offset - (expected["truth"] ?? .nan)) < Self.scipyTolerance)
     }
 
-    /// Columns 2… of a file whose first column is the time.
+    /// The columns from the second on of a file whose first column is the time.
     private func columns(_ file: String, _ count: Int) throws -> SensorStream<[Double]> {
         let format = DelimitedFormat(hasHeader: false)
         let reader = try DelimitedReader(path: SharedDatasets.path("advio/\(file)"), format: format)

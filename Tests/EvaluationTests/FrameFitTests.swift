@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Frames of the truth")
 struct FrameFitTests {
-    /// Degrees. The gyroscope's noise over a minute, and what 100 Hz leave of the motion's curvature.
+    /// Degrees. The gyroscope's noise over a minute, and the effect of the motion's curvature at 100 Hz.
     private static let fitted = 0.1
 
     private func run(
@@ -23,8 +23,7 @@ struct FrameFitTests {
             .run
     }
 
-    /// The device's attitude is the truth, but for a tilt by 1°; the reference stands in other frames:
-    /// q_ref = W ⊗ q ⊗ B.
+    /// A recording whose device attitude is the truth, tilted by 1°. The reference has other frames: q_ref = W ⊗ q ⊗ B.
     private func recording(
         _ motion: SyntheticMotion = SyntheticMotion(seed: 31),
         body: UnitQuaternion,
@@ -39,7 +38,7 @@ struct FrameFitTests {
     }
 
     @Test(arguments: [1, 2, 3, 4])
-    func `Any constant rotations of body and world are found`(seed: UInt64) throws {
+    func `Constant rotations of body and world are found`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let (body, world) = (generator.orientation(), generator.orientation())
         let run = try run(recording(body: body, world: world))
@@ -49,14 +48,14 @@ struct FrameFitTests {
         let found = UnitQuaternion(angle: Angle(degrees: frames.body.angle), axis: axis)
         #expect(found.angle(to: body).degrees < Self.fitted)
         #expect(frames.body.uncertainty < Self.fitted)
-        // W is known but for a turn about Up, which leaves the angle between the two ups.
+        // W is known except for a rotation about Up, so the angle between the two vertical directions is compared.
         let up = world.rotate(Vector3(0, 0, 1))
         #expect(abs(frames.world.angle - Double.acos(up.z) * 180 / .pi) < Self.fitted)
         #expect(abs(try #require(run.metrics[.inclinationRMSE]) - 1) < Self.fitted)
         #expect(run.remarks.contains { $0.hasPrefix("frames fitted: body ") })
     }
 
-    @Test func `North stays open, and counts where it is aligned`() throws {
+    @Test func `North remains unknown, and heading is measured after alignment`() throws {
         let recording = recording(body: .identity, world: Synthetic.heading(77))
         let open = try run(recording)
         for name in [MetricName.headingRMSE, .totalRMSE, .totalMax, .headingOffset] {
@@ -71,7 +70,7 @@ struct FrameFitTests {
         #expect(abs(try #require(aligned.metrics[.totalRMSE]) - 1) < Self.fitted)
     }
 
-    @Test func `A tenth of the truth that is nonsense does no harm`() throws {
+    @Test func `Outliers in a tenth of the truth do not affect the fit`() throws {
         var generator = SeededGenerator(seed: 5)
         let body = generator.orientation()
         var recording = recording(body: body, world: .identity)
@@ -84,7 +83,7 @@ struct FrameFitTests {
         #expect(abs(frames.body.angle - body.rotationAngle.degrees) < Self.fitted)
     }
 
-    @Test func `Motion about one axis leaves the body open, and that is said`() throws {
+    @Test func `Motion about one axis does not determine the body rotation, and a remark gives the reason`() throws {
         let motion = SyntheticMotion(seed: 32, axes: Vector3(0, 0, 1))
         let run = try run(recording(motion, body: .identity, world: .identity))
         #expect(run.reference?.frames == nil)
@@ -96,7 +95,7 @@ struct FrameFitTests {
         #expect(run.metrics[.incrementRMS] == nil)
     }
 
-    @Test func `A truth written as conjugates is refused`() throws {
+    @Test func `A truth of conjugate quaternions is rejected`() throws {
         var recording = recording(body: .identity, world: .identity)
         let conjugates = try #require(recording.reference).orientations.map(\.conjugate)
         recording.reference?.orientations = conjugates
@@ -104,23 +103,23 @@ struct FrameFitTests {
         #expect(note.hasPrefix("the truth's frames could not be fitted: "), "\(note)")
     }
 
-    @Test func `Nothing is fitted unless it is asked for`() throws {
+    @Test func `Frames are fitted on request only`() throws {
         let run = try run(recording(body: Synthetic.heading(10), world: .identity), fitFrames: false)
         #expect(run.reference?.frames == nil)
         #expect(!run.remarks.contains { $0.contains("frames") })
     }
 
-    @Test func `Without truth there is nothing to fit, and that is said`() throws {
+    @Test func `A remark says that a recording without truth has no frames to fit`() throws {
         var recording = recording(body: .identity, world: .identity)
         recording.reference = nil
         #expect(try run(recording).remarks.contains("frames were not fitted: there is no truth"))
     }
 
     @Test(.enabled(if: SharedDatasets.has("smartphone-attitude")))
-    func `Markers on a phone are off by degrees, its world by tenths`() throws {
+    func `The markers of a phone are rotated by degrees, its world by tenths of a degree`() throws {
         let run = try run(try SharedRecordings.phone("Jakob_iPhone5_NoDist_AR"))
         let frames = try #require(run.reference?.frames)
-        // Within degrees of the frames that the authors calibrated: doi:10.1016/j.pmcj.2018.03.004.
+        // The fit is within degrees of the frames that the authors calibrated: doi:10.1016/j.pmcj.2018.03.004.
         #expect(frames.body.angle < 3)
         #expect(frames.world.angle < 1)
     }

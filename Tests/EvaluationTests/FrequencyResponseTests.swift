@@ -3,9 +3,9 @@ import RealModule
 import SensorModel
 import Testing
 
-/// The response to a simulated chirp, against |H| and arg H in closed form at 100 Hz.
+/// The response to a simulated chirp, compared with |H| and arg H in closed form at 100 Hz.
 struct FrequencyResponseTests {
-    /// A share: the neighbouring bins that are joined, and what of the sweep's end is cut off.
+    /// A share: the effect of joining neighbouring bins, and of the cut at the end of the sweep.
     static let gainTolerance = 0.01
     /// Degrees, for the same reason.
     static let phaseTolerance = 1.0
@@ -34,9 +34,9 @@ struct FrequencyResponseTests {
         }
     }
 
-    /// H = α/(1 − β e^{−jω}).
+    /// The response is H = α/(1 − β e^{−jω}).
     @Test(arguments: [0.1, 0.3])
-    func `A low-pass`(alpha: Double) throws {
+    func `The response of a low-pass is its closed form`(alpha: Double) throws {
         let beta = 1 - alpha
         Self.expect(try Self.points("lowPass:alpha=\(alpha)")) { omega in
             (
@@ -46,14 +46,14 @@ struct FrequencyResponseTests {
         }
     }
 
-    /// H = sin(nω/2)/(n sin(ω/2)) e^{−jω(n − 1)/2}.
-    @Test func `A moving average`() throws {
+    /// The response is H = sin(nω/2)/(n sin(ω/2)) e^{−jω(n − 1)/2}.
+    @Test func `The response of a moving average is its closed form`() throws {
         Self.expect(try Self.points("movingAverage:window=15")) { omega in
             (Double.sin(7.5 * omega) / (15 * Double.sin(omega / 2)), -7 * omega)
         }
     }
 
-    /// At 4 Hz the phase is −432°: it goes on beyond half a turn, and the delay stays the same.
+    /// At 4 Hz the phase is −432°. It is continuous beyond half a turn, and the delay is constant.
     @Test func `A delay of 30 samples is 300 ms at every frequency`() throws {
         let points = try Self.points("delay:samples=30")
         Self.expect(points) { (1, -30 * $0) }
@@ -63,7 +63,7 @@ struct FrequencyResponseTests {
         }
     }
 
-    @Test func `A sine has one frequency`() throws {
+    @Test func `A sine has a response at its frequency only`() throws {
         let points = try Self.points("delay:samples=5", scenario: "sine:frequency=0.7")
         let point = try #require(points.first)
         #expect(points.count == 1 && point.frequency == 0.7)
@@ -71,14 +71,14 @@ struct FrequencyResponseTests {
         #expect(abs(try #require(point.gain) - 1) < Self.gainTolerance)
     }
 
-    @Test func `A swing that drowns in noise has no gain, and the reason is said`() throws {
+    @Test func `An oscillation below the noise has no gain, and a note gives the reason`() throws {
         let run = try StepResponseTests.run("chirp:amplitude=0.01", "triad", noise: "iphone4s")
         let response = try #require(run.frequencyResponse)
         #expect(response.points.contains { $0.gain == nil && $0.phase == nil && $0.coherence < 0.5 })
         #expect(response.note == "no gain where the coherence is below 0.5")
     }
 
-    @Test func `A recording that does not swing has none, and the reason is said`() throws {
+    @Test func `A recording without oscillations has no response, and a note gives the reason`() throws {
         let run = try StepResponseTests.run("still", "triad")
         #expect(run.frequencyResponse?.points == [])
         #expect(run.frequencyResponse?.note == FrequencyResponse.reasonWithout)

@@ -4,10 +4,10 @@ import Recordings
 import SensorModel
 import Testing
 
-/// A lag is a property of the estimate, not of which samples happen to be there.
+/// The lag does not depend on which samples are present.
 struct LagStabilityTests {
     private static let nothing = "lowPass:alpha=1"
-    /// Of the delay that a lag must show, in ms.
+    /// The tolerance of the lag in ms.
     private static let tolerance = 0.5
 
     private func run(_ filter: String, over recording: Recording, skip: Seconds = 0) throws -> EvaluationRun {
@@ -39,14 +39,15 @@ struct LagStabilityTests {
         #expect(interval.upper - interval.lower < 10)
     }
 
-    @Test func `A drifting heading is no lag`() throws {
+    @Test func `A drifting heading causes no lag`() throws {
         let recording = NoisyMotion.recording(noise: 0.2, lag: { _ in 0.05 }, drift: { 0.5 * $0 })
         let lag = try #require(try run(Self.nothing, over: recording).metrics[.lag])
         #expect(abs(lag - 50) < 1)
     }
 
-    @Test func `Without the start-up the lag is that of the rest, and a remark says so`() throws {
-        // The estimate turns by half a circle in its first four seconds.
+    @Test func `A start-up does not affect the lag after it, and a remark names the figures that it dominates`() throws
+    {
+        // The estimate rotates by half a circle in its first four seconds.
         let recording = NoisyMotion.recording(
             noise: 0.2,
             lag: { _ in 0.02 },
@@ -64,7 +65,7 @@ struct LagStabilityTests {
         if let lag = whole.metrics[.lag] { #expect(abs(lag - 20) < 5) }
     }
 
-    @Test func `Where the segments disagree there is no lag, and the note names the interval`() throws {
+    @Test func `Segments that disagree have no lag, and the note gives the interval`() throws {
         let recording = NoisyMotion.recording(noise: 0.2, lag: { $0 < 20 ? 0 : 0.4 })
         let run = try run(Self.nothing, over: recording)
         #expect(run.metrics[.lag] == nil)

@@ -5,7 +5,8 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Lags of filters on a ramp have closed forms: exponential (1 − α)/α samples, windows (n − 1)/2 samples.
+/// The lags of filters on a ramp, with closed forms: (1 − α)/α samples for an exponential, (n − 1)/2 samples for
+/// windows.
 @Suite("Lag")
 struct LagTests {
     struct Case: Sendable, CustomTestStringConvertible {
@@ -30,8 +31,8 @@ struct LagTests {
         return try #require(outcomes.first).run
     }
 
-    @Test("In a constant-rate turn the lag is the closed form, within 5 %", arguments: cases)
-    func uniformTurn(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `The lag in a constant-rate turn is the closed form within 5 %`(_ law: Case) throws {
         let recording = Synthetic.attitude(duration: 10, truth: { Synthetic.heading(40 * $0) })
         let run = try lag(law.filter, over: recording)
         let milliseconds = try #require(run.metrics[.lag])
@@ -39,8 +40,8 @@ struct LagTests {
         #expect(run.metrics.note(for: .lag)?.contains("uniform turn") == true)
     }
 
-    @Test("In a constant-rate turn between two rests too", arguments: cases)
-    func turnBetweenRests(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `The lag in a constant-rate turn between two rests is the closed form`(_ law: Case) throws {
         let recording = Synthetic.attitude(
             duration: 12,
             truth: { Synthetic.turnBetweenRests($0, speed: 20, rest: 2, turning: 8) }
@@ -51,8 +52,7 @@ struct LagTests {
         #expect(run.metrics.note(for: .lag) == nil)
     }
 
-    @Test("A constant offset is no lag")
-    func offset() throws {
+    @Test func `A constant offset causes no lag`() throws {
         let tilt = UnitQuaternion(angle: Angle(degrees: 12), axis: Vector3(0.6, 0.8, 0))
         let recording = Synthetic.attitude(
             duration: 24,
@@ -63,16 +63,14 @@ struct LagTests {
         #expect(abs(try #require(run.metrics[.lag]) - 90) < 4.5)
     }
 
-    @Test("An estimate that is ahead has a negative lag")
-    func ahead() throws {
+    @Test func `An estimate that is ahead has a negative lag`() throws {
         let truth: (Seconds) -> UnitQuaternion = { Synthetic.turnBetweenRests($0, speed: 20, rest: 4, turning: 16) }
         let recording = Synthetic.attitude(duration: 24, truth: truth, error: { time, _ in truth(time + 0.1) })
         let run = try lag("lowPass:alpha=1", over: recording)
         #expect(abs(try #require(run.metrics[.lag]) + 100) < 1)
     }
 
-    @Test("Without motion a lag cannot be told, and the report says why")
-    func rest() throws {
+    @Test func `The lag without motion is unknown, and a note gives the reason`() throws {
         let recording = Synthetic.attitude(duration: 24, truth: { Synthetic.heading(3 * $0) })
         let run = try lag("lowPass", over: recording)
         #expect(run.metrics[.lag] == nil)

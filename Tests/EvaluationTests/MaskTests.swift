@@ -4,9 +4,9 @@ import Recordings
 import SensorModel
 import Testing
 
-/// What a recording's masks and `skip` leave out counts for no reference.
+/// The exclusion of samples by a recording's mask and by `skip`, for each reference.
 struct MaskTests {
-    /// A device's attitude and gyroscope, with truth.
+    /// A recording of a device's attitude and gyroscope, with truth.
     private func recording() -> Recording {
         var recording = NoisyMotion.recording(noise: 0, lag: { _ in 0 })
         let motion = NoisyMotion.motion
@@ -26,7 +26,7 @@ struct MaskTests {
     }
 
     @Test(arguments: [ReferenceKind.gyroscope, .device])
-    func `Excluded spans count for no reference`(kind: ReferenceKind) throws {
+    func `Spans outside the mask are excluded for each reference`(kind: ReferenceKind) throws {
         var masked = recording()
         let whole = try run(masked, kind)
         masked.excluded = [10...20]
@@ -37,13 +37,13 @@ struct MaskTests {
     }
 
     @Test(arguments: ReferenceKind.allCases)
-    func `The skipped start counts for no reference`(kind: ReferenceKind) throws {
+    func `The skipped start is excluded for each reference`(kind: ReferenceKind) throws {
         let whole = try #require(try run(recording(), kind).metrics[.count])
         let later = try #require(try run(recording(), kind, skip: 10).metrics[.count])
         #expect(abs(whole - later - 1_000) < 3)
     }
 
-    @Test func `A skip beyond the end leaves a reason`() throws {
+    @Test func `A skip beyond the end leaves all figures unmeasured with a reason`() throws {
         let run = try run(recording(), .gyroscope, skip: 1_000)
         #expect(run.metrics[.incrementRMS] == nil)
         let note = run.metrics.note(for: .incrementRMS)

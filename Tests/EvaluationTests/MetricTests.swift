@@ -6,7 +6,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Metrics against cases worked by hand")
+@Suite("Metrics compared with calculations by hand")
 struct MetricTests {
     private let still: (Seconds) -> UnitQuaternion = { _ in UnitQuaternion.identity }
 
@@ -24,8 +24,7 @@ struct MetricTests {
         #expect(abs((run.metrics[name] ?? .nan) - value) <= tolerance, "\(name.rawValue)")
     }
 
-    @Test("A constant error of 3° about Up and 4° about a horizontal axis")
-    func constantError() throws {
+    @Test func `A constant error of 3° about Up and 4° about a horizontal axis has these parts`() throws {
         let tilt = UnitQuaternion(angle: Angle(degrees: 4), axis: Vector3(1, 0, 0))
         let recording = Synthetic.attitude(duration: 2, truth: still, error: { Synthetic.heading(3) * tilt * $1 })
         let run = try run(recording)
@@ -37,8 +36,7 @@ struct MetricTests {
         expect(run, .headingOffset, 0)
     }
 
-    @Test("A constant error leaves no doubt within a recording of three blocks, and a shorter one has no interval")
-    func intervals() throws {
+    @Test func `A constant error has an interval of width zero over three blocks, and no interval over fewer`() throws {
         let long = try run(Synthetic.attitude(duration: 16, truth: still, error: { Synthetic.heading(3) * $1 }))
         let interval = try #require(long.metrics.intervals[.totalRMSE])
         let departures: [Double] = [interval.lower - 3, interval.upper - 3]
@@ -47,9 +45,8 @@ struct MetricTests {
         #expect(short.metrics.intervals.isEmpty)
     }
 
-    @Test("An interval within a recording holds its RMSE, and is wide where errors come in stretches")
-    func wideIntervals() throws {
-        // 4° in every other stretch of 10 s: the RMSE is √8 = 2.83°.
+    @Test func `An interval within a recording contains its RMSE, and is wide for errors in bursts`() throws {
+        // The error is 4° in every second block of 10 s, so the RMSE is √8 = 2.83°.
         let recording = Synthetic.attitude(
             duration: 60,
             truth: still,
@@ -59,20 +56,19 @@ struct MetricTests {
         let interval = try #require(run.metrics.intervals[.headingRMSE])
         let value = try #require(run.metrics[.headingRMSE])
         #expect(interval.lower < value && value < interval.upper)
-        // Twelve blocks of 0 or 16 squared degrees: the mean of squares has a standard error of about 8/√12 = 2.3.
+        // For twelve blocks of 0 or 16 squared degrees the mean of squares has a standard error of about 8/√12 = 2.3.
         let width: Double = interval.upper * interval.upper - interval.lower * interval.lower
         #expect(width > 4)
     }
 
-    @Test("Aggregates of heading errors 0°, 1°, …, 100°")
-    func aggregates() throws {
+    @Test func `Heading errors of 0°, 1°, …, 100° have these statistics`() throws {
         let recording = Synthetic.attitude(
             duration: 1,
             truth: still,
             error: { time, truth in Synthetic.heading((time * 100).rounded()) * truth }
         )
         let run = try run(recording)
-        // √(Σk²/101) = √(338350/101)
+        // The RMSE is √(Σk²/101) = √(338350/101).
         expect(run, .headingRMSE, 57.879_184_513_951)
         expect(run, .headingMean, 50)
         expect(run, .headingMedian, 50)
@@ -82,14 +78,12 @@ struct MetricTests {
         expect(run, .inclinationMax, 0)
     }
 
-    @Test("Tiny errors keep their digits")
-    func tiny() throws {
+    @Test func `Tiny errors lose no digits`() throws {
         let recording = Synthetic.attitude(duration: 1, truth: still, error: { Synthetic.heading(1e-9) * $1 })
         expect(try run(recording), .totalRMSE, 1e-9, within: 1e-17)
     }
 
-    @Test("Heading alignment takes out a constant, and says how much")
-    func alignment() throws {
+    @Test func `Heading alignment removes a constant and reports its value`() throws {
         let recording = Synthetic.attitude(
             duration: 1,
             truth: still,
@@ -103,8 +97,7 @@ struct MetricTests {
         expect(constant, .headingMedian, 10.0 / 101, within: 0.01)
     }
 
-    @Test("Invalid reference rows and rows outside the mask do not count, and are counted")
-    func masks() throws {
+    @Test func `Invalid reference rows and rows outside the mask are excluded and counted`() throws {
         var recording = Synthetic.attitude(duration: 1, truth: still, error: { Synthetic.heading(1) * $1 })
         recording.reference?.isValid[10] = false
         recording.reference?.isEvaluated = (0...100).map { $0 >= 50 }
@@ -113,8 +106,7 @@ struct MetricTests {
         #expect(run.skipped["reference samples that are no truth"] == 1)
     }
 
-    @Test("Reference samples outside the estimate's span and in its gaps are left out and counted")
-    func span() throws {
+    @Test func `Reference samples outside the estimate's span and in its gaps are excluded and counted`() throws {
         var recording = Synthetic.attitude(duration: 4, truth: still)
         let kept = (recording.attitude?.times ?? []).indices.filter { (10..<50).contains($0) || $0 >= 300 }
         recording.attitude = recording.attitude.map { stream in
@@ -126,8 +118,7 @@ struct MetricTests {
         #expect(run.skipped["reference samples in a gap of the estimate"] == 250)
     }
 
-    @Test("A wobble of 1° amplitude at rest is 0.707° RMS of still jitter")
-    func stillJitter() throws {
+    @Test func `An oscillation of 1° amplitude at rest has a still jitter of 0.707° RMS`() throws {
         let recording = Synthetic.attitude(
             duration: 10,
             truth: still,
@@ -136,8 +127,7 @@ struct MetricTests {
         expect(try run(recording), .stillRMS, 0.5.squareRoot(), within: 1e-3)
     }
 
-    @Test("The mean of each rest is its own: a step between two rests is no jitter")
-    func twoRests() throws {
+    @Test func `Each rest has its own mean, so a step between two rests is not jitter`() throws {
         let truth: (Seconds) -> UnitQuaternion = { Synthetic.turnBetweenRests($0, speed: 90, rest: 2, turning: 1) }
         let recording = Synthetic.attitude(
             duration: 5,
@@ -149,15 +139,13 @@ struct MetricTests {
         expect(try run(recording), .stillRMS, 0, within: 1e-9)
     }
 
-    @Test("A device that never rests has no still jitter, and the report says why")
-    func neverStill() throws {
+    @Test func `A device that never rests has no still jitter, and a note gives the reason`() throws {
         let run = try run(Synthetic.attitude(duration: 5, truth: { Synthetic.heading(10 * $0) }))
         #expect(run.metrics[.stillRMS] == nil)
         #expect(run.metrics.note(for: .stillRMS)?.hasPrefix("the reference never rests") == true)
     }
 
-    @Test("A jump of 6° between two frames is one jump; the increment RMS is 6°/√n")
-    func jumps() throws {
+    @Test func `A jump of 6° between two frames is one jump; the increment RMS is 6°/√n`() throws {
         let recording = Synthetic.attitude(
             duration: 10,
             rate: 30,
@@ -169,8 +157,7 @@ struct MetricTests {
         expect(run, .incrementRMS, 6 / 300.0.squareRoot(), within: 1e-6)
     }
 
-    @Test("A pipeline without its sensor has no figure, and the report says why")
-    func missingSensor() throws {
+    @Test func `A pipeline without its sensor has no figures, and notes give the reason`() throws {
         let run = try run(Synthetic.attitude(duration: 5, truth: still), "madgwick")
         for metric in MetricCatalogue.metrics where metric.group.isOfOrientation {
             if metric.group == .latency && metric.name != .lag { continue }
@@ -182,8 +169,7 @@ struct MetricTests {
         }
     }
 
-    @Test("A recording without truth has no accuracy, and the report says why")
-    func noReference() throws {
+    @Test func `A recording without a reference has no accuracy, and notes give the reason`() throws {
         var recording = Synthetic.attitude(duration: 5, truth: still)
         recording.reference = nil
         var options = EvaluationOptions()

@@ -4,10 +4,10 @@ import Testing
 @testable import Evaluation
 
 struct MotionCorrelationTests {
-    /// Rounding of sums of a few hundred numbers of magnitude one.
+    /// The rounding of sums of a few hundred numbers of magnitude one.
     private static let tolerance = 1e-12
 
-    /// Random numbers, of which some are unknown.
+    /// A signal of random numbers, some of them unknown.
     private static func signal(from first: Int, count: Int, seed: UInt64) -> MotionSignal {
         var generator = SeededGenerator(seed: seed)
         let values = (0..<count).map { index -> Double? in
@@ -17,7 +17,7 @@ struct MotionCorrelationTests {
         return MotionSignal(first: first, values: values)
     }
 
-    /// By definition, in two passes: the covariance over the product of the deviations.
+    /// The coefficient by its definition in two passes: the covariance divided by the product of the deviations.
     private static func pearson(_ pairs: [(sensor: Double, target: Double)]) -> Double {
         let count = Double(pairs.count)
         let means = (pairs.map(\.sensor).reduce(0, +) / count, pairs.map(\.target).reduce(0, +) / count)
@@ -30,7 +30,8 @@ struct MotionCorrelationTests {
     }
 
     @Test(arguments: [-150...150, -6...7, 0...0, 3...4])
-    func `Every shift has Pearson's coefficient of the pairs that both signals know`(shifts: ClosedRange<Int>) throws {
+    func `Every shift has Pearson's coefficient of the pairs that both signals contain`(shifts: ClosedRange<Int>) throws
+    {
         let sensor = Self.signal(from: -20, count: 130, seed: 3)
         let target = Self.signal(from: 5, count: 100, seed: 4)
         let range = 10..<90

@@ -36,12 +36,12 @@ import Testing
         )
     }
 
-    @Test func `One input stays as it is`() throws {
+    @Test func `A single input is unchanged`() throws {
         let results = Self.results("1", [Self.run("a", "triad"), Self.run("a", "triad")])
         #expect(try ResultsMerge.merge([("x", results)]).results == results)
     }
 
-    @Test func `Runs stand in the order of the inputs, and each knows its origin`() throws {
+    @Test func `Runs are in the order of the inputs, each with its origin`() throws {
         let first = Self.results("1", [Self.run("a", "triad"), Self.run("b", "triad")])
         let second = Self.results("2", [Self.run("c", "triad")])
         let merged = try ResultsMerge.merge([("x", first), ("y", second)]).results
@@ -53,7 +53,7 @@ import Testing
         #expect(again.origins.map(\.tool.version) == ["3", "1", "1", "2"])
     }
 
-    @Test func `The same run with the same figures is taken once, times aside`() throws {
+    @Test func `The same run with the same figures is included once, whatever its times`() throws {
         let first = Self.results("1", [Self.run("a", "triad", compute: 100), Self.run("b", "triad")])
         let second = Self.results("1", [Self.run("a", "triad", compute: 200), Self.run("c", "triad")])
         let outcome = try ResultsMerge.merge([("x", first), ("y", second)])
@@ -63,7 +63,7 @@ import Testing
         #expect(outcome.results.sources.map(\.runs) == [2, 1])
     }
 
-    @Test func `The same run with other figures is a conflict that names both files and the figures`() {
+    @Test func `The same run with other figures is a conflict with both files and figures`() {
         let first = Self.results("1", [Self.run("a", "triad", total: 1)])
         let second = Self.results("2", [Self.run("a", "triad", total: 2)])
         let conflict = #expect(throws: ResultsMerge.Conflict.self) {
@@ -75,7 +75,7 @@ import Testing
         #expect(conflict?.description.hasPrefix(words) == true)
     }
 
-    @Test func `Recordings that failed in both stand once`() throws {
+    @Test func `Recordings that failed in both inputs are listed once`() throws {
         var first = Self.results("1", [])
         first.failed = [FailedRecording(path: "p", error: "e")]
         var second = first

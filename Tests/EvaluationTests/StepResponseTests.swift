@@ -5,11 +5,11 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Quick turns of a simulated device, through filters whose step responses have closed forms.
+/// Quick turns of a simulated device through filters with closed-form step responses.
 struct StepResponseTests {
-    /// Milliseconds: one sample at 100 Hz, within which the turn falls.
+    /// Milliseconds: one sample at 100 Hz, the duration of the turn.
     static let oneSample = 10.0
-    /// Percent: a turn of 20° in one sample, seen by a filter that is linear to 10⁻⁶.
+    /// Percent: a turn of 20° in one sample, for a filter that is linear to 10⁻⁶.
     static let overshootTolerance = 0.01
 
     static func run(
@@ -44,12 +44,13 @@ struct StepResponseTests {
         )
     }
 
-    /// y_m = 1 − (1 − α)^m after m samples: 10 to 90 % in ln 9/−ln(1 − α), to 1° of 20° in ln 20/−ln(1 − α) samples.
+    /// The response is y_m = 1 − (1 − α)^m after m samples: 10 to 90 % in ln 9/−ln(1 − α) samples, to 1° of 20° in ln
+    /// 20/−ln(1 − α) samples.
     @Test(arguments: [
         (alpha: 0.1, rise: 208.5, settling: 284.3), (alpha: 0.25, rise: 76.4, settling: 104.1),
         (alpha: 0.05, rise: 428.4, settling: 584.0),
     ])
-    func `A low-pass rises and settles as its exponential does`(
+    func `Rise and settling of a low-pass are those of its exponential`(
         alpha: Double,
         rise: Double,
         settling: Double
@@ -57,16 +58,16 @@ struct StepResponseTests {
         try expect("lowPass:alpha=\(alpha)", rise: rise, settling: settling, overshoot: 0)
     }
 
-    /// y_m = m/n: 10 to 90 % in 0.8 n samples, to 1° of 20° in 0.95 n samples.
+    /// The response is y_m = m/n: 10 to 90 % in 0.8 n samples, to 1° of 20° in 0.95 n samples.
     @Test(arguments: [7, 20, 50])
-    func `A moving average rises and settles as its ramp does`(window: Int) throws {
+    func `Rise and settling of a moving average are those of its ramp`(window: Int) throws {
         let samples = Double(window) * Self.oneSample
         try expect("movingAverage:window=\(window)", rise: 0.8 * samples, settling: 0.95 * samples, overshoot: 0)
     }
 
-    /// y_m = 1 − (1 − α)^m (1 − α m): s' = 1 − β^m and s'' = 1 − β^m (1 + α m), y = 2 s' − s''.
+    /// The response is y_m = 1 − (1 − α)^m (1 − α m), from s' = 1 − β^m, s'' = 1 − β^m (1 + α m) and y = 2 s' − s''.
     @Test(arguments: [0.1, 0.2, 0.3])
-    func `Double exponential smoothing overshoots as its closed form does`(alpha: Double) throws {
+    func `The overshoot of double exponential smoothing is its closed form`(alpha: Double) throws {
         var power = 1.0
         let responses = (0...200).map { m in
             defer { power *= 1 - alpha }
@@ -97,7 +98,7 @@ struct StepResponseTests {
         ("step-yaw:angle=180", "a step is measured from 5 to 170 deg"),
         ("step-yaw:rest=0.5", "less than 1 s of rest after the step"),
     ])
-    func `Where there is no step, there is a reason`(scenario: String, reason: String) throws {
+    func `A recording without a measurable step has a reason`(scenario: String, reason: String) throws {
         let run = try Self.run(scenario, "triad")
         for name in [MetricName.stepRise, .stepSettling, .stepOvershoot] {
             #expect(run.metrics[name] == nil)
@@ -105,13 +106,13 @@ struct StepResponseTests {
         }
     }
 
-    @Test func `A filter that has not settled when the rest ends has no settling time`() throws {
+    @Test func `A filter that still moves at the end of the rest has no settling time`() throws {
         let run = try Self.run("step-yaw", "triad+lowPass:timeConstant=2s")
         #expect(run.metrics[.stepSettling] == nil)
         #expect(run.metrics.note(for: .stepSettling)?.contains("a longer rest is needed") == true)
     }
 
-    @Test func `Noise of more than a degree never settles, and still rises`() throws {
+    @Test func `An estimate with more than a degree of noise has a rise time but never settles`() throws {
         let run = try Self.run("step-yaw", "triad", noise: "iphone4s")
         #expect(run.metrics[.stepRise] != nil)
         #expect(run.metrics[.stepSettling] == nil)

@@ -14,7 +14,7 @@ struct VectorAlignmentTests {
         let quaternionWXYZ: [Double]
     }
 
-    @Test func `Those of scipy`() throws {
+    @Test func `Rotations equal scipy's`() throws {
         let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/alignment.json")
         let cases = try JSONDecoder().decode([Case].self, from: Data(contentsOf: file))
         #expect(cases.count == 4)
@@ -32,16 +32,16 @@ struct VectorAlignmentTests {
         }
     }
 
-    @Test func `Parallel vectors leave the turn about them open`() {
+    @Test func `Parallel vectors do not determine the rotation about them`() {
         let vectors = [Vector3(1, 2, 2), Vector3(-2, -4, -4), Vector3(0.5, 1, 1)]
         let alignment = VectorAlignment(from: vectors, to: vectors, weights: [1, 1, 1])
         #expect(alignment.leastInformation < Tolerance.rounding * alignment.information)
     }
 
-    @Test func `Orthogonal vectors of length one inform by one each`() {
+    @Test func `Orthogonal unit vectors have an information of one each`() {
         let axes = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)]
         let alignment = VectorAlignment(from: axes, to: axes, weights: [1, 1, 1])
-        // Singular values 1, 1, 1: their sum, and the sum of the two smallest.
+        // The singular values are 1, 1, 1, so the sum is 3 and the sum of the two smallest is 2.
         #expect(abs(alignment.information - 3) < Tolerance.rounding)
         #expect(abs(alignment.leastInformation - 2) < Tolerance.rounding)
     }

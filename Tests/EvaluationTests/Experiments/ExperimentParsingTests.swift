@@ -35,7 +35,7 @@ struct ExperimentParsingTests {
         }
     }
 
-    @Test func `All of a definition`() throws {
+    @Test func `Every key of a definition is read`() throws {
         let experiment = try Self.parse(Self.good)
         #expect(experiment.name == "tuned")
         #expect(experiment.inputs.map(\.name) == ["trials/a.csv", "trials/b.csv", "pan, seed 1", "pan, seed 2"])
@@ -52,7 +52,7 @@ struct ExperimentParsingTests {
         #expect(experiment.formats == ["md", "html"])
     }
 
-    @Test func `What need not be said`() throws {
+    @Test func `Missing keys have defaults`() throws {
         let experiment = try Self.parse("recordings: [trials/x]\npipelines: [triad]")
         #expect(experiment.name == "e")
         #expect(experiment.rates == [nil])
@@ -62,12 +62,12 @@ struct ExperimentParsingTests {
         #expect(metrics.isDisjoint(with: MetricCatalogue.ofTime))
     }
 
-    @Test func `Only recordings with a tag`() throws {
+    @Test func `'only' selects the recordings with a tag`() throws {
         let experiment = try Self.parse(Self.good + "\nonly: lab")
         #expect(experiment.inputs.map(\.name) == ["trials/a.csv", "trials/b.csv"])
     }
 
-    /// What stands in the definition, what stands there instead, and the error.
+    /// The text in the definition, its replacement, and the two parts of the error.
     @Test(arguments: [
         ("name: tuned", "nmae: tuned", "e.yaml:1:1: found the unknown key 'nmae'", "did you mean 'name'?"),
         ("kp: {range", "kq: {range", "e.yaml:7:11: found the pipeline 'mahony', column 1: no parameter 'kq'", "'kp'"),
@@ -93,7 +93,7 @@ struct ExperimentParsingTests {
         ("reference: truth", "reference: thruth", "found reference 'thruth'", "did you mean 'truth'?"),
         ("{count: 7, seed: 3}", "{count: 0, seed: 3}", "found count '0'", "a whole number from 1"),
     ])
-    func `A slip is said with its place and what to do`(
+    func `An error has its line and column, and a remedy`(
         text: String,
         other: String,
         message: String,

@@ -2,7 +2,7 @@ import Evaluation
 import Recordings
 import Testing
 
-/// The language of `table.yaml`.
+/// The parser of `table.yaml`.
 struct TableDefinitionTests {
     private static let head = "title: T\ncaption: C\n"
 
@@ -36,7 +36,7 @@ struct TableDefinitionTests {
                 + "and recordings under 'data', or neither; remove it"
         ),
     ])
-    func `What does not fit is named with its place`(text: String, message: String) {
+    func `An error in a definition has its line and column`(text: String, message: String) {
         Self.expect(Self.head + text, message)
     }
 
@@ -70,11 +70,11 @@ struct TableDefinitionTests {
             "t.yaml:5:22: found the SPEC 'madgwick' with 'values', expected a SPEC with {value} in one place; "
         ),
     ])
-    func `What an evaluation cannot be made of is named with its place`(text: String, message: String) {
+    func `An error in an evaluation has its line and column`(text: String, message: String) {
         Self.expect(Self.head + "evaluation:\n" + text, message)
     }
 
-    @Test func `Runs that share the keys of a row are averaged, and what is missing is told`() throws {
+    @Test func `Runs with the same keys are averaged, and notes give the reasons for gaps`() throws {
         let yaml = """
             title: T
             caption: C
@@ -104,7 +104,7 @@ struct TableDefinitionTests {
         #expect(table.notes == ["lag_ms: the reference turns too little (1 run)"])
     }
 
-    @Test func `Across a key, each of its values has columns of its own`() throws {
+    @Test func `Each value of the 'across' key has its own columns`() throws {
         let yaml = """
             title: T
             caption: C
@@ -126,7 +126,7 @@ struct TableDefinitionTests {
         #expect(table.rows.map { $0.dropFirst().map(Self.value) } == [[1, 3], [2, 4]])
     }
 
-    @Test func `A column of one group is the mean over that group alone`() throws {
+    @Test func `A column of one group is the mean over that group only`() throws {
         let yaml = """
             title: T
             caption: C
@@ -143,7 +143,7 @@ struct TableDefinitionTests {
             return
         }
         #expect(evaluation.options.skip == 5)
-        // Inputs × pipelines. No lag at rest, which leaves no gap in the column of the turn.
+        // Inputs × pipelines. The run at rest has no lag, but that is no gap in the column of the turn.
         let runs = (1...6).map { Self.run(error: Double($0), lag: $0 < 3 ? 10 * Double($0) : nil) }
         let table = evaluation.table(of: runs)
         #expect(table.rows.map { $0.dropFirst().map(Self.value) } == [[10, 4, 3], [20, 5, 4]])

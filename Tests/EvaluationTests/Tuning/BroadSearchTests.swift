@@ -5,7 +5,7 @@ import Recordings
 import TestSupport
 import Testing
 
-/// The search on real recordings: BROAD, Laidig et al. 2021, doi:10.3390/data6070072.
+/// The search on the real recordings of BROAD, Laidig et al. 2021, doi:10.3390/data6070072.
 @Suite("Search on BROAD", .enabled(if: SharedDatasets.has("broad")))
 struct BroadSearchTests {
     private struct Published: Decodable {
@@ -24,11 +24,13 @@ struct BroadSearchTests {
         let mahony: Algorithm
     }
 
-    /// Of the authors' grid: 100 values of kp, 41 of ki.
+    /// The size of the authors' grid: 100 values of kp, 41 of ki.
     private static let gridSize = 4_100
 
-    @Test("With a tenth of the authors' evaluations Mahony's filter comes within 0.1 % of their grid's minimum")
-    func minimum() throws {
+    @Test
+    func `A tenth of the authors' evaluations reaches the minimum of their grid for Mahony's filter within 0.1 %`()
+        throws
+    {
         let trial = "24_disturbed_tapping_A"
         let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
         let published = try JSONDecoder().decode(Published.self, from: data)
