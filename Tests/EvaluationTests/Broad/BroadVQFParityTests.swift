@@ -39,8 +39,8 @@ struct BroadVQFParityTests {
 
     @Test(arguments: BroadParityTests.trials)
     func `Orientations are within 0.01° and the RMSE is within 0.001°`(_ trial: String) throws {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        let data = try Data(contentsOf: file.appendingPathComponent("Fixtures/vqf_broad.json"))
+        let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/vqf_broad.json")
+        let data = try Data(contentsOf: file)
         let fixture = try JSONDecoder().decode(Fixture.self, from: data)
         let outcomes = try BroadOutcomes.of(trial)
         for (mode, name) in [("basic", BroadOutcomes.vqfBasic), ("full", BroadOutcomes.vqfFull)] {

@@ -23,8 +23,8 @@ struct AllanTests {
         let rest: Rest
 
         init() throws {
-            let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            let data = try Data(contentsOf: folder.appendingPathComponent("Fixtures/allan.json"))
+            let file = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/allan.json")
+            let data = try Data(contentsOf: file)
             self = try JSONDecoder().decode(Fixture.self, from: data)
         }
     }
