@@ -125,7 +125,7 @@ public struct BatchEvaluation: Sendable {
     ) -> Result<Checked, InputError> {
         do throws(InputError) {
             let recording = try read(path)
-            let clock = RecordingClock(recording)
+            let clock = RecordingClockComparison(recording)
             let found = RecordingChecks.mismatches(in: recording, clock: clock, isAligned: options.alignsClocks)
             let mismatches = found.compactMap(\.mismatch)
             if isStrict, let first = mismatches.first { throw first.error(in: path) }

@@ -4,9 +4,9 @@ public import SensorModel
 /// The times when the magnetic field differs from the field during most of a recording.
 ///
 /// The field is disturbed where the mean of its strength over half a second differs by more than a tenth from its
-/// median over the recording, for at least half a second. VQF detects a disturbed field by the same two limits (Laidig
-/// & Seel 2023, doi:10.1016/j.inffus.2022.10.014). A magnet that is fixed to the device is not detected, because it
-/// disturbs the whole recording.
+/// median over the recording, for at least half a second. VQF has the same two limits (Laidig & Seel 2023,
+/// doi:10.1016/j.inffus.2022.10.014). A magnet that is fixed to the device is not detected, because it disturbs the
+/// whole recording.
 ///
 /// ```swift
 /// let disturbed = MagneticDisturbance.stretches(in: magnetometer)

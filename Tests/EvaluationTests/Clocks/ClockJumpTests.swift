@@ -48,7 +48,7 @@ struct ClockJumpTests {
             #expect(outcome.run.metrics.note(for: .lag) != nil)
             #expect(outcome.run.metrics[.jumpCount] ?? 0 == 0)
         }
-        #expect(RecordingClock(recording)?.estimate != nil)
+        #expect(RecordingClockComparison(recording)?.estimate != nil)
     }
 
     @Test func `A first row at zero before Unix seconds affects only its own row`() throws {

@@ -15,7 +15,7 @@ struct ClockTests {
     private static let scipyTolerance = 4e-3
 
     private func found(_ recording: Recording) throws -> ClockOffset {
-        let clock = try #require(RecordingClock(recording))
+        let clock = try #require(RecordingClockComparison(recording))
         guard case .found(let offset) = clock.estimate else {
             Issue.record("\(clock.estimate)")
             throw CancellationError()
@@ -24,7 +24,7 @@ struct ClockTests {
     }
 
     private func reason(_ recording: Recording) throws -> String {
-        let clock = try #require(RecordingClock(recording))
+        let clock = try #require(RecordingClockComparison(recording))
         guard case .unknown(let reason) = clock.estimate else { return "\(clock.estimate)" }
         return reason
     }
@@ -80,7 +80,7 @@ struct ClockTests {
             isValid: times.map { _ in false }
         )
         recording.reference?.positions = times.map { up * motion.height(at: $0) }
-        let clock = try #require(RecordingClock(recording))
+        let clock = try #require(RecordingClockComparison(recording))
         #expect(clock.compared == "acceleration of the accelerometer with that of the reference's positions")
         let offset = try found(recording)
         #expect(abs(offset.offset - 0.35) < Self.offsetTolerance, "\(offset)")
@@ -124,7 +124,7 @@ struct ClockTests {
     @Test func `A recording with one clock has no comparison`() {
         var recording = SyntheticMotion(seed: 1).recording()
         recording.reference = nil
-        #expect(RecordingClock(recording) == nil)
+        #expect(RecordingClockComparison(recording) == nil)
     }
 
     @Test func `Alignment removes the lag of a clock offset, and without it a remark warns`() throws {
