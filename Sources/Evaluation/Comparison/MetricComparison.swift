@@ -2,11 +2,13 @@
 public struct MetricComparison: Sendable, Hashable {
     /// The outcome of a comparison.
     public enum Verdict: String, Sendable, Hashable, CaseIterable {
+        /// The candidate is worse by more than the threshold.
         case worse
         /// The candidate has no figure.
         case lost
         /// The figures are too few for a decision.
         case cannotTell = "cannot tell"
+        /// The candidate is better.
         case better
         /// Neither worse by more than the threshold nor better; for figures that differ by chance, neither
         /// significantly.

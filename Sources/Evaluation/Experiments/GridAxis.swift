@@ -5,7 +5,9 @@ import SensorModel
 public struct GridAxis: Sendable, Hashable {
     /// The distribution of values between two bounds.
     public enum Spacing: String, Sendable, Hashable {
+        /// Equal differences.
         case linear
+        /// Equal ratios.
         case logarithmic
     }
 

@@ -32,8 +32,11 @@ public struct Metric: Sendable, Hashable {
 
 /// The part of a run's results that a metric belongs to.
 public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
+    /// The errors of the orientation.
     case accuracy
+    /// The unwanted motion of the estimate.
     case jitter
+    /// The lag, the step response and the computing time.
     case latency
     /// The errors of what a described system draws, in its pixels.
     case screen
@@ -51,8 +54,11 @@ public enum MetricGroup: String, Sendable, Hashable, CaseIterable {
 
 /// Which values of a metric are better.
 public enum MetricPolarity: String, Sendable, Hashable {
+    /// Smaller figures are better.
     case smallerIsBetter = "smaller is better"
+    /// Figures with a smaller magnitude are better.
     case closerToZeroIsBetter = "closer to zero is better"
+    /// Larger figures are better.
     case largerIsBetter = "larger is better"
     /// A figure that describes a run but not its quality.
     case neutral

@@ -24,7 +24,9 @@ public struct HolmProcedure: Sendable, Hashable {
 
     /// The decision about one test.
     public enum Finding: Sendable, Hashable {
+        /// The test is significant.
         case found
+        /// The test is not significant.
         case notFound
         /// No outcome of the test could have been significant.
         case cannotTell

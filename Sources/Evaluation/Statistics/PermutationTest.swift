@@ -53,7 +53,9 @@ public struct PermutationTest: Sendable, Hashable {
 
     /// The alternative hypothesis about the new figures.
     public enum Alternative: Sendable, Hashable {
+        /// The new figures are larger.
         case larger
+        /// The new figures are smaller.
         case smaller
     }
 

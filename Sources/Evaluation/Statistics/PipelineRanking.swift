@@ -14,6 +14,7 @@ public struct PipelineRanking: Sendable, Hashable {
 
     /// The reason why pipelines cannot be ranked.
     public enum Obstacle: Error, Sendable, Hashable {
+        /// Only one pipeline has figures.
         case onePipeline
         /// Too few recordings have a figure of every pipeline.
         case fewRecordings(complete: Int, of: Int)

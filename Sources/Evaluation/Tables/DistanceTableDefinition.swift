@@ -5,8 +5,11 @@ import SensorModel
 public struct DistanceTableDefinition: Sendable, Hashable {
     /// The statistic in each cell.
     public enum Figure: String, Sendable, Hashable, CaseIterable {
+        /// The largest error.
         case largest
+        /// The 99th percentile of the errors.
         case p99
+        /// The root mean square error.
         case rms
         /// The largest error in parts per million of the distance.
         case largestPPM = "largest-ppm"
@@ -14,6 +17,7 @@ public struct DistanceTableDefinition: Sendable, Hashable {
 
     /// The bands of the columns.
     public enum Bands: String, Sendable, Hashable, CaseIterable {
+        /// Bands of distance.
         case range
         /// Bands of latitude, for distances of at least 10 m. Below, the rounding of coordinates would dominate.
         case latitude

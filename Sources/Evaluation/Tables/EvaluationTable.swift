@@ -10,12 +10,17 @@ import SensorModel
 public struct EvaluationTable: Sendable {
     /// A property that identifies rows or columns.
     public enum Key: String, Sendable, Hashable, CaseIterable {
+        /// The name of the recording.
         case recording
+        /// The group of the recording.
         case group
+        /// The variant of the recording.
         case variant
+        /// The name of the pipeline.
         case pipeline
         /// The described system, as ``pipeline`` is the pipeline.
         case system
+        /// The value of the parameter that the table iterates over.
         case value
     }
 

@@ -4,6 +4,7 @@ import SensorModel
 
 /// The figures of the seed documents that a report table shows.
 public enum SeedFigureSelection: Sendable, Hashable {
+    /// All figures.
     case all
     /// The figures that differ from what their own inputs yield.
     case wrong

@@ -1,8 +1,10 @@
 /// The content of a cell in a report table.
 public enum TableCell: Sendable, Hashable {
+    /// A text.
     case text(String)
     /// A SPEC or an identifier, which renderers distinguish from prose.
     case code(String)
+    /// A number with its form and tolerance.
     case number(TableNumber)
     /// A missing value; the table's notes give the reason.
     case missing

@@ -2,10 +2,15 @@
 public struct TableDefinition: Sendable {
     /// The source of the rows.
     public enum Content: Sendable {
+        /// Runs of pipelines or described systems.
         case evaluation(EvaluationTable)
+        /// Figures of the seed documents.
         case seedFigures(SeedFigureSelection)
+        /// Errors of distance formulas.
         case distances(DistanceTableDefinition)
+        /// Claims with their computed figures.
         case claims([Claim])
+        /// Alignments of tracked scenes.
         case scene(SceneTable)
     }
 

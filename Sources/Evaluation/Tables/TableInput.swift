@@ -9,6 +9,7 @@ public struct TableInput: Sendable {
         case recording(path: String, Layout?)
         /// A third-party recording. The path is relative to the user's folder of such data.
         case data(path: String, Layout?)
+        /// A simulated recording.
         case simulation(Simulation)
     }
 

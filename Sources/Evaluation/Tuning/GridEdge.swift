@@ -4,7 +4,9 @@ import SensorModel
 public struct GridEdge: Sendable, Hashable {
     /// The edge of the tried values.
     public enum Side: String, Sendable, Hashable {
+        /// The smallest tried value.
         case smallest
+        /// The largest tried value.
         case largest
     }
 

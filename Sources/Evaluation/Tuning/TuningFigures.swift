@@ -36,7 +36,9 @@ public struct TuningFigures: Sendable, Hashable {
 
 /// The verdict on a change of a metric's mean over recordings.
 public enum TuningVerdict: String, Sendable, Hashable {
+    /// The change is an improvement.
     case better
+    /// The change is a regression.
     case worse
     /// The interval of the change contains zero.
     case noDifference = "no difference shown"

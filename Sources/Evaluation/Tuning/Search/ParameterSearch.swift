@@ -31,7 +31,9 @@ public struct ParameterSearch: Sendable {
 
     /// The reason why a search ended.
     public enum End: String, Sendable, Hashable {
+        /// The limit of evaluations was reached.
         case evaluations = "all evaluations were used"
+        /// The last permitted run converged.
         case convergence = "converged"
         /// All points were evaluated; possible with whole numbers only.
         case exhaustion = "every point was evaluated"

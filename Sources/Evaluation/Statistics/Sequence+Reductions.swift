@@ -18,3 +18,11 @@ extension Sequence<Double> {
         return count > 0 ? (sum / Double(count)).squareRoot() : nil
     }
 }
+
+extension Sequence where Element: Hashable {
+    /// The distinct elements in the order of their first occurrence. O(n).
+    package func distinct() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
