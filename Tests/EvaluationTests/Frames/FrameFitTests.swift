@@ -23,7 +23,8 @@ struct FrameFitTests {
             .run
     }
 
-    /// A recording whose device attitude is the truth, tilted by 1°. The reference has other frames: q_ref = W ⊗ q ⊗ B.
+    /// The device's attitude is the truth, but for a tilt by 1°; the reference stands in other frames: q_ref = W ⊗ q ⊗
+    /// B.
     private func recording(
         _ motion: SyntheticMotion = SyntheticMotion(seed: 31),
         body: UnitQuaternion,
