@@ -33,7 +33,7 @@ extension TableDefinition {
         switch kind {
         case "evaluation": content = .evaluation(try EvaluationTable(filling))
         case "scene": content = .scene(try SceneTable(filling))
-        case "seed-figures": content = .seedFigures(try SeedFigureSelection(filling))
+        case "seed-figures": content = .seedFigures(try PublishedFigureSelection(filling))
         case "claims": content = .claims(try filling.claims())
         default: content = .distances(try DistanceTableDefinition(filling))
         }

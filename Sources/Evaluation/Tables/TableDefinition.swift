@@ -4,8 +4,8 @@ public struct TableDefinition: Sendable {
     public enum Content: Sendable {
         /// Runs of pipelines or described systems.
         case evaluation(EvaluationTable)
-        /// Figures of the seed documents.
-        case seedFigures(SeedFigureSelection)
+        /// Published figures of the five descriptions.
+        case seedFigures(PublishedFigureSelection)
         /// Errors of distance formulas.
         case distances(DistanceTableDefinition)
         /// Claims with their computed figures.

@@ -2,8 +2,8 @@ import Geodesy
 import Recordings
 import SensorModel
 
-/// The figures of the seed documents that a report table shows.
-public enum SeedFigureSelection: Sendable, Hashable {
+/// The published figures of the five descriptions that a report table shows.
+public enum PublishedFigureSelection: Sendable, Hashable {
     /// All figures.
     case all
     /// The figures that differ from what their own inputs yield.
@@ -12,7 +12,7 @@ public enum SeedFigureSelection: Sendable, Hashable {
     case named([String])
 }
 
-extension SeedFigureSelection {
+extension PublishedFigureSelection {
     /// Reads `all`, `wrong` or a list of names.
     init(_ value: YAMLValue) throws(InputError) {
         guard value.isList else {
