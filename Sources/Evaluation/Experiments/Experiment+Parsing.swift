@@ -178,7 +178,7 @@ extension Experiment {
         for metric in metrics where !measured.contains(metric) {
             throw value.error(
                 found: "'\(metric.rawValue)', which is not measured",
-                expected: "one of \(measured.map(\.rawValue).sorted().joined(separator: ", "))",
+                expected: "one of 'metrics'",
                 remedy: "add it to 'metrics'"
             )
         }
@@ -216,7 +216,7 @@ extension YAMLValue {
         guard !known.contains(name) else { return }
         throw error(
             found: "the \(noun) '\(name)'",
-            expected: known.isEmpty ? "none: no \(noun)s were given" : "one of \(known.joined(separator: ", "))",
+            expected: known.isEmpty ? "no \(noun), because none is defined" : Self.expectation(known),
             remedy: Self.hint(name, known) ?? "choose one of them"
         )
     }

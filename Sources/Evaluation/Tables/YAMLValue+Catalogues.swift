@@ -9,9 +9,15 @@ extension YAMLValue {
         let words = Word.allCases.map(\.rawValue)
         throw error(
             found: "\(key) '\(text)'",
-            expected: "one of \(words.joined(separator: ", "))",
+            expected: Self.expectation(words),
             remedy: Self.hint(text, words) ?? "choose one of them"
         )
+    }
+
+    /// The accepted words in an error: all of them, or the command that lists metrics.
+    static func expectation(_ words: [String]) -> String {
+        words.contains(MetricName.totalRMSE.rawValue)
+            ? "a metric of 'sextant list metrics'" : "one of \(words.joined(separator: ", "))"
     }
 
     /// Reads the name of a layout.

@@ -55,7 +55,7 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag}]\n",
-            "t.yaml:7:22: found metric 'lag', expected one of "
+            "t.yaml:7:22: found metric 'lag', expected a metric of 'sextant list metrics'; "
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms, group: pam}]\n",
