@@ -4,6 +4,11 @@ import Testing
 @testable import Evaluation
 
 struct ResultsComparisonTests {
+    /// The rounding of a relative change of means.
+    private static let rounding = 1e-12
+    /// The relative change of a ratio that is found by bisection.
+    private static let ratioTolerance = 1e-9
+
     private static func verdict(
         _ metric: MetricName,
         _ old: [Double],
@@ -58,7 +63,7 @@ struct ResultsComparisonTests {
         #expect(found.runs.map(\.verdict) == [.better, .worse])
         #expect(found.baseline == 5.5)
         #expect(found.candidate == 3.25)
-        #expect(abs((found.change ?? 0) - (3.25 / 5.5 - 1)) < 1e-12)
+        #expect(abs((found.change ?? 0) - (3.25 / 5.5 - 1)) < Self.rounding)
     }
 
     @Test func `A figure that disappears is lost with its reason, and a new figure is better`() throws {
@@ -102,7 +107,7 @@ struct ResultsComparisonTests {
         #expect(four.evidence?.neededPValue == 1 - 0.95)
         let five = try compare(5)
         #expect(five.verdict == .worse)
-        #expect(abs((five.change ?? 0) - 0.5) < 1e-9)
+        #expect(abs((five.change ?? 0) - 0.5) < Self.ratioTolerance)
     }
 
     @Test func `A seed is one case for any number of scenarios`() throws {

@@ -8,6 +8,9 @@ import Testing
 
 @Suite("Metrics compared with calculations by hand")
 struct MetricTests {
+    /// Degrees. The rounding of means of equal errors.
+    private static let meanTolerance = 1e-9
+
     private let still: (Seconds) -> UnitQuaternion = { _ in UnitQuaternion.identity }
 
     private func run(
@@ -40,7 +43,7 @@ struct MetricTests {
         let long = try run(Synthetic.attitude(duration: 16, truth: still, error: { Synthetic.heading(3) * $1 }))
         let interval = try #require(long.metrics.intervals[.totalRMSE])
         let departures: [Double] = [interval.lower - 3, interval.upper - 3]
-        #expect(departures.allSatisfy { $0.magnitude < 1e-9 })
+        #expect(departures.allSatisfy { $0.magnitude < Self.meanTolerance })
         let short = try run(Synthetic.attitude(duration: 14, truth: still, error: { Synthetic.heading(3) * $1 }))
         #expect(short.metrics.intervals.isEmpty)
     }

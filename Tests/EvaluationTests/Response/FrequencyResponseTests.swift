@@ -5,6 +5,8 @@ import Testing
 
 /// The response to a simulated chirp, compared with |H| and arg H in closed form at 100 Hz.
 struct FrequencyResponseTests {
+    /// Seconds. A tenth of a sample at 100 Hz.
+    private static let delayTolerance = 0.001
     /// A share: the effect of joining neighbouring bins, and of the cut at the end of the sweep.
     static let gainTolerance = 0.01
     /// Degrees, for the same reason.
@@ -67,7 +69,7 @@ struct FrequencyResponseTests {
         let points = try Self.points("delay:samples=5", scenario: "sine:frequency=0.7")
         let point = try #require(points.first)
         #expect(points.count == 1 && point.frequency == 0.7)
-        #expect(abs(try #require(point.delay) - 0.05) < 0.001)
+        #expect(abs(try #require(point.delay) - 0.05) < Self.delayTolerance)
         #expect(abs(try #require(point.gain) - 1) < Self.gainTolerance)
     }
 

@@ -6,6 +6,9 @@ import Testing
 
 /// Spectral densities compared with scipy's `welch`. Fixtures/make_spectrum.py wrote the expected values.
 struct PowerSpectrumTests {
+    /// Three standard errors of the variance over some 510 windows.
+    private static let varianceTolerance = 0.005
+
     private struct Fixture: Decodable {
         let interval: Double
         let samples: [Double]
@@ -38,8 +41,8 @@ struct PowerSpectrumTests {
         let samples = (0..<65_536).map { _ in generator.number(in: -1...1) }
         let density = try #require(PowerSpectrum.density(of: [samples], interval: 0.01, length: 256))
         let variance = density.reduce(0, +) / (256 * 0.01)
-        // Uniform noise: (b − a)²/12; the tolerance is three standard errors of some 510 windows.
-        #expect(abs(variance - 1.0 / 3) < 0.005)
+        // Uniform noise: (b − a)²/12.
+        #expect(abs(variance - 1.0 / 3) < Self.varianceTolerance)
     }
 
     @Test func `Stretches shorter than a window have no density`() {

@@ -6,6 +6,8 @@ import Testing
 
 /// Series compared with the metrics of the same run, which other tests compare with other implementations.
 struct RunSeriesTests {
+    /// Percent: noise, and one sample of time.
+    private static let shareTolerance = 12.0
     /// Relative: series have four significant digits.
     private static let fourDigits = 1e-3
 
@@ -48,8 +50,7 @@ struct RunSeriesTests {
         let shares = Dictionary(uniqueKeysWithValues: zip(step.x.stretches.joined(), step.y.stretches.joined()))
         for time in [0.1, 0.3, 1.0] {
             let share = try #require(shares[time])
-            // Percent: noise, and one sample of time.
-            #expect(abs(share - 100 * (1 - exp(time / 0.01 * log(0.9)))) < 12)
+            #expect(abs(share - 100 * (1 - exp(time / 0.01 * log(0.9)))) < Self.shareTolerance)
         }
         #expect(run.series?.stepTruth != nil)
     }

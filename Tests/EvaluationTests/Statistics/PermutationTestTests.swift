@@ -5,6 +5,9 @@ import Testing
 @testable import Evaluation
 
 @Suite struct PermutationTestTests {
+    /// Relative. The last bisection of the ratio leaves less than this.
+    private static let ratioTolerance = 1e-9
+
     private typealias Group = PermutationTest.Group
 
     /// Relative: at most 16,384 permutations, each counted exactly.
@@ -70,7 +73,7 @@ import Testing
     @Test func `The ratio of proportional figures does not depend on the groups' levels`() throws {
         let groups = [1.0, 1_000, 1e-4].map { Group(old: [$0, 2 * $0], new: [1.05 * $0, 2.1 * $0]) }
         let ratio = try #require(PermutationTest(groups).ratio)
-        #expect(abs(ratio - 1.05) < 1e-9)
+        #expect(abs(ratio - 1.05) < Self.ratioTolerance)
         #expect(PermutationTest([Group(old: [0.0, 0], new: [0, 1])]).ratio == nil)
         #expect(PermutationTest([Group(old: [0.0, 1], new: [0, 0])]).ratio == 0)
     }

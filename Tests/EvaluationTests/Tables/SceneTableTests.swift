@@ -6,6 +6,11 @@ import Testing
 
 /// Report tables of tracked scenes.
 struct SceneTableTests {
+    /// Degrees. The start is known to the digits of the table.
+    private static let startTolerance = 0.01
+    /// Metres. The rounding of means and deviations.
+    private static let rounding = 1e-9
+
     private static func yaml(_ scene: String) -> String { "title: T\ncaption: C\nscene:\n\(scene)" }
 
     private static func table(_ scene: String) throws -> (table: SceneTable, made: ReportTable) {
@@ -51,7 +56,7 @@ struct SceneTableTests {
                 "within_percent", "best_estimate_m", "last_fix_m",
             ]
         )
-        #expect(abs(try #require(Self.number(made, 0, "before_deg")) - 25) < 0.01)
+        #expect(abs(try #require(Self.number(made, 0, "before_deg")) - 25) < Self.startTolerance)
         for row in 0...1 {
             // The sphere of the method and the ellipsoid differ by up to 0.3 %: 0.2° of a direction.
             #expect(try #require(Self.number(made, row, "end_deg")) < 0.3)
@@ -78,9 +83,11 @@ struct SceneTableTests {
         let (_, second) = try Self.table(Self.one(2))
         let values = [first, second].compactMap { Self.number($0, 0, "best_estimate_m") }
         #expect(values.count == 2)
-        #expect(abs(try #require(Self.number(made, 0, "best_estimate_m")) - (values[0] + values[1]) / 2) < 1e-9)
+        #expect(
+            abs(try #require(Self.number(made, 0, "best_estimate_m")) - (values[0] + values[1]) / 2) < Self.rounding
+        )
         // The standard deviation of two values is |a − b|/√2.
-        #expect(abs(spread - abs(values[0] - values[1]) / 2.0.squareRoot()) < 1e-9)
+        #expect(abs(spread - abs(values[0] - values[1]) / 2.0.squareRoot()) < Self.rounding)
     }
 
     private static func one(_ seed: Int) -> String {

@@ -170,7 +170,7 @@ struct TableDefinitionTests {
     private static func expect(_ text: String, _ message: String) {
         do {
             _ = try TableDefinition(parsing: Array(text.utf8), file: "t.yaml", name: "t")
-            Issue.record("it was taken")
+            Issue.record("the definition was accepted")
         } catch {
             #expect(error.description.hasPrefix(message), "\(error)")
         }

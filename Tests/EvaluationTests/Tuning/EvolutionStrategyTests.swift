@@ -5,6 +5,9 @@ import Testing
 @testable import Evaluation
 
 @Suite struct EvolutionStrategyTests {
+    /// The rounding of sums of numbers up to the largest eigenvalue, 9e6.
+    private static let eigenTolerance = 1e-14 * 9_000_000
+
     private static func strategy(_ dimension: Int, _ population: Int) -> EvolutionStrategy {
         EvolutionStrategy(
             mean: Array(repeating: 0.5, count: dimension),
@@ -63,12 +66,12 @@ import Testing
         let eigen = SymmetricEigen(matrix)
         for (found, expected) in zip(eigen.values.sorted(), values) {
             // The smaller eigenvalues have the rounding errors of the largest.
-            #expect(abs(found - expected) < 1e-14 * 9_000_000)
+            #expect(abs(found - expected) < Self.eigenTolerance)
         }
         for k in 0..<3 {
             for row in 0..<3 {
                 let image = (0..<3).reduce(0) { $0 + matrix[row][$1] * eigen.vectors[$1][k] }
-                #expect(abs(image - eigen.values[k] * eigen.vectors[row][k]) < 1e-14 * 9_000_000)
+                #expect(abs(image - eigen.values[k] * eigen.vectors[row][k]) < Self.eigenTolerance)
             }
         }
     }

@@ -3,6 +3,11 @@ import Testing
 @testable import Evaluation
 
 @Suite struct NelderMeadTests {
+    /// The width of the simplex at convergence.
+    private static let convergence = 1e-6
+    /// The limit of the minimum's error: ten times the width at convergence.
+    private static let minimumTolerance = 1e-5
+
     @Test func `The points equal those of scipy's adaptive simplex`() throws {
         let cases = try SearchFixture.read().simplex
         #expect(cases.map(\.name) == ["rosenbrock 2", "ellipsoid 3", "rosenbrock 5", "outside 2"])
@@ -28,13 +33,13 @@ import Testing
     @Test func `The simplex of one parameter converges to the minimum`() {
         var simplex = NelderMead(start: [0.9], size: 0.25)
         var evaluations = 0
-        while !simplex.hasConverged(within: 1e-6), evaluations < 200 {
+        while !simplex.hasConverged(within: Self.convergence), evaluations < 200 {
             let costs = simplex.batch.map { abs($0[0] - 0.2) }
             evaluations += costs.count
             simplex.tell(costs)
         }
         #expect(evaluations < 200)
-        #expect(abs(simplex.batch[0][0] - 0.2) < 1e-5)
+        #expect(abs(simplex.batch[0][0] - 0.2) < Self.minimumTolerance)
     }
 
     @Test func `Points without a cost rank last, and a run without any cost ends`() {

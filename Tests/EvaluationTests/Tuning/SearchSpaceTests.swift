@@ -4,12 +4,15 @@ import Testing
 @testable import Evaluation
 
 @Suite struct SearchSpaceTests {
+    /// The rounding of a quotient of logarithms.
+    private static let rounding = 1e-15
+
     @Test func `Equal fractions are equal differences on a linear axis and equal ratios on a logarithmic one`() throws {
         let linear = try SearchAxis("a", from: -2, to: 6)
         #expect([0, 0.25, 1].map(linear.value) == [-2, 0, 6])
         let logarithmic = try SearchAxis("b", from: 0.01, to: 100, scale: .logarithmic)
         #expect([0, 0.25, 0.5, 0.75, 1].map(logarithmic.value) == [0.01, 0.1, 1, 10, 100])
-        #expect(abs(logarithmic.fraction(of: 10) - 0.75) < 1e-15)
+        #expect(abs(logarithmic.fraction(of: 10) - 0.75) < Self.rounding)
         #expect(logarithmic.fraction(of: 1_000) == 1, "the nearer end")
     }
 
