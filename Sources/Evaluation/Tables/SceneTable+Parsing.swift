@@ -67,7 +67,7 @@ extension SceneTable.Method {
             parts.append("--certainty \(text)")
         }
         if let item = root["turn"] {
-            options.turnPutIn = Angle(degrees: try item.number("turn"))
+            options.addedTurn = Angle(degrees: try item.number("turn"))
             parts.append("--turn \(try item.text("turn"))")
         }
         arguments = parts.joined(separator: " ")

@@ -62,7 +62,7 @@ public struct CompassHeading: OrientationEstimator {
     /// Processes the accelerometer and heading samples of a frame. Returns the orientation; nil until both sensors have a
     /// usable sample.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
-        let isTilted = sensors.takeDirections(of: SensorFrame(time: frame.time, accelerometer: frame.accelerometer))
+        let isTilted = sensors.readDirections(of: SensorFrame(time: frame.time, accelerometer: frame.accelerometer))
         let isTurned = updateHeading(with: frame)
         guard isTilted || isTurned else { return orientation }
         guard let acceleration = sensors.acceleration?.value, let heading = heading?.value else { return nil }
