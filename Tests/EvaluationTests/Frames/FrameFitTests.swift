@@ -23,8 +23,7 @@ struct FrameFitTests {
             .run
     }
 
-    /// The device's attitude is the truth, but for a tilt by 1°; the reference stands in other frames: q_ref = W ⊗ q ⊗
-    /// B.
+    /// A recording whose device attitude is the truth, tilted by 1°. The reference has other frames: q_ref = W ⊗ q ⊗ B.
     private func recording(
         _ motion: SyntheticMotion = SyntheticMotion(seed: 31),
         body: UnitQuaternion,
@@ -90,8 +89,8 @@ struct FrameFitTests {
         #expect(run.reference?.frames == nil)
         #expect(
             run.metrics.note(for: .inclinationRMSE)
-                == "the reference's frames could not be fitted: the device turns about one axis only, so that the body "
-                + "rotation is open"
+                == "the reference's frames could not be fitted: the device rotates about one axis only, so the body "
+                + "rotation is undetermined"
         )
         #expect(run.metrics[.incrementRMS] == nil)
     }
