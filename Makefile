@@ -7,8 +7,11 @@
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
 
-# Given to every `swift build` and `swift test`. Keep them the same between runs: other flags build everything again.
+# Flags of every `swift build` and `swift test`. Different flags rebuild everything.
 SWIFT_BUILD_FLAGS ?=
+
+# One release build serves the command line and the tests. Tests import internal declarations.
+RELEASE_FLAGS := -c release --debug-info-format none -Xswiftc -enable-testing $(SWIFT_BUILD_FLAGS)
 
 # SEXTANT_AVX2=1 builds for processors with AVX2: half the instructions in sweeps' lanes. The Swift compiler takes its
 # target from the flags of the C importer. Results are the same: nothing is contracted into fused operations.
@@ -47,7 +50,7 @@ build: dependencies ## debug build of everything, tests too
 	swift build --build-tests $(SWIFT_BUILD_FLAGS)
 
 release: dependencies ## release build of the command line: .build/release/sextant
-	swift build -c release --product sextant $(SWIFT_BUILD_FLAGS)
+	swift build --product sextant $(RELEASE_FLAGS)
 
 run: release ## compare ten pipelines on the bundled recording; reports in out/pan
 	.build/release/sextant evaluate $(RUN_RECORDING) $(RUN_PIPELINES:%=--pipeline %) \
@@ -67,8 +70,8 @@ datasets: release ## make the bundled recordings again
 datasets-check: release ## are the bundled recordings what their scripts make?
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh --check
 
-test: dependencies ## run all tests
-	swift test --parallel $(SWIFT_BUILD_FLAGS)
+test: dependencies ## run all tests, in a release build
+	swift test --parallel $(RELEASE_FLAGS)
 
 lint: ## check the format of every Swift source
 	swift format lint --strict --parallel --recursive $(SOURCES)

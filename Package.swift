@@ -262,6 +262,11 @@ let package = Package(
     cxxLanguageStandard: .cxx17
 )
 
+// Tests need no optimisation, in a release build either. Unsafe flags of tests do not concern a dependent package.
+for target in package.targets where target.type == .test || target.name == "TestSupport" {
+    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
+
 // Strict builds (`SEXTANT_STRICT=1`) turn warnings into errors; a dependent package never sees them.
 let strict = Context.environment["SEXTANT_STRICT"] == "1"
 
