@@ -23,7 +23,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -62,6 +61,8 @@ let package = Package(
             name: "CLibZip",
             providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
         ),
+        // OpenSSL's libcrypto, for SHA-256. Apple platforms have CryptoKit.
+        .systemLibrary(name: "CLibCrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CTableParser"),
         .target(
             name: "Recordings",
@@ -71,8 +72,8 @@ let package = Package(
                 "Geodesy",
                 "CLibCSV",
                 "CLibZip",
+                .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
                 "CTableParser",
-                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("Layouts"), .embedInCode("Noises")]

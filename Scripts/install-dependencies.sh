@@ -34,7 +34,7 @@ as_root() {
 
 install_on_debian() {
     missing=
-    for package in libcsv-dev libfast-float-dev libproj-dev libsqlite3-dev libzip-dev; do
+    for package in libcsv-dev libfast-float-dev libproj-dev libsqlite3-dev libssl-dev libzip-dev; do
         is_installed "$package" || missing="$missing $package"
     done
     # CTableParser is written in C++ and needs the headers of any C++ standard library.

@@ -80,7 +80,7 @@ struct ExperimentStoreTests {
         }
         // The truth of a pan never rests: a figure that cannot be measured is null with its reason, not 0.
         #expect(runs.allSatisfy { $0.metrics[.stepRise] == nil && $0.metrics.note(for: .stepRise) != nil })
-        #expect(runs.contains { $0.remarks.contains { $0.hasPrefix("sampled again at 50 Hz") } })
+        #expect(runs.contains { $0.remarks.contains { $0.hasPrefix("resampled at 50 Hz") } })
     }
 
     @Test func `What is there is not run again, and what is new is`() async throws {

@@ -65,7 +65,7 @@ struct PipelineSpecificationTests {
             ("madgwick:reference=half", 1, "reference=half", "change the value"),
             (
                 "derivativeSmoother+triad", 1, "filter 'derivativeSmoother' on a vector",
-                "choose another filter, or place it where it means something"
+                "choose another filter or another position"
             ),
             ("lowPass+deviceAttitude", 1, "filter 'lowPass' before deviceAttitude", "write deviceAttitude+lowPass"),
             ("lowPass:sensor=gyroscope+triad", 1, "sensor=gyroscope", "change the value"),
@@ -74,7 +74,7 @@ struct PipelineSpecificationTests {
             ("hardIron+compassHeading", 1, "'hardIron' before compassHeading", "leave it out"),
             (
                 "triad+bias", 7, "filter 'bias' on a quaternion",
-                "choose another filter, or place it where it means something"
+                "choose another filter or another position"
             ),
         ]
     )

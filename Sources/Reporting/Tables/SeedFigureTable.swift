@@ -3,14 +3,14 @@ import Geodesy
 
 /// The report table of figures that the seed documents print.
 public struct SeedFigureTable: Sendable {
-    public let selection: SeedFigureSelection
+    public let selection: PublishedFigureSelection
 
     /// Rounding differs between mathematical libraries by less.
     private static let tolerance = TableTolerance.relative(1e-9)
     /// A `Double` has no more.
     private static let mostDigits = 15
 
-    public init(_ selection: SeedFigureSelection) { self.selection = selection }
+    public init(_ selection: PublishedFigureSelection) { self.selection = selection }
 
     /// A row per figure.
     public func table() -> ReportTable {
