@@ -22,11 +22,11 @@ extension PublishedFigureSelection {
         self = .named(
             try value.items("seed-figures").map { item throws(InputError) in
                 let name = try item.text("a figure")
-                guard SeedFigureCatalogue.figure(named: name) == nil else { return name }
+                guard PublishedFigureCatalogue.figure(named: name) == nil else { return name }
                 throw item.error(
                     found: "no figure '\(name)'",
                     expected: "a figure of 'sextant distances --seeds'",
-                    remedy: YAMLValue.hint(name, SeedFigureCatalogue.figures.map(\.name)) ?? "choose one of them"
+                    remedy: YAMLValue.hint(name, PublishedFigureCatalogue.figures.map(\.name)) ?? "choose one of them"
                 )
             }
         )

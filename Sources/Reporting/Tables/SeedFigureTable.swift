@@ -34,15 +34,15 @@ public struct SeedFigureTable: Sendable {
         }
     }
 
-    private var figures: [SeedFigure] {
+    private var figures: [PublishedFigure] {
         switch selection {
-        case .all: SeedFigureCatalogue.figures
-        case .wrong: SeedFigureCatalogue.figures.filter { !$0.isRight }
-        case .named(let names): names.compactMap(SeedFigureCatalogue.figure(named:))
+        case .all: PublishedFigureCatalogue.figures
+        case .wrong: PublishedFigureCatalogue.figures.filter { !$0.isCorrect }
+        case .named(let names): names.compactMap(PublishedFigureCatalogue.figure(named:))
         }
     }
 
-    private static func row(_ figure: SeedFigure) -> [TableCell] {
+    private static func row(_ figure: PublishedFigure) -> [TableCell] {
         let text = SeedFigureText(figure: figure)
         let digits = TableNumberForm.digits(text.tellingDigits ?? mostDigits)
         func number(_ value: Double) -> TableCell { .number(TableNumber(value, digits, tolerance: tolerance)) }
