@@ -11,7 +11,7 @@ export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknow
 SWIFT_BUILD_FLAGS ?=
 
 # One release build serves the command line and the tests. Tests import internal declarations.
-RELEASE_FLAGS := -c release --debug-info-format none -Xswiftc -enable-testing $(SWIFT_BUILD_FLAGS)
+RELEASE_FLAGS := -c release -debug-info-format none -Xswiftc -enable-testing $(SWIFT_BUILD_FLAGS)
 
 # SEXTANT_AVX2=1 builds for processors with AVX2: half the instructions in sweeps' lanes. The Swift compiler takes its
 # target from the flags of the C importer. Results are the same: nothing is contracted into fused operations.
