@@ -49,7 +49,7 @@ struct ReportCommandTests {
         #expect(outcome.code == 0)
         #expect(
             outcome.error
-                == "sextant: 1 run occurs in several results with the same figures; taken once\n"
+                == "sextant: 1 run occurs in several results with equal figures, and is reported once\n"
         )
         let results = try JSONReport().decode(Data(outcome.output.utf8), file: "standard output")
         #expect(results.runs.map(\.pipeline.name) == ["triad", "madgwick", "mahony"])
