@@ -53,15 +53,14 @@ struct SystemsCommandTests {
         #expect(try evaluated.text(of: "report.csv").contains("pixel_rmse_px"))
     }
 
-    @Test func `evaluate --screen and systems have the same figures and the same table`() async throws {
-        let systems = ["area:radius=5km", "ibetelgeuse"]
-        let short = try await Command.run(["systems"] + Self.walk + systems.flatMap { ["--system", $0] })
-        let long = try await Command.run(
-            ["evaluate", "--screen"] + Self.walk + systems.flatMap { ["--pipeline", $0] }
-        )
+    @Test func `evaluate --screen and systems print the same table`() async throws {
+        let short = try await Command.run(["systems", InputFixture.pan, "--system", "area:radius=5km"])
+        let long = try await Command.run(["evaluate", InputFixture.pan, "--screen", "--pipeline", "area:radius=5km"])
         #expect(short.code == 0 && long.code == 0, "\(short.error)\(long.error)")
-        #expect(!short.output.isEmpty)
-        #expect(long.output == short.output)
+        // The last lines contain the elapsed time.
+        let tables = [short, long].map { $0.output.components(separatedBy: "\nsextant ")[0] }
+        #expect(tables[0].contains("system"))
+        #expect(tables[0] == tables[1])
     }
 
     @Test func `A picture requires a system`() async throws {

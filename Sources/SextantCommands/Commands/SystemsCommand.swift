@@ -15,7 +15,7 @@ struct SystemsCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("system"),
-        help: ArgumentHelp("System to replay; repeatable (default: all).", valueName: "SPEC|FILE")
+        help: ArgumentHelp("System to replay; repeatable.", valueName: "SPEC|FILE")
     )
     var systems: [String] = SystemCatalogue.declarations.map(\.name)
 
