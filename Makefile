@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
-	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-roads clean
+	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers compare-roads clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -206,10 +206,12 @@ fuzz-commands: dependencies ## run whole commands on FUZZ_RUNS mutated inputs; s
 	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-commands commands-corpus -max_len=4096 -timeout=10 \
 		-rss_limit_mb=500 -malloc_limit_mb=500 -close_fd_mask=3 -runs=$(FUZZ_RUNS) -seed=$(COMMANDS_SEED) -print_final_stats=1
 
-# A build of its own: instrumented for the fuzzer it would take longer.
-compare-roads: dependencies ## read FUZZ_RUNS random tables on every road; ends with 1 where one differs from libcsv
-	swift build --package-path Fuzz --scratch-path Fuzz/.build/roads -c release --product compare-roads $(SWIFT_BUILD_FLAGS)
-	Fuzz/.build/roads/release/compare-roads $(FUZZ_RUNS)
+# This build has its own folder, because the instrumentation for the fuzzer would slow it down.
+compare-parsers: dependencies ## read FUZZ_RUNS random tables with all parsers; exit 1 if one differs from libcsv
+	swift build --package-path Fuzz --scratch-path Fuzz/.build/parsers -c release --product compare-parsers $(SWIFT_BUILD_FLAGS)
+	Fuzz/.build/parsers/release/compare-parsers $(FUZZ_RUNS)
+
+compare-roads: compare-parsers
 
 clean: ## remove the build and the reports of make run
 	swift package clean

@@ -23,8 +23,8 @@ struct FrameFitTests {
             .run
     }
 
-    /// The device's attitude is the truth, but for a tilt by 1°; the reference stands in other frames:
-    /// q_ref = W ⊗ q ⊗ B.
+    /// The device's attitude is the truth, but for a tilt by 1°; the reference stands in other frames: q_ref = W ⊗ q ⊗
+    /// B.
     private func recording(
         _ motion: SyntheticMotion = SyntheticMotion(seed: 31),
         body: UnitQuaternion,
@@ -63,7 +63,7 @@ struct FrameFitTests {
             #expect(open.metrics[name] == nil)
             #expect(
                 open.metrics.note(for: name)
-                    == "the truth's north was not fitted: heading counts with --heading-alignment only"
+                    == "the reference's north was not fitted: heading counts with --heading-alignment only"
             )
         }
         let aligned = try run(recording, alignment: .constant)
@@ -90,7 +90,7 @@ struct FrameFitTests {
         #expect(run.reference?.frames == nil)
         #expect(
             run.metrics.note(for: .inclinationRMSE)
-                == "the truth's frames could not be fitted: the device turns about one axis only, so that the body "
+                == "the reference's frames could not be fitted: the device turns about one axis only, so that the body "
                 + "rotation is open"
         )
         #expect(run.metrics[.incrementRMS] == nil)
@@ -101,7 +101,7 @@ struct FrameFitTests {
         let conjugates = try #require(recording.reference).orientations.map(\.conjugate)
         recording.reference?.orientations = conjugates
         let note = try #require(try run(recording).metrics.note(for: .inclinationRMSE))
-        #expect(note.hasPrefix("the truth's frames could not be fitted: "), "\(note)")
+        #expect(note.hasPrefix("the reference's frames could not be fitted: "), "\(note)")
     }
 
     @Test func `Nothing is fitted unless it is asked for`() throws {
@@ -113,7 +113,7 @@ struct FrameFitTests {
     @Test func `Without truth there is nothing to fit, and that is said`() throws {
         var recording = recording(body: .identity, world: .identity)
         recording.reference = nil
-        #expect(try run(recording).remarks.contains("frames were not fitted: there is no truth"))
+        #expect(try run(recording).remarks.contains("frames were not fitted: no reference orientation"))
     }
 
     @Test(.enabled(if: SharedDatasets.has("smartphone-attitude")))

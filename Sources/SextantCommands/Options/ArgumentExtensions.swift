@@ -11,7 +11,7 @@ extension PosePart: ExpressibleByArgument {}
 extension PosePairing.Unit: ExpressibleByArgument {}
 extension TrajectoryMatching.Method: ExpressibleByArgument {}
 extension TrajectoryFormat: ExpressibleByArgument {}
-extension DelimitedReading.Road: ExpressibleByArgument {}
+extension DelimitedReading.Parser: ExpressibleByArgument {}
 
 extension Setting {
     /// Checks the value of an option; accepts a missing one.

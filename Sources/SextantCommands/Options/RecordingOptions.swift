@@ -44,10 +44,10 @@ struct ReaderOption: ParsableArguments {
             visibility: .hidden
         )
     )
-    var reader: DelimitedReading.Road = .fast
+    var reader: DelimitedReading.Parser = .fast
 
     /// The settings of the reader of delimited text.
-    var reading: DelimitedReading { DelimitedReading(road: reader) }
+    var reading: DelimitedReading { DelimitedReading(parser: reader) }
 }
 
 /// The folder that caches parsed recordings.
