@@ -31,7 +31,7 @@ enum ResultsInput {
     /// - Throws: `ReportError` if the file does not exist, `InputError` if it cannot be read.
     static func bytes(of file: String) throws -> [UInt8] {
         do {
-            return try InputFile.contents(of: file, limit: InputFile.mostResultBytes)
+            return try InputFile.contents(of: file, limit: InputFile.maximumResultBytes)
         } catch {
             guard !error.isEnvironment, error.expected == "a file to read" else { throw error }
             throw ReportError.unreadableResults(file: file, place: "", reason: "the file does not exist")

@@ -64,7 +64,7 @@ struct FilterStream {
     /// - Throws: `InputError` for a bad row, and the error of `write`.
     mutating func run(_ write: (UnsafeRawBufferPointer) throws(OutputError) -> Void) throws {
         var failure: OutputError?
-        try reader.forEachBlock(of: selected, keepingText: true) { block throws(InputError) in
+        try reader.forEachBlock(of: selected, storingText: true) { block throws(InputError) in
             if failure != nil { return }
             append(block)
             do throws(OutputError) { try writer.drain(to: write) } catch { failure = error }
