@@ -75,8 +75,8 @@ struct SceneCommandTests {
         #expect(outcome.code == Refusal.badData)
         #expect(
             outcome.error
-                == "sextant: \(InputFixture.pan): found no poses, expected a tracked scene, as ARKit's; take a recording that "
-                + "has them; 'sextant inspect' shows what it has\n"
+                == "sextant: \(InputFixture.pan): found no poses, expected a tracked scene, as ARKit's; use a recording that "
+                + "has them; 'sextant inspect' lists its streams\n"
         )
     }
 
