@@ -80,7 +80,7 @@ struct TrapTests {
 
     @Test(arguments: [
         ("0.00,\"0,1\",0.2,9.8", "2:6: found text '0,1'", "use a custom layout with 'decimalComma: true'"),
-        ("0,00,0,1,0,2,9,8", "2:10: found a row with 8 fields", "look like decimal commas"),
+        ("0,00,0,1,0,2,9,8", "2:10: found a row with 8 fields", "seem to have decimal commas"),
     ])
     func `A decimal comma in a table with comma delimiters is an error with a remedy`(
         row: String,
