@@ -4,7 +4,7 @@ import Measuring
 import Pipelines
 import Recordings
 
-/// Prints what a setting of Mahony's filter costs in a sweep over a recording, in SIMD lanes and by itself, on one core.
+/// Prints the cost of a setting of Mahony's filter in a sweep over a recording on one core, in SIMD lanes and scalar.
 ///
 /// `sweep-cost [FILE [PAIRS]]`: a trial of BROAD in the layout `broad`; a simulated walk without a file, or with "-".
 /// RMSE of the total, heading and inclination error are measured. In each pair the lanes sweep the whole grid of 100 × 41
@@ -60,7 +60,7 @@ enum SweepCost {
         return Simulation(try ScenarioCatalogue.scenario("walk"), noise: noise, seed: 1).recording()
     }
 
-    /// That of BROAD's authors.
+    /// The grid of BROAD's authors.
     private static func grid() throws -> [PipelineSpecification] {
         try (1...100).flatMap { kp in
             try (0...40).map { ki in
@@ -83,7 +83,7 @@ enum SweepCost {
         }.max() ?? .infinity
     }
 
-    /// Of the processor, of this thread.
+    /// The processor time of this thread.
     private static func seconds(_ work: () throws -> Int) throws -> Double {
         var count = 0
         let time = try ProcessorTime.thread.nanoseconds { count = try work() }
