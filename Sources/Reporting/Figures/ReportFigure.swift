@@ -1,15 +1,15 @@
-/// A picture of a report, and what is to be said of it.
+/// A picture of a report, with its title and caption.
 struct ReportFigure: Sendable, Hashable {
-    /// For a file: letters, digits and hyphens.
+    /// The name of its file: letters, digits and hyphens.
     let name: String
     let title: String
-    /// What to see in it, in a sentence or two.
+    /// An explanation in one or two sentences.
     let caption: String
     var plot: Plot
 }
 
 extension ReportFigure {
-    /// What the picture shows, as CSV: a pair of columns per series, in the order of the key.
+    /// The data of the picture as CSV: a pair of columns per series, in the order of the key.
     var data: String {
         let shown = plot.series.map { ($0, plot.drawable($0).flatMap(\.self)) }.filter { !$0.1.isEmpty }
         let header = shown.flatMap { series, _ in

@@ -1,11 +1,13 @@
 public import Evaluation
 import SensorModel
 
-/// What tells runs apart, and can stand in front of a row or above a column.
+/// A property by which runs are grouped into rows or columns.
 public enum ReportKey: Sendable, Hashable {
+    /// The recording's name.
     case recording
+    /// The pipeline's SPEC.
     case pipeline
-    /// What the run was held against.
+    /// The kind of reference.
     case reference
     /// The tool's version and revision.
     case version
@@ -16,17 +18,17 @@ public enum ReportKey: Sendable, Hashable {
         ("recording", .recording), ("pipeline", .pipeline), ("reference", .reference), ("version", .version),
     ]
 
-    /// As on the command line.
+    /// The key's name on the command line.
     public var name: String {
         if case .parameter(let name) = self { return name }
         return Self.words.first { $0.key == self }?.name ?? ""
     }
 
-    /// What stands before a parameter that has the name of another key.
+    /// The prefix of a parameter that has the name of another key.
     private static let prefix = "parameter."
 
-    /// The key of that name: `recording`, `pipeline`, `reference`, `version`, or a parameter that some run has, as it is
-    /// or behind `parameter.`.
+    /// The key with that name: `recording`, `pipeline`, `reference`, `version`, or a parameter of some run, with or
+    /// without the prefix `parameter.`.
     ///
     /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)``.
     public init(name: String, in results: EvaluationResults) throws(ReportError) {
@@ -49,7 +51,7 @@ public enum ReportKey: Sendable, Hashable {
         self = .parameter(parameter)
     }
 
-    /// What the run has of it; `–` where it has none.
+    /// The run's value; `–` for a run without one.
     func text(_ run: EvaluationRun, _ recording: String, _ tool: EvaluationResults.Tool) -> String {
         switch self {
         case .recording: recording

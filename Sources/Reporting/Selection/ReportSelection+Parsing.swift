@@ -2,18 +2,20 @@ public import Evaluation
 import SensorModel
 
 extension ReportSelection {
-    /// The words of a command line that choose a table; nil where nothing was said.
+    /// The options of a command line that choose a table; nil for an absent option.
     public struct Words: Sendable, Hashable {
-        /// `recording,pipeline`.
+        /// The keys of the rows, such as `recording,pipeline`.
         public var group: String?
-        /// `total_rmse_deg,lag_ms`.
+        /// The metrics of the columns, such as `total_rmse_deg,lag_ms`.
         public var columns: String?
-        /// A metric or a key.
+        /// The metric or key of the order.
         public var sort: String?
+        /// Whether the rows are in reverse order.
         public var isReversed: Bool
-        /// `recording×pipeline:total_rmse_deg`; a comma does for the cross.
+        /// The pivot table, such as `recording×pipeline:total_rmse_deg`; a comma can replace the cross.
         public var pivot: String?
 
+        /// Creates the options.
         public init(group: String?, columns: String?, sort: String?, isReversed: Bool, pivot: String?) {
             self.group = group
             self.columns = columns
@@ -22,11 +24,11 @@ extension ReportSelection {
             self.pivot = pivot
         }
 
-        /// Whether nothing was chosen.
+        /// Whether all options are absent.
         public var isEmpty: Bool { group == nil && columns == nil && sort == nil && pivot == nil && !isReversed }
     }
 
-    /// Reads what was chosen. Rows are pipelines where nothing was said, columns those of the usual reports.
+    /// Parses the options. By default the rows are pipelines, and the columns are those of other reports.
     ///
     /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)``.
     public init(_ words: Words, in results: EvaluationResults) throws(ReportError) {

@@ -1,28 +1,30 @@
 public import Evaluation
 
-/// A table of one's own choice over the runs of results: what tells its rows apart, which metrics are its columns, and
-/// in which order the rows stand.
+/// A table chosen by the user over the runs of results: keys of the rows, metrics of the columns, and order of the rows.
 ///
-/// Runs that share a row are averaged: first those over the same recording, then the recordings, each with the same
-/// weight; the interval is that over recordings.
+/// Runs in the same row are averaged: first over each recording, then over the recordings with equal weights. The
+/// interval is the bootstrap interval over recordings.
 public struct ReportSelection: Sendable, Hashable {
+    /// The order of the rows.
     public enum Order: Sendable, Hashable {
-        /// By a metric, the best first, rows without it last.
+        /// By a metric: the best row first, rows without a value last.
         case metric(MetricName)
-        /// By the words of a key, numbers by their size.
+        /// By the text of a key; numbers by value.
         case key(ReportKey)
     }
 
-    /// What tells rows apart; at least one.
+    /// The keys of the rows; at least one.
     public var rows: [ReportKey]
-    /// What tells columns apart, each of which shows the one metric; nil where metrics are the columns.
+    /// The key of the columns in a pivot table of one metric; nil when the columns are metrics.
     public var across: ReportKey?
-    /// At least one; exactly one where there is ``across``.
+    /// The metrics: at least one, and exactly one with ``across``.
     public var metrics: [MetricName]
-    /// Nil for the order in which runs stand in the results.
+    /// The order of the rows; nil for the order of the runs in the results.
     public var order: Order?
+    /// Whether the rows are in reverse order.
     public var isReversed: Bool
 
+    /// Creates a selection.
     public init(
         rows: [ReportKey],
         across: ReportKey? = nil,
@@ -37,13 +39,15 @@ public struct ReportSelection: Sendable, Hashable {
         self.isReversed = isReversed
     }
 
-    /// The table. The best of a column is marked where all its means rest on the same recordings; of a pivot, the best
-    /// of a row.
+    /// The table.
+    ///
+    /// The best figure of a column is marked if all its means cover the same recordings; in a pivot table, the best
+    /// figure of each row. O(runs · metrics), and 2,000 resamples per mean.
     public func table(of results: EvaluationResults) -> FigureTable {
         let cases = Case.all(results, rows: rows, across: across)
         let labels = cases.map(\.row).distinct()
         let series: [String?] = across == nil ? [nil] : cases.map(\.across).distinct()
-        // A row that is one recording rests on that alone; any other could rest on all.
+        // A row of one recording covers that recording; any other row could cover all.
         let isOneRecording = (rows + [across].compactMap(\.self)).contains(.recording)
         let recordings = isOneRecording ? nil : cases.map(\.recording).distinct()
         let grouped = Dictionary(grouping: cases) { [$0.row, [$0.across].compactMap(\.self)] }
@@ -62,13 +66,11 @@ public struct ReportSelection: Sendable, Hashable {
             labels[row].map { FigureTable.Cell.words($0) }
                 + columns.indices.map { column in
                     let mean = means[row][column]
-                    return ReportRow.Cell(
-                        number: mean.value.map { NumberText.short($0, of: columns[column].metric) },
+                    return mean.cell(
+                        text: mean.value.map { NumberText.short($0, of: columns[column].metric) },
                         isBest: best.contains([place, column]),
-                        footnote: footnotes.number(of: mean, columns[column].metric),
-                        interval: mean.interval,
-                        mean: mean
-                    ).figureCell
+                        footnote: footnotes.number(of: mean, columns[column].metric)
+                    )
                 }
         }
         table.notes = footnotes.notes.map(\.text)
@@ -78,6 +80,7 @@ public struct ReportSelection: Sendable, Hashable {
         return table
     }
 
+    /// A run with its place in the table.
     private struct Case {
         let row: [String]
         let across: String?
@@ -99,7 +102,7 @@ public struct ReportSelection: Sendable, Hashable {
         }
     }
 
-    /// The runs by recording: by those given, or by those that there are.
+    /// The runs grouped by these recordings, or by the recordings of the cases.
     private static func runs(_ cases: [Case], by recordings: [String]?) -> [[EvaluationRun]] {
         let grouped = Dictionary(grouping: cases, by: \.recording)
         return (recordings ?? cases.map(\.recording).distinct()).map { grouped[$0, default: []].map(\.run) }
@@ -120,7 +123,7 @@ public struct ReportSelection: Sendable, Hashable {
         )
     }
 
-    /// The rows in the order that was asked for, by position.
+    /// The positions of the rows in the selected order.
     private func ordered(_ labels: [[String]], _ means: [[MetricMean]]) -> [Int] {
         var order = Array(labels.indices)
         switch self.order {
@@ -137,14 +140,14 @@ public struct ReportSelection: Sendable, Hashable {
         return isReversed ? order.reversed() : order
     }
 
-    /// Nil of equal words.
+    /// Whether a text precedes another; nil for equal texts.
     private static func precedes(_ left: String, _ right: String) -> Bool? {
         if left == right { return nil }
         if let left = Double(left), let right = Double(right) { return left < right }
         return left < right
     }
 
-    /// The cells that are the best, as pairs of row and column.
+    /// The best cells, as pairs of row and column.
     private func best(_ means: [[MetricMean]]) -> Set<[Int]> {
         var best: Set<[Int]> = []
         if across != nil {
@@ -154,11 +157,47 @@ public struct ReportSelection: Sendable, Hashable {
         } else {
             for (column, metric) in metrics.enumerated() {
                 let cells = means.map { $0[column] }
-                // Where rows are recordings, each is a basis of its own, and the easiest is not the best.
+                // Rows of different recordings are not comparable: an easy recording is not a good pipeline.
                 guard !rows.contains(.recording), Set(cells.map(\.recordings)).count == 1 else { continue }
                 for row in BestValues.rows(ofMeans: cells, of: metric) { best.insert([row, column]) }
             }
         }
         return best
+    }
+}
+
+extension ReportSelection {
+    /// The caption of the table.
+    func caption(_ results: EvaluationResults) -> String {
+        let recordings = Set(RecordingGroup.titles(of: results.runs)).count
+        let keys = rows.map(\.name).joined(separator: ", ")
+        let basis = "\(results.runs.count) runs over \(recordings) recordings"
+        guard let across else { return "By \(keys): \(basis)." }
+        let metric = MetricCatalogue.metric(metrics[0])
+        let unit = metric.unit.isEmpty ? "" : " (\(metric.unit == "deg" ? "°" : metric.unit))"
+        return "\(metric.name.rawValue)\(unit) by \(keys) and \(across.name): \(basis)."
+    }
+
+    /// The meaning of brackets and metrics.
+    var remarks: [String] {
+        let meanings = metrics.map { name in
+            let metric = MetricCatalogue.metric(name)
+            let unit = metric.unit.isEmpty ? "no unit" : "unit \(metric.unit)"
+            return "\(name.rawValue): \(metric.summary) (\(unit), \(metric.polarity.rawValue))"
+        }
+        let means = "Each recording has the same weight. \(EvaluationTables.intervalText)"
+        return [means] + [BestValues.remark(on: metrics)].compactMap(\.self) + meanings
+    }
+
+    /// The checksums, parameters, tool and host of the figures.
+    static func provenance(_ results: EvaluationResults) -> [String] {
+        let recordings = RecordingGroup.groups(of: results.runs).map { "\($0.title): \($0.checksum)" }
+        var seen: Set<EvaluationRun.PipelineSummary> = []
+        let pipelines = results.runs.map(\.pipeline).filter { seen.insert($0).inserted && !$0.parameters.isEmpty }
+            .map { pipeline in
+                let parameters = pipeline.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
+                return "\(pipeline.name): \(parameters.joined(separator: ", "))"
+            }
+        return recordings + pipelines + OriginText.lines(results)
     }
 }

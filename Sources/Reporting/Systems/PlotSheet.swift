@@ -1,4 +1,4 @@
-/// Several plots on one sheet, as one SVG: rows of small ones, and wide ones below.
+/// Several plots in one SVG document: rows of small plots, and wide plots below.
 struct PlotSheet {
     private static let columns = 3
     private static let headHeight = 64
@@ -12,13 +12,15 @@ struct PlotSheet {
     private var place = (column: 0, x: 0, y: Self.headHeight)
     private var rowHeight = 0
 
-    /// - Parameter key: what the colours mean in every plot.
+    /// Creates an empty sheet.
+    ///
+    /// - Parameter key: the meaning of the colours in every plot.
     init(title: String, key: [(String, Int)]) {
         self.title = title
         self.key = key
     }
 
-    /// Beside the one before, or below where the row is full.
+    /// Adds a plot to the current row, or to a new row when the current one is full.
     mutating func add(_ bytes: [UInt8], of plot: Plot) {
         if place.column == Self.columns { endRow() }
         append(bytes, of: plot)
@@ -27,7 +29,7 @@ struct PlotSheet {
         rowHeight = max(rowHeight, plot.height)
     }
 
-    /// On a row of its own.
+    /// Adds a plot on a row of its own.
     mutating func addWide(_ bytes: [UInt8], of plot: Plot) {
         endRow()
         append(bytes, of: plot)
@@ -36,7 +38,7 @@ struct PlotSheet {
         endRow()
     }
 
-    /// The whole sheet.
+    /// The SVG document.
     var svg: String {
         var all = self
         all.endRow()
@@ -71,7 +73,7 @@ struct PlotSheet {
         rowHeight = 0
     }
 
-    /// gnuplot's document as an element, its identifiers its own.
+    /// Appends gnuplot's document as an element, with a prefix that makes its identifiers unique.
     private mutating func append(_ bytes: [UInt8], of plot: Plot) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard let start = text.firstRange(of: "<svg") else { return }
@@ -94,7 +96,7 @@ struct PlotSheet {
             case "&": result += "&amp;".unicodeScalars
             case "<": result += "&lt;".unicodeScalars
             case ">": result += "&gt;".unicodeScalars
-            // No XML may hold the noncharacters.
+            // XML does not allow noncharacters.
             case _ where scalar.properties.isNoncharacterCodePoint: result.append("\u{FFFD}")
             default: result.append(scalar)
             }

@@ -1,15 +1,17 @@
 public import Evaluation
 
-/// A picture of one place's way over the screens of several systems: a screen for each, with the way on which the
-/// camera sees the place, and below them how far the two are apart over time.
+/// A picture of the path of one place over the screens of several systems.
 ///
-/// Drawn by gnuplot; the same traces give the same bytes.
+/// Each system has a screen with the path that it draws and the path that the camera sees. A plot below shows the
+/// distance between the two over time. gnuplot draws the picture; equal paths give equal bytes.
 public struct ScreenPicture: Sendable {
+    /// The paths to draw.
     public let paths: SystemPaths
 
+    /// Creates a picture of paths. Nothing is drawn yet.
     public init(_ paths: SystemPaths) { self.paths = paths }
 
-    /// Draws the picture as SVG and writes it, whole or not at all.
+    /// Draws the picture and writes it as an SVG file, complete or not at all.
     ///
     /// - Throws: ``ReportError/unwritable(path:reason:)`` and ``ReportError/undrawable(_:)``.
     public func save(to path: String) async throws(ReportError) {
@@ -35,5 +37,68 @@ public struct ScreenPicture: Sendable {
     private var title: String {
         let (from, to) = (paths.span.lowerBound, paths.span.upperBound)
         return "\(paths.place) · \(NumberText.short(from)) to \(NumberText.short(to)) s of \(paths.recording)"
+    }
+}
+
+/// The plots of a ``ScreenPicture``.
+enum ScreenPlots {
+    /// The smallest error on the logarithmic axis, in pixels; a smaller error is drawn as this one.
+    private static let leastError = 0.1
+
+    /// One plot per system, with the screen's size in pixels as its axes.
+    static func screens(_ paths: SystemPaths) -> [Plot] {
+        paths.paths.map { path in
+            let nothing = path.isDrawn ? "" : " · draws nothing"
+            let error = path.pixelRMSE.map { " · RMS \(NumberText.short($0)) px" } ?? nothing
+            return Plot(
+                title: path.system + error,
+                x: Plot.Axis(title: "", limits: Plot.Limits(first: 0, last: path.screenWidth)),
+                y: Plot.Axis(title: "", limits: Plot.Limits(first: path.screenHeight, last: 0)),
+                series: [
+                    Plot.Series("seen", .outline, slot: 0, stretches(path) { $0.seen }),
+                    Plot.Series("drawn", .outline, slot: 2, stretches(path) { $0.drawn }),
+                    Plot.Series("", .markers, slot: 0, start(path) { $0.seen }),
+                    Plot.Series("", .markers, slot: 2, start(path) { $0.drawn }),
+                ],
+                width: 300,
+                height: 420,
+                hasKey: false,
+                hasEqualUnits: true
+            )
+        }
+    }
+
+    /// The distance between the drawn and the seen place, over time.
+    static func errors(_ paths: SystemPaths) -> Plot {
+        Plot(
+            x: Plot.Axis(title: "s after the recording's first sample"),
+            y: Plot.Axis(title: "px between drawn and seen", isLogarithmic: true),
+            series: paths.paths.enumerated().map { number, path in
+                let points = path.moments.map { moment in
+                    Plot.Point(moment.time, moment.error.map { max($0, leastError) } ?? .nan)
+                }
+                return Plot.Series(path.system, .line, slot: number + 1, [points])
+            },
+            width: 900,
+            height: 320
+        )
+    }
+
+    /// The path, divided where the place is not on the screen.
+    private static func stretches(
+        _ path: SystemPaths.Path,
+        _ spot: (SystemPaths.Moment) -> SystemPaths.Spot?
+    ) -> [[Plot.Point]] {
+        path.moments.split { spot($0) == nil }
+            .map { stretch in stretch.compactMap { spot($0).map { Plot.Point($0.x, $0.y) } } }
+    }
+
+    /// The first pixel on the screen.
+    private static func start(
+        _ path: SystemPaths.Path,
+        _ spot: (SystemPaths.Moment) -> SystemPaths.Spot?
+    ) -> [[Plot.Point]] {
+        let first = path.moments.first { spot($0)?.isVisible ?? false }.flatMap(spot)
+        return first.map { [[Plot.Point($0.x, $0.y)]] } ?? []
     }
 }

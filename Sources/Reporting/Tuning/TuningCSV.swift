@@ -1,7 +1,8 @@
 import Evaluation
 
-/// A ``TuningReport`` as CSV. What there is none of is an empty field.
+/// A ``TuningReport`` as CSV. A missing value is an empty field.
 enum TuningCSV {
+    /// A row per family of pipelines and metric.
     static func means(_ entries: [TuningReport.Entry]) -> String {
         let figures = ["default", "tuned", "leave_one_out", "tuned_change", "leave_one_out_change"]
         let header =
@@ -39,6 +40,7 @@ enum TuningCSV {
         }
     }
 
+    /// A row per family of pipelines, metric and recording.
     static func recordings(_ results: [TuningResult]) -> String {
         let header = [
             "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting", "own_best",

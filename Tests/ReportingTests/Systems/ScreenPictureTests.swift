@@ -8,10 +8,10 @@ import Testing
 import FoundationXML
 #endif
 
-/// The picture is looked at in its file, as an XML document.
-@Suite(.enabled(if: InstalledGnuplot.isThere, "gnuplot is not installed"))
+/// The tests parse the picture as an XML document.
+@Suite(.enabled(if: InstalledGnuplot.isInstalled, "gnuplot is not installed"))
 struct ScreenPictureTests {
-    /// Every text and every identifier of a document.
+    /// The texts and identifiers of a document.
     private final class Contents: NSObject, XMLParserDelegate {
         var texts: [String] = []
         var identifiers: [String] = []
@@ -61,7 +61,7 @@ struct ScreenPictureTests {
         return contents
     }
 
-    @Test func `There is a screen for every system with its error, and the errors over time`() async throws {
+    @Test func `The picture has a screen per system with its error, and the errors over time`() async throws {
         let systems = ["area", "area:alpha=0.2", "ilocator", "gamaray"]
         let contents = try await Self.contents(Self.paths(systems, place: "Minster"))
         // The sheet, four screens and the errors.
@@ -73,7 +73,7 @@ struct ScreenPictureTests {
         }
     }
 
-    @Test func `Identifiers of several plots do not meet`() async throws {
+    @Test func `Identifiers are unique over several plots`() async throws {
         let contents = try await Self.contents(Self.paths(["area", "layar"], place: "Minster"))
         #expect(!contents.identifiers.isEmpty)
         #expect(Set(contents.identifiers).count == contents.identifiers.count)
@@ -85,18 +85,18 @@ struct ScreenPictureTests {
         #expect(contents.sheets == 3)
     }
 
-    @Test func `A place that is never seen has its screens, and no errors over time`() async throws {
+    @Test func `A place that is never seen has screens, but no errors over time`() async throws {
         let contents = try await Self.contents(Self.paths(["area"], place: "Minster", isSeen: false))
         #expect(contents.sheets == 2)
     }
 
-    @Test func `The same paths give the same bytes`() async throws {
+    @Test func `Equal paths give equal bytes`() async throws {
         let picture = ScreenPicture(Self.paths(["area", "layar"], place: "Minster"))
         let first = try await picture.svg(drawnBy: Gnuplot())
         #expect(try await picture.svg(drawnBy: Gnuplot()) == first)
     }
 
-    @Test func `Without gnuplot the picture says so`() async throws {
+    @Test func `Without gnuplot the picture fails with that error`() async throws {
         let picture = ScreenPicture(Self.paths(["area"], place: "Minster"))
         await #expect(throws: PlotError.noGnuplot) {
             try await picture.svg(drawnBy: Gnuplot(searchPath: "/nowhere"))

@@ -2,7 +2,7 @@ import Evaluation
 import Reporting
 import Testing
 
-/// A report table against its committed form.
+/// A report table compared with its committed file.
 struct TableCheckTests {
     private static let committed = #"""
         formula,error_m,trust
@@ -11,7 +11,7 @@ struct TableCheckTests {
 
         """#
 
-    @Test func `A table is as committed when it is what was written`() throws {
+    @Test func `A table has no differences from its own text`() throws {
         for format in TableFormat.allCases {
             let document = try Self.document(format)
             #expect(TableCheck(document, file: "table").differences(from: document.text).isEmpty)
@@ -20,13 +20,14 @@ struct TableCheckTests {
     }
 
     @Test(arguments: [(560.1230, true), (560.12354, true), (560.1246, false), (560.1224, false)])
-    func `A number may differ by the tolerance and half a last digit`(error: Double, isAllowed: Bool) throws {
+    func `A number may differ by the tolerance and half a unit of the last digit`(error: Double, isAllowed: Bool) throws
+    {
         // A tolerance of 0.0001 leaves three digits certain: 0.0006 around 560.123.
         let differences = TableCheck(try Self.document(.csv, error: error), file: "t").differences(from: Self.committed)
         #expect(differences.isEmpty == isAllowed)
     }
 
-    @Test func `A digit that was changed is named with file, line, row and column`() throws {
+    @Test func `A changed digit is reported with file, line, row and column`() throws {
         let document = try Self.document(.csv)
         let changed = Self.committed.replacing("560.123", with: "560.133")
         let differences = TableCheck(document, file: "Reports/x/table.csv").differences(from: changed)
@@ -40,7 +41,7 @@ struct TableCheckTests {
         #expect(onPage.map(\.column) == ["error (m)"] && onPage.map(\.committed) == ["560.2"])
     }
 
-    @Test func `Text counts exactly, in cells and around the table`() throws {
+    @Test func `Text is compared exactly, in cells and around the table`() throws {
         let document = try Self.document(.csv)
         let cell = Self.committed.replacing("everywhere", with: "nowhere")
         #expect(
@@ -53,7 +54,7 @@ struct TableCheckTests {
         #expect(title.map(\.description) == ["t:1: committed '# Terrors', found '# Errors'"])
     }
 
-    @Test func `Rows that came or went are named, and the others still compared`() throws {
+    @Test func `Added and removed rows are reported, and all other rows are still compared`() throws {
         let document = try Self.document(.csv)
         let fewer = TableCheck(document, file: "t").differences(
             from: "formula,error_m,trust\nkarney,0,everywhere | at last\n"
@@ -67,7 +68,7 @@ struct TableCheckTests {
         #expect(more.map(\.description) == ["t:4: committed 'vincenty,1,nearly', found no such line"])
     }
 
-    @Test func `What Markdown would take for markup is text`() throws {
+    @Test func `Markup in cells is escaped in Markdown`() throws {
         let text = try Self.document(.markdown).text
         #expect(text.contains(#"everywhere \| at last"#))
         #expect(text.contains("`haversine`"))
