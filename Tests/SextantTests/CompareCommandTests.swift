@@ -137,7 +137,7 @@ struct CompareCommandTests {
         #expect(try await Command.run(["compare", baseline, store, "--update"]).code == 0)
         let again = try await Command.run(["compare", baseline, store])
         #expect(again.code == 0, "\(again.output)")
-        #expect(again.output.contains("2 runs over the same recordings, digit by digit"))
+        #expect(again.output.contains("2 runs over the same recordings, compared exactly"))
         let refused = try await Command.run(["compare", store, baseline, "--update"])
         #expect(refused.code == 2)
         #expect(refused.error.contains("found the store of an experiment as the baseline"))
