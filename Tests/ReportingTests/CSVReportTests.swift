@@ -41,7 +41,7 @@ import Testing
         let names = Specimens.nastyNames + ["\"", "a\"\u{301}b", "\r\n", ",", "\r", "\"\",\"\n"]
         let rows = parse(CSVReport().render(Specimens.results(names.map { Specimens.run("walk", $0) })))
         let found = rows.dropFirst().map { Array($0[4].unicodeScalars) }
-        #expect(found == names.map { Array(CSVText.words($0).unicodeScalars) })
+        #expect(found == names.map { Array(CSVText.safe($0).unicodeScalars) })
         #expect(Set(rows.map(\.count)) == [6 + MetricCatalogue.metrics.count + 6])
     }
 

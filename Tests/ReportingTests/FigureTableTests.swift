@@ -14,7 +14,7 @@ import Testing
         ],
         rows: [
             [
-                .words("lowPass:alpha=0.2"), .figure(-12.5),
+                .text("lowPass:alpha=0.2"), .figure(-12.5),
                 FigureTable.Cell(
                     text: "1.23",
                     value: 1.234_5,
@@ -24,7 +24,7 @@ import Testing
                     total: 3
                 ),
             ],
-            [.words("=x|y_z"), .missing(note: 0), .figure(120.25, decimals: 1)],
+            [.text("=x|y_z"), .missing(note: 0), .figure(120.25, decimals: 1)],
         ],
         notes: ["no swing"],
         remarks: ["sextant 1.2.3"]
@@ -110,9 +110,9 @@ import Testing
             FigureTable.Column(key: "pipeline", title: "pipeline"),
             FigureTable.Column(key: "lag_ms", title: "lag", unit: "ms", polarity: .closerToZeroIsBetter),
         ]
-        let rows: [[FigureTable.Cell]] = [[.words("vqf"), .figure(1)], [.words("madgwick"), .figure(2)]]
+        let rows: [[FigureTable.Cell]] = [[.text("vqf"), .figure(1)], [.text("madgwick"), .figure(2)]]
         let layout = TerminalTable.Layout(width: 11, breaksLongNames: true, isBrief: true)
         let lines = TerminalTable(columns: columns, rows: rows, layout: layout).lines(rows)
-        #expect(lines == ["     lag", "      ms", "vqf 1.00", "madgwick", "    2.00"])
+        #expect(lines == ["        lag", "         ms", "vqf    1.00", "madgwick", "       2.00"])
     }
 }

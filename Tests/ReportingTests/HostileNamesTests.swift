@@ -52,7 +52,7 @@ import FoundationXML
 
     @Test func `No text of a CSV file is a formula, and without the apostrophe it is the name`() {
         for name in Specimens.hostileNames {
-            let word = CSVText.words(name)
+            let word = CSVText.safe(name)
             if word == name {
                 #expect(!["=", "+", "-", "@", "\t", "\r", "\n", "'", "＝"].contains(name.unicodeScalars.first))
             } else {
@@ -65,7 +65,7 @@ import FoundationXML
         #expect(text.contains("\n'-1,"))
         let table = FigureTable(
             columns: [FigureTable.Column(key: "a", title: "a")],
-            rows: [[.words("=1+1")], [.figure(-1)]]
+            rows: [[.text("=1+1")], [.figure(-1)]]
         )
         #expect(table.csv() == "a\n'=1+1\n-1\n")
     }
@@ -98,7 +98,7 @@ import FoundationXML
     @Test func `A row that begins with a bracket is not an argument of the previous row`() {
         let table = FigureTable(
             columns: [FigureTable.Column(key: "a", title: "a")],
-            rows: [[.words("x")], [.words("[link]")], [.words("*")]]
+            rows: [[.text("x")], [.text("[link]")], [.text("*")]]
         )
         #expect(table.latex().contains("x \\\\\n{[}link{]} \\\\\n{*} \\\\\n"))
     }

@@ -97,7 +97,7 @@ struct CompareCommandTests {
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("cannot tell"))
         let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("n too small: 1 and 1 cases give p 0.500 at best, 0.050 is needed"))
+        #expect(words.contains("n too small: 1 and 1 cases give p 0.500 at best; p 0.050 is needed"))
         #expect(try await Command.run(["compare", old, new, "--allow-undecided"]).code == 0)
     }
 
@@ -196,7 +196,7 @@ struct CompareCommandTests {
         (["--threshold", "lag_ms=-1"], "found 'lag_ms=-1'"),
         (["--threshold", "nobody:lag_ms=1"], "found 'nobody', expected a pipeline of the results: vqf"),
         (["--metric", "lag_ms", "--threshold", "still_rms_deg=1"], "add --metric still_rms_deg"),
-        (["--confidence", "1"], "--confidence is 1.0"), (["--format", "md,csv", "--output", "x"], "found 'csv'"),
+        (["--confidence", "1"], "--confidence is 1.0"), (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),
         (["--format", "md,json"], "found 2 forms, expected one"),
         (["--thresholds", "/nowhere.yaml"], "/nowhere.yaml: found no readable file"),
     ])

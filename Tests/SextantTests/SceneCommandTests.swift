@@ -96,7 +96,7 @@ struct SceneCommandTests {
         for choice in ["disjoint", "random:20", "heaviest:20"] {
             let method = ["--pairs", choice, "--keep", "--unweighted", "--certainty", "any"]
             let outcome = try await Command.run(["scene", folder.url.path] + method)
-            #expect(outcome.output.contains("the scene's -Z looks to 90.0° ± "), "\(choice): \(outcome.output)")
+            #expect(outcome.output.contains("the scene's -Z points to 90.0° ± "), "\(choice): \(outcome.output)")
         }
     }
 }

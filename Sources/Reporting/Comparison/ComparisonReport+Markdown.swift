@@ -41,8 +41,8 @@ extension ComparisonReport {
                 FigureTable.Cell(text: ComparisonText.figure(figure, of: metric), value: figure)
             }
             let change = metric.compared == 0 ? "–" : ComparisonText.change(metric.change)
-            return [verdict, .words(metric.pipeline), .words(ComparisonText.name(metric))] + figures
-                + [FigureTable.Cell(text: change, value: metric.change ?? 0), .words(basis(metric))]
+            return [verdict, .text(metric.pipeline), .text(ComparisonText.name(metric))] + figures
+                + [FigureTable.Cell(text: change, value: metric.change ?? 0), .text(basis(metric))]
         }
         let more = metrics.count - table.rows.count
         return table.markdownRows() + (more > 0 ? "\nand \(more) more\n" : "")

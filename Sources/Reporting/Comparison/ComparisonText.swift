@@ -67,7 +67,7 @@ enum ComparisonText {
         var parts: [String] = []
         if let evidence = metric.evidence {
             if let interval = interval(evidence) { parts.append(interval) }
-            // Without a change the p-value says nothing.
+            // Without a change the p-value has no meaning.
             if metric.change != 0 { parts.append("p \(NumberText.short(evidence.pValue))") }
             if metric.verdict == .cannotTell {
                 let cases = "\(evidence.baselineCount) and \(evidence.candidateCount) cases"

@@ -66,7 +66,7 @@ struct DistanceOrigin {
         let statistics = results.statistics
         let reference = statistics.totalDistance
         var table = FigureTable(text: ["formula"], figures: ["length", "error"])
-        table.rows.append([.words("reference"), Self.length(reference), .words("")])
+        table.rows.append([.text("reference"), Self.length(reference), .text("")])
         for formula in statistics.formulas.indices {
             let total = statistics.totalDistance(formula: formula)
             let error = total.map { total in
@@ -76,7 +76,7 @@ struct DistanceOrigin {
                 )
             }
             table.rows.append([
-                .words(statistics.formulas[formula].name), Self.length(total), error ?? .missing(note: nil),
+                .text(statistics.formulas[formula].name), Self.length(total), error ?? .missing(note: nil),
             ])
         }
         return table
@@ -113,8 +113,9 @@ struct VerdictText {
                 ? "within \(limit) for all \(answered) pairs"
                 : "error above \(limit) for \(all.outside) of \(answered) pairs"
             if let error = all.error.maximum {
-                let isNothing = error <= BandFigures.errorResolution
-                sentence += isNothing ? ", error below 1 µm" : ", error at most \(BandText.error(error))"
+                let isBelowResolution = error <= BandFigures.errorResolution
+                let limit = isBelowResolution ? "below 1 µm" : "at most \(BandText.error(error))"
+                sentence += all.outside == 0 ? ", error \(limit)" : ", \(limit)"
             } else {
                 sentence = "no distance for any pair"
             }

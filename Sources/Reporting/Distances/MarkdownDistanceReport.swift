@@ -34,7 +34,7 @@ public struct MarkdownDistanceReport: Sendable, Hashable {
             let time = results.nanoseconds.map { nanoseconds in
                 nanoseconds[formula].map { FigureTable.Cell.figure($0) } ?? .missing(note: nil)
             }
-            return [.code(formulas[formula].name), .words(verdict.sentence(formula: formula))]
+            return [.code(formulas[formula].name), .text(verdict.sentence(formula: formula))]
                 + [time].compactMap(\.self)
         }
         return "## In a sentence\n\n" + table.markdownRows()
@@ -72,7 +72,7 @@ public struct MarkdownDistanceReport: Sendable, Hashable {
         let gaps = all.indices.filter { all[$0].withoutAnswer > 0 }
         if !gaps.isEmpty {
             tables.append(
-                byRange("Pairs without an answer", results, of: gaps) { .words(String($0.withoutAnswer)) }
+                byRange("Pairs without an answer", results, of: gaps) { .text(String($0.withoutAnswer)) }
             )
         }
         return tables

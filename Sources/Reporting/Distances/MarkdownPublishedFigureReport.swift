@@ -22,11 +22,11 @@ public struct MarkdownPublishedFigureReport: Sendable, Hashable {
         table.rows = figures.map { figure in
             let words = PublishedFigureText(figure: figure)
             return [
-                .code(figure.name), .words(figure.quantity), .words(figure.printed),
+                .code(figure.name), .text(figure.quantity), .text(figure.printed),
                 FigureTable.Cell(text: words.printed, value: figure.printedValue),
                 FigureTable.Cell(text: words.value, value: figure.value),
-                FigureTable.Cell(text: words.geodesic, value: figure.geodesic), .words(words.verdict),
-                .words(words.cost),
+                FigureTable.Cell(text: words.geodesic, value: figure.geodesic), .text(words.verdict),
+                .text(words.cost),
             ]
         }
         let notes = figures.map { figure in

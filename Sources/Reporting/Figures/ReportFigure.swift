@@ -14,7 +14,7 @@ extension ReportFigure {
         let shown = plot.series.map { ($0, plot.drawable($0).flatMap(\.self)) }.filter { !$0.1.isEmpty }
         let header = shown.flatMap { series, _ in
             [plot.x, plot.y].map { axis in
-                CSVText.words(series.name.isEmpty ? axis.title : "\(series.name): \(axis.title)")
+                CSVText.safe(series.name.isEmpty ? axis.title : "\(series.name): \(axis.title)")
             }
         }
         let longest = shown.map(\.1.count).max() ?? 0
@@ -29,6 +29,6 @@ extension ReportFigure {
 
     private func text(_ value: Double, on axis: Plot.Axis) -> String {
         let category = axis.categories.indices.first { Double($0) == value }
-        return category.map { CSVText.words(axis.categories[$0]) } ?? NumberText.exact(value)
+        return category.map { CSVText.safe(axis.categories[$0]) } ?? NumberText.exact(value)
     }
 }

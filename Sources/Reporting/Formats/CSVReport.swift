@@ -26,14 +26,14 @@ public struct CSVReport: Sendable, Hashable {
             let host = origin.host
             let place = "\(host.system), \(host.architecture), \(host.cores) cores, \(host.build) build"
             return Self.fields(run)
-                + [origin.tool.version, origin.tool.revision, place, polarity].map(CSVText.words)
+                + [origin.tool.version, origin.tool.revision, place, polarity].map(CSVText.safe)
         }
         return CSVText.lines([header] + rows)
     }
 
     private static func fields(_ run: EvaluationRun) -> [String] {
         let recording = [
-            CSVText.words(run.recording.name),
+            CSVText.safe(run.recording.name),
             run.recording.sha256,
             String(run.recording.samples),
             NumberText.exact(run.recording.durationSeconds),
@@ -44,8 +44,8 @@ public struct CSVReport: Sendable, Hashable {
         let notes = MetricCatalogue.metrics.compactMap { metric in
             run.metrics.note(for: metric.name).map { "\(metric.name.rawValue): \($0)" }
         }
-        return recording + [run.pipeline.name, parameters.joined(separator: ";")].map(CSVText.words) + metrics
-            + [CSVText.words(notes.joined(separator: "; ")), run.reference?.kind.rawValue ?? ""]
+        return recording + [run.pipeline.name, parameters.joined(separator: ";")].map(CSVText.safe) + metrics
+            + [CSVText.safe(notes.joined(separator: "; ")), run.reference?.kind.rawValue ?? ""]
     }
 
     /// The polarities, such as `smaller is better; closer to zero is better: lag_ms; neutral: count`.

@@ -48,8 +48,8 @@ public struct MarkdownReport: Sendable, Hashable {
         var table = FigureTable(text: ["metric", "unit", "", "meaning"], figures: [])
         table.rows = MetricCatalogue.metrics.map { metric in
             [
-                .code(metric.name.rawValue), .words(metric.unit), .words(metric.polarity.rawValue),
-                .words(metric.summary),
+                .code(metric.name.rawValue), .text(metric.unit), .text(metric.polarity.rawValue),
+                .text(metric.summary),
             ]
         }
         return "## Metrics\n\n" + table.markdownRows()

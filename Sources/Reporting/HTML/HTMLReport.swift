@@ -3,7 +3,7 @@ import Mustache
 
 /// `report.html`: one page that needs no other file, for viewing, sorting and printing.
 ///
-/// gnuplot draws the pictures; without it the page contains a message and everything else. The page loads nothing and
+/// gnuplot draws the pictures; without it the page contains a message in their place. The page loads nothing and
 /// runs one small script, which sorts tables. Names from outside are always shown as text.
 public struct HTMLReport: Sendable, Hashable {
     /// A page, and a message about missing parts.

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// The content of an HTML page: what the template `report` shows.
+/// The content of the template `report`: an HTML page.
 ///
 /// The templates read the properties by reflection, so each property has the name that its template uses.
 struct PageContent {

@@ -15,7 +15,7 @@ enum RouteCSV {
             let points = ends.map { measurement.route.vertices[$0].point }
             let stated = [leg.statedLength, leg.statedBearing?.degrees, leg.statedTurn?.degrees]
             return ["\(index + 1)"] + ends.map { "\($0)" } + points.flatMap(coordinates)
-                + [leg.instruction.map(CSVText.words) ?? ""] + [leg.bearing?.degrees, leg.turn?.degrees].map(number)
+                + [leg.instruction.map(CSVText.safe) ?? ""] + [leg.bearing?.degrees, leg.turn?.degrees].map(number)
                 + stated.map(number) + [length(leg.length)] + leg.lengths.map(length)
         }
         return CSVText.lines([columns] + rows)

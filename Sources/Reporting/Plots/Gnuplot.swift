@@ -55,7 +55,7 @@ struct Gnuplot: Sendable, Hashable {
     /// The last line that is not empty.
     private static func message(in text: String) -> String {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-        return lines.last { !$0.isEmpty }.map { String($0).withoutControlCharacters } ?? "nothing"
+        return lines.last { !$0.isEmpty }.map { String($0).withoutControlCharacters } ?? "no message"
     }
 
     /// Replaces the date that Cairo writes into a PDF by digits of the same length, so that all offsets stay valid.

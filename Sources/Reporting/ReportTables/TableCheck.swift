@@ -71,8 +71,8 @@ public struct TableCheck: Sendable {
                 line: index + 1,
                 row: row,
                 column: column.title,
-                committed: pair.0.isEmpty ? "nothing" : pair.0,
-                found: found.isEmpty ? "nothing" : found
+                committed: pair.0.isEmpty ? "an empty cell" : pair.0,
+                found: found.isEmpty ? "an empty cell" : found
             )
         }
     }

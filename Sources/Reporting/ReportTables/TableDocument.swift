@@ -42,9 +42,16 @@ public struct TableDocument: Sendable {
         if let reason = definition.uncheckedBecause {
             texts += ["`sextant tables --check` does not check this table: \(reason).", ""]
         }
-        let format = TableFormat.markdown
-        texts.append(format.line(made.table.columns.map { MarkdownText.escaped($0.title) }))
-        texts.append(format.line(made.table.columns.map { $0.isNumeric ? "---:" : "---" }))
+        let header = FigureTable(
+            columns: made.table.columns.map { column in
+                FigureTable.Column(
+                    key: column.key,
+                    title: column.title,
+                    polarity: column.isNumeric ? .neutral : nil
+                )
+            }
+        )
+        texts += header.markdownRows().split(separator: "\n").map(String.init)
         return texts.map(Line.text)
     }
 

@@ -25,7 +25,7 @@ public enum TableFormat: String, Sendable, Hashable, CaseIterable {
         case (.markdown, .code(let text)): MarkdownText.code(text)
         case (.markdown, .number(let number)): TableText(shown: number).text
         case (.markdown, .missing): "–"
-        case (.csv, .text(let text)), (.csv, .code(let text)): CSVText.words(text)
+        case (.csv, .text(let text)), (.csv, .code(let text)): CSVText.safe(text)
         case (.csv, .number(let number)): TableText(exact: number).text
         case (.csv, .missing): ""
         }

@@ -68,7 +68,7 @@ struct EvaluationTables {
 extension FigureTable {
     /// A table with one row per run over a recording.
     init(runsOf group: RecordingGroup, _ columns: [ReportColumn], footnotes: inout Footnotes) {
-        var rows: [[Cell]] = group.runs.map { [.words($0.pipeline.name)] }
+        var rows: [[Cell]] = group.runs.map { [.text($0.pipeline.name)] }
         for column in columns {
             let figures = group.runs.map { $0.metrics[column.metric] }
             let best = BestValues.rows(figures, of: column.metric)
@@ -92,7 +92,7 @@ extension FigureTable {
     ///
     /// A column whose means cover different recordings has no best figure.
     init(meansOf pipelines: [PipelineMeans], _ columns: [ReportColumn], footnotes: inout Footnotes) {
-        var rows: [[Cell]] = pipelines.map { [.words($0.name)] }
+        var rows: [[Cell]] = pipelines.map { [.text($0.name)] }
         for column in columns {
             let means = pipelines.map { $0.mean(of: column.metric) }
             let bases = Set(means.filter { $0.value != nil }.map(\.recordings))
@@ -106,7 +106,7 @@ extension FigureTable {
         self.init(pipelines: columns.map(\.figureColumn), rows: rows)
     }
 
-    /// A table whose first column names pipelines, or whatever `subject` says.
+    /// A table whose first column names pipelines, or the rows named by `subject`.
     init(pipelines columns: [Column], subject: String = "pipeline", rows: [[Cell]]) {
         self.init(columns: [Column(key: subject, title: subject)] + columns, rows: rows)
     }

@@ -29,7 +29,9 @@ struct Footnotes {
             return number(of: reason, about: metric)
         }
         let shown = mean.reasons.prefix(3)
-        let more = mean.reasons.count > shown.count ? "; and \(mean.reasons.count - shown.count) other reasons" : ""
+        let more =
+            mean.reasons.count > shown.count
+            ? "; and \(NumberText.count(mean.reasons.count - shown.count, "other reason"))" : ""
         let basis =
             mean.value == nil
             ? "no recording has a value"

@@ -33,7 +33,7 @@ struct FrequencyTable {
             figures: ["Hz", "gain", "gain (dB)", "phase (°)", "delay (ms)", "coherence"]
         )
         table.rows = responses.flatMap { pipeline, response in
-            response.points.map { [.words(pipeline)] + Self.cells($0) }
+            response.points.map { [.text(pipeline)] + Self.cells($0) }
         }
         let notes = Set(responses.compactMap(\.response.note)).sorted().map { "\n\(MarkdownText.escaped($0)).\n" }
         return "\nFrequency response:\n\n" + table.markdownRows() + notes.joined()

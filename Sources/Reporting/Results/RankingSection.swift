@@ -37,7 +37,7 @@ struct RankingSection {
         return FigureTable(
             pipelines: ranked.map(\.column.withoutUnit.figureColumn),
             rows: names.indices.map { pipeline in
-                [.words(names[pipeline])] + ranked.map { .words(Self.text($0.ranking, pipeline)) }
+                [.text(names[pipeline])] + ranked.map { .text(Self.text($0.ranking, pipeline)) }
             }
         )
     }
@@ -50,7 +50,7 @@ struct RankingSection {
             guard case .failure(let obstacle) = entry.ranking else { return nil }
             return (obstacle.description, title(entry.column))
         }
-        let verdicts = Self.gathered(ranked.map { (words($0.ranking), title($0.column)) })
+        let verdicts = Self.gathered(ranked.map { (sentence($0.ranking), title($0.column)) })
         let obstacles = Self.gathered(reasons)
         let isGeneral = ranked.isEmpty && obstacles.count == 1
         return verdicts.map { "\($0.titles): \($0.text)" }
@@ -82,7 +82,7 @@ struct RankingSection {
         }
     }
 
-    private func words(_ ranking: PipelineRanking) -> String {
+    private func sentence(_ ranking: PipelineRanking) -> String {
         let test = ranking.test
         let chance = test.pValue < 0.001 ? "< 0.001" : "= \(NumberText.short(test.pValue))"
         let figures =

@@ -18,12 +18,12 @@ extension FigureTable {
         }
         let fields = rows.map { row in
             zip(row, extras).flatMap { cell, extras in
-                let value = cell.value.map(NumberText.exact) ?? CSVText.words(cell.text ?? "")
+                let value = cell.value.map(NumberText.exact) ?? CSVText.safe(cell.text ?? "")
                 let limits = [cell.interval?.lower, cell.interval?.upper].map { $0.map(NumberText.exact) ?? "" }
                 return [value] + (extras.hasIntervals ? limits : [])
                     + (extras.hasCounts ? [cell.count.map(String.init) ?? ""] : [])
             }
         }
-        return CSVText.lines([header.map(CSVText.words)] + fields)
+        return CSVText.lines([header.map(CSVText.safe)] + fields)
     }
 }

@@ -1,7 +1,7 @@
 import Evaluation
 import Mustache
 
-/// A table of pipelines for an HTML page: what the template `table` shows.
+/// The content of the template `table`: a table of pipelines for an HTML page.
 ///
 /// The properties have the names that the template uses.
 struct PageTable {

@@ -9,13 +9,13 @@ extension FigureTable {
     /// It needs the packages array, booktabs, longtable, siunitx and textcomp.
     public func latex() -> String {
         let formats = columns.indices.map { column in
-            columns[column].isWords
+            columns[column].isText
                 ? ">{\\raggedright\\arraybackslash}p{\(width(of: column))em}" : "S[table-format=\(format(of: column))]"
         }
         // Figures are narrower than titles, so each word of a title gets its own line.
         let titles = columns.map { column in
             let words = column.title.split(separator: " ").map { LaTeXText.escaped(String($0)) }
-            return column.isWords || words.count < 2
+            return column.isText || words.count < 2
                 ? "{\(LaTeXText.breakable(column.title))}"
                 : "{\\shortstack{\(words.joined(separator: "\\\\"))}}"
         }
@@ -42,7 +42,7 @@ extension FigureTable {
     /// The row, followed by a row with the intervals of its means in small type.
     private func lines(_ row: [Cell]) -> String {
         let figures = zip(columns, row).map { column, cell in
-            column.isWords ? LaTeXText.breakable(cell.text ?? "–") + Self.mark(cell) : Self.figure(cell)
+            column.isText ? LaTeXText.breakable(cell.text ?? "–") + Self.mark(cell) : Self.figure(cell)
         }
         var text = figures.joined(separator: " & ") + " \\\\"
         if row.contains(where: { $0.interval != nil || $0.basisText != nil }) {
@@ -81,7 +81,7 @@ extension FigureTable {
     /// The width of a column of text, in em.
     private func width(of column: Int) -> String {
         let longest = ([columns[column].title] + rows.map { $0[column].text ?? "" }).map(DisplayWidth.of).max() ?? 0
-        let most = Self.maximumTextWidth / Double(max(1, columns.count { $0.isWords }))
+        let most = Self.maximumTextWidth / Double(max(1, columns.count { $0.isText }))
         return NumberText.fixed(min(most, Double(longest + 1) * Self.letterWidth), decimals: 1)
     }
 

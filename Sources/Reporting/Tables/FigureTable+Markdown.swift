@@ -17,7 +17,7 @@ extension FigureTable {
     /// - Parameter showsEmptyBasis: whether a missing mean is followed by the number of its recordings, `– (0/3)`.
     func markdownRows(showsEmptyBasis: Bool = false) -> String {
         let header = columns.map { MarkdownText.escaped($0.titleWithUnit) }
-        let rule = columns.map { $0.isWords ? "---" : "---:" }
+        let rule = columns.map { $0.isText ? "---" : "---:" }
         let cells = rows.map { row in row.map { Self.markdown($0, showsEmptyBasis: showsEmptyBasis) } }
         return ([header, rule] + cells).map { Self.markdownLine($0) + "\n" }.joined()
     }

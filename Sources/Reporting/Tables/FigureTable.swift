@@ -11,7 +11,7 @@ public import Evaluation
 ///         FigureTable.Column(key: "filter", title: "filter"),
 ///         FigureTable.Column(key: "lag_ms", title: "lag", unit: "ms", polarity: .closerToZeroIsBetter),
 ///     ],
-///     rows: [[.words("lowPass"), .figure(12.5)], [.words("median"), .missing(note: nil)]]
+///     rows: [[.text("lowPass"), .figure(12.5)], [.text("median"), .missing(note: nil)]]
 /// )
 /// print(table.markdown())
 /// ```
@@ -122,7 +122,7 @@ public struct FigureTable: Sendable, Hashable {
     }
 
     /// Appends a row of texts.
-    mutating func append(_ texts: [String]) { rows.append(texts.map(Cell.words)) }
+    mutating func append(_ texts: [String]) { rows.append(texts.map(Cell.text)) }
 }
 
 extension FigureTable {
@@ -143,7 +143,7 @@ extension FigureTable {
 
 extension FigureTable.Column {
     /// Whether the column holds text.
-    var isWords: Bool { polarity == nil }
+    var isText: Bool { polarity == nil }
 
     /// The unit as people write it.
     var shownUnit: String { unit == "deg" ? "°" : unit }
@@ -154,7 +154,7 @@ extension FigureTable.Column {
 
 extension FigureTable.Cell {
     /// A cell of text.
-    public static func words(_ text: String) -> FigureTable.Cell { FigureTable.Cell(text: text) }
+    public static func text(_ text: String) -> FigureTable.Cell { FigureTable.Cell(text: text) }
 
     /// A cell of code, such as an identifier.
     static func code(_ text: String) -> FigureTable.Cell {

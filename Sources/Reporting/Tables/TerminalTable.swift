@@ -41,8 +41,8 @@ struct TerminalTable {
     init(columns: [FigureTable.Column], rows: [[FigureTable.Cell]], layout: Layout) {
         self.layout = layout
         self.columns = columns
-        nameTitle = columns.filter(\.isWords).map { $0.title.withoutControlCharacters }.joined(separator: " · ")
-        let figures = columns.indices.filter { !columns[$0].isWords }
+        nameTitle = columns.filter(\.isText).map { $0.title.withoutControlCharacters }.joined(separator: " · ")
+        let figures = columns.indices.filter { !columns[$0].isText }
         figureWidths = figures.map { column in
             let texts = Self.heading(columns[column]) + rows.map { Self.figure($0[column], isBrief: layout.isBrief) }
             return texts.map(DisplayWidth.of).max() ?? 0
@@ -69,8 +69,8 @@ struct TerminalTable {
 
     private func row(_ cells: [FigureTable.Cell]) -> Row {
         let pairs = zip(columns, cells)
-        let words = pairs.filter(\.0.isWords).map { ($0.1.text ?? "–").withoutControlCharacters }
-        return Row(name: words.joined(separator: " · "), cells: pairs.filter { !$0.0.isWords }.map(\.1))
+        let words = pairs.filter(\.0.isText).map { ($0.1.text ?? "–").withoutControlCharacters }
+        return Row(name: words.joined(separator: " · "), cells: pairs.filter { !$0.0.isText }.map(\.1))
     }
 
     /// The columns of figures, divided into tables that fit the terminal, each with at least one column.
@@ -102,7 +102,7 @@ struct TerminalTable {
     }
 
     private func header(_ bank: Range<Int>, nameWidth: Int) -> [String] {
-        let headings = columns.filter { !$0.isWords }.map(Self.heading)
+        let headings = columns.filter { !$0.isText }.map(Self.heading)
         let lineCount = bank.allSatisfy { headings[$0][1].isEmpty } ? 1 : 2
         return (0..<lineCount).map { line in
             let name = line == 0 && DisplayWidth.of(nameTitle) <= nameWidth ? nameTitle : ""
@@ -157,12 +157,12 @@ extension FigureTable {
     public func text(width: Int) -> String {
         var shown = self
         for row in shown.rows.indices {
-            let name = zip(columns, rows[row]).filter(\.0.isWords).map { $0.1.text ?? "–" }.joined(separator: " · ")
+            let name = zip(columns, rows[row]).filter(\.0.isText).map { $0.1.text ?? "–" }.joined(separator: " · ")
             let words = TextWrapping.shortened(name, width: max(3, width / 2))
-            shown.rows[row] = [.words(words)] + zip(columns, rows[row]).filter { !$0.0.isWords }.map(\.1)
+            shown.rows[row] = [.text(words)] + zip(columns, rows[row]).filter { !$0.0.isText }.map(\.1)
         }
-        let names = columns.filter(\.isWords).map(\.title).joined(separator: " · ")
-        shown.columns = [Column(key: "name", title: names)] + columns.filter { !$0.isWords }
+        let names = columns.filter(\.isText).map(\.title).joined(separator: " · ")
+        shown.columns = [Column(key: "name", title: names)] + columns.filter { !$0.isText }
         var lines = caption.isEmpty ? [] : TextWrapping.lines(caption, width: width, indent: 2)
         lines += TerminalTable.lines(shown, layout: TerminalTable.Layout(width: width))
         lines += notes.enumerated().flatMap { index, note in

@@ -12,7 +12,7 @@ enum CSVText {
     /// Text from outside, such as the name of a recording, in the form that no spreadsheet runs as a formula.
     ///
     /// See ``SpreadsheetText``.
-    static func words(_ text: String) -> String { SpreadsheetText.inert(text) }
+    static func safe(_ text: String) -> String { SpreadsheetText.inert(text) }
 
     /// The field with quotes where RFC 4180 requires them.
     ///

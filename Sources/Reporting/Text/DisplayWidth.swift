@@ -2,7 +2,7 @@
 enum DisplayWidth {
     /// The columns of a text, as terminals without grapheme clusters count them.
     ///
-    /// A wide East Asian character or an emoji occupies two columns, a combining mark none.
+    /// A wide East Asian character or an emoji occupies two columns, a combining mark occupies no column.
     static func of(_ text: some StringProtocol) -> Int {
         text.unicodeScalars.reduce(0) { $0 + of($1) }
     }

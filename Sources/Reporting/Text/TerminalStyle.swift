@@ -1,4 +1,4 @@
-/// Emphasis by ANSI escape sequences, or none.
+/// Emphasis by ANSI escape sequences; without colour the text is unchanged.
 struct TerminalStyle: Sendable, Hashable {
     var isColoured: Bool
 

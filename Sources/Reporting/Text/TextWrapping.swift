@@ -1,5 +1,5 @@
 /// Breaks text into lines of a terminal's width.
-enum TextWrapping {
+package enum TextWrapping {
     /// The characters of a SPEC after which a line may end.
     private static let joints: Set<Character> = ["+", ",", ":", ";", "/", "_", "-", "|"]
 
@@ -9,7 +9,7 @@ enum TextWrapping {
     /// after the first begin with `indent` blanks. O(length).
     ///
     /// - Parameter width: at least 4 more than `indent`.
-    static func lines(_ text: String, width: Int, indent: Int = 0) -> [String] {
+    package static func lines(_ text: String, width: Int, indent: Int = 0) -> [String] {
         var lines: [String] = []
         var rest = Substring(text.withoutControlCharacters)
         var prefix = ""
@@ -47,7 +47,7 @@ enum TextWrapping {
     /// The text in at most `width` columns; `…` replaces the middle of a longer text.
     ///
     /// - Parameter width: at least 3.
-    static func shortened(_ text: String, width: Int) -> String {
+    package static func shortened(_ text: String, width: Int) -> String {
         let text = text.withoutControlCharacters
         guard DisplayWidth.of(text) > width else { return text }
         let tail = prefix(of: text.reversed(), room: (width - 1) / 2).reversed()

@@ -12,7 +12,7 @@ enum TuningSentences {
         ]
         if let change = result.tunedChange, let leftOut = result.leaveOneOutChange {
             sentences.append(
-                "compared with the default: tuned, \(words(change, result)); left out, \(words(leftOut, result))."
+                "compared with the default: tuned, \(text(of: change, result)); left out, \(text(of: leftOut, result))."
             )
         } else if let obstacle = result.standardObstacle {
             sentences.append("no comparison with the default: \(obstacle).")
@@ -62,7 +62,7 @@ enum TuningSentences {
     }
 
     /// The change, such as `better by 1.20° [0.50, 1.90]` or `no difference shown, -0.10° [-0.50, 0.40]`.
-    private static func words(_ change: TuningFigures, _ result: TuningResult) -> String {
+    private static func text(of change: TuningFigures, _ result: TuningResult) -> String {
         let unit = MetricCatalogue.metric(result.metric).unit
         let shown = unit == "deg" ? "°" : unit.isEmpty ? "" : " \(unit)"
         let verdict = result.verdict(on: change)

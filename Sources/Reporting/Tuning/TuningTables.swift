@@ -37,7 +37,7 @@ enum TuningTables {
             guard case .success(let result) = entry.result else { continue }
             let isBest = entries.count > 1 && result.leaveOneOut.map { cost($0.mean) } == best && best != nil
             table.rows.append(
-                [.words(entry.pipeline)]
+                [.text(entry.pipeline)]
                     + [
                         figures(result.standard), figures(result.tuned), figures(result.leaveOneOut, isBest: isBest),
                         result.overfit.map { .figure($0) } ?? .missing(note: nil), figures(result.tunedChange),
@@ -70,7 +70,7 @@ enum TuningTables {
             ] + names.map { FigureTable.Column(key: $0, title: $0, polarity: .neutral) },
             rows: result.recordings.map { recording in
                 [
-                    .words(recording.recording), figure(recording.standard), figure(recording.tuned),
+                    .text(recording.recording), figure(recording.standard), figure(recording.tuned),
                     figure(recording.leaveOneOut?.figure), figure(recording.best.figure),
                 ] + names.map { parameter(recording.best.setting.parameters[$0]) }
             },
@@ -100,7 +100,7 @@ enum TuningTables {
                         polarity: description.polarity
                     )
                 },
-            rows: shown.map { point in [.words(point.setting.spec)] + point.means.map { .figure($0) } }
+            rows: shown.map { point in [.text(point.setting.spec)] + point.means.map { .figure($0) } }
         )
         table.remarks = [
             "\(front.points.count) of \(front.settingCount) settings are on the front, \(front.dominated) are dominated"
@@ -137,7 +137,7 @@ enum TuningTables {
     private static func parameter(_ value: ParameterValue?) -> FigureTable.Cell {
         switch value {
         case .number(let number): FigureTable.Cell(text: NumberText.exact(number), value: number)
-        case .word(let word): .words(word)
+        case .word(let word): .text(word)
         case nil: .missing(note: nil)
         }
     }

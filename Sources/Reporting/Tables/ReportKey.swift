@@ -14,14 +14,14 @@ public enum ReportKey: Sendable, Hashable {
     /// A parameter of the pipeline.
     case parameter(String)
 
-    private static let words: [(name: String, key: ReportKey)] = [
+    private static let named: [(name: String, key: ReportKey)] = [
         ("recording", .recording), ("pipeline", .pipeline), ("reference", .reference), ("version", .version),
     ]
 
     /// The key's name on the command line.
     public var name: String {
         if case .parameter(let name) = self { return name }
-        return Self.words.first { $0.key == self }?.name ?? ""
+        return Self.named.first { $0.key == self }?.name ?? ""
     }
 
     /// The prefix of a parameter that has the name of another key.
@@ -32,14 +32,14 @@ public enum ReportKey: Sendable, Hashable {
     ///
     /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)``.
     public init(name: String, in results: EvaluationResults) throws(ReportError) {
-        if let word = Self.words.first(where: { $0.name == name }) {
-            self = word.key
+        if let entry = Self.named.first(where: { $0.name == name }) {
+            self = entry.key
             return
         }
         let parameters = Set(results.runs.flatMap(\.pipeline.parameters.keys))
         let parameter = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
         guard parameters.contains(parameter) else {
-            let words = Self.words.map(\.name)
+            let words = Self.named.map(\.name)
             let names = words + parameters.sorted().map { words.contains($0) ? Self.prefix + $0 : $0 }
             throw .unknownName(
                 name,

@@ -1,5 +1,43 @@
-import Evaluation
+public import Evaluation
+public import Foundation
 import SensorModel
+
+/// The output of `sextant inspect`: text for a terminal, or one JSON object.
+public struct InspectionReport: Sendable {
+    private let recordings: [RecordingInspection]
+    private let tables: [TableInspection]
+
+    /// Creates a report on recordings and tables.
+    public init(recordings: [RecordingInspection], tables: [TableInspection]) {
+        self.recordings = recordings
+        self.tables = tables
+    }
+
+    /// The report for a terminal, with a line end after every line. Wrapped lines have at most `width` columns.
+    public func text(width: Int, colour: Bool) -> String {
+        let width = max(width, TerminalReport.leastWidth)
+        let style = TerminalStyle(isColoured: colour)
+        let sections =
+            recordings.map { InspectionSections(width: width, style: style).lines($0) }
+            + tables.map { TableSections(width: width, style: style).lines($0) }
+        return sections.joined(separator: [""]).map { $0 + "\n" }.joined()
+    }
+
+    /// The report as one JSON object of schema `sextant.inspect/1` with sorted keys.
+    ///
+    /// An unknown value is null; if it could have been measured, a reason accompanies it.
+    ///
+    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    public func json() throws(ReportError) -> Data {
+        try TidyJSON.data(Content(recordings: recordings, tables: tables), file: "JSON")
+    }
+
+    private struct Content: Encodable {
+        let schema = "sextant.inspect/1"
+        let recordings: [RecordingInspection]
+        let tables: [TableInspection]
+    }
+}
 
 /// The content of a recording, as lines for a terminal.
 struct InspectionSections {
@@ -31,7 +69,7 @@ struct InspectionSections {
     private func timing(_ recording: RecordingInspection) -> [String] {
         var table = FigureTable(
             text: ["stream"],
-            figures: ["samples", "span s", "Hz", "every ms", "± ms", "gaps", "longest s", "same"]
+            figures: ["samples", "span s", "Hz", "dt ms", "± ms", "gaps", "longest s", "repeats"]
         )
         for stream in recording.streams {
             let timing = stream.timing
@@ -51,7 +89,7 @@ struct InspectionSections {
     }
 
     private func values(_ recording: RecordingInspection) -> [String] {
-        var table = FigureTable(text: ["values"], figures: ["unit", "min", "max", "mean", "std", "none"])
+        var table = FigureTable(text: ["values"], figures: ["unit", "min", "max", "mean", "std", "missing"])
         for stream in recording.streams {
             for column in stream.columns where column.count > 0 {
                 table.append(
@@ -96,7 +134,7 @@ struct InspectionSections {
         recording.checks.flatMap { result -> [String] in
             switch result.verdict {
             case .agrees(let figure): wrapped("ok  \(result.check): \(figure)", indent: 4)
-            case .unknown(let reason): wrapped(" –  \(result.check): cannot tell: \(reason)", indent: 4)
+            case .unknown(let reason): wrapped(" –  \(result.check): not checked: \(reason)", indent: 4)
             case .mismatch(let mismatch):
                 wrapped("!!  \(result.check): \(mismatch) (\(mismatch.confidence.rawValue))", indent: 4)
                     .map(style.heading)

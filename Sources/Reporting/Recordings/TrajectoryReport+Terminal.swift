@@ -6,11 +6,11 @@ extension TrajectoryReport {
     /// The comparison in about twenty lines of at most 80 columns, unless a path is longer.
     public func terminal() -> String {
         var lines = [title, ""]
-        lines.append("reference  \(words(reference))")
-        lines.append("estimate   \(words(estimate))")
-        lines.append("matched    \(matchedWords)")
-        for note in leftOutWords { lines.append("           \(note)") }
-        for (index, note) in alignmentWords.enumerated() {
+        lines.append("reference  \(summary(reference))")
+        lines.append("estimate   \(summary(estimate))")
+        lines.append("matched    \(matchText)")
+        for note in unmatchedTexts { lines.append("           \(note)") }
+        for (index, note) in alignmentTexts.enumerated() {
             lines.append((index == 0 ? "aligned    " : "           ") + note)
         }
         lines.append("")
@@ -41,7 +41,7 @@ extension TrajectoryReport {
         }
     }
 
-    private func words(_ source: TrajectorySummary) -> String {
+    private func summary(_ source: TrajectorySummary) -> String {
         let count = Self.poses(source.poseCount)
         let duration = source.duration.map { ", \(NumberText.duration($0))" } ?? ""
         let skipped = source.leftOut.sorted { $0.key < $1.key }.map { "; left out: \($0.value) \($0.key)" }
@@ -49,7 +49,7 @@ extension TrajectoryReport {
         return "\(name) (\(source.format)): \(count)\(duration)\(skipped.joined())"
     }
 
-    private var matchedWords: String {
+    private var matchText: String {
         let association = comparison.association
         guard association.times != nil else { return "\(Self.poses(association.count)), by order" }
         let limit = NumberText.exact(comparison.matching.maximumDifference)
@@ -66,7 +66,7 @@ extension TrajectoryReport {
 
     private static func poses(_ count: Int) -> String { NumberText.count(count, "pose") }
 
-    private var leftOutWords: [String] {
+    private var unmatchedTexts: [String] {
         let association = comparison.association
         var notes: [String] = []
         if association.referenceLeftOut + association.estimateLeftOut > 0 {
@@ -81,7 +81,7 @@ extension TrajectoryReport {
         return notes
     }
 
-    private var alignmentWords: [String] {
+    private var alignmentTexts: [String] {
         let transform = comparison.transform
         let t = transform.translation
         let turn = transform.rotation.rotationVector.normalised ?? .zero

@@ -63,7 +63,7 @@ public struct ReportSelection: Sendable, Hashable {
         let best = best(sorted.map { means[$0] })
         var table = FigureTable(columns: rows.map(Self.column) + columns.map(Self.column))
         table.rows = sorted.enumerated().map { place, row in
-            labels[row].map { FigureTable.Cell.words($0) }
+            labels[row].map { FigureTable.Cell.text($0) }
                 + columns.indices.map { column in
                     let mean = means[row][column]
                     return mean.cell(

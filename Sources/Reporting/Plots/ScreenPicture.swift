@@ -48,8 +48,8 @@ enum ScreenPlots {
     /// One plot per system, with the screen's size in pixels as its axes.
     static func screens(_ paths: SystemPaths) -> [Plot] {
         paths.paths.map { path in
-            let nothing = path.isDrawn ? "" : " · draws nothing"
-            let error = path.pixelRMSE.map { " · RMS \(NumberText.short($0)) px" } ?? nothing
+            let noError = path.isDrawn ? "" : " · not drawn"
+            let error = path.pixelRMSE.map { " · RMS \(NumberText.short($0)) px" } ?? noError
             return Plot(
                 title: path.system + error,
                 x: Plot.Axis(title: "", limits: Plot.Limits(first: 0, last: path.screenWidth)),
