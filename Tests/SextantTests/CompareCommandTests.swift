@@ -196,7 +196,8 @@ struct CompareCommandTests {
         (["--threshold", "lag_ms=-1"], "found 'lag_ms=-1'"),
         (["--threshold", "nobody:lag_ms=1"], "found 'nobody', expected a pipeline of the results: vqf"),
         (["--metric", "lag_ms", "--threshold", "still_rms_deg=1"], "add --metric still_rms_deg"),
-        (["--confidence", "1"], "--confidence is 1.0"), (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),
+        (["--confidence", "1"], "--confidence is 1.0"),
+        (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),
         (["--format", "md,json"], "found 2 forms, expected one"),
         (["--thresholds", "/nowhere.yaml"], "/nowhere.yaml: found no readable file"),
     ])
