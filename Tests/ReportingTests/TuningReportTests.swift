@@ -66,7 +66,6 @@ import Testing
     @Test func `The CSV reports equal their snapshots`() throws {
         try Snapshot.expect(Self.accuracy.csv(), "tuning.csv")
         try Snapshot.expect(Self.accuracy.recordingsCSV(), "tuning-recordings.csv")
-        try Snapshot.expect(Self.report.frontCSV(), "tuning-front.csv")
     }
 
     @Test func `A pipeline that cannot be tuned is listed with the reason`() {

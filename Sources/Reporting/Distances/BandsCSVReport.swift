@@ -1,15 +1,12 @@
-public import Evaluation
+import Evaluation
 import Geodesy
 
 /// `bands.csv`: a row per formula, range band and latitude band, and one per formula and range band over all latitudes.
 ///
 /// Figures have three significant digits. A missing figure is an empty field.
-public struct BandsCSVReport: Sendable, Hashable {
-    /// Creates the report.
-    public init() {}
-
+struct BandsCSVReport: Sendable, Hashable {
     /// The report, with a header line.
-    public func render(_ results: DistanceResults) -> String {
+    func render(_ results: DistanceResults) -> String {
         let header =
             [
                 "formula", "range_from_m", "range_to_m", "latitude_from_deg", "latitude_to_deg", "pairs",

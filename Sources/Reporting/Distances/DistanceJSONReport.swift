@@ -1,19 +1,16 @@
-public import Evaluation
-public import Foundation
+import Evaluation
+import Foundation
 import Geodesy
 import SensorModel
 
 /// `distances.json`: the complete results of a comparison of distance formulas.
 ///
 /// Keys are sorted. Figures have three significant digits; a missing figure is null, with the reason in `notes`.
-public struct DistanceJSONReport: Sendable, Hashable {
-    /// Creates the report.
-    public init() {}
-
+struct DistanceJSONReport: Sendable, Hashable {
     /// The file's content.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
-    public func encode(_ results: DistanceResults) throws(ReportError) -> Data {
+    func encode(_ results: DistanceResults) throws(ReportError) -> Data {
         try TidyJSON.data(DistanceDocument(results), file: "distances.json")
     }
 }

@@ -1,16 +1,16 @@
-public import Evaluation
+import Evaluation
 import Geodesy
 
 /// `distances.md`: the range up to which each formula is accurate, and its error by range band and by latitude band.
-public struct MarkdownDistanceReport: Sendable, Hashable {
+struct MarkdownDistanceReport: Sendable, Hashable {
     /// The command line that reproduces the report; nil when it is unknown.
-    public let command: String?
+    let command: String?
 
     /// Creates the report.
-    public init(command: String? = nil) { self.command = command }
+    init(command: String? = nil) { self.command = command }
 
     /// The page, with a line end after every line.
-    public func render(_ results: DistanceResults) -> String {
+    func render(_ results: DistanceResults) -> String {
         ([introduction(results), totals(results), verdicts(results)] + tables(results) + [legend])
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }

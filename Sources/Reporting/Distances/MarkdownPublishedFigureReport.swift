@@ -2,15 +2,15 @@ import Geodesy
 
 /// `seeds.md`: figures that the described systems publish, the values from their own inputs, and the effect of the
 /// difference.
-public struct MarkdownPublishedFigureReport: Sendable, Hashable {
+struct MarkdownPublishedFigureReport: Sendable, Hashable {
     /// The command line that reproduces the report; nil when it is unknown.
-    public let command: String?
+    let command: String?
 
     /// Creates the report.
-    public init(command: String? = nil) { self.command = command }
+    init(command: String? = nil) { self.command = command }
 
     /// The page, with a line end after every line.
-    public func render() -> String {
+    func render() -> String {
         let figures = SeedFigureCatalogue.figures
         var text = "# Distances, bearings and views published for the described systems\n"
         if let command { text += "\nRun it again:\n\n" + MarkdownText.codeBlock(command) }

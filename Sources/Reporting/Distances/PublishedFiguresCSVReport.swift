@@ -3,12 +3,9 @@ import Geodesy
 /// `seeds.csv`: a row per published figure. A missing value is an empty field.
 ///
 /// Lengths are rounded to the micrometre and costs to three digits, so that they are the same on every machine.
-public struct PublishedFiguresCSVReport: Sendable, Hashable {
-    /// Creates the report.
-    public init() {}
-
+struct PublishedFiguresCSVReport: Sendable, Hashable {
     /// The report, with a header line.
-    public func render() -> String {
+    func render() -> String {
         let header = [
             "name", "document", "section", "quantity", "printed", "printed_value", "value", "unit", "is_right",
             "geodesic_m",

@@ -1,4 +1,4 @@
-public import Evaluation
+import Evaluation
 import Foundation
 
 /// `bencher.json`: the Bencher Metric Format, for `bencher run --adapter json --file bencher.json`.
@@ -10,7 +10,7 @@ import Foundation
 /// the format has no null.
 ///
 /// https://bencher.dev/docs/reference/bencher-metric-format
-public struct BencherReport: Sendable, Hashable {
+struct BencherReport: Sendable, Hashable {
     /// The longest name of a benchmark that Bencher accepts.
     private static let longestName = 1_024
 
@@ -26,13 +26,10 @@ public struct BencherReport: Sendable, Hashable {
         }
     }
 
-    /// Creates the report.
-    public init() {}
-
     /// The file's content.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
-    public func render(_ results: EvaluationResults) throws(ReportError) -> String {
+    func render(_ results: EvaluationResults) throws(ReportError) -> String {
         var benchmarks: [String: [String: Value]] = [:]
         for series in DashboardSeries.all(results) where !series.points.isEmpty {
             let values = series.points.map { point in

@@ -1,4 +1,4 @@
-public import Evaluation
+import Evaluation
 import SensorModel
 
 /// `report.csv`: a row per run, with every metric of the catalogue.
@@ -8,18 +8,15 @@ import SensorModel
 /// the reason. Text that a spreadsheet would run as a formula gets a leading apostrophe: text that begins with `=`, `+`,
 /// `-`, `@`, a tab, a line end or an apostrophe. The last columns contain version and host, and which metrics are best
 /// when large, near zero, or neither.
-public struct CSVReport: Sendable, Hashable {
+struct CSVReport: Sendable, Hashable {
     private static let leadingColumns = ["recording", "sha256", "samples", "duration_s", "pipeline", "parameters"]
 
     private static let trailingColumns = [
         "notes", "reference", "sextant_version", "sextant_revision", "host", "polarity",
     ]
 
-    /// Creates the report.
-    public init() {}
-
     /// The report, with a header line.
-    public func render(_ results: EvaluationResults) -> String {
+    func render(_ results: EvaluationResults) -> String {
         let header = Self.leadingColumns + MetricCatalogue.metrics.map(\.name.rawValue) + Self.trailingColumns
         let polarity = Self.polarity
         let rows = zip(results.runs, results.origins).map { run, origin in

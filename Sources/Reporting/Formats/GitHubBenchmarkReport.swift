@@ -1,4 +1,4 @@
-public import Evaluation
+import Evaluation
 
 /// `github-benchmark.json`: for github-action-benchmark, with `tool: customSmallerIsBetter`.
 ///
@@ -7,7 +7,7 @@ public import Evaluation
 /// `extra` contains polarity, count, tool, host, parameters, checksums, and the metrics without a value.
 ///
 /// https://github.com/benchmark-action/github-action-benchmark
-public struct GitHubBenchmarkReport: Sendable, Hashable {
+struct GitHubBenchmarkReport: Sendable, Hashable {
     /// The number of recordings whose checksum is listed; others are counted.
     private static let mostChecksums = 12
 
@@ -19,13 +19,10 @@ public struct GitHubBenchmarkReport: Sendable, Hashable {
         let extra: String
     }
 
-    /// Creates the report.
-    public init() {}
-
     /// The file's content.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
-    public func render(_ results: EvaluationResults) throws(ReportError) -> String {
+    func render(_ results: EvaluationResults) throws(ReportError) -> String {
         let entries = DashboardSeries.all(results).flatMap { series in
             let origin = Self.origin(series, results)
             return series.points.map { Self.entry(series.name, $0, origin) }

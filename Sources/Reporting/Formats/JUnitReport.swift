@@ -1,4 +1,4 @@
-public import Evaluation
+import Evaluation
 
 /// `junit.xml`: a suite per recording and a case per pipeline, for build servers.
 ///
@@ -6,12 +6,9 @@ public import Evaluation
 /// metric is a property of its case; an unmeasured metric has the reason in place of a number. The case's output
 /// contains units, polarities and notes, the suite's properties contain the recording's checksum, tool and host. The
 /// time of a case is the time to compute its orientations; it is absent in a debug build.
-public struct JUnitReport: Sendable, Hashable {
-    /// Creates the report.
-    public init() {}
-
+struct JUnitReport: Sendable, Hashable {
     /// The file's content.
-    public func render(_ results: EvaluationResults) -> String {
+    func render(_ results: EvaluationResults) -> String {
         let groups = RecordingGroup.groups(of: results.runs)
         let suites = groups.map { Self.suite($0, results) } + results.failed.map { Self.suite($0, results) }
         let root = XMLText.opening(

@@ -1,15 +1,12 @@
-public import Evaluation
+import Evaluation
 
 /// `report.tex`: the content of `report.md` for pdfLaTeX, with tables to copy into a paper.
 ///
 /// The tables use `booktabs` rules and `siunitx` columns, aligned at the decimal point. Best figures are bold. The 95 %
 /// bootstrap interval of a mean is printed below it.
-public struct LaTeXReport: Sendable, Hashable {
-    /// Creates the report.
-    public init() {}
-
+struct LaTeXReport: Sendable, Hashable {
     /// The file's content.
-    public func render(_ results: EvaluationResults) -> String {
+    func render(_ results: EvaluationResults) -> String {
         let tables = EvaluationTables(results)
         var sections = [Self.introduction(results)]
         if let means = tables.means { sections.append(means.latex()) }

@@ -3,23 +3,23 @@ import SensorModel
 
 /// A file format for results. The raw value is the name on the command line.
 public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
-    /// A page in Markdown; see ``MarkdownReport``.
+    /// A page in Markdown.
     case markdown = "md"
-    /// A row per run; see ``CSVReport``.
+    /// A row per run.
     case csv
-    /// The results themselves; see ``JSONReport``.
+    /// The results themselves.
     case json
-    /// A page with plots; see ``HTMLReport``.
+    /// A page with plots.
     case html
-    /// A document for pdfLaTeX; see ``LaTeXReport``.
+    /// A document for pdfLaTeX.
     case latex = "tex"
-    /// Test results for build servers; see ``JUnitReport``.
+    /// Test results for build servers.
     case junit
-    /// A short page for GitHub; see ``SummaryReport``.
+    /// A short page for GitHub.
     case summary
-    /// Input of github-action-benchmark; see ``GitHubBenchmarkReport``.
+    /// Input of github-action-benchmark.
     case githubBenchmark = "github-benchmark"
-    /// Input of Bencher; see ``BencherReport``.
+    /// Input of Bencher.
     case bencher
 
     /// The default formats.

@@ -1,26 +1,23 @@
-public import Evaluation
+import Evaluation
 import Mustache
 
 /// `report.html`: one page that needs no other file, for viewing, sorting and printing.
 ///
 /// gnuplot draws the pictures; without it the page contains a message in their place. The page loads nothing and
 /// runs one small script, which sorts tables. Names from outside are always shown as text.
-public struct HTMLReport: Sendable, Hashable {
+struct HTMLReport: Sendable, Hashable {
     /// A page, and a message about missing parts.
-    public struct Page: Sendable, Hashable {
+    struct Page: Sendable, Hashable {
         /// The HTML document.
-        public let text: String
+        let text: String
         /// Why pictures are missing, in one line; nil when all are present.
-        public let problem: String?
+        let problem: String?
     }
 
     var gnuplot = Gnuplot()
 
-    /// Creates the report with gnuplot from the search path.
-    public init() {}
-
     /// The page. Draws the pictures one after another.
-    public func render(_ results: EvaluationResults) async -> Page {
+    func render(_ results: EvaluationResults) async -> Page {
         var builder = PageBuilder(results, painter: PlotPainter(gnuplot: gnuplot))
         let content = await builder.content()
         return Page(text: PageTemplates.render(content), problem: content.problem)

@@ -2,8 +2,8 @@ public import Evaluation
 
 /// A table of text and figures with caption, notes and remarks, independent of any output format.
 ///
-/// Every table of a report is one of these. There is one renderer per format: ``TerminalTable`` for terminals,
-/// ``markdown()``, ``csv()``, ``latex()``, ``json()``, and `PageTable` for HTML pages.
+/// Every table of a report is one of these. There is one renderer per format: ``text(width:)``
+/// for terminals, ``markdown()``, ``csv()``, ``latex()``, ``json()``, and `PageTable` for HTML pages.
 ///
 /// ```swift
 /// let table = FigureTable(

@@ -65,7 +65,7 @@ public struct TuningReport: Sendable {
         .joined(separator: "\n")
     }
 
-    /// The number of rows of a front for people; the CSV file has all of them.
+    /// The maximum number of rows of a front; a longer front is thinned.
     private static let mostFrontRows = 20
 
     private func tables(rows: Int) -> [FigureTable] {
@@ -86,7 +86,4 @@ public struct TuningReport: Sendable {
 
     /// The report as CSV: a row per family of pipelines, metric and recording.
     public func recordingsCSV() -> String { TuningCSV.recordings(entries.compactMap { try? $0.result.get() }) }
-
-    /// The fronts as CSV: a row per setting, without a limit.
-    public func frontCSV() -> String { fronts.map { TuningTables.front($0, rows: .max).csv() }.joined(separator: "\n") }
 }
