@@ -11,7 +11,7 @@ struct MarkdownPublishedFigureReport: Sendable, Hashable {
 
     /// The page, with a line end after every line.
     func render() -> String {
-        let figures = SeedFigureCatalogue.figures
+        let figures = PublishedFigureCatalogue.figures
         var text = "# Distances, bearings and views published for the described systems\n"
         if let command { text += "\nRun it again:\n\n" + MarkdownText.codeBlock(command) }
         var table = FigureTable(

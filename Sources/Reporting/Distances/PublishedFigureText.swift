@@ -2,7 +2,7 @@ import Geodesy
 
 /// A published figure as text.
 struct PublishedFigureText {
-    let figure: SeedFigure
+    let figure: PublishedFigure
 
     /// The number of significant digits of a correct figure.
     private static let digits = 7
@@ -24,14 +24,14 @@ struct PublishedFigureText {
     }
 
     /// Whether the figure is correct.
-    var verdict: String { figure.isRight ? "correct" : "wrong" }
+    var verdict: String { figure.isCorrect ? "correct" : "wrong" }
 
     /// The documents and sections that contain the figure.
     var places: String { figure.places.map { "\($0.document), \($0.section)" }.joined(separator: "; ") }
 
     private var unit: String { Self.text(figure.unit) }
 
-    private static func text(_ unit: SeedFigure.Unit) -> String {
+    private static func text(_ unit: PublishedFigure.Unit) -> String {
         switch unit {
         case .metres: " m"
         case .degrees: "°"
@@ -42,7 +42,7 @@ struct PublishedFigureText {
 
     /// The number of digits that distinguish a wrong number from the correct one; nil when 15 do not.
     var distinctDigits: Int? {
-        guard !figure.isRight else { return Self.digits }
+        guard !figure.isCorrect else { return Self.digits }
         return (Self.digits...Self.mostDigits).first { number(figure.printedValue, $0) != number(figure.value, $0) }
     }
 

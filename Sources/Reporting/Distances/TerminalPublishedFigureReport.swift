@@ -16,15 +16,15 @@ public struct TerminalPublishedFigureReport: Sendable, Hashable {
     /// The report, with a line end after every line.
     public func render() -> String {
         let style = TerminalStyle(isColoured: colour)
-        let figures = SeedFigureCatalogue.figures
-        let wrong = figures.filter { !$0.isRight }
+        let figures = PublishedFigureCatalogue.figures
+        let wrong = figures.filter { !$0.isCorrect }
         let title =
             "\(figures.count) figures about distances, bearings and views in the described systems; "
             + "\(wrong.count) of them do not follow from their own inputs (!)."
         var table = FigureTable(text: ["figure"], figures: ["published ", "correct", "geodesic"])
         for figure in figures {
             let text = PublishedFigureText(figure: figure)
-            table.append([figure.name, text.printed + (figure.isRight ? " " : "!"), text.value, text.geodesic])
+            table.append([figure.name, text.printed + (figure.isCorrect ? " " : "!"), text.value, text.geodesic])
         }
         let lines =
             TextWrapping.lines(title, width: width).map(style.heading) + [""]
@@ -33,7 +33,7 @@ public struct TerminalPublishedFigureReport: Sendable, Hashable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private func explanation(of figure: SeedFigure, _ style: TerminalStyle) -> [String] {
+    private func explanation(of figure: PublishedFigure, _ style: TerminalStyle) -> [String] {
         let text = PublishedFigureText(figure: figure)
         let entries = [
             ("quantity", figure.quantity), ("published", figure.printed), ("why", figure.explanation),

@@ -47,7 +47,7 @@ struct SceneSections {
     private func heading(_ scene: SceneEvaluation) -> [String] {
         let title = "\(scene.recording) · \(scene.fixes) fixes · \(scene.estimates) estimates"
         var facts: [String] = []
-        if scene.turnPutIn != .zero { facts.append("rotated by \(degrees(scene.turnPutIn)) beforehand") }
+        if scene.addedTurn != .zero { facts.append("rotated by \(degrees(scene.addedTurn)) beforehand") }
         if let heading = scene.heading, let uncertainty = scene.uncertainty {
             facts.append("result: the scene's -Z points to \(degrees(heading)) ± \(degrees(uncertainty))")
         } else {

@@ -4,7 +4,7 @@ import Geodesy
 /// The report table of the figures that the described systems publish.
 public struct PublishedFigureTable: Sendable {
     /// The figures in the table.
-    public let selection: SeedFigureSelection
+    public let selection: PublishedFigureSelection
 
     /// Relative. An upper bound of the differences between mathematical libraries.
     private static let tolerance = TableTolerance.relative(1e-9)
@@ -12,7 +12,7 @@ public struct PublishedFigureTable: Sendable {
     private static let mostDigits = 15
 
     /// Creates the table for a selection of figures.
-    public init(_ selection: SeedFigureSelection) { self.selection = selection }
+    public init(_ selection: PublishedFigureSelection) { self.selection = selection }
 
     /// The table, with a row per figure.
     public func table() -> ReportTable {
@@ -36,15 +36,15 @@ public struct PublishedFigureTable: Sendable {
         }
     }
 
-    private var figures: [SeedFigure] {
+    private var figures: [PublishedFigure] {
         switch selection {
-        case .all: SeedFigureCatalogue.figures
-        case .wrong: SeedFigureCatalogue.figures.filter { !$0.isRight }
-        case .named(let names): names.compactMap(SeedFigureCatalogue.figure(named:))
+        case .all: PublishedFigureCatalogue.figures
+        case .wrong: PublishedFigureCatalogue.figures.filter { !$0.isCorrect }
+        case .named(let names): names.compactMap(PublishedFigureCatalogue.figure(named:))
         }
     }
 
-    private static func row(_ figure: SeedFigure) -> [TableCell] {
+    private static func row(_ figure: PublishedFigure) -> [TableCell] {
         let text = PublishedFigureText(figure: figure)
         let digits = TableNumberForm.digits(text.distinctDigits ?? mostDigits)
         func number(_ value: Double) -> TableCell { .number(TableNumber(value, digits, tolerance: tolerance)) }

@@ -14,7 +14,7 @@ public struct TableDocument: Sendable {
     let lines: [Line]
 
     /// Creates the content of a table's file.
-    public init(_ made: MadeTable, _ format: TableFormat) {
+    public init(_ made: GeneratedTable, _ format: TableFormat) {
         self.format = format
         columns = made.table.columns
         keyCount = made.table.keyCount
@@ -35,7 +35,7 @@ public struct TableDocument: Sendable {
         }
     }
 
-    private static func above(_ made: MadeTable) -> [Line] {
+    private static func above(_ made: GeneratedTable) -> [Line] {
         let definition = made.definition
         var texts = ["# \(MarkdownText.escaped(definition.title))", ""]
         for paragraph in definition.caption + made.summary { texts += [paragraph, ""] }
@@ -55,7 +55,7 @@ public struct TableDocument: Sendable {
         return texts.map(Line.text)
     }
 
-    private static func below(_ made: MadeTable) -> [Line] {
+    private static func below(_ made: GeneratedTable) -> [Line] {
         let definition = made.definition
         var texts = made.table.findings.isEmpty ? [] : ["", "Findings:", ""]
         texts += made.table.findings.map { "- \(MarkdownText.escaped($0))" }

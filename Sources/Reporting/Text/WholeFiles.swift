@@ -1,13 +1,13 @@
 import FileAccess
 
-/// Writes report files through ``OutputFiles``, with errors of type ``ReportError``.
+/// Writes report files through ``OutputFile``, with errors of type ``ReportError``.
 enum WholeFiles {
     /// Writes all files or none, and creates missing folders.
     ///
     /// - Throws: ``ReportError/unwritable(path:reason:)``.
     static func save(_ files: [(path: String, content: [UInt8])]) throws(ReportError) {
         do {
-            try OutputFiles.save(files)
+            try OutputFile.save(files)
         } catch {
             throw .unwritable(path: error.path, reason: error.reason)
         }

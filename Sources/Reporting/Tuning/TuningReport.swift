@@ -13,10 +13,10 @@ public struct TuningReport: Sendable {
         /// The metric by which it was tuned.
         public let metric: MetricName
         /// The result, or the reason why there is no result.
-        public let result: Result<TuningResult, TuningObstacle>
+        public let result: Result<TuningResult, TuningError>
 
         /// Creates an entry of the report.
-        public init(pipeline: String, metric: MetricName, result: Result<TuningResult, TuningObstacle>) {
+        public init(pipeline: String, metric: MetricName, result: Result<TuningResult, TuningError>) {
             self.pipeline = pipeline
             self.metric = metric
             self.result = result
