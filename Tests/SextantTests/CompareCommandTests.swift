@@ -97,7 +97,7 @@ struct CompareCommandTests {
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("cannot tell"))
         let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("n too small: 1 and 1 cases give p 0.500 at best, 0.050 is needed"))
+        #expect(words.contains("n too small: 1 and 1 cases give p 0.500 at best; p 0.050 is needed"))
         #expect(try await Command.run(["compare", old, new, "--allow-undecided"]).code == 0)
     }
 
@@ -137,7 +137,7 @@ struct CompareCommandTests {
         #expect(try await Command.run(["compare", baseline, store, "--update"]).code == 0)
         let again = try await Command.run(["compare", baseline, store])
         #expect(again.code == 0, "\(again.output)")
-        #expect(again.output.contains("2 runs over the same recordings, digit by digit"))
+        #expect(again.output.contains("2 runs over the same recordings, compared exactly"))
         let refused = try await Command.run(["compare", store, baseline, "--update"])
         #expect(refused.code == 2)
         #expect(refused.error.contains("the baseline is the store of an experiment"))
@@ -196,7 +196,8 @@ struct CompareCommandTests {
         (["--threshold", "lag_ms=-1"], "found 'lag_ms=-1'"),
         (["--threshold", "unknown:lag_ms=1"], "found 'unknown', expected a pipeline of the results, such as 'vqf'"),
         (["--metric", "lag_ms", "--threshold", "still_rms_deg=1"], "add --metric still_rms_deg"),
-        (["--confidence", "1"], "--confidence is 1.0"), (["--format", "md,csv", "--output", "x"], "found 'csv'"),
+        (["--confidence", "1"], "--confidence is 1.0"),
+        (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),
         (["--format", "md,json"], "standard output accepts one format, found 2"),
         (["--thresholds", "/nowhere.yaml"], "/nowhere.yaml: found no readable file"),
     ])

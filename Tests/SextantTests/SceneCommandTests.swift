@@ -32,10 +32,10 @@ struct SceneCommandTests {
         let lines = outcome.output.split(separator: "\n")
         for line in lines { #expect(line.count <= 80, "\(line)") }
         #expect(lines.first == "corner · 101 fixes · 101 estimates")
-        #expect(lines.contains { $0.hasPrefix("  found: the scene's -Z looks to 90.0° ± ") }, "\(outcome.output)")
-        #expect(outcome.output.contains("all fixes at once; there is no truth"))
+        #expect(lines.contains { $0.hasPrefix("  result: the scene's -Z points to 90.0° ± ") }, "\(outcome.output)")
+        #expect(outcome.output.contains("all fixes together, without reference positions"))
         #expect(outcome.output.contains("  round  at s  estimates  pairs  correction      ±  spread  yaw error\n"))
-        #expect(outcome.output.contains("  converged: behind correction 1 "))
+        #expect(outcome.output.contains("  converged: after correction 1, "))
     }
 
     /// Error of a heading in degrees: positions are written to a tenth of a metre or better.
@@ -63,7 +63,7 @@ struct SceneCommandTests {
         #expect(outcome.code == 0)
         #expect(
             outcome.output.contains(
-                "  found: cannot tell: fewer than two estimates are accurate enough and far\n    enough apart\n"
+                "  result: unknown: fewer than two estimates are accurate enough and far enough\n    apart\n"
             ),
             "\(outcome.output)"
         )
@@ -98,7 +98,7 @@ struct SceneCommandTests {
         for choice in ["disjoint", "random:20", "heaviest:20"] {
             let method = ["--pairs", choice, "--keep", "--unweighted", "--certainty", "any"]
             let outcome = try await Command.run(["scene", folder.url.path] + method)
-            #expect(outcome.output.contains("the scene's -Z looks to 90.0° ± "), "\(choice): \(outcome.output)")
+            #expect(outcome.output.contains("the scene's -Z points to 90.0° ± "), "\(choice): \(outcome.output)")
         }
     }
 }

@@ -152,12 +152,12 @@ struct DistancesCommand: AsyncParsableCommand {
 
     private func checkPublishedFigures() throws {
         if let output {
-            for path in try SeedReportWriter(directory: output, command: command).write() {
+            for path in try PublishedFigureReportWriter(directory: output, command: command).write() {
                 verbosity.explain("wrote \(path)")
             }
         }
         guard !verbosity.quiet else { return }
-        try Terminal.print(TerminalSeedReport(width: Terminal.width, colour: Terminal.wantsColour).render())
+        try Terminal.print(TerminalPublishedFigureReport(width: Terminal.width, colour: Terminal.wantsColour).render())
     }
 
     private struct Comparison {

@@ -36,7 +36,7 @@ struct TableMaker {
         case .evaluation(let evaluation): return try await make(definition, evaluation)
         case .scene(let scene): return try make(definition, scene)
         case .seedFigures(let selection):
-            let seeds = SeedFigureTable(selection)
+            let seeds = PublishedFigureTable(selection)
             return GeneratedTable(definition, table: seeds.table(), inputs: [], legend: seeds.legend)
         case .claims(let claims): return try await make(definition, claims)
         case .distances(let distances):
@@ -47,7 +47,7 @@ struct TableMaker {
             )
             let pairs =
                 "\(distances.pairs.count) random pairs, seed \(distances.pairs.seed); reference: PROJ's geodesic"
-            return GeneratedTable(definition, table: Reporting.DistanceTable(distances).table(of: results), inputs: [pairs])
+            return GeneratedTable(definition, table: DistanceBandTable(distances).table(of: results), inputs: [pairs])
         }
     }
 

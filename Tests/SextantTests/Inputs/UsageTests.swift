@@ -65,7 +65,7 @@ struct UsageTests {
         try await Refusal.expect(
             [InputFixture.pan, "--format", "csv,spreadsheet"],
             Refusal.usage,
-            "report format: found 'spreadsheet', expected \(ReportFormat.names); choose among them"
+            "unknown report format 'spreadsheet'; use \(ReportFormat.names)"
         )
     }
 
