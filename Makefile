@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
-	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers compare-roads clean
+	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -73,7 +73,8 @@ datasets-check: release ## check the bundled recordings against their scripts
 test: dependencies ## run all tests, in a release build
 	swift test --parallel $(RELEASE_FLAGS)
 
-lint: ## check the format of every Swift source
+lint: ## check format, documentation and wording
+	python3 Scripts/check_english.py
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
 format: ## format every Swift source
@@ -213,8 +214,6 @@ fuzz-commands: dependencies ## run whole commands on FUZZ_RUNS mutated inputs; s
 compare-parsers: dependencies ## read FUZZ_RUNS random tables with all parsers; exit 1 if one differs from libcsv
 	swift build --package-path Fuzz --scratch-path Fuzz/.build/parsers -c release --product compare-parsers $(SWIFT_BUILD_FLAGS)
 	Fuzz/.build/parsers/release/compare-parsers $(FUZZ_RUNS)
-
-compare-roads: compare-parsers
 
 clean: ## remove the build and the reports of make run
 	swift package clean
