@@ -153,8 +153,8 @@ struct DeltasCommandTests {
         let outcome = try await Command.run(["deltas", delta, "--store", delta])
         #expect(
             outcome.error
-                == "sextant: \(delta): found something else than an SQLite database, expected a store of places; "
-                + "check the path; a store is made by applying a delta to a file that is not there\n"
+                == "sextant: \(delta): found a file that is not an SQLite database, expected a store of places; "
+                + "check the path; to create a store, apply a delta to a new file\n"
         )
         #expect(outcome.code == Refusal.badData)
         #expect(try String(contentsOfFile: delta, encoding: .utf8) == Self.first)
