@@ -9,10 +9,10 @@ struct ImportTests {
         "SensorFilters": ["SensorModel"],
         "Geodesy": ["SensorModel", "RealModule"],
         "Pipelines": ["SensorModel", "SensorFilters", "Geodesy"],
-        "SQLiteStores": ["GRDB", "Foundation"],
-        "PlaceDatabase": ["SensorModel", "Pipelines", "SQLiteStores", "GRDB", "Foundation"],
+        "SQLiteStores": ["CSQLite", "Foundation"],
+        "PlaceDatabase": ["SensorModel", "Pipelines", "SQLiteStores"],
         "ExperimentDatabase": [
-            "SensorModel", "Evaluation", "SQLiteStores", "GRDB", "Foundation", "Glibc", "Musl", "Darwin",
+            "SensorModel", "Evaluation", "SQLiteStores", "Foundation", "Glibc", "Musl", "Darwin",
         ],
         "Recordings": [
             "FileAccess", "SensorModel", "Geodesy", "CLibCSV", "CLibZip", "CFastFloat", "Crypto", "Yams", "Foundation",
@@ -27,6 +27,7 @@ struct ImportTests {
             "Subprocess", "Synchronization", "Yams", "Foundation", "Glibc", "Musl", "Darwin",
         ],
         "CLibCSV": [],
+        "CSQLite": [],
         "CLibZip": [],
         "CProj": [],
         "CFastFloat": [],
