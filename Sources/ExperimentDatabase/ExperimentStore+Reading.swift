@@ -125,10 +125,9 @@ extension ExperimentStore {
                     let place: Int64 = try row.read(3)
                     let recording = try recordings[place] ?? Self.recording(place, in: database)
                     recordings[place] = recording
+                    let figures = try row.numbers(5..<5 + ExperimentSchema.metrics.count)
                     var values: [MetricName: Double] = [:]
-                    for (index, name) in ExperimentSchema.metrics.enumerated() {
-                        values[name] = try row.read(5 + index, as: Double?.self)
-                    }
+                    for (name, figure) in zip(ExperimentSchema.metrics, figures) { values[name] = figure }
                     let cell = StoredCell(
                         recording: recording,
                         pipeline: try Self.pipeline(try row.read(4), in: database),

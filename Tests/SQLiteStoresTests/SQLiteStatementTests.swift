@@ -61,6 +61,14 @@ struct SQLiteStatementTests {
         #expect(try connection.statement("SELECT id FROM entry").value(as: Int.self) == nil)
     }
 
+    @Test func `Consecutive columns are read as numbers`() throws {
+        let select = try connection.statement("SELECT 'x', 1.5, NULL, 7")
+        #expect(try select.firstRow { try $0.numbers(1..<4) } == [1.5, nil, 7])
+        expectError(SQLITE_MISMATCH, "column 0 contains \"x\", which is not Optional<Double>") {
+            _ = try select.firstRow { try $0.numbers(0..<2) }
+        }
+    }
+
     @Test func `A value of another type is an error`() throws {
         let select = try connection.statement("SELECT ?")
         expectError(SQLITE_MISMATCH, "column 0 contains \"x\", which is not Int64") {
