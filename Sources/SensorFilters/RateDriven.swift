@@ -46,7 +46,7 @@ extension RateDriven {
     public var skips: SkipCounts { state.sensors.skips }
 
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
-        _ = state.sensors.takeDirections(of: frame)
+        _ = state.sensors.readDirections(of: frame)
         guard let rate = frame.gyroscope else { return state.orientation }
         // A rate whose square overflows is no more a number than infinity is.
         guard frame.time.isFinite, rate.lengthSquared.isFinite else {

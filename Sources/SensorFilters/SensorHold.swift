@@ -13,7 +13,7 @@ struct SensorHold: Sendable {
     var skips = SkipCounts()
 
     /// Takes in the frame's acceleration and magnetic field. Says whether there was a usable one.
-    mutating func takeDirections(of frame: SensorFrame) -> Bool {
+    mutating func readDirections(of frame: SensorFrame) -> Bool {
         let hasAcceleration = takeAcceleration(of: frame)
         let hasField = takeMagneticField(of: frame)
         return hasAcceleration || hasField

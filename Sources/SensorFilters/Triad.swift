@@ -17,7 +17,7 @@ public struct Triad: OrientationEstimator {
     public var skips: SkipCounts { sensors.skips }
 
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
-        guard sensors.takeDirections(of: frame) else { return orientation }
+        guard sensors.readDirections(of: frame) else { return orientation }
         guard let directions = sensors.directions(at: frame.time, within: .infinity) else { return nil }
         orientation = sensors.triad(directions) ?? orientation
         return orientation

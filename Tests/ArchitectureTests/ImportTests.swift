@@ -1,62 +1,22 @@
 import Testing
 
-/// The directions in which targets may depend on each other.
+/// The imports of targets for apps. The strict build checks all other imports against Package.swift.
 struct ImportTests {
-    /// The modules that each target may import besides the standard library.
-    static let permitted: [String: Set<String>] = [
-        "FileAccess": ["Foundation"],
-        "SensorModel": ["RealModule"],
-        "SensorFilters": ["SensorModel"],
-        "Geodesy": ["SensorModel", "RealModule"],
-        "Pipelines": ["SensorModel", "SensorFilters", "Geodesy"],
-        "SQLiteStores": ["CSQLite", "Foundation"],
-        "PlaceDatabase": ["SensorModel", "Pipelines", "SQLiteStores"],
-        "ExperimentDatabase": [
-            "SensorModel", "Evaluation", "SQLiteStores", "Foundation", "Glibc", "Musl", "Darwin",
-        ],
-        "Recordings": [
-            "FileAccess", "SensorModel", "Geodesy", "CLibCSV", "CLibZip", "CFastFloat", "Crypto", "Yams", "Foundation",
-            "FoundationXML",
-        ],
-        "Evaluation": ["SensorModel", "Recordings", "Pipelines", "Geodesy", "CProj", "Histogram", "RealModule"],
-        "Reporting": ["FileAccess", "SensorModel", "Evaluation", "Geodesy", "Mustache", "Subprocess", "Foundation"],
-        "sextant": ["SextantCommands"],
-        "SextantCommands": [
-            "FileAccess", "SensorModel", "SensorFilters", "Geodesy", "Recordings", "Pipelines", "PlaceDatabase",
-            "ExperimentDatabase", "SQLiteStores", "Evaluation", "Reporting", "ArgumentParser", "CBuildInfo",
-            "Subprocess", "Synchronization", "Yams", "Foundation", "Glibc", "Musl", "Darwin",
-        ],
-        "CLibCSV": [],
-        "CSQLite": [],
-        "CLibZip": [],
-        "CProj": [],
-        "CFastFloat": [],
-        "CBuildInfo": [],
-    ]
-
-    /// The targets that an app links without changes. They use neither Foundation nor a C library.
+    /// The targets that an app links.
     static let portable: Set<String> = ["SensorModel", "SensorFilters", "Geodesy", "Pipelines"]
 
-    @Test func `Every import points in a permitted direction`() throws {
-        for file in try SourceFile.all(in: "Sources") {
-            let permitted = try #require(Self.permitted[file.target], "\(file.path) is in an unknown target")
+    /// What they may import from other packages.
+    static let portablePackages: Set<String> = ["RealModule"]
+
+    @Test func `Targets for apps import neither Foundation nor a C library`() throws {
+        let permitted = Self.portable.union(Self.portablePackages)
+        let files = try SourceFile.all(in: "Sources").filter { Self.portable.contains($0.target) }
+        #expect(Set(files.map(\.target)) == Self.portable)
+        for file in files {
             for (line, module) in file.imports where !permitted.contains(module) {
-                let names = permitted.sorted().joined(separator: ", ")
-                Issue.record("\(file.path):\(line): found import \(module), expected one of \(names)")
+                Issue.record("\(file.path):\(line): import \(module); targets for apps import only \(permitted.sorted())")
             }
         }
-    }
-
-    @Test func `The targets that apps link import neither Foundation nor a C library`() {
-        for target in Self.portable {
-            #expect(Self.permitted[target]?.isSubset(of: Self.portable.union(["RealModule"])) == true)
-        }
-    }
-
-    @Test func `The dependencies of targets have no cycle`() {
-        var left = Self.permitted
-        while let free = left.first(where: { $0.value.isDisjoint(with: left.keys) }) { left[free.key] = nil }
-        #expect(left.isEmpty, "these targets depend on each other: \(left.keys.sorted())")
     }
 
     @Test(arguments: [

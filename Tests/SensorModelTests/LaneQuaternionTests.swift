@@ -2,9 +2,8 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Quaternions in lanes")
 struct LaneQuaternionTests {
-    /// From where a series brings them to length one, over where a root does, to where squares vanish or overflow.
+    /// Lengths for the series and for the square root, and lengths whose squares underflow or overflow.
     static let scales: [[Double]] = [
         [1, 1.0001, 0.9999, 1 + 1e-9],
         [1, 1.1, 0.9999, 0.5],
@@ -13,8 +12,8 @@ struct LaneQuaternionTests {
         [1, 0, 1.1, 1.0001],
     ]
 
-    @Test("Lanes near length one and far from it are brought to it as each would be alone", arguments: scales)
-    func normalised(_ scales: [Double]) throws {
+    @Test(arguments: scales)
+    func `Each lane is normalised like a single quaternion`(_ scales: [Double]) throws {
         let unit = Quaternion(w: 0.5, x: -0.7, y: 0.1, z: 0.5)
         var lanes = LaneQuaternion<SIMD4<Double>>(repeating: .identity)
         let kept = lanes

@@ -14,7 +14,7 @@ struct BadPlaceTests {
             [InputFixture.pan, "--layout", "broad"],
             Refusal.badData,
             "\(InputFixture.pan): found a directory, expected a file, as the layout broad says; "
-                + "give one CSV file per trial, with the columns t, ax…, gx…, mx…, qw…, movement"
+                + "use one CSV file per trial, with the columns t, ax…, gx…, mx…, qw…, movement"
         )
     }
 
@@ -23,7 +23,7 @@ struct BadPlaceTests {
         try await Refusal.expect(
             [input.path, "--layout", "native"],
             Refusal.badData,
-            "\(input.path): found a file, expected a folder, as the layout native says; give \(Self.native)"
+            "\(input.path): found a file, expected a folder, as the layout native says; use \(Self.native)"
         )
     }
 

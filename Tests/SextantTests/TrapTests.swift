@@ -79,7 +79,7 @@ struct TrapTests {
     }
 
     @Test(arguments: [
-        ("0.00,\"0,1\",0.2,9.8", "2:6: found text '0,1'", "give a layout of your own with 'decimalComma: true'"),
+        ("0.00,\"0,1\",0.2,9.8", "2:6: found text '0,1'", "use a custom layout with 'decimalComma: true'"),
         ("0,00,0,1,0,2,9,8", "2:10: found a row with 8 fields", "look like decimal commas"),
     ])
     func `A decimal comma beside commas between the columns`(row: String, place: String, remedy: String) async throws {

@@ -12,18 +12,18 @@ struct CheckEvidence {
     private var isAsRecorded = true
     private var knownMoments: [String: [TurnMoment]] = [:]
     /// The clock of the recording without corrections.
-    private let recordedClock: RecordingClock?
+    private let recordedClock: RecordingClockComparison?
     /// The number of samples below which a stream is not checked.
     static let minimumSamples = 10
 
     /// - Parameter clock: the clock comparison of the recording.
-    init(_ recording: Recording, clock: RecordingClock?) {
+    init(_ recording: Recording, clock: RecordingClockComparison?) {
         self.recording = recording
         recordedClock = clock
     }
 
     /// The comparison of the sensors' clock with the other clock, for the recording with its corrections.
-    var clock: RecordingClock? { isAsRecorded ? recordedClock : RecordingClock(recording) }
+    var clock: RecordingClockComparison? { isAsRecorded ? recordedClock : RecordingClockComparison(recording) }
 
     /// The orientations with which the sensors are compared, and the names of their streams.
     var orientations: [(name: String, track: ReferenceStream)] {

@@ -30,9 +30,9 @@ enum DipCheck: RecordingCheck {
             abs(mean) > minimumCosine
         else { return [.unknown("field and gravity have no consistent angle")] }
         // In the northern hemisphere the field points down, opposite to the specific force.
-        let isRight = (mean < 0) == (latitude.degrees > 0)
+        let isCorrect = (mean < 0) == (latitude.degrees > 0)
         let figure = "a mean cosine of \(CheckText.number(mean)) between field and specific force"
-        if isRight { return [.agrees(figure)] }
+        if isCorrect { return [.agrees(figure)] }
         return [
             .mismatch(
                 RecordingMismatch(

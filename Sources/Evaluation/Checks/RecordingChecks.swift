@@ -19,10 +19,10 @@ public enum RecordingChecks {
 
     /// Runs all checks on a recording. O(samples).
     public static func results(for recording: Recording) -> [CheckResult] {
-        results(for: recording, clock: RecordingClock(recording))
+        results(for: recording, clock: RecordingClockComparison(recording))
     }
 
-    private static func results(for recording: Recording, clock: RecordingClock?) -> [CheckResult] {
+    private static func results(for recording: Recording, clock: RecordingClockComparison?) -> [CheckResult] {
         var evidence = CheckEvidence(recording, clock: clock)
         return all.flatMap { check in
             check.verdicts(on: &evidence).map { CheckResult(check: check.name, verdict: $0) }
@@ -34,7 +34,7 @@ public enum RecordingChecks {
     /// - Parameters:
     /// - clock: the clock comparison of the recording.
     /// - isAligned: whether clocks are aligned later, so that their offset is no mismatch.
-    static func mismatches(in recording: Recording, clock: RecordingClock?, isAligned: Bool) -> [CheckResult] {
+    static func mismatches(in recording: Recording, clock: RecordingClockComparison?, isAligned: Bool) -> [CheckResult] {
         results(for: recording, clock: clock)
             .filter { $0.mismatch != nil && !(isAligned && $0.check == ClockCheck.name) }
     }

@@ -5,7 +5,7 @@ public struct Claim: Sendable {
     /// The way to check a claim.
     public enum Content: Sendable {
         /// A printed number or formula, which is compared with the result of its own inputs.
-        case figure(SeedFigure)
+        case figure(PublishedFigure)
         /// A measurement for each condition, at least one.
         case measured([ClaimCase])
         /// A claim that cannot be decided, for this reason.
@@ -28,7 +28,7 @@ public struct Claim: Sendable {
 
 extension Claim {
     /// Creates the claim of a printed figure: its own inputs result in the printed number.
-    public init(_ figure: SeedFigure) {
+    public init(_ figure: PublishedFigure) {
         self.init(
             name: figure.name,
             place: figure.places.map { "\($0.document), \($0.section)" }.joined(separator: "; "),

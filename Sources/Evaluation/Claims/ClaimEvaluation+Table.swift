@@ -25,7 +25,7 @@ extension ClaimEvaluation {
     /// The verdict of a claim over all of its conditions.
     public func verdict(_ claim: Claim) -> ClaimVerdict {
         switch claim.content {
-        case .figure(let figure): figure.isRight ? .holds : .fails
+        case .figure(let figure): figure.isCorrect ? .holds : .fails
         case .measured(let cases): .combined(cases.map { measurement($0.quantity).verdict($0.accepted) })
         case .undecided: .undecided
         }
@@ -119,10 +119,10 @@ extension ClaimRange {
     }
 }
 
-extension SeedFigure {
+extension PublishedFigure {
     /// The number of digits that distinguishes the printed number from the correct one; 7 where they are equal.
     fileprivate var digitsToDistinguish: Int {
-        guard !isRight else { return 7 }
+        guard !isCorrect else { return 7 }
         let difference = abs(printedValue - value) / max(abs(value), abs(printedValue))
         guard difference > 0 else { return 15 }
         var digits = 4

@@ -59,11 +59,11 @@ extension YAMLValue {
         )
     }
 
-    private func figure() throws(InputError) -> SeedFigure {
+    private func figure() throws(InputError) -> PublishedFigure {
         try entry(
-            SeedFigureCatalogue.figure(named: try text("figure")),
+            PublishedFigureCatalogue.figure(named: try text("figure")),
             "printed figure",
-            among: SeedFigureCatalogue.figures.map(\.name),
+            among: PublishedFigureCatalogue.figures.map(\.name),
             expected: "a name that 'sextant distances --seeds' lists"
         )
     }

@@ -42,7 +42,7 @@ public struct RefreshReplay: Sendable {
         for (time, fix) in zip(fixes?.times ?? [], fixes?.values ?? []) {
             let (latitude, longitude) = (fix.latitude.degrees, fix.longitude.degrees)
             guard let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) else { continue }
-            schedule.take(point, at: time)
+            schedule.process(point, at: time)
         }
         schedule.advance(to: end)
         loads = schedule.loads.map { load in

@@ -41,14 +41,14 @@ public struct RouteReplay: Sendable {
                 let (frameTime, poseTime) = (next?.time ?? .infinity, pose?.0 ?? .infinity)
                 guard min(frameTime, poseTime) <= time else { break }
                 if let (poseTime, value) = pose, poseTime <= frameTime {
-                    replay.take(value, at: poseTime) { _ in }
+                    replay.process(value, at: poseTime) { _ in }
                     pose = poses.next()
                 } else if let frame = next {
-                    replay.take(frame) { _ in }
+                    replay.process(frame) { _ in }
                     next = frames.next()
                 }
             }
-            replay.take(fix, at: time) { _ in }
+            replay.process(fix, at: time) { _ in }
             guard let position = GeodeticPosition(fix, heightIfMissing: 0) else { continue }
             sights.append(
                 RouteSight(

@@ -143,14 +143,14 @@ public struct SceneEvaluation: Sendable, Hashable {
                     continue
                 }
                 if let point = fix.point { lastFix = point }
-                if let round = locator.take(fix, at: time) { rounds.append(round) }
+                if let round = locator.process(fix, at: time) { rounds.append(round) }
             }
             if let round = locator.finish() { rounds.append(round) }
         }
 
         private mutating func process(_ pose: Pose, at time: Seconds) {
             let turned = Pose(position: turn.rotate(pose.position), orientation: pose.orientation)
-            if let round = locator.take(turned, at: time) { rounds.append(round) }
+            if let round = locator.process(turned, at: time) { rounds.append(round) }
             guard time - (places.last?.time ?? -.infinity) >= SceneLocationErrors.interval, let lastFix,
                 let point = locator.point
             else { return }

@@ -74,7 +74,7 @@ struct ScreenMeter {
     mutating func finish(at time: Seconds) { measure(before: time.nextUp) }
 
     private mutating func measure(before end: Seconds) {
-        guard let first = SteadyMoments.first(from: frames, start: start, rate: displayRate, before: end) else {
+        guard let first = DrawingTimes.first(from: frames, start: start, rate: displayRate, before: end) else {
             return
         }
         frames = first
@@ -104,7 +104,7 @@ struct ScreenMeter {
             var old = before.view
             for place in picture.places where before.places.contains(place.place) {
                 let target = old.place(place.place, expected).placement
-                guard let from = target.point, !target.isBehind, let to = place.placement.point else { continue }
+                guard let from = target.point, !target.isOnUserSide, let to = place.placement.point else { continue }
                 screen.countMotion(from: from, to: to)
             }
         }

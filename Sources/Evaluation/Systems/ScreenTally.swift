@@ -49,7 +49,7 @@ struct ScreenTally {
     /// - place: the camera's placement.
     mutating func countError(of placement: ScreenPlacement, at place: ShownPlace) {
         guard let exact = place.placement.point else { return }
-        guard let point = placement.point, !placement.isBehind else { return errors.append(diagonal) }
+        guard let point = placement.point, !placement.isOnUserSide else { return errors.append(diagonal) }
         errors.append(min(exact.distance(to: point), diagonal))
     }
 

@@ -22,7 +22,7 @@ public struct SystemPaths: Sendable {
 
         /// The position of a placement; nil where the place is not in front of the camera.
         init?(_ placement: ScreenPlacement?) {
-            guard let placement, !placement.isBehind, let point = placement.point else { return nil }
+            guard let placement, !placement.isOnUserSide, let point = placement.point else { return nil }
             self.init(x: point.x, y: point.y, isVisible: placement.isVisible)
         }
     }

@@ -43,7 +43,7 @@ struct SystemRun {
         )
         poses = recording.pose
         fixes = station == nil ? recording.location : nil
-        if let station { replay.stand(at: station) }
+        if let station { replay.place(at: station) }
     }
 
     /// Processes frames in blocks that the clock can time.
@@ -61,7 +61,7 @@ struct SystemRun {
         let begin = ContinuousClock.now
         for frame in frames {
             processFixesAndPoses(to: frame.time, &pictures)
-            replay.take(frame) { pictures.append($0) }
+            replay.process(frame) { pictures.append($0) }
             last = max(last, frame.time)
         }
         clock.add(begin.duration(to: .now), count: pictures.count)
@@ -87,10 +87,10 @@ struct SystemRun {
             let pose = poses.flatMap { nextPose < $0.count ? $0.times[nextPose] : nil } ?? .infinity
             guard min(fix, pose) <= time else { return }
             if pose <= fix, let poses {
-                replay.take(poses.values[nextPose], at: pose) { pictures.append($0) }
+                replay.process(poses.values[nextPose], at: pose) { pictures.append($0) }
                 nextPose += 1
             } else if let fixes {
-                replay.take(fixes.values[nextFix], at: fix) { pictures.append($0) }
+                replay.process(fixes.values[nextFix], at: fix) { pictures.append($0) }
                 nextFix += 1
             }
         }

@@ -5,7 +5,7 @@ struct GPXReader: MarkupContent {
     static let expectation = "a GPX track"
 
     private let path: String
-    private let clock: RecordingClock
+    private let clock: ClockOrigins
     private var samples = SensorStream<LocationFix>()
     private var lastStamp = Int64.min
     private var point: Point?
@@ -19,7 +19,7 @@ struct GPXReader: MarkupContent {
         var line: Int
     }
 
-    private init(path: String, clock: RecordingClock) {
+    private init(path: String, clock: ClockOrigins) {
         self.path = path
         self.clock = clock
     }

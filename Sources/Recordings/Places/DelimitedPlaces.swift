@@ -31,7 +31,7 @@ struct DelimitedPlaces {
     private mutating func read() throws(InputError) {
         var columns = coordinates.both
         if let altitude = fields[.altitude] { columns.append(.position(altitude + 1)) }
-        try reader.forEachBlock(of: columns, keepingText: true) { block throws(InputError) in
+        try reader.forEachBlock(of: columns, storingText: true) { block throws(InputError) in
             for row in 0..<block.rowCount { try add(row, block) }
         }
     }

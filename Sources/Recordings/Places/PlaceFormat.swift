@@ -35,7 +35,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Throws: ``InputError`` when the file is XML with another root element, or is not UTF-8.
     public static func detect(path: String) throws(InputError) -> PlaceFormat {
-        let opening = try FileOpening(path: path)
+        let opening = try FileSignature(path: path)
         let names = allCases.map(\.rawValue).joined(separator: "|")
         switch opening.kind {
         case .json: return .geojson

@@ -26,7 +26,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
     ///
     /// - Throws: ``InputError`` when the file has another format, or is a pipe, which cannot be read twice.
     public static func detect(path: String) throws(InputError) -> RouteFormat {
-        let opening = try FileOpening(path: path)
+        let opening = try FileSignature(path: path)
         switch opening.kind {
         case .json:
             let text = try JSONText(path: path)

@@ -44,10 +44,10 @@ struct PresetReplayTests {
             rates: recording.sensorRates,
             declination: recording.declination
         )
-        replay.stand(at: try position())
+        replay.place(at: try position())
         var moments: [Moment] = []
         for frame in FrameMerge(recording) {
-            replay.take(frame) { moments.append(Moment(time: $0.time, orientation: $0.viewpoint.orientation)) }
+            replay.process(frame) { moments.append(Moment(time: $0.time, orientation: $0.viewpoint.orientation)) }
         }
         return moments
     }
@@ -77,10 +77,10 @@ struct PresetReplayTests {
             rates: recording.sensorRates,
             declination: recording.declination
         )
-        replay.stand(at: try Self.position())
+        replay.place(at: try Self.position())
         var shown: [Moment] = []
         for frame in FrameMerge(recording) {
-            replay.take(frame) { shown.append(Moment(time: $0.time, orientation: $0.viewpoint.orientation)) }
+            replay.process(frame) { shown.append(Moment(time: $0.time, orientation: $0.viewpoint.orientation)) }
         }
         #expect(shown.count > 50)
         var index = 0
@@ -147,14 +147,14 @@ struct PresetReplayTests {
                 )
                 guard min(next.pose, next.fix) <= frame.time else { break }
                 if next.pose <= next.fix {
-                    replay.take(poses.values[pose], at: next.pose, draw: keep)
+                    replay.process(poses.values[pose], at: next.pose, draw: keep)
                     pose += 1
                 } else {
-                    replay.take(fixes.values[fix], at: next.fix, draw: keep)
+                    replay.process(fixes.values[fix], at: next.fix, draw: keep)
                     fix += 1
                 }
             }
-            replay.take(frame, draw: keep)
+            replay.process(frame, draw: keep)
         }
         var compared = 0
         for (time, orientation) in zip(estimates.times, estimates.orientations) {

@@ -55,7 +55,7 @@ struct LayoutLanguageTests {
         #expect(
             try Self.message("t,x (rpm),y (rad/s),z (°/s)\n0,1,2,3\n", stream)
                 == "data.csv:1: found the unit 'rpm' in column 'x (rpm)', expected one of rad/s, deg/s; "
-                + "correct the header, or describe the file in a layout of your own"
+                + "correct the header, or use a custom layout"
         )
     }
 

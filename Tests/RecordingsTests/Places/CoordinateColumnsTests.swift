@@ -35,8 +35,8 @@ struct CoordinateColumnsTests {
         ("a,lat,lon", "the columns a, lat, lon; a column such as 'lat1'; look elsewhere"),
         (
             "lat1;lon1;lat2;lon2",
-            "the columns lat1;lon1;lat2;lon2; a column such as 'lat1'; a semicolon stands between the columns: "
-                + "write commas and decimal points, or, for a recording, give a layout of your own with "
+            "the columns lat1;lon1;lat2;lon2; a column such as 'lat1'; a semicolon separates the columns: "
+                + "use commas and decimal points, or, for a recording, a custom layout with "
                 + "'delimiter: semicolon', and 'decimalComma: true' for numbers such as 0,5"
         ),
         (

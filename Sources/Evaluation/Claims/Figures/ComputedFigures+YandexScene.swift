@@ -159,7 +159,7 @@ extension ComputedFigureCatalogue {
             accuracy: 5,
             scenePosition: pairedWithStart ? .zero : walked
         )
-        best.take(estimate, turn: .none)
+        best.add(estimate, turn: .none)
         guard let found = best.position(at: walked, turn: .none) else { return .nan }
         return ScenePlane().offset(from: fix, to: found).length
     }
