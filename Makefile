@@ -1,7 +1,7 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
+.PHONY: help dependencies build release run tables tables-check picture datasets datasets-check test lint format strict docs \
 	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
@@ -63,6 +63,9 @@ tables: release ## regenerate the report tables in Reports
 
 tables-check: release ## check the committed report tables
 	.build/release/sextant tables --check
+
+picture: release ## regenerate the picture of the HTML report in the README
+	Scripts/report_picture.sh
 
 datasets: release ## regenerate the bundled recordings
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh

@@ -46,7 +46,7 @@ struct FilterCommandTests {
         (["--filter", "lowPass", "--columns", "x", "--domain", "matrix"], 2, "found 'matrix'"),
         (["--filter", "sphericalAverage", "--columns", "x", "--domain", "scalar"], 2, "on a scalar"),
         (["--filter", "lowPass", "--columns", "x", "--delimiter", ";;"], 2, "found ';;'"),
-        (["--filter", "step:threshold=0.1rad", "--columns", "x"], 2, "expected a number without a unit"),
+        (["--filter", "step:threshold=0.1rad", "--columns", "x"], 2, "expected a number without unit"),
     ])
     func `A filter that is impossible is rejected in one line`(words: [String], code: Int32, part: String) async throws
     {

@@ -72,7 +72,7 @@ struct BadPlaceTests {
             ["evaluate", InputFixture.pan, "--pipeline", "triad", "--output", "\(file)/out"] + options
         )
         #expect(outcome.error.hasPrefix("sextant: \(file)"), "\(outcome.error)")
-        #expect(outcome.error.hasSuffix(", expected a directory; choose another or make room\n"))
+        #expect(outcome.error.hasSuffix("; choose another directory or free some space\n"))
         #expect(outcome.error.split(separator: "\n").count == 1)
         #expect(outcome.code == Refusal.environment)
         #expect(outcome.output == "")
