@@ -40,7 +40,7 @@ struct RunMeasurement {
         requiring sensors: [SensorKind]? = nil,
         sharing plan: inout AssociationPlan?
     ) -> EvaluationRun {
-        measure(RunAccount(run), of: recording, requiring: sensors) { result in
+        measure(RunSummary(run), of: recording, requiring: sensors) { result in
             measureOrientation(of: run, sharing: &plan, into: &result)
             if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: run) }
         }
@@ -60,7 +60,7 @@ struct RunMeasurement {
     ///
     /// - Parameter measureOrientations: adds that, where something can be said of them.
     func measure(
-        _ account: RunAccount,
+        _ account: RunSummary,
         of recording: EvaluationRun.RecordingSummary,
         requiring sensors: [SensorKind]? = nil,
         _ measureOrientations: (inout EvaluationRun) -> Void
@@ -235,16 +235,17 @@ struct RunMeasurement {
         in lanes: LaneSweep,
         of recording: EvaluationRun.RecordingSummary
     ) -> [EvaluationRun] {
-        let errors = lanes.errors(of: specifications)
+        let result = lanes.errors(of: specifications)
         return specifications.enumerated().map { lane, specification in
-            measure(RunAccount(specification, in: lanes.pass), of: recording) { result in
-                note(lanes.plan, in: &result)
+            let summary = RunSummary(specification, in: lanes.pass, result.run, lane: lane)
+            return measure(summary, of: recording) { run in
+                note(lanes.plan, in: &run)
                 let count = lanes.plan.pairs.count
-                measureAccuracy(of: count, into: &result.metrics) { metrics in
+                measureAccuracy(of: count, into: &run.metrics) { metrics in
                     guard count > 0 else { return AccuracyEvaluation.noteNothing(in: &metrics) }
                     metrics.set(.headingOffset, to: 0)
                     metrics.set(.count, to: Double(count))
-                    errors.set(lane: lane, count: count, in: &metrics)
+                    result.errors.set(lane: lane, count: count, in: &metrics)
                 }
             }
         }
@@ -262,7 +263,7 @@ struct RunMeasurement {
     }
 
     /// Why nothing can be said of the orientation at all; nil where something can.
-    private func reasonForNothing(_ account: RunAccount, requiring sensors: [SensorKind]?) -> String? {
+    private func reasonForNothing(_ account: RunSummary, requiring sensors: [SensorKind]?) -> String? {
         let specification = account.specification
         let missing = recording.missing(
             sensors ?? specification.requiredSensors(isCompassRecorded: isCompassRecorded)
@@ -285,7 +286,7 @@ struct RunMeasurement {
     static let reasonUnasked = "not among the metrics that were asked for"
     static let reasonOfDevice = "the device's own attitude is what estimates are held against"
 
-    private func skips(of account: RunAccount) -> [String: Int] {
+    private func skips(of account: RunSummary) -> [String: Int] {
         var skipped = recording.leftOut
         for (stage, counts) in account.skips {
             count(counts.nonFinite, "\(stage): not finite", in: &skipped)
@@ -304,7 +305,7 @@ struct RunMeasurement {
         if number > 0 { skipped[reason, default: 0] += number }
     }
 
-    private func remarks(on account: RunAccount, _ summary: ReferenceSummary) -> [String] {
+    private func remarks(on account: RunSummary, _ summary: ReferenceSummary) -> [String] {
         let alignment =
             summary.alignment == ReferenceSummary.exact
             ? "estimates at its own times" : "estimates \(summary.alignment)"

@@ -50,7 +50,7 @@ public struct CompassHeading: OrientationEstimator {
     public var skips: SkipCounts { sensors.skips }
 
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
-        let isTilted = sensors.takeDirections(of: SensorFrame(time: frame.time, accelerometer: frame.accelerometer))
+        let isTilted = sensors.readDirections(of: SensorFrame(time: frame.time, accelerometer: frame.accelerometer))
         let isTurned = takeHeading(of: frame)
         guard isTilted || isTurned else { return orientation }
         guard let acceleration = sensors.acceleration?.value, let heading = heading?.value else { return nil }

@@ -1,0 +1,52 @@
+public import SensorModel
+
+/// Orientation from gravity and the magnetic field alone.
+///
+/// Up = a/|a|; East = (m × a)/|m × a|; North = Up × East: the accelerometer is taken as exact, the magnetometer gives
+/// only the heading (Stevense & van der Tak 2010, section 4.4.2; Black 1964, doi:10.2514/3.2555). Any acceleration
+/// of the device tilts the result.
+///
+/// Recomputed at every sample of either sensor, with the other's last one held. No memory of earlier orientations; its
+/// only latency is the age of the held sample, half a period of the slower sensor on average. North is magnetic north.
+public struct Triad: OrientationEstimator {
+    private var sensors = SensorHold()
+    private var orientation: UnitQuaternion?
+
+    public init() {}
+
+    public var skips: SkipCounts { sensors.skips }
+
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        guard sensors.readDirections(of: frame) else { return orientation }
+        guard let directions = sensors.directions(at: frame.time, within: .infinity) else { return nil }
+        orientation = sensors.triad(directions) ?? orientation
+        return orientation
+    }
+
+    public mutating func reset() {
+        self = Triad()
+    }
+
+    /// The orientation that maps this acceleration to Up and this magnetic field into the North–Up plane, device →
+    /// Earth (magnetic East, North, Up); nil where the two are parallel or one is zero.
+    public static func orientation(acceleration: Vector3, magneticField: Vector3) -> UnitQuaternion? {
+        guard let up = acceleration.normalised, let field = magneticField.normalised else { return nil }
+        let across = field.cross(up)
+        // Below a thousandth of a degree between field and gravity, noise decides the heading.
+        guard across.length > 1.7e-5, let east = across.normalised else { return nil }
+        let north = up.cross(east)
+        // The rows of the device → Earth matrix are East, North and Up in device axes: the columns of its inverse.
+        return UnitQuaternion(columns: east, north, up).conjugate
+    }
+}
+
+extension EstimatorEntry {
+    static let triad = EstimatorEntry(
+        name: "triad",
+        summary: "Gravity gives up, the magnetic field gives north; no memory.",
+        source: "Stevense & van der Tak 2010, section 4.4.2; Black 1964, doi:10.2514/3.2555",
+        sensors: [.accelerometer, .magnetometer],
+        advancedBy: [.accelerometer, .magnetometer],
+        make: { _ in Triad() }
+    )
+}
