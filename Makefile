@@ -2,13 +2,16 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
-	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-roads clean
+	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers compare-roads clean
 
 # The commit that is built, marked when the sources differ from it: results carry it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
 
-# Given to every `swift build` and `swift test`. Keep them the same between runs: other flags build everything again.
+# Flags of every `swift build` and `swift test`. Different flags rebuild everything.
 SWIFT_BUILD_FLAGS ?=
+
+# One release build serves the command line and the tests. Tests import internal declarations.
+RELEASE_FLAGS := -c release -debug-info-format none -Xswiftc -enable-testing $(SWIFT_BUILD_FLAGS)
 
 # SEXTANT_AVX2=1 builds for processors with AVX2: half the instructions in sweeps' lanes. The Swift compiler takes its
 # target from the flags of the C importer. Results are the same: nothing is contracted into fused operations.
@@ -47,7 +50,7 @@ build: dependencies ## debug build of everything, tests too
 	swift build --build-tests $(SWIFT_BUILD_FLAGS)
 
 release: dependencies ## release build of the command line: .build/release/sextant
-	swift build -c release --product sextant $(SWIFT_BUILD_FLAGS)
+	swift build --product sextant $(RELEASE_FLAGS)
 
 run: release ## compare ten pipelines on the bundled recording; reports in out/pan
 	.build/release/sextant evaluate $(RUN_RECORDING) $(RUN_PIPELINES:%=--pipeline %) \
@@ -67,8 +70,8 @@ datasets: release ## make the bundled recordings again
 datasets-check: release ## are the bundled recordings what their scripts make?
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh --check
 
-test: dependencies ## run all tests
-	swift test --parallel $(SWIFT_BUILD_FLAGS)
+test: dependencies ## run all tests, in a release build
+	swift test --parallel $(RELEASE_FLAGS)
 
 lint: ## check the format of every Swift source
 	swift format lint --strict --parallel --recursive $(SOURCES)
@@ -207,10 +210,12 @@ fuzz-commands: dependencies ## run whole commands on FUZZ_RUNS mutated inputs; w
 	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-commands commands-corpus -max_len=4096 -timeout=10 \
 		-rss_limit_mb=500 -malloc_limit_mb=500 -close_fd_mask=3 -runs=$(FUZZ_RUNS) -seed=$(COMMANDS_SEED) -print_final_stats=1
 
-# A build of its own: instrumented for the fuzzer it would take longer.
-compare-roads: dependencies ## read FUZZ_RUNS random tables on every road; ends with 1 where one differs from libcsv
-	swift build --package-path Fuzz --scratch-path Fuzz/.build/roads -c release --product compare-roads $(SWIFT_BUILD_FLAGS)
-	Fuzz/.build/roads/release/compare-roads $(FUZZ_RUNS)
+# This build has its own folder, because the instrumentation for the fuzzer would slow it down.
+compare-parsers: dependencies ## read FUZZ_RUNS random tables with all parsers; exit 1 if one differs from libcsv
+	swift build --package-path Fuzz --scratch-path Fuzz/.build/parsers -c release --product compare-parsers $(SWIFT_BUILD_FLAGS)
+	Fuzz/.build/parsers/release/compare-parsers $(FUZZ_RUNS)
+
+compare-roads: compare-parsers
 
 clean: ## remove what was built and the reports of make run
 	swift package clean

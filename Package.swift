@@ -23,7 +23,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
@@ -62,7 +61,9 @@ let package = Package(
             name: "CLibZip",
             providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
         ),
-        .target(name: "CFastFloat"),
+        // OpenSSL's libcrypto, for SHA-256. Apple platforms have CryptoKit.
+        .systemLibrary(name: "CLibCrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "CTableParser"),
         .target(
             name: "Recordings",
             dependencies: [
@@ -71,8 +72,8 @@ let package = Package(
                 "Geodesy",
                 "CLibCSV",
                 "CLibZip",
-                "CFastFloat",
-                .product(name: "Crypto", package: "swift-crypto"),
+                .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
+                "CTableParser",
                 .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("Layouts"), .embedInCode("Noises")]
@@ -124,11 +125,11 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
-        // Shared with the package in Fuzz, so that a test goes through what the fuzzer found.
+        // The package in Fuzz has this target, too. A test here runs the corpus of the fuzzer.
         .target(
-            name: "ReaderRoads",
+            name: "ReaderFuzzing",
             dependencies: ["Pipelines", "Recordings", "SensorModel"],
-            path: "Fuzz/Sources/ReaderRoads"
+            path: "Fuzz/Sources/ReaderFuzzing"
         ),
         .target(
             name: "CommandFuzzing",
@@ -253,13 +254,18 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["ReaderRoads", "Recordings", "SensorModel", "Geodesy", "TestSupport"],
+            dependencies: ["ReaderFuzzing", "Recordings", "SensorModel", "Geodesy", "TestSupport"],
             exclude: ["Fixtures"]
         ),
     ],
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx17
 )
+
+// Tests need no optimisation, in a release build either. Unsafe flags of tests do not concern a dependent package.
+for target in package.targets where target.type == .test || target.name == "TestSupport" {
+    target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
 
 // Strict builds (`SEXTANT_STRICT=1`) turn warnings into errors; a dependent package never sees them.
 let strict = Context.environment["SEXTANT_STRICT"] == "1"

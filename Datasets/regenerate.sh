@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Makes the bundled recordings again.
+# Writes the bundled recordings again.
 #
-#   Datasets/regenerate.sh            writes them
+#   Datasets/regenerate.sh            writes the files
 #   Datasets/regenerate.sh --check    exits 1 when a committed file differs from what would be written
 #
-# Needs the built command line; SEXTANT names another one.
+# Needs the built command line; the variable SEXTANT selects another one.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -14,7 +14,7 @@ if [[ -z $sextant ]]; then
     exit 4
 fi
 
-# Folder, scenario, noise, length in seconds.
+# Folder, scenario, noise, duration in seconds.
 recordings=(
     "simulated-step-yaw step-yaw iphone4s 20"
     "simulated-walk walk iphone4s 30"
@@ -40,7 +40,7 @@ for recording in "${recordings[@]}"; do
     read -r folder scenario noise duration <<<"$recording"
     "$sextant" simulate "$scenario" --noise "$noise" --duration "$duration" --seed 1 --quiet --output "$target/$folder"
     if [[ $target != Datasets ]] && ! diff -r "$target/$folder" "Datasets/$folder" >/dev/null; then
-        echo "Datasets/$folder is not what Datasets/regenerate.sh writes; run it again, or undo the change" >&2
+        echo "Datasets/$folder differs from the output of Datasets/regenerate.sh; run it again, or undo the change" >&2
         status=1
     fi
 done

@@ -8,7 +8,7 @@ let package = Package(
     dependencies: [.package(name: "sextant", path: "..")],
     targets: [
         .target(
-            name: "ReaderRoads",
+            name: "ReaderFuzzing",
             dependencies: [
                 .product(name: "Pipelines", package: "sextant"),
                 .product(name: "Recordings", package: "sextant"),
@@ -28,9 +28,9 @@ let package = Package(
             ],
             resources: [.embedInCode("Templates")]
         ),
-        .executableTarget(name: "compare-roads", dependencies: ["ReaderRoads"]),
-        // Needs the fuzzer's library of the toolchain, which `make fuzz` names to the linker.
-        .executableTarget(name: "fuzz-readers", dependencies: ["ReaderRoads"], path: "Sources/fuzz"),
+        .executableTarget(name: "compare-parsers", dependencies: ["ReaderFuzzing"]),
+        // This target needs the fuzzer library of the toolchain, which `make fuzz` passes to the linker.
+        .executableTarget(name: "fuzz-readers", dependencies: ["ReaderFuzzing"], path: "Sources/fuzz"),
         .executableTarget(name: "fuzz-commands", dependencies: ["CommandFuzzing"]),
     ],
     swiftLanguageModes: [.v6]

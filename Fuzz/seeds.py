@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes first inputs for the fuzzer: the project's own fixtures and layouts, as `ReaderRoads` takes them.
+"""Writes first inputs for the fuzzer: the fixtures and layouts of the project in the form that `ReaderFuzzer` reads.
 
     python3 seeds.py FOLDER
 """
@@ -24,7 +24,7 @@ def names():
 
 
 def files(text):
-    """The files that a layout names, in the order in which `ReaderRoads` takes them."""
+    """The files that a layout names, in the order in which `ReaderFuzzer` reads them."""
     found = []
     streams = "\n".join(line for line in text.split("\n") if not re.match(r"  - (\{|when)", line))
     for name in re.findall(r'file: "?([^",}\]\n]+)', streams):
@@ -51,12 +51,12 @@ def recordings(name):
 
 
 def delimiters(text):
-    """The number under which `RoadComparison` knows the byte that a text has most of."""
+    """The number under which `ParserComparison` knows the byte that a text has most of."""
     return max(range(5), key=lambda place: text.count(b",;\t |"[place]))
 
 
 def places():
-    """The files of places and routes, each with the numbers under which `ReaderRoads` reads them, told and not."""
+    """The files of places and routes, each with the numbers under which `ReaderFuzzer` reads them, told and not."""
     forms = ["area.xml", "dimension.gddf", "places.geojson", "places.kml", "places.gpx", "places.csv",
              "route.json", "route.gpx", "route.geojson", "route.kml", "route.polyline"]
     for choice, name in enumerate(forms):

@@ -34,10 +34,10 @@ as_root() {
 
 install_on_debian() {
     missing=
-    for package in libcsv-dev libfast-float-dev libproj-dev libsqlite3-dev libzip-dev; do
+    for package in libcsv-dev libfast-float-dev libproj-dev libsqlite3-dev libssl-dev libzip-dev; do
         is_installed "$package" || missing="$missing $package"
     done
-    # CFastFloat is C++: any C++ standard library with headers will do.
+    # CTableParser is written in C++ and needs the headers of any C++ standard library.
     is_installed 'libstdc++-*-dev' || missing="$missing g++"
     [ -n "$missing" ] || return 0
 

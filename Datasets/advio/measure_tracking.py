@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Measures how ARKit's poses drift and how wrong Core Location's fixes are, in sequences of ADVIO.
+"""Measures the drift of ARKit's poses and the errors of Core Location's fixes in sequences of ADVIO.
 
     python3 Datasets/advio/measure_tracking.py FOLDER...
 
-Poses: their rate; the scale of their ways against the truth's; the yaw between neighbouring windows of 20, 40 and 80 s,
-as a random walk within a second (an upper bound: short windows tell the yaw badly); and, with scale and yaw of each
-window taken out, the drift of the position by axis, as a random walk within a second.
+Poses: the rate; the scale of the path relative to the ground truth; the change of yaw between consecutive windows of 20,
+40 and 80 s, as a random walk in one second; and the drift of the position by axis, as a random walk in one second, without
+the scale and yaw of each window. The change of yaw is an upper bound, because the yaw of short windows is uncertain.
 
-Fixes: samples per second; the accuracy that they claim (geometric mean and the standard deviation of its logarithm); the
-standard deviation of their error, east and north each, against the truth's positions; the time in which its correlation
-falls to 1/e; and the share of fixes whose error is within the claimed accuracy. The truth is not tied to the Earth: one
-turn and one shift are fitted to all fixes, so the errors are somewhat larger than they come out.
+Fixes: samples per second; the reported accuracy (geometric mean, and standard deviation of its logarithm); the standard
+deviation of the error to the east and north, each, relative to the ground truth; the time over which the correlation of
+the error falls to 1/e; and the share of fixes whose error is within the reported accuracy. The ground truth has no fixed
+position on the Earth: one rotation and one shift are fitted to all fixes, so the true errors are slightly larger.
 
 Sensors: the white noise of the quietest two seconds, from sixth differences as in
 Datasets/smartphone-attitude/measure_noise.py. Needs numpy.
@@ -29,7 +29,7 @@ LEAST_SPEED_M_S = 0.5
 
 
 def fit(source, target, with_scale):
-    """Complex numbers: target = shift + factor * source, the factor of length one without a scale."""
+    """Fits target = shift + factor * source in complex numbers. Without a scale, the factor has length one."""
     source_mean, target_mean = source.mean(), target.mean()
     p, q = source - source_mean, target - target_mean
     factor = (p.conj() * q).sum() / (abs(p) ** 2).sum()
@@ -55,7 +55,7 @@ def poses(folder):
 
     rate = (len(arkit) - 1) / (arkit[-1, 0] - arkit[0, 0])
     shown, true = track(arkit), track(truth)
-    # The truth's y points up or down, by sequence.
+    # The ground truth's y axis points up or down, depending on the sequence.
     return rate, moments, shown, min((true, true.conj()), key=lambda track: residual(track, shown))
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Turns a trial of BROAD from its MATLAB file into the CSV that Sextant's layout `broad` reads. Needs scipy.
+"""Converts the MATLAB file of a BROAD trial to CSV for Sextant's layout `broad`. Needs scipy.
 
     python3 Datasets/broad/convert.py data_mat/02_undisturbed_slow_rotation_B.mat > 02_undisturbed_slow_rotation_B.csv
 """

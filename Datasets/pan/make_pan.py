@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Makes the recording in this folder: a phone held upright, panned by hand, with its exact orientation.
+"""Writes the recording in this folder: a phone held upright and panned by hand, with its exact orientation.
 
-    python3 Datasets/pan/make_pan.py            writes the files beside this script
+    python3 Datasets/pan/make_pan.py            writes the files into this folder
     python3 Datasets/pan/make_pan.py --check    exits 1 when a committed file differs from what would be written
 
-The motion is a smooth function of time whose derivatives are known in closed form, so the truth is exact. The
-sensors' readings are that truth in device axes plus bias, white noise and quantisation. README.md gives the figures.
+The motion is a smooth function of time with derivatives in closed form, so the reference is exact. The sensors' readings
+are the true values in device axes plus bias, white noise and quantisation. README.md lists the figures.
 
 Conventions: Earth axes are East, North, Up with true north. Device axes are x right, y up along the screen, z out of
-the screen. A quaternion is Hamilton, scalar first, and turns device coordinates into Earth coordinates.
+the screen. A quaternion is Hamilton, scalar first, and transforms device coordinates to Earth coordinates.
 """
 
 import math
@@ -28,7 +28,7 @@ FIELD_UT = 48.0
 DIP_DEG = 64.0
 DECLINATION_DEG = 2.4
 
-# What the hand does: (start, duration) in seconds, change in degrees. Azimuth grows clockwise; pitch looks up.
+# Moves of the hand: (start, duration) in seconds, change in degrees. Azimuth is positive clockwise, pitch upwards.
 AZIMUTH_START_DEG = -30.0
 AZIMUTH_MOVES = [(4.0, 2.9, 90.0), (9.4, 3.2, -90.0), (20.0, 1.8, 90.0), (23.2, 1.8, -90.0)]
 PITCH_START_DEG = -4.0
@@ -36,29 +36,29 @@ PITCH_MOVES = [(14.6, 1.5, 20.0), (16.7, 1.5, -20.0)]
 ROLL_DEG = 1.5
 UNSTEADY_S = [(4.0, 6.9), (9.4, 12.6), (14.6, 18.2), (20.0, 21.8), (23.2, 25.0)]
 
-# The phone is carried round the body's axis on this arm, and rises a little when it looks up.
+# Radius of the phone's circle about the body's axis, and its rise per radian of pitch.
 ARM_M = 0.5
 WRIST_M = 0.15
 
-# Tremor of a hand in motion; in the rests STEADY of it is left.
+# Tremor of a moving hand. At rest, its amplitude is multiplied by STEADY.
 STEADY = 0.02
 TREMOR_ANGLE = [(2.3, 0.12), (4.7, 0.07), (8.1, 0.03)]  # Hz, degrees
 TREMOR_SHIFT = [(2.9, 1.5e-4), (5.3, 8e-5), (7.7, 4e-5)]  # Hz, metres
 TREMOR_RISE_S = 0.3
 
-# Per sensor: standard deviation and constant error per device axis, and the step between two readings.
+# Standard deviation and constant error by device axis, and quantisation step of each sensor.
 ACCELEROMETER = {"noise": (0.019, 0.019, 0.023), "bias": (0.03, -0.02, 0.05), "step": GRAVITY / 1000}
 GYROSCOPE = {"noise": (0.0029, 0.0027, 0.0038), "bias": (0.0021, -0.0034, 0.0012), "step": math.radians(0.01)}
 MAGNETOMETER = {"noise": (1.2, 1.1, 1.4), "bias": (0.4, -0.3, 0.5), "step": 0.15}
 
 
 def normal(generator):
-    """One standard normal deviate (Box and Muller), the same on every machine and Python version."""
+    """A standard normal deviate (Box & Muller 1958), the same on every machine and Python version."""
     radius = math.sqrt(-2 * math.log(1 - generator.random()))
     return radius * math.cos(2 * math.pi * generator.random())
 
 
-# A jet is a quantity at one instant with its first and second derivative by time.
+# A jet is a quantity at one moment with its first and second derivatives with respect to time.
 
 
 def add(*jets):
@@ -74,7 +74,7 @@ def multiply(a, b):
 
 
 def minimum_jerk(t, start, duration):
-    """From 0 to 1 as a hand moves: 10u³ − 15u⁴ + 6u⁵.
+    """The minimum-jerk profile from 0 to 1: 10u³ − 15u⁴ + 6u⁵.
 
     Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985.
     """
@@ -91,12 +91,12 @@ def minimum_jerk(t, start, duration):
 
 
 def moved(t, moves):
-    """The angle in radians that the moves have added up to at time t."""
+    """The sum of the moves at time t, in radians."""
     return add((0.0, 0.0, 0.0), *(scale(math.radians(d), minimum_jerk(t, s, T)) for s, T, d in moves))
 
 
 def unsteadiness(t):
-    """How much of the tremor there is: STEADY in the rests, 1 while the hand moves, smooth in between."""
+    """The factor of the tremor: STEADY at rest, 1 during moves, with smooth transitions."""
     jet = (STEADY, 0.0, 0.0)
     for start, end in UNSTEADY_S:
         rise = minimum_jerk(t, start - TREMOR_RISE_S, TREMOR_RISE_S)
@@ -106,7 +106,7 @@ def unsteadiness(t):
 
 
 class Tremor:
-    """A sum of sines with phases of its own."""
+    """A sum of sines with random phases."""
 
     def __init__(self, generator, components):
         self.waves = [(2 * math.pi * f, amplitude, 2 * math.pi * generator.random()) for f, amplitude in components]
@@ -137,20 +137,20 @@ class Motion:
         return [add(jet, tremor(t)) for jet, tremor in zip(steady, self.angle_tremor)]
 
     def orientation(self, t):
-        """Device → Earth: q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°). The last stands the phone upright, facing north."""
+        """Device → Earth: q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°). Rx(90°) holds the phone upright, facing north."""
         azimuth, pitch, roll = (jet[0] for jet in self.angles(t))
         upright = about(0, math.pi / 2)
         return product(product(about(2, -azimuth), about(0, pitch)), product(about(1, roll), upright))
 
     def angular_velocity(self, t):
-        """rad/s in Earth axes: each angle turns about its own axis, which the angles before it have turned."""
+        """rad/s in Earth axes: the rate of each angle about its own axis, which the previous angles rotate."""
         azimuth, pitch, roll = self.angles(t)
         inner = rotate(about(0, pitch[0]), (0.0, roll[1], 0.0))
         turned = rotate(about(2, -azimuth[0]), (inner[0] + pitch[1], inner[1], inner[2]))
         return (turned[0], turned[1], turned[2] - azimuth[1])
 
     def acceleration(self, t):
-        """m/s² in Earth axes: on a circle of ARM_M about the body, up by WRIST_M per radian of pitch, and tremor."""
+        """m/s² in Earth axes: a circle of ARM_M about the body, a rise of WRIST_M per radian of pitch, and tremor."""
         turn = moved(t, AZIMUTH_MOVES)
         azimuth = math.radians(AZIMUTH_START_DEG) + turn[0]
         s, c = math.sin(azimuth), math.cos(azimuth)
@@ -163,7 +163,7 @@ class Motion:
 
 
 def about(axis, angle):
-    """The quaternion that turns by the angle about axis 0, 1 or 2."""
+    """The quaternion of a rotation by the angle about axis 0, 1 or 2."""
     q = [math.cos(angle / 2), 0.0, 0.0, 0.0]
     q[axis + 1] = math.sin(angle / 2)
     return tuple(q)
@@ -187,14 +187,14 @@ def rotate(q, v):
 
 
 def magnetic_field():
-    """µT in Earth axes: the horizontal part points to magnetic north, clockwise of true north by the declination."""
+    """µT in Earth axes. The horizontal component points to magnetic north, clockwise of true north by the declination."""
     dip, declination = math.radians(DIP_DEG), math.radians(DECLINATION_DEG)
     horizontal = FIELD_UT * math.cos(dip)
     return (horizontal * math.sin(declination), horizontal * math.cos(declination), -FIELD_UT * math.sin(dip))
 
 
 def reading(truth, sensor, generator):
-    """What the sensor says when the truth is this, in device axes."""
+    """A reading of the sensor for a true value, in device axes."""
     noisy = [v + b + s * normal(generator) for v, b, s in zip(truth, sensor["bias"], sensor["noise"])]
     return [sensor["step"] * round(v / sensor["step"]) for v in noisy]
 
@@ -266,12 +266,12 @@ def main():
         for name, content in made.items():
             (folder / name).write_bytes(content)
         return
-    wrong = [name for name, content in made.items() if not holds(folder / name, content)]
-    for name in wrong:
-        print(f"{folder / name} is not what make_pan.py writes; run it again, or undo the change", file=sys.stderr)
-    if wrong:
+    changed = [name for name, content in made.items() if not holds(folder / name, content)]
+    for name in changed:
+        print(f"{folder / name} differs from the output of make_pan.py; run it again, or undo the change", file=sys.stderr)
+    if changed:
         sys.exit(1)
-    print(f"Datasets/pan: {len(made)} files are what make_pan.py writes")
+    print(f"Datasets/pan: {len(made)} files equal the output of make_pan.py")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures the errors of the phones' own attitude against the motion capture.
+"""Compares the phones' attitude with the motion capture.
 
     python3 Datasets/smartphone-attitude/measure_attitude.py FOLDER
 
-Per recording: samples per second, the delay that leaves the smallest error in the changes of the attitude within 0.2 s,
-the mean of the yaw error, its standard deviation and the turn in which its correlation falls to 1/e, and the RMS of the
-inclination error with its own turn. Turns are sums of the angles that the device turns by, in degrees: errors change as it
-turns, and stay while it rests. Yaw errors are clockwise. Needs numpy.
+For each recording, it prints samples per second; the delay with the smallest error in the changes of the attitude over
+0.2 s; mean and standard deviation of the yaw error, and the rotation over which its correlation falls to 1/e; and the RMS
+of the inclination error with its rotation. A rotation is the sum of the angles by which the device rotates, in degrees:
+errors change during rotations and are constant at rest. Yaw errors are clockwise. Needs numpy.
 """
 
 import json
@@ -35,7 +35,7 @@ def conjugate(q):
 
 
 def interpolate(times, table, moments):
-    """Normalised linear interpolation, fine for samples that are close together."""
+    """Normalised linear interpolation, which is accurate for small intervals."""
     table = table.copy()
     for index in range(1, len(table)):
         if table[index] @ table[index - 1] < 0:
@@ -50,7 +50,7 @@ def angle(q):
 
 
 def correlation_turn(turned, series):
-    """The turn, in degrees, within which the autocorrelation falls below 1/e."""
+    """The rotation in degrees over which the autocorrelation falls below 1/e."""
     series = numpy.interp(numpy.arange(0, turned[-1]), turned, series)
     series = series - series.mean()
     variance = (series**2).mean()
@@ -65,7 +65,7 @@ def attitude(folder, entry, declination):
     if entry["os"] == "ios":
         table = numpy.loadtxt(folder / "attitude.txt", usecols=range(5))
         quaternions = table[:, 1:]
-        # x to magnetic north, y to the west.
+        # x points to magnetic north, y to the west.
         turn = math.radians(90 - declination)
     else:
         table = numpy.loadtxt(folder / "rotation-vector.txt", usecols=range(5))
@@ -93,18 +93,18 @@ def measure(folder, entry, declination):
         changes = [product(conjugate(q[:-lag]), q[lag:]) for q in (true, shown)]
         both = is_known[:-lag] & is_known[lag:]
         error = numpy.sqrt((angle(product(conjugate(changes[0]), changes[1]))[both] ** 2).mean())
-        if best is None or error < best[0]:
+        if not best or error < best[0]:
             best = (error, delay, shown)
     _, delay, shown = best
     error = product(shown, conjugate(true))[is_known]
-    # Twist about the vertical, and what is left.
+    # The rotation about the vertical, and the remaining rotation.
     yaw = -2 * numpy.arctan2(error[:, 3], error[:, 0])
     yaw = numpy.degrees(numpy.angle(numpy.exp(1j * yaw)))
     tilt = numpy.degrees(2 * numpy.arcsin(numpy.clip(numpy.hypot(error[:, 1], error[:, 2]), 0, 1)))
     mean = numpy.degrees(numpy.angle(numpy.exp(1j * numpy.radians(yaw)).mean()))
     rest = (yaw - mean + 180) % 360 - 180
     rate = (len(times) - 1) / (times[-1] - times[0])
-    # Over 0.1 s, so that the noise of the motion capture does not count.
+    # Over 0.1 s, so that the noise of the motion capture has no effect.
     coarse = round(0.1 / STEP_S)
     steps = numpy.degrees(angle(product(conjugate(true[:-coarse]), true[coarse:]))) / coarse
     turned = numpy.concatenate([[0], numpy.cumsum(numpy.pad(steps, (0, coarse - 1), "edge"))])[is_known]

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Measures the white noise of the phones' sensors in recordings that never rest.
+"""Measures the white noise of the phones' sensors in recordings without rests.
 
     python3 Datasets/smartphone-attitude/measure_noise.py FOLDER
 
-A hand moves slowly against the sampling rate, so sixth differences hold next to nothing of it, while white noise of
-standard deviation s leaves s * sqrt(C(12, 6)). The quietest two seconds of each device count. Needs numpy.
+A hand moves slowly compared with the sampling rate, so sixth differences nearly remove its motion. White noise with
+standard deviation s has sixth differences with s * sqrt(C(12, 6)). The two seconds with the least noise are used. Needs
+numpy.
 """
 
 import json
@@ -24,7 +25,7 @@ def samples(path):
 
 
 def quietest(table):
-    """Per axis, the least standard deviation over windows of WINDOW_S."""
+    """The smallest standard deviation of each axis over windows of WINDOW_S."""
     rate = (len(table) - 1) / (table[-1, 0] - table[0, 0])
     length = int(WINDOW_S * rate)
     differences = numpy.diff(table[:, 1:], ORDER, axis=0) / math.sqrt(math.comb(2 * ORDER, ORDER))
@@ -46,7 +47,7 @@ def main():
         files = {
             "accelerometer": ("accelerometer.txt", G if is_phone else 1),
             "gyroscope": ("gyroscope.txt" if is_phone else "gyroscope-calibrated.txt", 1),
-            # Not the calibrated one, which iOS smooths.
+            # The raw magnetometer, because iOS smooths the calibrated one.
             "magnetometer": ("magnetometer.txt", 1),
         }
         for sensor, (name, factor) in files.items():

@@ -1,13 +1,14 @@
 public import Evaluation
 
-/// The cells of one family of pipelines under the same conditions: settings × recordings.
+/// The cells of one pipeline family under the same conditions, as a table of settings by recordings.
 public struct CellSlice: Sendable {
+    /// The SPEC of the pipeline with its varied parameters left open.
     public let family: String
-    /// Sampling rate, reference and whatever else was asked for, in words.
+    /// Sampling rate, reference and other options of the experiment, in words.
     public let conditions: String
-    /// In the order of the experiment.
+    /// The recordings in the order of the experiment.
     public private(set) var recordings: [CellRecording] = []
-    /// In the order of the experiment.
+    /// The settings in the order of the experiment.
     public private(set) var pipelines: [CellPipeline] = []
     private var recordingPlaces: [CellRecording: Int] = [:]
     private var pipelinePlaces: [CellTable.Setting: Int] = [:]
@@ -29,7 +30,7 @@ public struct CellSlice: Sendable {
             recordings.append(cell.recording)
             recordingPlaces[cell.recording] = recording
         }
-        // The layout of a recording may give parameters of its own: the setting is the same.
+        // A recording's layout may set parameters; cells with the same setting still share a row.
         let setting = pipelinePlaces[cell.pipeline.setting] ?? pipelines.count
         if setting == pipelines.count {
             pipelines.append(cell.pipeline)
@@ -38,17 +39,18 @@ public struct CellSlice: Sendable {
         cells[Place(setting: setting, recording: recording)] = cell
     }
 
-    /// The cells of a setting, in the order of the recordings.
+    /// The cells of a setting, in the order of ``recordings``. O(recordings).
     public func cells(of setting: CellTable.Setting) -> [StoredCell] {
         guard let place = pipelinePlaces[setting] else { return [] }
         return recordings.indices.compactMap { cells[Place(setting: place, recording: $0)] }
     }
 
-    /// One metric's figures.
+    /// The values of one metric.
     ///
     /// - Parameters:
-    ///   - metric: whose figures.
-    ///   - tag: what the recordings share that are wanted; nil for all.
+    ///   - metric: metric to extract.
+    ///   - tag: restricts the table to recordings with this tag; nil for all recordings.
+    /// - Complexity: O(settings × recordings).
     public func table(of metric: MetricName, tag: String? = nil) -> CellTable {
         let wanted = recordings.indices.filter { place in tag.map { recordings[place].tags.contains($0) } ?? true }
         return CellTable(
@@ -60,4 +62,18 @@ public struct CellSlice: Sendable {
             }
         )
     }
+}
+
+/// One row of a store: one setting of a pipeline on one recording.
+public struct StoredCell: Sendable, Hashable {
+    /// The recording.
+    public var recording: CellRecording
+    /// The pipeline with its setting.
+    public var pipeline: CellPipeline
+    /// The version and revision of Sextant that ran the cell.
+    public var tool: EvaluationResults.Tool
+    /// The metrics that could be measured. A metric without a value is missing.
+    public var values: [MetricName: Double]
+    /// The row of the `context` table with the rest of the run.
+    let context: Int64
 }

@@ -1,26 +1,27 @@
 import Evaluation
+import Foundation
 import GRDB
 import SQLiteStores
 
-/// The tables of a store of cells.
+/// The tables of an experiment store.
 enum ExperimentSchema {
     static let kind = StoreKind(
         name: "a store of an experiment's results",
         // `SxEx`
         application: 0x5378_4578,
         version: 1,
-        kept: "what was run before is kept, --resume goes on from there",
-        retry: "run again with --resume",
-        renewal: "run the experiment again with another --output",
-        making: "'sextant run' makes a store"
+        fullDiskNote: "finished cells are kept; --resume continues after them",
+        retryAdvice: "run again with --resume",
+        replacementAdvice: "run the experiment again with another --output",
+        creationAdvice: "'sextant run' creates a store"
     )
 
-    /// The columns of figures: every metric's, by its name.
+    /// The metrics, each of which has a column named after it.
     static let metrics = MetricName.allCases
     static let metricColumns = metrics.map { "\"\($0.rawValue)\"" }
 
-    /// `cell` has a row per recording, pipeline and tool. What its runs have in common with others' (notes, remarks,
-    /// counts) is kept once, in `context`. A `claim` says which session set out to run a cell, and stays.
+    /// A `cell` is a row for each recording, pipeline and tool. Runs share their notes, remarks and counts in
+    /// `context`. A `claim` records which session started to run a cell, and is never deleted.
     static let tables = """
         CREATE TABLE property (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
         CREATE TABLE part (first INTEGER NOT NULL, last INTEGER NOT NULL, total INTEGER NOT NULL,
@@ -48,4 +49,31 @@ enum ExperimentSchema {
             JOIN tool ON tool.id = cell.tool
             ORDER BY tool.id, recording.place, recording.name, recording.conditions, pipeline.place, pipeline.spec;
         """
+}
+
+/// JSON text of values in a store. Keys are sorted, so that equal values have equal text. Infinities and NaN are
+/// strings.
+enum StoredJSON {
+    private static let words = (infinity: "Infinity", minusInfinity: "-Infinity", notANumber: "NaN")
+
+    static func text(_ value: some Encodable) throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: words.infinity,
+            negativeInfinity: words.minusInfinity,
+            nan: words.notANumber
+        )
+        return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    static func value<Value: Decodable>(_ type: Value.Type = Value.self, of text: String) throws -> Value {
+        let decoder = JSONDecoder()
+        decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+            positiveInfinity: words.infinity,
+            negativeInfinity: words.minusInfinity,
+            nan: words.notANumber
+        )
+        return try decoder.decode(type, from: Data(text.utf8))
+    }
 }

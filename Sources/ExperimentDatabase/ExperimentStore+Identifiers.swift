@@ -1,7 +1,7 @@
 import Evaluation
 import GRDB
 
-/// The numbers by which rows refer to others; a row that is not there is made.
+/// Row identifiers; a missing row is inserted.
 extension ExperimentStore {
     static func identifier(of tool: EvaluationResults.Tool, in database: Database) throws -> Int64 {
         try identifier(
@@ -67,7 +67,7 @@ extension ExperimentStore {
 }
 
 extension EvaluationRun {
-    /// What a run has in common with others: everything but its pipeline and its figures.
+    /// The run without its pipeline and its values: the part that runs share.
     var withoutFigures: EvaluationRun {
         var run = self
         run.pipeline = PipelineSummary(name: "", parameters: [:])

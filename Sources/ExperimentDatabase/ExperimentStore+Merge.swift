@@ -3,33 +3,42 @@ import GRDB
 import SQLiteStores
 
 extension ExperimentStore {
-    /// A cell that stands in two stores with different figures.
+    /// The error for a cell that has different values in two stores.
     public struct Conflict: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The store that is being merged.
         public var file: String
+        /// The name of the recording.
         public var recording: String
+        /// The SPEC of the pipeline.
         public var spec: String
 
+        /// The message: file, cell and remedy.
         public var description: String {
-            "\(file): found '\(spec)' over '\(recording)' with other figures than in the stores before it, expected the "
-                + "same cell to have the same figures; leave one of the stores out, or run it again"
+            "\(file): '\(spec)' on '\(recording)' has other values than in an earlier store; "
+                + "omit one of the stores, or run it again"
         }
     }
 
-    /// How many cells came, and how many of them were there already.
+    /// The number of cells in a merged store, by whether they were new.
     public struct MergeCounts: Sendable, Hashable {
+        /// Cells that the target did not have.
         public var added: Int
+        /// Cells that the target already had.
         public var known: Int
 
+        /// Creates the counts.
         public init(added: Int = 0, known: Int = 0) {
             self.added = added
             self.known = known
         }
     }
 
-    /// Takes in the cells of another store: a shard of the experiment, or an earlier part of it. Figures of time differ
-    /// each time and do not make two cells different.
+    /// Adds the cells of another store, for example of one shard of the experiment.
     ///
-    /// - Throws: `StoreError`, or ``Conflict``; nothing is changed then.
+    /// Metrics of run time are not compared, because they differ in each run. O(n log n) for n cells of the other
+    /// store.
+    ///
+    /// - Throws: `StoreError`, or ``Conflict`` when a cell has different values. The store is then unchanged.
     public func merge(_ other: ExperimentStore) throws -> MergeCounts {
         let compared = ExperimentSchema.metrics.filter { !MetricCatalogue.ofTime.contains($0) }
         let differs = compared.map { "mine.\"\($0.rawValue)\" IS NOT theirs.\"\($0.rawValue)\"" }
@@ -80,7 +89,7 @@ extension ExperimentStore {
         }
     }
 
-    /// Tables whose rows both stores may have, without their numbers.
+    /// Tables whose rows both stores may contain, with their columns other than the identifier.
     private static let sharedTables = [
         ("tool", "version, revision"),
         ("recording", "place, name, sha256, content, conditions, tags"),
@@ -88,7 +97,7 @@ extension ExperimentStore {
         ("context", "run"),
     ]
 
-    /// The other store's cells with this one's numbers.
+    /// The cells of the other store with the identifiers of this store.
     private static let translation = """
         CREATE TEMP VIEW theirs AS SELECT r.id AS recording, p.id AS pipeline, t.id AS tool, 0 AS session,
             c.id AS context,

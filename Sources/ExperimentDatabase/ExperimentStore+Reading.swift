@@ -4,15 +4,17 @@ public import SQLiteStores
 import SensorModel
 
 extension ExperimentStore {
-    /// What an experiment's folder holds.
+    /// The path of the store in the folder of an experiment.
     public static func path(in folder: String) -> String {
         (folder.hasSuffix("/") ? folder : folder + "/") + fileName
     }
 
-    /// Whether a file is an SQLite database, by its first bytes: then it is a store or an error.
+    /// Whether a file is an SQLite database, judged by its first 16 bytes.
     public static func isDatabase(_ path: String) -> Bool { StoreFile.isDatabase(path) }
 
-    /// The experiment's name and its definition; nil where nothing was noted.
+    /// The name and the definition of the experiment; nil when they are missing.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
     public func definition() throws(StoreError) -> (name: String, text: String)? {
         try file.read { database in
             let select = "SELECT value FROM property WHERE name = ?"
@@ -23,12 +25,14 @@ extension ExperimentStore {
         }
     }
 
-    /// The parts of the experiment that were to be run into the store, and how many cells the whole has.
+    /// The cell ranges that were scheduled into this store, and the number of cells of the whole experiment.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
     public func parts() throws(StoreError) -> (cells: [Range<Int>], total: Int) {
         try file.read { database in
             let rows = try Row.fetchAll(database, sql: "SELECT first, last, total FROM part ORDER BY first, last")
             let cells: [Range<Int>] = rows.map { row in
-                // Another program may have written anything: neither end may make a count overflow.
+                // Another program may have written the numbers, so they are limited to avoid overflow.
                 let (first, last) = (Self.limited(row[0]), Self.limited(row[1]))
                 return first..<max(first, last)
             }
@@ -38,7 +42,9 @@ extension ExperimentStore {
 
     private static func limited(_ count: Int) -> Int { min(max(count, 0), 1 << 53) }
 
-    /// What ran the cells, the one that was first noted first.
+    /// The tools that ran the cells, in the order of their first use.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
     public func tools() throws(StoreError) -> [EvaluationResults.Tool] {
         try file.read { database in
             try Row.fetchAll(database, sql: "SELECT version, revision FROM tool ORDER BY id").map { row in
@@ -47,12 +53,17 @@ extension ExperimentStore {
         }
     }
 
+    /// The number of stored cells. O(n).
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
     public func cellCount() throws(StoreError) -> Int {
         try file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM cell") ?? 0 }
     }
 
-    /// How often cells were claimed, and how many cells that were: more of the former were run again, after a process
-    /// that was running them had ended.
+    /// The number of claims, and the number of distinct cells that they cover. More claims than cells mean that cells
+    /// of crashed processes were run again.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
     public func claimCounts() throws(StoreError) -> (claims: Int, cells: Int) {
         try file.read { database in
             let select = "SELECT count(*) FROM claim"
@@ -64,7 +75,9 @@ extension ExperimentStore {
         }
     }
 
-    /// How many claims came to nothing: of cells that another session ran after all, or nobody.
+    /// The number of claims whose session did not run the cell.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
     public func unfinishedClaims() throws(StoreError) -> Int {
         let select = """
             SELECT (SELECT count(*) FROM claim) - (SELECT count(*) FROM claim JOIN cell
@@ -74,13 +87,15 @@ extension ExperimentStore {
         return try file.read { try Int.fetchOne($0, sql: select) ?? 0 }
     }
 
-    /// Goes through the cells in the order of the experiment: recordings, then pipelines and their settings. Memory
-    /// does not grow with their number.
+    /// Visits the cells in the order of the experiment: by recording, then by pipeline and setting.
+    ///
+    /// Memory does not grow with the number of cells. O(n log n) time.
     ///
     /// - Parameters:
-    ///   - tool: the one whose cells are wanted; nil for all.
-    ///   - family: the pipeline with its parameters left open; nil for all.
+    ///   - tool: restricts the cells to those that this tool ran; nil for all.
+    ///   - family: restricts the cells to those of this pipeline family; nil for all.
     ///   - body: called with each cell.
+    /// - Throws: `StoreError` when the file cannot be read, and errors of `body`.
     public func forEachCell(
         by tool: EvaluationResults.Tool? = nil,
         of family: String? = nil,
@@ -124,7 +139,7 @@ extension ExperimentStore {
                 do {
                     try body(cell)
                 } catch {
-                    // Not the store's: it goes through as it is.
+                    // Rethrown unchanged, because it is not an error of the store.
                     failure = error
                     return
                 }
@@ -133,7 +148,9 @@ extension ExperimentStore {
         if let failure { throw failure }
     }
 
-    /// The runs of some cells, as they came out.
+    /// The complete runs of some cells, in the same order.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
     public func runs(of cells: [StoredCell]) throws(StoreError) -> [EvaluationRun] {
         try file.read { database in
             let select = try database.cachedStatement(sql: "SELECT run FROM context WHERE id = ?")
@@ -143,7 +160,7 @@ extension ExperimentStore {
                     let text = try String.fetchOne(select, arguments: [cell.context]) ?? ""
                     contexts[cell.context] = try StoredJSON.value(of: text)
                 }
-                guard var run = contexts[cell.context] else { preconditionFailure("it was decoded above") }
+                guard var run = contexts[cell.context] else { preconditionFailure("the context is decoded above") }
                 run.recording.name = cell.recording.name
                 run.pipeline = EvaluationRun.PipelineSummary(
                     name: cell.pipeline.setting.spec,
@@ -186,5 +203,56 @@ extension ExperimentStore {
             parameters: try StoredJSON.value(of: row[5]),
             place: row[0]
         )
+    }
+}
+
+extension ExperimentStore {
+    /// The SPECs of the pipeline families in the store, in the order of the experiment.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func families(of tool: EvaluationResults.Tool) throws(StoreError) -> [String] {
+        let select = """
+            SELECT family FROM pipeline WHERE id IN
+            (SELECT pipeline FROM cell JOIN tool ON tool.id = cell.tool WHERE tool.version = ? AND tool.revision = ?)
+            GROUP BY family ORDER BY min(place), family
+            """
+        return try file.read { database in
+            try String.fetchAll(database, sql: select, arguments: [tool.version, tool.revision])
+        }
+    }
+
+    /// The cells of one family, one slice for each set of conditions. Memory grows with the number of cells.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func slices(of family: String, by tool: EvaluationResults.Tool) throws -> [CellSlice] {
+        var slices: [CellSlice] = []
+        try forEachCell(by: tool, of: family) { cell in
+            let place = slices.firstIndex { $0.conditions == cell.recording.conditions } ?? slices.count
+            if place == slices.count { slices.append(CellSlice(family: family, conditions: cell.recording.conditions)) }
+            slices[place].add(cell)
+        }
+        return slices
+    }
+
+    /// The largest number of cells that a single tool ran.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func completeCells() throws(StoreError) -> Int {
+        try file.read { database in
+            try Int.fetchOne(database, sql: "SELECT max(n) FROM (SELECT count(*) AS n FROM cell GROUP BY tool)") ?? 0
+        }
+    }
+
+    /// The tool that was used last; nil for an empty store.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
+    public func latestTool() throws(StoreError) -> EvaluationResults.Tool? {
+        try file.read { database in
+            let select =
+                "SELECT version, revision FROM tool WHERE id IN (SELECT tool FROM cell) ORDER BY id DESC LIMIT 1"
+            return try Row.fetchOne(database, sql: select).map { row in
+                EvaluationResults.Tool(version: row[0], revision: row[1])
+            }
+        }
     }
 }

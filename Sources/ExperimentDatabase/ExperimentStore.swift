@@ -3,15 +3,21 @@ import Foundation
 import GRDB
 public import SQLiteStores
 
-/// An experiment's cells in an SQLite file.
+/// The cells of an experiment in an SQLite file.
 ///
-/// A batch of cells is one transaction: whatever ends the process loses only those that were being run. The end of the
-/// power may lose the last batches, each whole; they are run again.
+/// A batch of cells is one transaction. A crash loses only the cells that are being run. A power failure may lose the
+/// last batches, each as a whole; they are run again.
 ///
-/// Several processes may use one file: each claims cells before it runs them, and those of a process that has ended
-/// are free again.
+/// Several processes may use one file. Each claims cells before it runs them, and the claims of a process that has
+/// ended no longer count.
+///
+/// ```swift
+/// let store = try ExperimentStore(path: "out/results.sqlite", tool: tool)
+/// let runner = ExperimentRunner(experiment, store: store, cells: 0..<experiment.cellCount, jobs: 4)
+/// let outcome = try await runner.run()
+/// ```
 public final class ExperimentStore: Sendable {
-    /// The store's name in an experiment's folder.
+    /// The name of the store's file in the folder of an experiment.
     public static let fileName = "results.sqlite"
 
     let file: StoreFile
@@ -19,14 +25,15 @@ public final class ExperimentStore: Sendable {
     private let session: Int64
     private let tool: EvaluationResults.Tool
 
+    /// The path of the file.
     public var path: String { file.path }
 
-    /// Opens the store in a file to add to it, and makes it where there is no file.
+    /// Opens a store for reading and writing, and creates it if the file does not exist.
     ///
     /// - Parameters:
-    ///   - path: of the file.
-    ///   - tool: what runs the cells: those of another version or revision are not taken for its own.
-    /// - Throws: `StoreError` for a file that is something else or cannot be written to.
+    ///   - path: path of the file.
+    ///   - tool: version and revision that run the cells. Cells of other tools do not count as finished.
+    /// - Throws: `StoreError` when the file is not an experiment store or cannot be written.
     public init(path: String, tool: EvaluationResults.Tool) throws(StoreError) {
         let kind = ExperimentSchema.kind
         self.tool = tool
@@ -50,9 +57,9 @@ public final class ExperimentStore: Sendable {
         }
     }
 
-    /// Opens the store in a file that is there, only to read.
+    /// Opens an existing store for reading only.
     ///
-    /// - Throws: `StoreError` where there is no file, for one that is something else, or cannot be read.
+    /// - Throws: `StoreError` when the file does not exist, is not an experiment store or cannot be read.
     public init(reading path: String) throws(StoreError) {
         file = try StoreFile(reading: path, kind: ExperimentSchema.kind, tables: ExperimentSchema.tables)
         locks = nil
@@ -60,13 +67,14 @@ public final class ExperimentStore: Sendable {
         tool = EvaluationResults.Tool(version: "", revision: "")
     }
 
-    /// Notes what the store is about.
+    /// Stores the definition of the experiment and the range of cells to run.
     ///
     /// - Parameters:
-    ///   - name: the experiment's.
-    ///   - definition: the experiment's file.
-    ///   - cells: the part of the experiment's cells that is to be run here.
-    ///   - total: how many cells the experiment has.
+    ///   - name: name of the experiment.
+    ///   - definition: text of the experiment's file.
+    ///   - cells: range of cells to run into this store.
+    ///   - total: number of cells of the experiment.
+    /// - Throws: `StoreError` when the file cannot be written.
     public func note(
         name: String,
         definition: String,
@@ -86,6 +94,9 @@ public final class ExperimentStore: Sendable {
 }
 
 extension ExperimentStore: CellStore {
+    /// Claims the cells that are neither finished nor claimed by a running session.
+    ///
+    /// - Throws: `StoreError` when the file cannot be written.
     public func claim(
         _ pipelines: [CellPipeline],
         over recording: CellRecording
@@ -123,12 +134,15 @@ extension ExperimentStore: CellStore {
         }
     }
 
+    /// Stores finished runs in one transaction.
+    ///
+    /// - Throws: `StoreError` when the file cannot be written; no run is then stored.
     public func save(
         _ runs: [EvaluationRun],
         of pipelines: [CellPipeline],
         over recording: CellRecording
     ) throws(StoreError) {
-        precondition(runs.count == pipelines.count, "a run per pipeline")
+        precondition(runs.count == pipelines.count, "there must be one run for each pipeline")
         let metrics = ExperimentSchema.metrics
         try file.write { database in
             let tool = try Self.identifier(of: tool, in: database)
@@ -153,6 +167,9 @@ extension ExperimentStore: CellStore {
         }
     }
 
+    /// The values of a metric for each SPEC, in the order of the recordings; nil where it could not be measured.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read.
     public func figures(
         of metric: MetricName,
         _ specs: [String],

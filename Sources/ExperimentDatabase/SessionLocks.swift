@@ -9,40 +9,41 @@ import Musl
 import Darwin
 #endif
 
-/// Who of those that use a store is alive: each locks a byte of a file beside it, and the system takes the lock away
-/// with the process, however that ends.
+/// Shows which sessions of a store are running. Each session locks one byte of a file next to the store, and the system
+/// releases the lock when the process ends.
 ///
-/// The locks belong to the open file and not to the process (`F_OFD_SETLK`, fcntl(2)): two stores in one process are
+/// The locks belong to the open file and not to the process (`F_OFD_SETLK`, fcntl(2)), so two stores in one process are
 /// two sessions.
 final class SessionLocks: Sendable {
     private let path: String
     private let descriptor: Int32
 
-    /// - Throws: a `CocoaError` or `POSIXError` where there can be no such file.
+    /// - Throws: a `CocoaError` or `POSIXError` when the file cannot be created.
     init(besideStore store: String) throws {
         path = store + "-sessions"
         descriptor = try Self.openFile(path)
     }
 
     deinit {
-        // Whoever has all of it is alone with it, and those who open it now look at its name again.
+        // A lock on the whole file proves that no other session is open. Sessions that open the file now compare its
+        // inode again.
         if Self.lock(descriptor, from: 0, length: 0) { unlink(path) }
         close(descriptor)
     }
 
-    /// Says that this session lives from now on.
+    /// Locks the byte of this session.
     func hold(_ session: Int64) throws {
         guard Self.lock(descriptor, from: session, length: 1) else { throw Self.lastError() }
     }
 
-    /// Whether somebody else holds a session.
+    /// Whether another session holds the lock.
     func isHeld(_ session: Int64) -> Bool {
         var region = Self.region(from: session, length: 1)
         guard fcntl(descriptor, Self.getLock, &region) == 0 else { return true }
         return region.l_type != Int16(F_UNLCK)
     }
 
-    // F_OFD_SETLK and F_OFD_GETLK of <fcntl.h>, which Swift does not see.
+    // F_OFD_SETLK and F_OFD_GETLK of <fcntl.h>, which Swift does not import.
     #if canImport(Darwin)
     private static let setLock: Int32 = 90
     private static let getLock: Int32 = 92
@@ -51,8 +52,8 @@ final class SessionLocks: Sendable {
     private static let getLock: Int32 = 36
     #endif
 
-    /// The file that has the name once it is open and nobody can take it away any more: the first byte is every
-    /// session's.
+    /// Opens the file and locks its first byte, which all sessions share. Retries when another session deleted the file
+    /// in between.
     private static func openFile(_ path: String) throws -> Int32 {
         while true {
             let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
@@ -77,7 +78,7 @@ final class SessionLocks: Sendable {
         return fcntl(descriptor, setLock, &region) == 0
     }
 
-    /// Bytes to lock for oneself alone; to the end of everything with a length of 0.
+    /// An exclusive lock on bytes; a length of 0 covers the rest of the file.
     private static func region(from start: Int64, length: Int64) -> flock {
         var region = flock()
         region.l_type = Int16(F_WRLCK)

@@ -1,10 +1,12 @@
 import Foundation
 
-/// A temporary file without a name: it goes with its descriptor, however the process ends.
+/// A temporary file without a name. The system deletes it when its descriptor is closed, also when the process is
+/// killed.
 public enum AnonymousFile {
-    /// A new empty file in the folder for temporary files, open for reading and writing. The descriptor is the caller's.
+    /// Creates an empty file in the folder for temporary files, open for reading and writing. The caller closes the
+    /// descriptor.
     ///
-    /// - Throws: ``FileFailure``.
+    /// - Throws: ``FileFailure`` when the file cannot be created.
     public static func make() throws(FileFailure) -> Int32 {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("input").path
         let created = try OwnedName.create(beside: path, .file, for: path) { path in

@@ -1,24 +1,30 @@
 import Foundation
 
-/// What a path leads to, symbolic links followed.
+/// The kind of file at a path, after following symbolic links.
 public enum FileKind: Sendable, Hashable {
+    /// A regular file.
     case regular
+    /// A directory.
     case folder
-    /// A FIFO, or a shell's process substitution.
+    /// A FIFO or a shell's process substitution.
     case pipe
+    /// A character device, such as a terminal or `/dev/null`.
     case characterDevice
+    /// A block device.
     case blockDevice
+    /// A socket.
     case socket
+    /// Any other kind.
     case other
 
-    /// The kind of what is at a path; nil where nothing is, or nothing can be looked at. Never opens it.
+    /// Looks up the kind of a path without opening it; nil when the path does not exist or cannot be examined.
     public init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
         self.init(mode: status.st_mode)
     }
 
-    /// The kind that a status' mode tells.
+    /// Reads the kind from a file's status.
     ///
     /// - Parameter mode: `st_mode`, whose integer type differs between systems.
     public init(mode: some BinaryInteger) {
@@ -33,7 +39,7 @@ public enum FileKind: Sendable, Hashable {
         }
     }
 
-    /// The kind in words, with its article.
+    /// The kind in words with an article, for messages.
     public var words: String {
         switch self {
         case .regular: "a file"

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A file that is written piece by piece.
+/// A file that is written in pieces.
 ///
-/// A regular file, also behind a symbolic link, appears whole or not at all: it is written beside its place and renamed
-/// when it is finished. A pipe or a character device gets the bytes as they come, and is never replaced. A folder, a
-/// socket and a block device are refused.
+/// A regular file appears complete or not at all, also through a symbolic link. Its content goes to a temporary file in
+/// the same folder, which is renamed at the end. A pipe or a character device receives the bytes immediately and is
+/// never replaced. Folders, sockets and block devices are refused.
 public final class OutputFile {
-    /// The path as it was given: what messages show.
+    /// The path as the caller passed it, for messages.
     public let path: String
     private let place: OutputPlace
-    /// Where a regular file is until it is finished.
+    /// The temporary path of a regular file until it is finished.
     private let temporary: String?
     private var descriptor: Int32?
 
-    /// Begins a file. Waits where it is a pipe that nobody reads yet.
+    /// Opens a file for writing. Blocks on a pipe until a reader opens it.
     ///
     /// - Parameters:
-    ///   - path: where the file will be.
-    ///   - makesFolder: whether a missing folder is made.
-    /// - Throws: ``FileFailure``.
+    ///   - path: path of the finished file.
+    ///   - makesFolder: whether to create a missing folder.
+    /// - Throws: ``FileFailure`` when the file cannot be created or opened.
     public convenience init(path: String, makesFolder: Bool = true) throws(FileFailure) {
         try self.init(path: path, place: try OutputPlace(path), makesFolder: makesFolder)
     }
@@ -44,33 +44,33 @@ public final class OutputFile {
 
     deinit { abandon() }
 
-    /// Whether the file is written as it comes, and cannot be taken back.
+    /// Whether bytes go directly to their destination and cannot be withdrawn.
     static func isStream(_ place: OutputPlace) -> Bool { if case .file = place { false } else { true } }
 
     /// Appends bytes.
     ///
-    /// - Throws: ``FileFailure``; nothing is left of a regular file then.
+    /// - Throws: ``FileFailure``. An incomplete regular file is removed.
     public func write(_ bytes: [UInt8]) throws(FileFailure) {
         let code = bytes.withUnsafeBytes(writeAll)
         if code != 0 { throw failure(code) }
     }
 
-    /// Appends bytes.
+    /// Appends bytes from memory that the caller owns.
     ///
-    /// - Throws: ``FileFailure``; nothing is left of a regular file then.
+    /// - Throws: ``FileFailure``. An incomplete regular file is removed.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(FileFailure) {
         let code = writeAll(bytes)
         if code != 0 { throw failure(code) }
     }
 
-    /// Brings a regular file to the disk and gives it its name; a file that was there is replaced.
+    /// Flushes a regular file to disk and renames it to its final path, replacing an existing file.
     ///
-    /// - Throws: ``FileFailure``; nothing is left of a regular file then.
+    /// - Throws: ``FileFailure``. An incomplete regular file is removed.
     public func finish() throws(FileFailure) { try Self.finish([self]) }
 
-    /// Finishes several files together: they get their names when the last one is on the disk.
+    /// Finishes several files together: no file is renamed before all of them are on disk.
     ///
-    /// - Throws: ``FileFailure``. No regular file is new or changed then, unless giving the names was what failed.
+    /// - Throws: ``FileFailure``. No regular file is created or changed, unless a rename itself failed.
     public static func finish(_ files: [OutputFile]) throws(FileFailure) {
         let temporaries = files.compactMap(\.temporary)
         do throws(FileFailure) {
@@ -85,21 +85,21 @@ public final class OutputFile {
     }
 
     private func flush() throws(FileFailure) {
-        guard let descriptor else { preconditionFailure("a file is finished once") }
+        guard let descriptor else { preconditionFailure("a file must be finished only once") }
         if temporary != nil, fsync(descriptor) != 0 { throw failure(errno) }
         self.descriptor = nil
         if close(descriptor) != 0 { throw FileFailure(path: path, code: errno) }
     }
 
-    /// Only while a signal waits.
+    /// Renames the temporary file. Only called while signals are blocked.
     private func rename() throws(FileFailure) {
         guard let temporary, case .file(let file) = place else { return }
         if Foundation.rename(temporary, file) != 0 { throw FileFailure(path: path, code: errno) }
     }
 
-    /// The code of the system's error, or 0.
+    /// Writes all bytes; returns the system's error code, or 0.
     private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
-        guard let descriptor else { preconditionFailure("nothing can be added to a finished file") }
+        guard let descriptor else { preconditionFailure("a finished file cannot be written") }
         var done = 0
         while done < bytes.count {
             let written = Foundation.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
@@ -133,5 +133,27 @@ public final class OutputFile {
     private static func checked(_ descriptor: Int32, _ path: String) throws(FileFailure) -> Int32 {
         guard descriptor >= 0 else { throw FileFailure(path: path, code: errno) }
         return descriptor
+    }
+}
+
+extension OutputFile {
+    /// Writes all files, or none.
+    ///
+    /// Regular files are renamed after the last one is on disk. Pipes and devices receive their bytes just before.
+    /// Missing folders are created.
+    ///
+    /// - Throws: ``FileFailure``. No regular file is created or changed, unless a rename itself failed.
+    public static func save(_ files: [(path: String, content: [UInt8])]) throws(FileFailure) {
+        var places: [OutputPlace] = []
+        for file in files { places.append(try OutputPlace(file.path)) }
+        var written: [OutputFile] = []
+        for isStream in [false, true] {
+            for (file, place) in zip(files, places) where OutputFile.isStream(place) == isStream {
+                let output = try OutputFile(path: file.path, place: place, makesFolder: true)
+                try output.write(file.content)
+                written.append(output)
+            }
+        }
+        try OutputFile.finish(written)
     }
 }

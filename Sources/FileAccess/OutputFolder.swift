@@ -1,8 +1,10 @@
 import Foundation
 
-/// Folders that files are written into.
+/// Checks and creates folders for output files.
 public enum OutputFolder {
-    /// Whether files can be written to a folder, or to one made in the nearest folder that exists. Changes nothing.
+    /// Checks that files can be written to a folder, or to one created in its nearest existing parent. Changes nothing.
+    ///
+    /// - Throws: ``FileFailure`` when the folder is not writable or not a folder.
     public static func check(_ path: String) throws(FileFailure) {
         var existing = path
         while !existing.isEmpty, FileKind(path: existing) == nil { existing = parent(of: existing) }
@@ -14,19 +16,21 @@ public enum OutputFolder {
         guard access(existing, W_OK) == 0 else { throw FileFailure(path: path, code: errno) }
     }
 
-    /// Makes a folder, and those above it, where they are missing. A folder that is still empty when a signal ends the
-    /// process is removed again.
+    /// Creates a folder and its missing parents. A folder that is still empty when a signal ends the process is
+    /// removed.
+    ///
+    /// - Throws: ``FileFailure`` when a folder cannot be created.
     public static func make(_ path: String) throws(FileFailure) {
         guard !path.isEmpty, path != "/", FileKind(path: path) != .folder else { return }
         try make(parent(of: path))
         try UnfinishedFiles.create(path, .emptyFolder) { () throws(FileFailure) in
-            // Another task or process may make it at the same time.
+            // Another task or process may create it at the same time.
             guard mkdir(path, 0o777) != 0, FileKind(path: path) != .folder else { return }
             throw FileFailure(path: path, code: errno)
         }
     }
 
-    /// What stands before the last slash; empty for a bare name.
+    /// The part of a path before its last slash; empty for a bare name.
     static func parent(of path: String) -> String {
         guard let slash = path.dropLast().lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What an output path leads to, and so how it is written.
+/// The destination of an output path, which decides how it is written.
 enum OutputPlace: Hashable {
-    /// A regular file, or nothing yet: written beside this path and renamed. Links are followed already.
+    /// A regular file or an unused path, with links already followed. Written next to this path, then renamed.
     case file(String)
-    /// A pipe or a character device: written as it is.
+    /// A pipe or a character device, which is written directly.
     case stream(String)
     /// An open descriptor of this process.
     case descriptor(Int32)
 
-    /// As many links as the system follows.
+    /// The number of links that the system follows.
     private static let mostLinks = 40
 
-    /// Follows the links of an output path. Opens nothing.
+    /// Follows the links of an output path without opening anything.
     ///
-    /// - Throws: ``FileFailure`` for a folder, a socket and a block device, and for links in a circle.
+    /// - Throws: ``FileFailure`` for a folder, a socket, a block device, and links in a circle.
     init(_ path: String) throws(FileFailure) {
         var place = path
         for _ in 0...Self.mostLinks {
@@ -25,7 +25,7 @@ enum OutputPlace: Hashable {
                 self = .descriptor(descriptor)
                 return
             }
-            // The system knows what a link in /proc leads to, whose text is no path.
+            // The text of a link in /proc is not always a path, so the system resolves it.
             let kind = FileKind(path: place)
             switch kind {
             case .pipe, .characterDevice:
@@ -44,11 +44,11 @@ enum OutputPlace: Hashable {
         throw FileFailure(path: path, code: ELOOP)
     }
 
-    /// Where a symbolic link leads; nil for what is no link.
+    /// The target of a symbolic link; nil when the path is not a link.
     private static func target(of link: String, for path: String) throws(FileFailure) -> String? {
         var status = stat()
         guard lstat(link, &status) == 0 else {
-            // Whoever makes the file finds out what else is missing.
+            // Creating the file reports other missing parts of the path.
             if errno == ENOENT { return nil }
             throw FileFailure(path: path, code: errno)
         }

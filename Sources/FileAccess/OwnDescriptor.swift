@@ -1,6 +1,6 @@
 import Foundation
 
-/// Paths that name one of the process's own open descriptors: `/dev/stdout`, `/dev/fd/63`.
+/// Paths that name an open descriptor of this process: `/dev/stdout`, `/dev/fd/63`.
 public enum OwnDescriptor {
     /// The descriptor that a path names; nil for every other path. Does not follow links.
     public static func number(of path: String) -> Int32? {

@@ -1,29 +1,28 @@
 import Foundation
 
-/// Names of temporary files that say which process they belong to, so that those of a process that was killed are
-/// found and removed.
+/// Names of temporary files that contain the number of their process, so that files of a killed process can be removed.
 ///
-/// The owner holds a lock on its file or folder as well: a process number may mean another process in another container.
+/// The owner also locks its file or folder, because another container may use the same process number.
 enum OwnedName {
     private static let mark = ".sextant-tmp-"
-    /// The longest name that every file system takes, less the mark and two numbers.
+    /// The longest name that every file system accepts, minus the mark and two numbers.
     private static let longestName = 200
     private static let lock = NSLock()
     private nonisolated(unsafe) static var count = 0
     private nonisolated(unsafe) static var swept: Set<String> = []
 
-    /// Names that somebody else has already are passed over, up to so many.
+    /// The number of names to try when they already exist.
     private static let mostAttempts = 100
 
-    /// Creates a file or folder under a hidden name beside `path`, and claims it. What killed processes have left there
-    /// is removed before.
+    /// Creates and locks a file or folder with a hidden name in the folder of `path`. First removes files there that
+    /// killed processes left.
     ///
     /// - Parameters:
-    ///   - path: the path whose folder gets it.
-    ///   - kind: how it is removed when it is not finished.
-    ///   - named: the path that messages show.
-    ///   - open: creates it, and returns its descriptor, or -1 and the system's error.
-    /// - Returns: its path, and its descriptor, which is the caller's.
+    ///   - path: path whose folder receives the new entry.
+    ///   - kind: how to remove the entry when it is not finished.
+    ///   - named: path for messages.
+    ///   - open: creates the entry; returns its descriptor, or -1 with `errno` set.
+    /// - Returns: the path and the descriptor, which the caller closes.
     static func create(
         beside path: String,
         _ kind: UnfinishedFiles.Kind,
@@ -41,7 +40,7 @@ enum OwnedName {
                     code = errno
                     throw FileFailure(path: named, code: code)
                 }
-                // Where the file system has no locks, the process number alone says who is at work.
+                // Without locks in the file system, the process number alone identifies the owner.
                 _ = flock(descriptor, LOCK_EX | LOCK_NB)
                 return descriptor
             }
@@ -50,7 +49,7 @@ enum OwnedName {
         throw FileFailure(path: named, code: code)
     }
 
-    /// A hidden path that no other file of this process has.
+    /// A hidden path that no other file of this process uses.
     private static func next(beside path: String, in folder: String) -> String {
         let prefix = folder.isEmpty ? "" : folder == "/" ? "/" : folder + "/"
         let name = String(decoding: path.utf8.dropFirst(prefix.utf8.count).prefix(longestName), as: UTF8.self)
@@ -60,21 +59,21 @@ enum OwnedName {
         return "\(prefix).\(name)\(mark)\(getpid())-\(count)"
     }
 
-    /// Removes what killed processes of this user have left in a folder; once for each folder.
+    /// Removes files of killed processes of this user from a folder, once for each folder.
     private static func sweep(_ folder: String) {
-        // Nobody of this process creates anything there until it is done.
+        // Other threads create no file in the folder until this is done.
         lock.lock()
         defer { lock.unlock() }
         guard swept.insert(folder).inserted else { return }
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
             guard let owner = owner(of: name) else { continue }
-            // A dead process may have had this one's number.
+            // A dead process may have had the number of this process.
             guard owner == getpid() || (kill(owner, 0) != 0 && errno == ESRCH) else { continue }
             removeAbandoned("\(folder)/\(name)")
         }
     }
 
-    /// The process that a name says; nil for a name of another kind.
+    /// The process number in a name; nil for other names.
     private static func owner(of name: String) -> pid_t? {
         guard name.hasPrefix("."), let mark = name.range(of: mark, options: .backwards) else { return nil }
         let numbers = name[mark.upperBound...].split(separator: "-", omittingEmptySubsequences: false)

@@ -1,21 +1,21 @@
 import Foundation
 
-/// A file that something else writes by its path, such as SQLite or another program, and that gets its real name when it
-/// is finished. Before that, it goes with this object and with the process.
+/// A temporary file that another writer, such as SQLite, fills by its path. It is renamed when it is finished, and
+/// removed otherwise.
 public final class ScratchFile {
-    /// Where it is written.
+    /// The temporary path.
     public let path: String
     private let target: String
     private let others: [String]
-    /// Open for reading and writing; closed with this object.
+    /// A descriptor for reading and writing. This object closes it.
     public let descriptor: Int32
 
-    /// Makes an empty file beside a path.
+    /// Creates an empty file in the folder of a path.
     ///
     /// - Parameters:
-    ///   - target: where the file will be.
-    ///   - suffixes: of further files that its writer may leave beside it.
-    /// - Throws: ``FileFailure``, also where the target is a pipe or a device, which cannot be written by a path.
+    ///   - target: path of the finished file.
+    ///   - suffixes: suffixes of further files that the writer may create.
+    /// - Throws: ``FileFailure``, also when the target is a pipe or a device, which cannot be written by path.
     public init(for target: String, suffixes: [String] = []) throws(FileFailure) {
         guard case .file(let file) = try OutputPlace(target) else {
             throw FileFailure(path: target, reason: "it is \((FileKind(path: target) ?? .other).words)")
@@ -37,9 +37,9 @@ public final class ScratchFile {
         close(descriptor)
     }
 
-    /// Gives the file its name; one that was there is replaced.
+    /// Renames the file to its final path, replacing an existing file.
     ///
-    /// - Throws: ``FileFailure``; nothing is left of the file then.
+    /// - Throws: ``FileFailure``. The temporary file is removed.
     public func finish() throws(FileFailure) {
         try UnfinishedFiles.finish([path]) { () throws(FileFailure) in
             if rename(path, target) != 0 { throw FileFailure(path: target, code: errno) }

@@ -1,14 +1,17 @@
 public import Foundation
 
-/// A folder for files that others read by their paths. It goes with this object, with the process that a signal ends,
-/// and at the latest when another process makes one after its owner was killed.
+/// A folder for files that other code reads by path.
+///
+/// It is removed with this object and when a signal ends the process. After a kill, the next process that creates such
+/// a folder removes it.
 public final class TemporaryTree: Sendable {
+    /// The folder's location.
     public let url: URL
     private let descriptor: Int32
 
-    /// Makes an empty folder, which only this user can read, in the folder for temporary files.
+    /// Creates an empty folder in the folder for temporary files. Only this user can read it.
     ///
-    /// - Throws: ``FileFailure``.
+    /// - Throws: ``FileFailure`` when the folder cannot be created.
     public init() throws(FileFailure) {
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("unpacked").path
         let created = try OwnedName.create(beside: path, .tree, for: path) { path in
@@ -23,12 +26,12 @@ public final class TemporaryTree: Sendable {
         close(descriptor)
     }
 
-    /// Creates a file, and the folders above it, for writing. The descriptor is the caller's.
+    /// Creates a file for writing, and its missing parent folders. The caller closes the descriptor.
     ///
-    /// - Throws: ``FileFailure``, also for a file that is there.
+    /// - Throws: ``FileFailure``, also when the file exists.
     public func create(_ name: String) throws(FileFailure) -> Int32 {
         let file = url.appendingPathComponent(name)
-        // Under the lock, so that nothing appears in a tree that is being removed.
+        // Holding the lock prevents new files in a tree that is being removed.
         return try UnfinishedFiles.unlessAtEnd { () throws(FileFailure) in
             do {
                 let folder = file.deletingLastPathComponent()

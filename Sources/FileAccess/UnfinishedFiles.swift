@@ -1,31 +1,31 @@
 import Foundation
 
-/// The files and folders that must not outlive the process unless they are finished.
+/// The files and folders to remove when the process ends before they are finished.
 ///
-/// Whoever handles the signals that end the process calls ``removeAtEnd()``. From then on nothing unfinished can be
-/// created and nothing can be finished: the threads that try wait for the end.
+/// Signal handlers call ``removeAtEnd()`` before they end the process. After that call no file can be created or
+/// finished: threads that try are blocked until the process ends.
 public enum UnfinishedFiles {
     enum Kind {
         case file
-        /// Removed where nothing is in it.
+        /// Removed if it is empty.
         case emptyFolder
-        /// Removed with all that is in it.
+        /// Removed with its content.
         case tree
     }
 
-    /// Guards what follows.
+    /// Protects `entries` and `prepare`.
     private static let lock = NSLock()
     private nonisolated(unsafe) static var entries: [(path: String, kind: Kind)] = []
     private nonisolated(unsafe) static var prepare: (@Sendable () -> Void)?
 
-    /// Sets what is called once, before the first unfinished file is created: the moment to listen to signals.
+    /// Sets a closure to call once before the first unfinished file is created, for example to install signal handlers.
     public static func beforeFirst(_ prepare: @escaping @Sendable () -> Void) {
         lock.lock()
         defer { lock.unlock() }
         self.prepare = prepare
     }
 
-    /// Registers a path, and creates what belongs there.
+    /// Registers a path and creates its file or folder.
     static func create<Result, Failure: Error>(
         _ path: String,
         _ kind: Kind,
@@ -35,7 +35,7 @@ public enum UnfinishedFiles {
         let first = prepare
         prepare = nil
         lock.unlock()
-        // Without the lock, for which a signal that comes now would wait.
+        // Called without the lock, because a signal handler waits for the lock.
         first?()
         lock.lock()
         defer { lock.unlock() }
@@ -57,13 +57,13 @@ public enum UnfinishedFiles {
         return try body()
     }
 
-    /// Does what finishes the files at these paths; a signal waits until it is done.
+    /// Runs the operation that finishes the files at these paths. Signal handlers wait until it is done.
     static func finish<Failure: Error>(_ paths: [String], _ commit: () throws(Failure) -> Void) throws(Failure) {
         lock.lock()
         defer { lock.unlock() }
         try commit()
         forget(paths)
-        // A folder with a finished file in it stays.
+        // A folder that contains a finished file is kept.
         entries.removeAll { $0.kind == .emptyFolder }
     }
 
@@ -75,20 +75,20 @@ public enum UnfinishedFiles {
         forget([path])
     }
 
-    /// Guards whether the end has begun, after which ``lock`` stays locked.
+    /// Protects `isAtEnd`. After the end has begun, ``lock`` remains locked.
     private static let endLock = NSLock()
     private nonisolated(unsafe) static var isAtEnd = false
 
-    /// Removes all of them, and keeps others from being created or finished: the process is to end next. May be called
-    /// again.
+    /// Removes all unfinished files and prevents new ones. Call it just before the process ends; repeated calls do
+    /// nothing.
     public static func removeAtEnd() {
         endLock.lock()
         defer { endLock.unlock() }
-        // A signal that ends the process may be handled more than once.
+        // A signal may be handled more than once.
         guard !isAtEnd else { return }
         isAtEnd = true
         lock.lock()
-        // The newest first: a folder's files go before the folder.
+        // In reverse order, so that files are removed before their folder.
         for entry in entries.reversed() { remove(entry) }
         entries = []
     }

@@ -1,6 +1,11 @@
 public import SensorModel
 
-/// Filters at work one behind the other. A value: a copy is a saved state.
+/// Filters that run one after the other. A value: a copy is a saved state.
+///
+/// ```swift
+/// var chain = try FilterSpecification(parsing: "movingMedian+lowPass").makeScalar()
+/// let smoothed = chain.update(1.5, at: 0.01)
+/// ```
 public struct FilterChain<Value: FilterValue>: Sendable {
     private var filters: [any Filter<Value>]
 
@@ -8,8 +13,9 @@ public struct FilterChain<Value: FilterValue>: Sendable {
         self.filters = filters
     }
 
-    /// Takes in a sample and gives the last filter's output at its time. A sample that a filter leaves out changes
-    /// nothing: the output is the one before, nil while there is none.
+    /// Processes a sample and returns the output of the last filter at its time.
+    ///
+    /// A sample that a filter skips changes nothing. The output is then the previous one, or nil before the first.
     public mutating func update(_ value: Value, at time: Seconds) -> Value? {
         var value = value
         for index in filters.indices {
@@ -19,13 +25,13 @@ public struct FilterChain<Value: FilterValue>: Sendable {
         return value
     }
 
-    /// Takes in samples in order, as ``update(_:at:)`` does each of them; faster for many.
+    // Without specialisation, callers in other modules would look up the value's type for each sample.
+    /// Processes samples in order, like ``update(_:at:)`` for each of them, but faster.
     ///
     /// - Parameters:
-    ///   - count: how many samples there are.
-    ///   - sample: the value and the time of a sample, counted from 0.
-    ///   - store: gets the output for each sample.
-    // Callers are in other modules, and would otherwise look up the type of the value for each sample.
+    ///   - count: number of samples.
+    ///   - sample: returns the value and the time of a sample, counted from 0.
+    ///   - store: receives the output for each sample.
     @specialized(where Value == Double)
     @specialized(where Value == Heading)
     @specialized(where Value == Vector3)
@@ -41,7 +47,7 @@ public struct FilterChain<Value: FilterValue>: Sendable {
         }
     }
 
-    /// What the filters left out, together.
+    /// The samples that the filters skipped, summed over the filters.
     public var skips: SkipCounts {
         filters.reduce(into: SkipCounts()) { $0 += $1.intake.skips }
     }

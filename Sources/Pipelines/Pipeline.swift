@@ -1,7 +1,14 @@
 import SensorFilters
 public import SensorModel
 
-/// A pipeline at work: frames in, orientations out; one pass, causal. A value: a copy is a saved state.
+/// A running pipeline: one causal pass from sensor frames to orientations. A value: a copy is a saved state.
+///
+/// ```swift
+/// var pipeline = Pipeline(try PipelineSpecification(parsing: "madgwick"), rates: rates, declination: nil)
+/// for frame in frames {
+///     if let orientation = pipeline.process(frame) { print(orientation) }
+/// }
+/// ```
 public struct Pipeline: Sendable {
     private struct SensorFilter: Sendable {
         let sensor: SensorKind
@@ -14,29 +21,31 @@ public struct Pipeline: Sendable {
         var filter: any Filter<UnitQuaternion>
     }
 
+    /// The stages and parameters of the pipeline.
     public let specification: PipelineSpecification
-    /// The sensor whose samples orientations are given for; the first of several.
+    /// The sensor whose samples trigger orientations; the first one with `driver=any`.
     public let driver: SensorKind
     private let otherDrivers: [SensorKind]
-    /// Usable samples of the driving sensor for which there was no orientation: before the first, or after a gap.
+    /// The number of usable samples of the driving sensor without an orientation: before the first one, or after a gap.
     public private(set) var withoutOrientation = 0
 
     private let declination: Angle?
     private let northTurn: UnitQuaternion?
     private var inputStages: [any StreamStage]
-    // What the stages of the input pass on; kept to save its memory for the next frame.
+    // Buffers for the frames between input stages, reused to avoid allocations.
     private var frames: [SensorFrame] = []
     private var passed: [SensorFrame] = []
     private var sensorFilters: [SensorFilter]
     private var estimator: any OrientationEstimator
     private var orientationFilters: [OrientationFilter]
 
+    /// Creates a pipeline in its initial state.
+    ///
     /// - Parameters:
-    ///   - specification: what the pipeline is made of.
-    ///   - rates: the mean rate of each stream that the recording holds, to choose the driving sensor by.
-    ///   - declination: of the magnetic field at the place and time of the recording, east positive. Estimates that
-    ///     count from magnetic north, and magnetic headings, are turned by it to true north; nil leaves them as they
-    ///     are.
+    ///   - specification: stages and parameters.
+    ///   - rates: mean rates of the recorded streams, used to select the driving sensor.
+    ///   - declination: magnetic declination at the place and time of the recording, east positive. It converts
+    ///     estimates and headings relative to magnetic north to true north; nil leaves them unchanged.
     public init(_ specification: PipelineSpecification, rates: [SensorKind: Hertz], declination: Angle?) {
         let entry = specification.estimator.entry
         self.specification = specification
@@ -59,11 +68,11 @@ public struct Pipeline: Sendable {
         }
     }
 
-    /// Takes in the samples of one moment. Returns an orientation, device → Earth (East, North, Up), when a driving
-    /// sensor is among them and the samples so far determine one.
+    /// Processes the samples of one moment. Returns an orientation, device → Earth (East, North, Up), if a driving
+    /// sensor has a sample and the samples so far determine one.
     ///
-    /// A pipeline that resamples with `method=hold` reads samples between the recorded ones: the last orientation up to
-    /// this moment is returned. ``process(_:store:)`` gives all of them, each with its time.
+    /// A pipeline that resamples with `method=hold` reads samples between the recorded ones; it returns the last
+    /// orientation up to this moment. ``process(_:store:)`` provides all of them with their times.
     public mutating func process(_ frame: SensorFrame) -> UnitQuaternion? {
         guard !inputStages.isEmpty else { return advance(to: frame) }
         var last: UnitQuaternion?
@@ -71,7 +80,7 @@ public struct Pipeline: Sendable {
         return last
     }
 
-    /// Takes in the samples of one moment, and stores the orientations up to it with their times, in order.
+    /// Processes the samples of one moment, and passes the orientations up to it with their times to `store`, in order.
     public mutating func process(_ frame: SensorFrame, store: (Seconds, UnitQuaternion) -> Void) {
         guard !inputStages.isEmpty else {
             if let orientation = advance(to: frame) { store(frame.time, orientation) }
@@ -105,7 +114,7 @@ public struct Pipeline: Sendable {
         return orientation
     }
 
-    /// Every sensor whose samples orientations are given for.
+    /// All sensors whose samples trigger orientations.
     public var drivers: [SensorKind] { [driver] + otherDrivers }
 
     private func isDriven(by frame: SensorFrame) -> Bool {
@@ -113,14 +122,14 @@ public struct Pipeline: Sendable {
         return otherDrivers.contains { frame.holds($0) && frame.isUsable($0) }
     }
 
-    /// What each stage left out, by the stage's name. Stages that left nothing out are there too.
+    /// The samples that each stage skipped, with the stage's name. Stages without skipped samples are included.
     public var skips: [(stage: String, counts: SkipCounts)] {
         sensorFilters.map { ("\($0.name) of \($0.sensor.rawValue)", $0.filter.intake.skips) }
             + [(specification.estimator.entry.name, estimator.skips)]
             + orientationFilters.map { ($0.name, $0.filter.intake.skips) }
     }
 
-    /// The frame as the estimator gets it: headings from true north, vectors filtered.
+    /// The frame for the estimator, with headings from true north and filtered vectors.
     private mutating func prepared(_ frame: SensorFrame) -> SensorFrame {
         var frame = frame
         if let heading = frame.heading { frame.heading = heading.completed(declination: declination) }
@@ -146,7 +155,7 @@ public struct Pipeline: Sendable {
 }
 
 extension PipelineSpecification {
-    /// The rates at which the pipeline reads the streams of a recording.
+    /// The rates of the streams after resampling.
     fileprivate func ratesRead(_ rates: [SensorKind: Hertz]) -> [SensorKind: Hertz] {
         resampled.reduce(into: rates) { rates, stage in
             guard let recorded = rates[stage.sensor] else { return }
@@ -156,8 +165,7 @@ extension PipelineSpecification {
 }
 
 extension EstimatorEntry {
-    /// The fastest inertial sensor whose samples advance the estimator; the first sensor that does where none is
-    /// inertial.
+    /// The fastest inertial sensor that advances the estimator; the first advancing sensor if none is inertial.
     func defaultDriver(rates: [SensorKind: Hertz]) -> SensorKind {
         let inertial = advancedBy.filter { $0 == .accelerometer || $0 == .gyroscope }
         return inertial.max { (rates[$0] ?? 0) < (rates[$1] ?? 0) } ?? advancedBy[0]

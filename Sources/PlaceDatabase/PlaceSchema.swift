@@ -3,20 +3,20 @@ import Pipelines
 import SQLiteStores
 import SensorModel
 
-/// The tables of a store, and how values go in and out.
+/// The tables of a place store, and the conversion between rows and values.
 enum PlaceSchema {
     static let kind = StoreKind(
         name: "a store of places",
         // `SxPl`
         application: 0x5378_506C,
         version: 1,
-        kept: "what was applied before is kept",
-        retry: "apply again",
-        renewal: "apply all deltas to a new file",
-        making: "a store is made by applying a delta to a file that is not there"
+        fullDiskNote: "deltas applied before are kept",
+        retryAdvice: "apply again",
+        replacementAdvice: "apply all deltas to a new file",
+        creationAdvice: "to create a store, apply a delta to a new file"
     )
 
-    /// The removed numbers have a table of their own, as LiveGuide's had (AREA 2013, section VIII.B).
+    /// Removed identifiers have their own table, as in LiveGuide (AREA 2013, section VIII.B).
     static let tables = """
         CREATE TABLE place (
             id INTEGER PRIMARY KEY,
@@ -77,7 +77,7 @@ enum PlaceSchema {
         )
     }
 
-    /// Other programs may have written to the file: what is of the wrong kind is an error.
+    /// Reads a row. Other programs may have written to the file, so each value is checked.
     private static func record(_ row: Row, file: String) throws -> PlaceRecord {
         func value<Value: DatabaseValueConvertible>(_ column: Int) -> Value? {
             Value.fromDatabaseValue(row[column] as DatabaseValue)
@@ -99,9 +99,9 @@ enum PlaceSchema {
         else {
             throw StoreError(
                 file: file,
-                found: "the place \(row[0] as DatabaseValue) with impossible values",
-                expected: "what deltas write",
-                remedy: kind.renewal
+                found: "invalid values in place \(row[0] as DatabaseValue)",
+                expected: "values that a delta can contain",
+                remedy: kind.replacementAdvice
             )
         }
         return record

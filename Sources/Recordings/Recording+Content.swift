@@ -1,9 +1,12 @@
 import SensorModel
 
 extension Recording {
-    /// SHA-256 over what was recorded, as it was read: every time and value of every stream, the masks of the truth,
-    /// declination, and what the layout gives to estimators. Two recordings with the same give the same figures,
-    /// whatever files they come from.
+    /// The SHA-256 of the content: times and values of all streams, the masks of the reference, the declination, and
+    /// the estimator parameters of the layout.
+    ///
+    /// Recordings with equal digests have equal results, even if their files differ.
+    ///
+    /// - Complexity: O(*n*) in the number of samples.
     public var contentDigest: String {
         let digest = ContentDigest()
         digest.add(numbers: [declination?.radians].compactMap(\.self))
@@ -36,7 +39,7 @@ extension Recording {
     }
 }
 
-/// Numbers and texts on their way into a digest, each list with its length before it.
+/// A digest of lists of numbers and texts. The length of a list precedes its elements.
 private struct ContentDigest {
     private let fingerprint = Fingerprint()
 

@@ -1,18 +1,19 @@
 public import SensorModel
 
 extension Recording {
-    /// Samples the sensors again, as a device would that asks for fewer samples: of each interval of 1/`rate` from a
-    /// stream's first sample on, the first sample is kept as it is. A stream that is slower than that stays whole, and
-    /// so do fixes, poses and the truth.
+    /// Resamples the sensors at a lower rate, as a device does that requests fewer samples.
     ///
-    /// Nothing is averaged: what the sensor saw above half the new rate is in its samples, as it is on a device.
+    /// For each interval of 1/`rate` since the first sample of a stream, the first sample is retained and the others
+    /// are removed. Slower streams, fixes, poses and the reference do not change. There is no averaging, so that
+    /// frequencies above half the new rate alias, as on a device.
     ///
-    /// - Parameter rate: above 0.
-    /// - Returns: how many samples of how many are left, of accelerometer, gyroscope, magnetometer, compass and
-    ///   attitude together.
+    /// - Parameter rate: the new rate in Hz, above 0.
+    /// - Returns: the retained and the original number of samples, of accelerometer, gyroscope, magnetometer, compass
+    ///   and attitude together.
+    /// - Complexity: O(*n*) in the number of samples.
     @discardableResult
     public mutating func resample(at rate: Hertz) -> (kept: Int, of: Int) {
-        precondition(rate > 0, "some samples are taken")
+        precondition(rate > 0, "the rate must be positive")
         var counts = (kept: 0, of: 0)
         func thin<Value>(_ stream: inout SensorStream<Value>?) {
             guard let whole = stream else { return }
@@ -30,7 +31,7 @@ extension Recording {
 }
 
 extension SensorStream {
-    /// A sample that comes this share of an interval early still belongs to the next: stamps are rounded.
+    /// The share of an interval by which a sample may be early, because time stamps are rounded.
     private static var slack: Double { 1e-6 }
 
     /// The first sample of each interval of 1/`rate`, counted from the first sample.

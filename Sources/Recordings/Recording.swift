@@ -1,53 +1,57 @@
 public import Geodesy
 public import SensorModel
 
-/// What was recorded, as columns in memory: SI units, device axes, one clock.
+/// A recording of sensor samples in memory, with SI units, device axes and one clock.
 public struct Recording: Sendable {
-    /// The name in reports: the file's or folder's name, or what its `recording.yaml` says.
+    /// The name in reports, from the metadata or from the file or folder.
     public var name: String
-    /// SHA-256 over the files that were read, as lower-case hexadecimal digits.
+    /// The SHA-256 of all files of the recording as lower-case hexadecimal digits.
     public var sha256: String
-    /// East of true north is positive. Nil where the recording does not say: then magnetic north is taken for true
-    /// north.
+    /// The declination, positive to the east of true north. If it is nil, magnetic north is used as true north.
     public var declination: Angle?
-    /// Where the recording was made, and where the reference's positions (East, North, Up) are zero; nil where the
-    /// recording does not say.
+    /// The position of the recording, which is the origin of the reference positions (East, North, Up); nil if unknown.
     public var origin: GeodeticPosition?
-    /// Unix seconds (UTC) at which the streams' times are zero; nil where the recording does not say.
+    /// The Unix time (UTC) of time zero in seconds; nil if unknown.
     public var epoch: Int?
-    /// Parameters that the recording's layout gives to estimators whose pipeline does not, by estimator and name.
+    /// Default parameters of estimators from the layout, by estimator and parameter name. The pipeline overrides them.
     public var estimators: [String: [String: String]] = [:]
-    /// Spans of time in which errors count, as the metadata say; nil for everywhere.
+    /// The intervals in which errors count, from the metadata; nil for all times.
     public var evaluated: [ClosedRange<Seconds>]?
-    /// Spans of time in which no reference is valid, as the metadata say.
+    /// The intervals in which the reference is not valid, from the metadata.
     public var excluded: [ClosedRange<Seconds>] = []
-    /// What a reader of results for this recording must know, as its layout says.
+    /// A remark for readers of results, from the layout.
     public var remark: String?
-    /// Where the recording comes from and under which licence, as its metadata say.
+    /// The origin of the data in words, from the metadata or the layout.
     public var source: String?
+    /// The licence of the data, from the metadata or the layout.
     public var licence: String?
-    /// How the recording was made, where it is simulated.
+    /// The description of the simulation; nil for real recordings.
     public var simulation: SimulationDescription?
 
-    /// Specific force in m/s².
+    /// The specific force in m/s², in device axes.
     public var accelerometer: SensorStream<Vector3>?
-    /// rad/s.
+    /// The angular rate in rad/s, in device axes.
     public var gyroscope: SensorStream<Vector3>?
-    /// µT.
+    /// The magnetic flux density in µT, in device axes.
     public var magnetometer: SensorStream<Vector3>?
+    /// The readings of the compass.
     public var heading: SensorStream<HeadingReading>?
+    /// The position fixes.
     public var location: SensorStream<LocationFix>?
-    /// The device's own fused orientation, device → Earth (East, North, Up; true north).
+    /// The orientation that the device computed, device → Earth (East, North, Up; true north).
     public var attitude: SensorStream<UnitQuaternion>?
+    /// The poses that the device tracked, in metres in the frame of its tracking system.
     public var pose: SensorStream<Pose>?
+    /// The reference orientations.
     public var reference: ReferenceStream?
 
-    /// The file that each stream was read from, relative to the recording; empty for a recording made in memory.
+    /// The file of each stream, relative to the recording; empty for a recording that was made in memory.
     public var files: [StreamKind: String] = [:]
 
-    /// Rows that were read and left out, by the reason in words ("attitude.csv: quaternion of length zero" → 3).
+    /// The number of rows that were left out, by the reason in words ("attitude.csv: quaternion of length zero" → 3).
     public var leftOut: [String: Int]
 
+    /// Makes a recording without streams. See the properties for the parameters.
     public init(name: String, sha256: String = "", declination: Angle? = nil, leftOut: [String: Int] = [:]) {
         self.name = name
         self.sha256 = sha256

@@ -1,26 +1,30 @@
 public import SensorModel
 
-/// One sensor's samples on the recording's common clock, oldest first.
+/// The samples of one sensor, oldest first.
 ///
-/// Times never run backward; equal neighbouring times are possible.
+/// Times never run backward. Consecutive times may be equal.
 public struct SensorStream<Value: Sendable>: Sendable {
-    /// Seconds on the recording's common clock.
+    /// The times in seconds on the common clock of the recording.
     public var times: [Seconds]
-    /// As many as there are times.
+    /// The values, one for each time.
     public var values: [Value]
 
+    /// Makes a stream.
+    ///
+    /// - Precondition: `times` and `values` have equal lengths.
     public init(times: [Seconds] = [], values: [Value] = []) {
-        precondition(times.count == values.count, "a stream has one time for each value")
+        precondition(times.count == values.count, "a stream must have one time for each value")
         self.times = times
         self.values = values
     }
 
+    /// The number of samples.
     public var count: Int { times.count }
 
-    /// From the first sample to the last; 0 with fewer than two.
+    /// The time from the first sample to the last in seconds; 0 for fewer than two samples.
     public var duration: Seconds { (times.last ?? 0) - (times.first ?? 0) }
 
-    /// Samples per second over the whole stream; nil with fewer than two samples, or all at one moment.
+    /// The mean number of samples per second; nil if the duration is 0.
     public var meanRate: Hertz? {
         duration > 0 ? Double(count - 1) / duration : nil
     }

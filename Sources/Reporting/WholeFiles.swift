@@ -1,13 +1,13 @@
 import FileAccess
 
-/// A report's files, written as ``OutputFiles`` does, with errors of reports.
+/// A report's files, written as ``OutputFile`` does, with errors of reports.
 enum WholeFiles {
     /// Writes all files, or none. Missing folders are made.
     ///
     /// - Throws: ``ReportError/unwritable(path:reason:)``.
     static func save(_ files: [(path: String, content: [UInt8])]) throws(ReportError) {
         do {
-            try OutputFiles.save(files)
+            try OutputFile.save(files)
         } catch {
             throw .unwritable(path: error.path, reason: error.reason)
         }

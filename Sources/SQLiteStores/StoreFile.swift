@@ -1,27 +1,33 @@
 import Foundation
 public import GRDB
 
-/// An SQLite file of Sextant's, opened and checked.
+/// An SQLite file in one of Sextant's formats, opened and checked.
 ///
-/// Several processes may use one file: they wait for each other, up to 10 s. While it is in use, and after a process
-/// was killed, files with `-wal` and `-shm` behind its name stand beside it and belong to it.
+/// Several processes may use one file; they wait for each other for up to 10 s. While the file is in use, and after a
+/// crash, SQLite keeps two more files next to it, with the suffixes `-wal` and `-shm`. They belong to the store.
 public final class StoreFile: Sendable {
-    /// How much a transaction waits for the medium.
+    /// How long a transaction waits for the disk.
     public enum Durability: String, Sendable {
-        /// Each transaction is on disk when it ends: not even the end of the power loses it.
+        /// Each transaction is on disk when it ends. A power failure loses nothing.
         case full
-        /// The end of the process loses nothing; the end of the power loses the last transactions, each whole.
+        /// A crash of the process loses nothing. A power failure may lose the last transactions, each as a whole.
         case normal
     }
 
+    /// The path of the file.
     public let path: String
+    /// The format of the store.
     public let kind: StoreKind
     private let queue: DatabaseQueue
 
-    /// Opens the store in a file, and makes it where there is no file.
+    /// Opens a store for reading and writing, and creates it if the file does not exist.
     ///
-    /// - Parameter tables: the statements that make an empty database a store.
-    /// - Throws: ``StoreError`` for a file that is something else or cannot be written to.
+    /// - Parameters:
+    ///   - path: path of the file.
+    ///   - kind: format of the store.
+    ///   - tables: SQL statements that create the tables of an empty store.
+    ///   - durability: how long transactions wait for the disk.
+    /// - Throws: ``StoreError`` when the file is not a store or cannot be written.
     public init(path: String, kind: StoreKind, tables: String, durability: Durability) throws(StoreError) {
         self.path = path
         self.kind = kind
@@ -38,10 +44,13 @@ public final class StoreFile: Sendable {
         }
     }
 
-    /// Opens the store in a file that is there, only to read: nothing is made or changed.
+    /// Opens an existing store for reading only.
     ///
-    /// - Parameter tables: the statements that make an empty database a store.
-    /// - Throws: ``StoreError`` where there is no file, for one that is something else, or cannot be read.
+    /// - Parameters:
+    ///   - path: path of the file.
+    ///   - kind: format of the store.
+    ///   - tables: SQL statements that create the tables of an empty store.
+    /// - Throws: ``StoreError`` when the file does not exist, is not a store or cannot be read.
     public init(reading path: String, kind: StoreKind, tables: String) throws(StoreError) {
         self.path = path
         self.kind = kind
@@ -64,24 +73,30 @@ public final class StoreFile: Sendable {
     }
 
     deinit {
-        // One file is left, which can be read where nothing can be written. Somebody who has it open prevents that.
+        // Leaves a single file, which can be read in a read-only folder. Other open connections prevent this.
         guard !queue.configuration.readonly else { return }
         try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
     }
 
-    /// Reads what one moment's store holds.
+    /// Runs a query in a read transaction.
+    ///
+    /// - Throws: ``StoreError`` for an error of SQLite.
     public func read<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
         try Self.translated(path, kind) { try queue.read(work) }
     }
 
-    /// Changes the store in one transaction, which no other process's comes between.
+    /// Changes the store in one exclusive transaction.
+    ///
+    /// - Throws: ``StoreError`` for an error of SQLite; the store is then unchanged.
     public func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
         try Self.translated(path, kind) {
             try queue.writeWithoutTransaction { try Self.transaction($0, work) }
         }
     }
 
-    /// The same with another store at hand, under the name `part`.
+    /// Changes the store in one exclusive transaction, with another store attached under the name `part`.
+    ///
+    /// - Throws: ``StoreError`` for an error of SQLite; the store is then unchanged.
     public func write<Result>(
         attaching other: StoreFile,
         _ work: (Database) throws -> Result
@@ -104,7 +119,7 @@ public final class StoreFile: Sendable {
             result = try work(database)
             return .commit
         }
-        guard let result else { preconditionFailure("a transaction that was committed did its work") }
+        guard let result else { preconditionFailure("a committed transaction has a result") }
         return result
     }
 
@@ -116,12 +131,12 @@ public final class StoreFile: Sendable {
         _ durability: Durability
     ) throws {
         if try !isEmpty(database) { try check(database, path, kind) }
-        // Readers are not held up, and a transaction is one write.
+        // With WAL, readers do not block, and a transaction needs one write.
         try database.execute(sql: "PRAGMA journal_mode = WAL")
-        // On Apple's systems a sync reaches the medium with `fullfsync` only.
+        // On Apple's systems only `fullfsync` flushes the disk's own cache.
         try database.execute(sql: "PRAGMA synchronous = \(durability.rawValue); PRAGMA fullfsync = ON")
         try database.inTransaction(.immediate) {
-            // Another process may have made it meanwhile.
+            // Another process may have created the tables in the meantime.
             if try isEmpty(database) {
                 try database.execute(sql: tables)
                 try database.execute(sql: "PRAGMA application_id = \(kind.application)")
@@ -144,7 +159,7 @@ public final class StoreFile: Sendable {
                 file: path,
                 found: "a store of version \(found)",
                 expected: "version \(kind.version)",
-                remedy: "use the Sextant that made it, or \(kind.renewal)"
+                remedy: "use the Sextant that made it, or \(kind.replacementAdvice)"
             )
         }
     }
@@ -165,7 +180,7 @@ public final class StoreFile: Sendable {
         }
     }
 
-    /// A directory opens in SQLite's own words only.
+    /// SQLite's own messages for a directory and a pipe do not name the cause.
     private static func checkPath(_ path: String, _ kind: StoreKind) throws {
         var isDirectory: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
@@ -174,5 +189,22 @@ public final class StoreFile: Sendable {
         if FileManager.default.fileExists(atPath: path), !isRegular(path) {
             throw StoreError(notAStore: path, found: "a pipe or a device", of: kind)
         }
+    }
+}
+
+extension StoreFile {
+    /// Whether a file is an SQLite database, judged by its first 16 bytes.
+    public static func isDatabase(_ path: String) -> Bool {
+        // A pipe cannot be read twice, and is never a database.
+        guard isRegular(path), let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        // https://www.sqlite.org/fileformat.html, section 1.3.1
+        return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)
+    }
+
+    /// Whether a path leads to a regular file.
+    static func isRegular(_ path: String) -> Bool {
+        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        return (try? url.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile ?? false
     }
 }

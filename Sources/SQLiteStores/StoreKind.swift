@@ -1,34 +1,36 @@
-/// What a store holds, and what its errors advise.
+/// A format of stores: how its files are recognised, and the advice in its error messages.
 public struct StoreKind: Sendable, Hashable {
-    /// "a store of places".
+    /// The format as a noun phrase: "a store of places".
     public var name: String
-    /// By which `file` and others tell it from other databases: four letters in ASCII.
+    /// The `application_id` of the SQLite file: four ASCII letters.
     public var application: Int32
+    /// The `user_version` of the SQLite file.
     public var version: Int32
-    /// What is safe when the disk is full.
-    public var kept: String
-    /// What to do once another process is done with it.
-    public var retry: String
-    /// What to do with one that is damaged, or of another version.
-    public var renewal: String
-    /// How a store comes to be.
-    public var making: String
+    /// What remains valid when the disk is full.
+    public var fullDiskNote: String
+    /// What to do when another process no longer uses the file.
+    public var retryAdvice: String
+    /// What to do with a damaged file or one of another version.
+    public var replacementAdvice: String
+    /// How to create a store.
+    public var creationAdvice: String
 
+    /// Creates a format from its parts.
     public init(
         name: String,
         application: Int32,
         version: Int32,
-        kept: String,
-        retry: String,
-        renewal: String,
-        making: String
+        fullDiskNote: String,
+        retryAdvice: String,
+        replacementAdvice: String,
+        creationAdvice: String
     ) {
         self.name = name
         self.application = application
         self.version = version
-        self.kept = kept
-        self.retry = retry
-        self.renewal = renewal
-        self.making = making
+        self.fullDiskNote = fullDiskNote
+        self.retryAdvice = retryAdvice
+        self.replacementAdvice = replacementAdvice
+        self.creationAdvice = creationAdvice
     }
 }

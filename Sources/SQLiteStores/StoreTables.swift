@@ -1,8 +1,9 @@
 import GRDB
 
-/// The tables that a store has to have, so that reading it ends and gives values of the kinds that are expected.
+/// The tables that a store must have.
 ///
-/// A view that is called like a table could go on for ever, and a table without types could hold anything.
+/// The check guarantees that queries end and return values of the expected types. A view with the name of a table could
+/// run forever, and a table without strict types could hold anything.
 struct StoreTables {
     private struct Table: Equatable {
         var name: String
@@ -18,7 +19,7 @@ struct StoreTables {
 
     private let tables: [Table]
 
-    /// - Parameter statements: those that make an empty database a store.
+    /// - Parameter statements: SQL statements that create the tables of an empty store.
     init(of statements: String) throws {
         tables = try DatabaseQueue().write { database in
             try database.execute(sql: statements)
@@ -26,7 +27,7 @@ struct StoreTables {
         }
     }
 
-    /// - Throws: ``StoreError`` where one of the tables is missing, or is something else.
+    /// - Throws: ``StoreError`` when a table is missing or has other columns.
     func check(_ database: Database, _ path: String, _ kind: StoreKind) throws {
         let found = try Self.tables(in: database)
         for table in tables where !found.contains(table) {
@@ -36,7 +37,7 @@ struct StoreTables {
                 found: isThere
                     ? "a table '\(table.name)' with other columns" : "no table '\(table.name)'",
                 expected: kind.name,
-                remedy: kind.renewal
+                remedy: kind.replacementAdvice
             )
         }
     }

@@ -5,6 +5,7 @@ public struct CompensatedSum: Sendable, Hashable {
     @usableFromInline let rounded: Double
     @usableFromInline let remainder: Double
 
+    /// The sum of one number.
     @inlinable public init(_ number: Double) {
         self.init(rounded: number, remainder: 0)
     }
@@ -17,6 +18,7 @@ public struct CompensatedSum: Sendable, Hashable {
     /// The sum as a number.
     @inlinable public var value: Double { rounded }
 
+    /// The sum of both sums, with about 32 digits.
     @inlinable public static func + (left: CompensatedSum, right: CompensatedSum) -> CompensatedSum {
         let sum = left.rounded + right.rounded
         let shareOfRight = sum - left.rounded

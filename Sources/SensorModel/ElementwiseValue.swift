@@ -13,18 +13,24 @@ public protocol ElementwiseValue: FilterValue {
 }
 
 extension Double: ElementwiseValue {
+    /// One.
     @inlinable public static var elementCount: Int { 1 }
+    /// The only element.
     @inlinable public init(elements: (Int) -> Double) { self = elements(0) }
+    /// The number itself.
     @inlinable public func element(_ place: Int) -> Double { self }
 }
 
 extension Vector3: ElementwiseValue {
+    /// Three.
     @inlinable public static var elementCount: Int { 3 }
 
+    /// The vector with the elements x, y and z.
     @inlinable public init(elements: (Int) -> Double) {
         self.init(elements(0), elements(1), elements(2))
     }
 
+    /// x, y or z.
     @inlinable public func element(_ place: Int) -> Double {
         switch place {
         case 0: x

@@ -7,6 +7,7 @@ public struct HeadingReading: Sendable, Hashable {
     /// The device's own bound of the error; nil where it gave none.
     public var accuracy: Angle?
 
+    /// A reading with the values that the device reported.
     public init(magnetic: Heading?, trueNorth: Heading?, accuracy: Angle?) {
         self.magnetic = magnetic
         self.trueNorth = trueNorth

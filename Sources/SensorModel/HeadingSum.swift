@@ -8,6 +8,7 @@ public struct HeadingSum: MeanSummary {
     @usableFromInline let east: CompensatedSum
     @usableFromInline let north: CompensatedSum
 
+    /// The unit vector along one heading.
     @inlinable public init(_ element: Heading) {
         let angle = Angle(degrees: element.degrees).radians
         self.init(east: CompensatedSum(.sin(angle)), north: CompensatedSum(.cos(angle)))
@@ -18,6 +19,7 @@ public struct HeadingSum: MeanSummary {
         self.north = north
     }
 
+    /// The sum of both rows.
     @inlinable public func joined(with newer: HeadingSum) -> HeadingSum {
         HeadingSum(east: east + newer.east, north: north + newer.north)
     }

@@ -2,6 +2,7 @@
 ///
 /// Displacements of headings and orientations are in degrees, those of scalars and vectors in the unit of the value.
 public protocol MovableValue: FilterValue {
+    /// The difference between two values.
     associatedtype Step: Displacement
 
     /// The shortest way from this value to another.
@@ -15,6 +16,7 @@ public protocol MovableValue: FilterValue {
 }
 
 extension MovableValue {
+    /// The displacement itself: most values have one shortest path only.
     @inlinable public static func unwrapped(_ displacement: Step, near neighbour: Step) -> Step { displacement }
 
     /// Whether filters would take the value in: what overflowed is no output.
@@ -24,20 +26,26 @@ extension MovableValue {
 }
 
 extension Double: MovableValue {
+    /// The difference, in the unit of the value.
     @inlinable public func displacement(to other: Double) -> Double { other - self }
+    /// The sum of the value and the difference.
     @inlinable public func moved(by displacement: Double) -> Double { self + displacement }
 }
 
 extension Vector3: MovableValue {
+    /// The difference, in the unit of the value.
     @inlinable public func displacement(to other: Vector3) -> Vector3 { other - self }
+    /// The sum of the vector and the difference.
     @inlinable public func moved(by displacement: Vector3) -> Vector3 { self + displacement }
 }
 
 extension Heading: MovableValue {
     /// Degrees clockwise, in (−180, 180].
     @inlinable public func displacement(to other: Heading) -> Double { turn(to: other).degrees }
+    /// The heading turned clockwise by this number of degrees.
     @inlinable public func moved(by displacement: Double) -> Heading { Heading(degrees: degrees + displacement) }
 
+    /// The displacement plus the whole turns that bring it closest to `neighbour`.
     @inlinable public static func unwrapped(_ displacement: Double, near neighbour: Double) -> Double {
         displacement + 360 * ((neighbour - displacement) / 360).rounded()
     }
@@ -49,6 +57,7 @@ extension UnitQuaternion: MovableValue {
         (conjugate * other).rotationVector * (180 / Double.pi)
     }
 
+    /// The orientation rotated by this rotation vector in device axes, in degrees.
     @inlinable public func moved(by displacement: Vector3) -> UnitQuaternion {
         self * UnitQuaternion(rotationVector: displacement * (Double.pi / 180))
     }

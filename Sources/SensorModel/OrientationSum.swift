@@ -12,6 +12,7 @@ public struct OrientationSum: MeanSummary {
     @usableFromInline let y: Component
     @usableFromInline let z: Component
 
+    /// The sum of one orientation.
     @inlinable public init(_ element: UnitQuaternion) {
         self.init(w: Component(element.w), x: Component(element.x), y: Component(element.y), z: Component(element.z))
     }
@@ -23,6 +24,7 @@ public struct OrientationSum: MeanSummary {
         self.z = z
     }
 
+    /// The sum of both rows.
     @inlinable public func joined(with newer: OrientationSum) -> OrientationSum {
         OrientationSum(
             w: w.joined(with: newer.w),
@@ -32,6 +34,7 @@ public struct OrientationSum: MeanSummary {
         )
     }
 
+    /// q or −q, whichever is closer to `previous`.
     @inlinable public static func form(of value: UnitQuaternion, after previous: UnitQuaternion) -> UnitQuaternion {
         value.aligned(with: previous)
     }

@@ -18,7 +18,7 @@ struct CacheOption: ParsableArguments {
         if cache?.isEmpty ?? false { throw ValidationError("--cache is empty; name a directory.") }
     }
 
-    /// Nil where none was asked for. A damaged file is said at once, and what is taken from the cache to the inquisitive.
+    /// Nil where none was asked for. A damaged file is said at once, and what is read from the cache to the inquisitive.
     ///
     /// - Throws: `InputError` where a file stands in the folder's place.
     func open(_ verbosity: VerbosityOptions) throws(InputError) -> RecordingCache? {

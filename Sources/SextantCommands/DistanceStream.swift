@@ -54,7 +54,7 @@ struct DistanceStream {
         var table = DistanceTable(formulas: formulas)
         table.appendHeader(reader.header ?? [])
         var failure: (any Error)?
-        try reader.forEachBlock(of: columns, keepingText: write != nil) { block throws(InputError) in
+        try reader.forEachBlock(of: columns, storingText: write != nil) { block throws(InputError) in
             if failure != nil { return }
             let offset = try append(block)
             guard let write else { return }

@@ -61,7 +61,7 @@ struct FilterStream {
     /// Passes all rows on, a block at a time.
     mutating func run(_ write: (UnsafeRawBufferPointer) throws(OutputError) -> Void) throws {
         var failure: OutputError?
-        try reader.forEachBlock(of: selected, keepingText: true) { block throws(InputError) in
+        try reader.forEachBlock(of: selected, storingText: true) { block throws(InputError) in
             if failure != nil { return }
             append(block)
             do throws(OutputError) { try writer.drain(to: write) } catch { failure = error }

@@ -136,19 +136,13 @@ struct Listing {
     }
 
     private func description(of parameter: ParameterDescriptor) -> String {
-        let accepts: String
-        switch parameter.kind {
-        case .number(let unit, let range):
-            accepts = [range.words, unit.symbol].filter { !$0.isEmpty }.joined(separator: " ")
-        case .choice(let words): accepts = words.joined(separator: " or ")
-        }
         let standard: String
         switch parameter.defaultValue {
         case .number(let value): standard = "; default \(plain(value))"
         case .word(let word): standard = "; default \(word)"
         case nil: standard = ""
         }
-        return "\(parameter.summary) (\(accepts)\(standard))"
+        return "\(parameter.summary) (\(parameter.kind.text)\(standard))"
     }
 
     /// What a formula states of its error, against the geodesic.

@@ -1,7 +1,7 @@
 public import ArgumentParser
 public import Recordings
 
-extension DelimitedReading.Road: ExpressibleByArgument {}
+extension DelimitedReading.Parser: ExpressibleByArgument {}
 
 /// What parses delimited text; a result never depends on it.
 struct ReaderOption: ParsableArguments {
@@ -11,7 +11,7 @@ struct ReaderOption: ParsableArguments {
             valueName: "ROAD"
         )
     )
-    var reader: DelimitedReading.Road = .fast
+    var reader: DelimitedReading.Parser = .fast
 
-    var reading: DelimitedReading { DelimitedReading(road: reader) }
+    var reading: DelimitedReading { DelimitedReading(parser: reader) }
 }

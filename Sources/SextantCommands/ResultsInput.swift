@@ -25,7 +25,7 @@ enum ResultsInput {
     /// The bytes of a `results.json`.
     static func bytes(of file: String) throws -> [UInt8] {
         do {
-            return try InputFile.contents(of: file, limit: InputFile.mostResultBytes)
+            return try InputFile.contents(of: file, limit: InputFile.maximumResultBytes)
         } catch {
             guard !error.isEnvironment, error.expected == "a file to read" else { throw error }
             throw ReportError.unreadableResults(file: file, place: "", reason: "there is no file that can be read")

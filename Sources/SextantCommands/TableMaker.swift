@@ -28,13 +28,13 @@ struct TableMaker {
         }
     }
 
-    mutating func make(_ definition: TableDefinition) async throws -> MadeTable {
+    mutating func make(_ definition: TableDefinition) async throws -> GeneratedTable {
         switch definition.content {
         case .evaluation(let evaluation): return try await make(definition, evaluation)
         case .scene(let scene): return try make(definition, scene)
         case .seedFigures(let selection):
             let seeds = SeedFigureTable(selection)
-            return MadeTable(definition, table: seeds.table(), inputs: [], legend: seeds.legend)
+            return GeneratedTable(definition, table: seeds.table(), inputs: [], legend: seeds.legend)
         case .claims(let claims): return try await make(definition, claims)
         case .distances(let distances):
             let results = DistanceResults(
@@ -44,11 +44,11 @@ struct TableMaker {
             )
             let pairs =
                 "\(distances.pairs.count) random pairs, seed \(distances.pairs.seed); reference: PROJ's geodesic"
-            return MadeTable(definition, table: Reporting.DistanceTable(distances).table(of: results), inputs: [pairs])
+            return GeneratedTable(definition, table: Reporting.DistanceTable(distances).table(of: results), inputs: [pairs])
         }
     }
 
-    private func make(_ definition: TableDefinition, _ evaluation: EvaluationTable) async throws -> MadeTable {
+    private func make(_ definition: TableDefinition, _ evaluation: EvaluationTable) async throws -> GeneratedTable {
         let inputs = evaluation.inputs
         let names = inputs.indices.map { "\(definition.name) \($0)" }
         let places = Dictionary(uniqueKeysWithValues: zip(names, inputs))
@@ -70,7 +70,7 @@ struct TableMaker {
             report: { progress.update(done: $0.done, of: $0.total, "recordings", name: definition.name) }
         )
         if let failure = outcome.failures.first { throw failure.error }
-        var made = MadeTable(definition, evaluation, runs: outcome.outcomes.map(\.run))
+        var made = GeneratedTable(definition, evaluation, runs: outcome.outcomes.map(\.run))
         if isTimed {
             let host = HostDescription.host(jobs: 1, started: Date())
             made.inputs.append("\(host.system), \(host.architecture), \(host.build) build, one at a time")
@@ -78,7 +78,7 @@ struct TableMaker {
         return made
     }
 
-    private func make(_ definition: TableDefinition, _ claims: [Claim]) async throws -> MadeTable {
+    private func make(_ definition: TableDefinition, _ claims: [Claim]) async throws -> GeneratedTable {
         var evaluation = ClaimEvaluation(claims)
         let total = evaluation.batches.reduce(0) { $0 + $1.simulations.count }
         var done = 0
@@ -110,7 +110,7 @@ struct TableMaker {
         return ClaimDocument(evaluation).made(definition)
     }
 
-    private func make(_ definition: TableDefinition, _ table: SceneTable) throws -> MadeTable {
+    private func make(_ definition: TableDefinition, _ table: SceneTable) throws -> GeneratedTable {
         var scenes: [[SceneEvaluation]] = []
         for input in table.inputs {
             let recording = try Self.read(input, root: root, data: data ?? "")
@@ -119,7 +119,7 @@ struct TableMaker {
             )
             progress.update(done: scenes.count, of: table.inputs.count, "recordings", name: definition.name)
         }
-        return MadeTable(definition, table, scenes: scenes)
+        return GeneratedTable(definition, table, scenes: scenes)
     }
 
     private static func read(_ input: TableInput, root: String, data: String) throws(InputError) -> Recording {

@@ -5,7 +5,7 @@ import SensorFilters
 import TestSupport
 import Testing
 
-/// A reader finds a filter's, a formula's or a system's page by its name, and its source from the page.
+/// The pages and sources of the catalogues' entries can be found by name.
 struct CatalogueTests {
     static let filters = FilterCatalogue.entries.map(\.name) + EstimatorCatalogue.entries.map(\.name)
     static let formulas = FormulaCatalogue.entries.map(\.name)
@@ -21,14 +21,14 @@ struct CatalogueTests {
     }
 
     @Test(arguments: pages)
-    func `Every filter, estimator, formula and system has its page`(target: String, name: String) throws {
+    func `Every filter, estimator, formula and system has a page`(target: String, name: String) throws {
         let text = try Self.page(target, name)
         #expect(text.hasPrefix("# "))
         #expect(text.contains("`\(name)`"))
     }
 
     @Test(arguments: pages)
-    func `The first type that a page names has its source in a file of that name`(target: String, name: String) throws {
+    func `The first type that a page names has a source file of the same name`(target: String, name: String) throws {
         let link = try #require(try Self.page(target, name).firstMatch(of: /``([A-Z]\w*)``/))
         let folder = Package.root.appendingPathComponent("Sources/\(target)")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
@@ -37,7 +37,7 @@ struct CatalogueTests {
     }
 
     @Test(arguments: [filters + streamStages, formulas, systems])
-    func `No name stands twice`(names: [String]) {
+    func `The names of a catalogue are distinct`(names: [String]) {
         #expect(Set(names).count == names.count)
     }
 }

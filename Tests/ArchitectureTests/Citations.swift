@@ -1,14 +1,14 @@
 import Foundation
 import TestSupport
 
-/// What a text of the repository cites: keys such as "Surname & Surname 2001", and DOIs and arXiv's numbers.
+/// The citations of a text of the repository: keys such as "Surname & Surname 2001", DOIs and numbers of arXiv.
 struct Citations {
-    /// From the package's root.
+    /// The path from the package's root.
     let path: String
-    /// Without the marks of comments and with lines joined, so that a key may be broken over lines.
+    /// The text without comment marks and with joined lines, so that a key can span two lines.
     private let text: String
 
-    /// Every text that a reader sees: sources, pages, reports, recordings, tests and the files beside them.
+    /// The citations of every text that a reader sees: sources, pages, reports, recordings and tests.
     static func all() throws -> [Citations] {
         let root = Package.root
         let top = ["README.md", "CONTRIBUTING.md"]
@@ -23,9 +23,9 @@ struct Citations {
     }
 
     private static let endings = [".swift", ".md", ".yaml", ".py", ".h"]
-    /// Recordings' own data, and what other tools wrote.
+    /// Files that contain data of recordings, or the output of other tools.
     private static let data = ["Fixtures/layouts/", "Snapshots/"]
-    /// Where keys are defined, and where wrong ones are written on purpose.
+    /// Files that define keys, or contain wrong keys on purpose.
     private static let exempt = [
         "Sources/Evaluation/References/references.yaml", "Tests/ArchitectureTests/ReferenceTests.swift",
         "Tests/ArchitectureTests/Citations.swift",
@@ -33,13 +33,13 @@ struct Citations {
 
     init(path: String, raw: String) {
         self.path = path
-        // Markdown's tables have "\&" for "&".
+        // Tables in Markdown write "\&" instead of "&".
         text = raw.replacing("\\&", with: "&").split(separator: "\n").map { line in
             line.trimmingPrefix(while: { " \t/#*\">".contains($0) })
         }.joined(separator: " ")
     }
 
-    /// Everything that has the form of a key: names that begin with capitals, and a year.
+    /// All strings in the form of a key: names that begin with capitals, and a year.
     var keys: Set<String> {
         Set(
             text.matches(of: Self.key).map { String($0.0) }.filter { key in
@@ -48,7 +48,7 @@ struct Citations {
         )
     }
 
-    /// DOIs and arXiv's numbers, as the catalogue writes them.
+    /// DOIs and numbers of arXiv, as the catalogue writes them.
     var locators: Set<String> {
         Set(
             text.matches(of: Self.locator).map { match in
@@ -59,7 +59,7 @@ struct Citations {
         )
     }
 
-    /// Authors with their year in brackets, or in another form than a key's.
+    /// Citations in a form other than a key, such as authors with their year in brackets.
     var otherForms: [String] { text.matches(of: Self.otherForm).map { String($0.0) } }
 
     func contains(_ pattern: some RegexComponent) -> Bool { text.firstMatch(of: pattern) != nil }
@@ -72,7 +72,7 @@ struct Citations {
         /\p{Lu}\p{L}+(?:(?:, | and | & )\p{Lu}\p{L}+| et al\.,?) \((?:18|19|20)\d\d\)|\p{Lu}\p{L}+(?:, \p{Lu}\p{L}+)+,? (?:18|19|20)\d\d(?![\d-])/
     }
 
-    /// Words before a year that are no authors.
+    /// Words before a year that are not authors.
     private static let notNames = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December", "Since", "RFC",

@@ -3,14 +3,14 @@ import TestSupport
 
 /// A Swift source of the package, as text.
 struct SourceFile {
-    /// From the package's root.
+    /// The path from the package's root.
     let path: String
     let lines: [Substring]
 
-    /// The folder right below `Sources` or `Tests`.
+    /// The name of the folder directly below `Sources` or `Tests`.
     var target: String { String(path.split(separator: "/")[1]) }
 
-    /// The lines that hold code: neither blank nor only a comment.
+    /// The lines with code, without blank lines and comments.
     var code: [(number: Int, text: String)] {
         lines.enumerated().compactMap { index, line in
             let text = line.trimmingCharacters(in: .whitespaces)
@@ -18,10 +18,10 @@ struct SourceFile {
         }
     }
 
-    /// The modules that the file imports, with their lines.
+    /// The imported modules, with their line numbers.
     var imports: [(line: Int, module: String)] {
         code.compactMap { number, text in
-            // The pattern is slow, and few lines have the word.
+            // The regular expression is slow, and few lines contain the word.
             guard text.contains("import ") else { return nil }
             return text.firstMatch(of: Self.importPattern).map { (number, String($0.module)) }
         }
@@ -31,7 +31,7 @@ struct SourceFile {
         /^(?:@\w+(?:\(\w+\))? +)*(?:(?:public|package|internal|fileprivate|private) +)?import +(?:(?:struct|class|enum|protocol|typealias|func|var|let) +)?(?<module>\w+)/
     }
 
-    /// Every Swift file below a folder of the package, in order.
+    /// Every Swift file below a folder of the package, sorted by path.
     static func all(in folder: String) throws -> [SourceFile] {
         let root = Package.root.appendingPathComponent(folder)
         return try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()

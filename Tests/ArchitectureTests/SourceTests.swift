@@ -1,28 +1,28 @@
 import Testing
 
-/// What holds for every source.
+/// Rules that hold for every source file.
 struct SourceTests {
-    /// Lines without blanks and comments.
+    /// The largest number of lines of code, without blank lines and comments.
     static let longestFile = 300
 
     @Test func `Only the command line prints`() throws {
         for file in try SourceFile.all(in: "Sources") where file.target != "SextantCommands" {
             for (number, text) in file.code where text.contains(#/\bprint\(/#) {
-                Issue.record("\(file.path):\(number): found print(, expected a value that the command line prints")
+                Issue.record("\(file.path):\(number): print( is for SextantCommands only; return a value instead")
             }
         }
     }
 
-    @Test func `Nothing ends the process where an error could be thrown`() throws {
+    @Test func `No source uses try! or fatalError`() throws {
         for file in try SourceFile.all(in: "Sources") {
             for (number, text) in file.code where text.contains(#/\btry!|\bfatalError\(/#) {
-                Issue.record("\(file.path):\(number): found '\(text)', expected a thrown error or a precondition")
+                Issue.record("\(file.path):\(number): found '\(text)'; throw an error or use a precondition")
             }
         }
     }
 
     @Test(arguments: ["Sources", "Tests"])
-    func `No file is long`(folder: String) throws {
+    func `No file exceeds the limit of lines`(folder: String) throws {
         let files = try SourceFile.all(in: folder)
         #expect(!files.isEmpty)
         for file in files {

@@ -2,16 +2,16 @@ import Recordings
 import SensorModel
 import TestSupport
 
-/// A hand that turns a device about all axes, and an attitude of it with lag, drift and noise.
+/// The motion of a device in a hand about all axes, and an attitude of it with lag, drift and noise.
 enum NoisyMotion {
     static let motion = SyntheticMotion(seed: 11)
 
-    /// A recording at 100 Hz whose attitude lags the truth and is noisy.
+    /// Creates a recording at 100 Hz with a lagging and noisy attitude.
     ///
     /// - Parameters:
-    ///   - noise: of each axis, in degrees: uniform from −noise to noise.
-    ///   - lag: at a moment.
-    ///   - drift: a heading error in degrees at a moment.
+    ///   - noise: the noise of each axis in degrees, uniform from −noise to noise.
+    ///   - lag: the lag by time.
+    ///   - drift: the heading error in degrees by time.
     static func recording(
         duration: Seconds = 40,
         noise: Double,
@@ -31,7 +31,7 @@ enum NoisyMotion {
         )
     }
 
-    /// The recording without `count` rows of its attitude from `first` on.
+    /// Removes `count` rows of the attitude from `first` on.
     static func dropping(_ count: Int, from first: Int, of recording: Recording) -> Recording {
         var dropped = recording
         dropped.attitude?.times.removeSubrange(first..<(first + count))

@@ -2,11 +2,11 @@ import Recordings
 import SensorModel
 import Synchronization
 
-/// Simulated recordings, each made once however many tests look at it.
+/// Simulated recordings, each simulated once and shared by all tests.
 enum SimulatedRecordings {
     private static let made = Mutex<[String: Recording]>([:])
 
-    /// - Parameter duration: nil for the scenario's own.
+    /// - Parameter duration: the duration; nil for the scenario's default.
     static func recording(_ scenario: String, noise: String, duration: Seconds? = nil) throws -> Recording {
         let key = "\(scenario) \(noise) \(duration ?? 0)"
         if let recording = made.withLock({ $0[key] }) { return recording }

@@ -1,11 +1,11 @@
 import Recordings
 import SensorModel
 
-/// Recordings in memory whose truth is known.
+/// Recordings in memory with known truth.
 enum Synthetic {
     static let up = Vector3(0, 0, 1)
 
-    /// A recording whose device recorded its own attitude: the truth at 100 Hz, changed by `error`.
+    /// Creates a recording of the device's own attitude: the truth at 100 Hz, changed by `error`.
     static func attitude(
         duration: Seconds,
         rate: Hertz = 100,
@@ -24,12 +24,12 @@ enum Synthetic {
         return recording
     }
 
-    /// A heading in degrees, counter-clockwise seen from above.
+    /// The orientation of a heading in degrees, counter-clockwise from above.
     static func heading(_ degrees: Double) -> UnitQuaternion {
         UnitQuaternion(angle: Angle(degrees: degrees), axis: up)
     }
 
-    /// At rest for `rest`, then turning at `speed` °/s for `turning`, then at rest again.
+    /// The motion of a device at rest for `rest`, then rotating at `speed` °/s for `turning`, then at rest again.
     static func turnBetweenRests(_ time: Seconds, speed: Double, rest: Seconds, turning: Seconds) -> UnitQuaternion {
         heading(speed * min(max(time - rest, 0), turning))
     }

@@ -3,15 +3,15 @@ import Recordings
 import SensorModel
 import TestSupport
 
-/// A smooth motion of all three axes that never repeats, and what sensors make of it. Seeded.
+/// A smooth, seeded motion about all three axes that never repeats, with its sensor readings.
 struct SyntheticMotion {
-    /// Rotation-vector components, each a sum of sines.
+    /// The components of the rotation vector, each a sum of sines.
     private let waves: [[(amplitude: Double, frequency: Hertz, phase: Double)]]
 
     /// - Parameters:
-    ///   - seed: another seed, another motion.
-    ///   - size: degrees; the amplitude of each sine.
-    ///   - axes: how much each device axis takes part.
+    ///   - seed: the seed of the motion.
+    ///   - size: the amplitude of each sine in degrees.
+    ///   - axes: the share of each device axis.
     init(seed: UInt64, size: Double = 12, axes: Vector3 = Vector3(1, 1, 1)) {
         var generator = SeededGenerator(seed: seed)
         waves = [axes.x, axes.y, axes.z].map { share in
@@ -30,13 +30,13 @@ struct SyntheticMotion {
         return UnitQuaternion(rotationVector: Vector3(angles[0], angles[1], angles[2]))
     }
 
-    /// Device axes, rad/s: the central difference over 2 ms, exact to 1e−5 of the rate.
+    /// The angular rate in device axes, rad/s: the central difference over 2 ms, exact to 1e−5 of the rate.
     func rate(at time: Seconds) -> Vector3 {
         let turn = orientation(at: time - 1e-3).conjugate * orientation(at: time + 1e-3)
         return turn.rotationVector * 500
     }
 
-    /// A motion up and down, metres; its second derivative is ``acceleration(at:)``.
+    /// The height in metres; its second derivative is ``acceleration(at:)``.
     func height(at time: Seconds) -> Double {
         waves[0].reduce(0) { sum, wave in
             let angular = 2 * .pi * wave.frequency
@@ -44,17 +44,17 @@ struct SyntheticMotion {
         }
     }
 
-    /// m/s².
+    /// The vertical acceleration in m/s².
     func acceleration(at time: Seconds) -> Double {
         waves[0].reduce(0) { $0 + $1.amplitude * Double.sin(2 * .pi * $1.frequency * time + $1.phase) }
     }
 
-    /// A recording with gyroscope, accelerometer and magnetometer at 100 Hz and the truth at 60 Hz.
+    /// Creates a recording with gyroscope, accelerometer and magnetometer at 100 Hz and the truth at 60 Hz.
     ///
     /// - Parameters:
-    ///   - early: seconds by which the sensors' stamps run early.
-    ///   - noise: rad/s; uniform noise of the gyroscope.
-    ///   - bias: rad/s; what the gyroscope adds.
+    ///   - early: the time in seconds by which the sensors' stamps are early.
+    ///   - noise: the uniform noise of the gyroscope, rad/s.
+    ///   - bias: the bias of the gyroscope, rad/s.
     func recording(
         duration: Seconds = 60,
         early: Seconds = 0,

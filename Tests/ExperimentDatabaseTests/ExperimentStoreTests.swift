@@ -43,7 +43,7 @@ struct ExperimentStoreTests {
         return try await ExperimentRunner(experiment, store: store, cells: 0..<experiment.cellCount, jobs: jobs).run()
     }
 
-    /// Rows in their order, without the numbers by which tables refer to each other.
+    /// The rows in order, without the identifiers that link tables.
     private func rows(_ path: String) throws -> [String] {
         var rows: [String] = []
         let store = try ExperimentStore(reading: path)
@@ -57,7 +57,7 @@ struct ExperimentStoreTests {
         return rows
     }
 
-    @Test func `Every cell has a row, with the figures that an evaluation gives`() async throws {
+    @Test func `Every cell has a row with the values of an evaluation`() async throws {
         let experiment = try Self.experiment()
         let outcome = try await Self.run(experiment, at: path)
         #expect(outcome.progress.ran == experiment.cellCount && outcome.failures.isEmpty)
@@ -78,24 +78,24 @@ struct ExperimentStoreTests {
             #expect(run.metrics.notes == other.metrics.notes)
             #expect(run.skipped == other.skipped)
         }
-        // The truth of a pan never rests: a figure that cannot be measured is null with its reason, not 0.
+        // The reference of a pan never rests. A metric that cannot be measured is null with its reason, not 0.
         #expect(runs.allSatisfy { $0.metrics[.stepRise] == nil && $0.metrics.note(for: .stepRise) != nil })
-        #expect(runs.contains { $0.remarks.contains { $0.hasPrefix("sampled again at 50 Hz") } })
+        #expect(runs.contains { $0.remarks.contains { $0.hasPrefix("resampled at 50 Hz") } })
     }
 
-    @Test func `What is there is not run again, and what is new is`() async throws {
+    @Test func `Stored cells are not run again, and new cells are run`() async throws {
         _ = try await Self.run(try Self.experiment(), at: path)
         let again = try await Self.run(try Self.experiment(), at: path)
         #expect(again.progress.ran == 0 && again.progress.found == again.progress.total)
         let more = try Self.experiment(seeds: [1, 2, 3], alphas: 21)
         let outcome = try await Self.run(more, at: path)
-        // One setting more for two recordings, and a recording more, at two rates each.
+        // One more setting for two recordings, and one more recording, at two rates each.
         #expect(outcome.progress.ran == 2 * 2 + 2 * more.settingCount)
         let counts = try ExperimentStore(reading: path).claimCounts()
         #expect(counts.claims == counts.cells)
     }
 
-    @Test func `Another revision, and other conditions, are other cells`() async throws {
+    @Test func `Another revision and other conditions make different cells`() async throws {
         let experiment = try Self.experiment(seeds: [1], alphas: 2)
         _ = try await Self.run(experiment, at: path)
         let other = try ExperimentStore(path: path, tool: EvaluationResults.Tool(version: "1", revision: "b"))
@@ -106,7 +106,7 @@ struct ExperimentStoreTests {
         #expect(try await Self.run(aligned, at: path).progress.ran == experiment.cellCount)
     }
 
-    @Test func `The store does not depend on how many run at a time, nor on where it was stopped`() async throws {
+    @Test func `The number of jobs and interruptions do not change the store`() async throws {
         let experiment = try Self.experiment()
         _ = try await Self.run(experiment, jobs: 1, at: path)
         let whole = try rows(path)
@@ -123,7 +123,7 @@ struct ExperimentStoreTests {
         #expect(try rows(other) == whole)
     }
 
-    @Test func `Two at work on one store share the cells between them`() async throws {
+    @Test func `Two processes on one store share the cells`() async throws {
         let (experiment, path) = (try Self.experiment(seeds: [1, 2, 3]), path)
         async let one = Self.run(experiment, jobs: 1, at: path)
         async let two = Self.run(experiment, jobs: 1, at: path)
@@ -134,7 +134,7 @@ struct ExperimentStoreTests {
         #expect(counts.claims == experiment.cellCount && counts.cells == experiment.cellCount)
     }
 
-    @Test func `Cells that somebody who is gone set out to run are free, those of the living are not`() async throws {
+    @Test func `Claims of an ended session are released, and claims of a running session are not`() async throws {
         let experiment = try Self.experiment(seeds: [1], alphas: 3)
         let pipelines = try (0..<3).map { place in
             let specification = try experiment.families[0].specification(at: place)
@@ -155,11 +155,11 @@ struct ExperimentStoreTests {
         #expect(try second.claim(pipelines, over: recording) == CellClaim(granted: [1, 2], elsewhere: [0]))
         first = nil
         #expect(try second.claim([pipelines[0]], over: recording) == CellClaim(granted: [0]))
-        // Who is alone takes the locks' file away in the end.
+        // The last session to close the store deletes the file of locks.
         #expect(FileManager.default.fileExists(atPath: path + "-sessions"))
     }
 
-    @Test func `Shards put together are the whole`() async throws {
+    @Test func `Merged shards equal the whole experiment`() async throws {
         let experiment = try Self.experiment()
         _ = try await Self.run(experiment, at: path)
         let merged = try ExperimentStore(
@@ -185,7 +185,7 @@ struct ExperimentStoreTests {
         #expect(parts.cells == (1...4).map { experiment.cells(ofShard: $0, of: 4) })
     }
 
-    @Test func `A cell with other figures in another store is named, and nothing is taken of it`() async throws {
+    @Test func `Merging a cell with different values names the cell and changes nothing`() async throws {
         let experiment = try Self.experiment(seeds: [1], alphas: 2)
         _ = try await Self.run(experiment, at: path)
         let other = folder.url.appendingPathComponent("other.sqlite").path
@@ -204,7 +204,7 @@ struct ExperimentStoreTests {
         #expect(try rows(path) == before)
     }
 
-    @Test func `Slices are tables of settings and recordings, apart by rate`() async throws {
+    @Test func `Slices are tables of settings by recordings, one for each rate`() async throws {
         let experiment = try Self.experiment(seeds: [1, 2, 3], alphas: 4)
         _ = try await Self.run(experiment, at: path)
         let store = try ExperimentStore(reading: path)
@@ -214,13 +214,13 @@ struct ExperimentStoreTests {
         #expect(slices[1].conditions.hasPrefix("sampling 50 Hz"))
         let table = slices[0].table(of: .totalRMSE)
         #expect(table.recordings == ["pan, seed 1", "pan, seed 2", "pan, seed 3"])
-        // The default, 0.1, is not among the four.
+        // The default 0.1 is not among the four settings.
         #expect(table.settings.map(\.spec).last == "triad+lowPass" && table.settings.count == 5)
         #expect(table.values.allSatisfy { row in row.allSatisfy { $0 != nil } })
         #expect(slices[0].table(of: .totalRMSE, tag: "none").recordings.isEmpty)
     }
 
-    @Test func `A recording that cannot be read is listed, and the others' cells are run`() async throws {
+    @Test func `A recording that cannot be read is listed, and the other cells are run`() async throws {
         var experiment = try Self.experiment(seeds: [1])
         let missing = ExperimentInput(name: "gone", source: .recording(path: "/nowhere/gone.csv", nil))
         experiment.inputs.insert(missing, at: 0)

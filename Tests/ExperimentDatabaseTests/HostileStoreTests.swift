@@ -1,11 +1,12 @@
 import Evaluation
 import ExperimentDatabase
 import Foundation
+import GRDB
 import SQLiteStores
 import TestSupport
 import Testing
 
-/// Stores in which something else stands for a table.
+/// Stores whose tables were replaced by other objects.
 struct HostileStoreTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -25,7 +26,7 @@ struct HostileStoreTests {
         }
     }
 
-    @Test func `A table that is an endless view hangs the report`() throws {
+    @Test func `A view in place of a table is refused`() throws {
         let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, i, i FROM n"
         try StoreFixture.execute(
             "DROP TABLE part; CREATE VIEW part(first, last, total) AS \(endless)",
@@ -34,12 +35,12 @@ struct HostileStoreTests {
         expectRefusal("no table 'part'")
     }
 
-    @Test func `A table without types could hold anything`() throws {
+    @Test func `A table without strict types is refused`() throws {
         try StoreFixture.execute("DROP TABLE part; CREATE TABLE part (first, last, total)", in: path)
         expectRefusal("a table 'part' with other columns")
     }
 
-    @Test func `Ends of parts that no count holds are limited`() throws {
+    @Test func `Cell ranges that overflow are limited`() throws {
         try StoreFixture.execute(
             "INSERT INTO part VALUES (-9223372036854775808, 9223372036854775807, 9223372036854775807)",
             in: path
@@ -47,5 +48,12 @@ struct HostileStoreTests {
         let parts = try ExperimentStore(reading: path).parts()
         #expect(parts.cells.map(\.count) == [1 << 53])
         #expect(parts.total == 1 << 53)
+    }
+}
+
+/// Changes a store as another program would.
+enum StoreFixture {
+    static func execute(_ sql: String, in path: String) throws {
+        try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is at an output path decides how it is written.
+/// The kind of file at an output path decides how it is written.
 struct OutputFileTests {
     private let folder: TemporaryFolder
 
@@ -16,10 +16,10 @@ struct OutputFileTests {
     }
 
     private static func save(_ text: String, to path: String) throws {
-        try OutputFiles.save([(path, Array(text.utf8))])
+        try OutputFile.save([(path, Array(text.utf8))])
     }
 
-    @Test func `A link stays a link, and its target is written whole`() throws {
+    @Test func `A link remains a link, and its target is replaced`() throws {
         try folder.write("old", to: "target")
         try FileManager.default.createSymbolicLink(atPath: path("second"), withDestinationPath: "target")
         try FileManager.default.createSymbolicLink(atPath: path("first"), withDestinationPath: path("second"))
@@ -30,7 +30,7 @@ struct OutputFileTests {
         #expect(try names() == ["first", "second", "target"])
     }
 
-    @Test func `The target of a link to nothing is made`() throws {
+    @Test func `The missing target of a link is created`() throws {
         try FileManager.default.createSymbolicLink(atPath: path("link"), withDestinationPath: "target")
         try Self.save("new", to: path("link"))
         #expect(try String(contentsOfFile: path("target"), encoding: .utf8) == "new")
@@ -44,11 +44,11 @@ struct OutputFileTests {
         #expect(try names() == ["a", "b"])
     }
 
-    @Test func `A pipe gets the bytes and stays a pipe`() throws {
+    @Test func `A pipe receives the bytes and remains a pipe`() throws {
         #expect(mkfifo(path("pipe"), 0o600) == 0)
         let reader = open(path("pipe"), O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
-        try OutputFiles.save([(path("pipe"), Array("new".utf8)), (path("file"), Array("too".utf8))])
+        try OutputFile.save([(path("pipe"), Array("new".utf8)), (path("file"), Array("too".utf8))])
         var bytes = [UInt8](repeating: 0, count: 16)
         #expect(read(reader, &bytes, bytes.count) == 3)
         #expect(String(decoding: bytes[..<3], as: UTF8.self) == "new")
@@ -56,16 +56,16 @@ struct OutputFileTests {
         #expect(try names() == ["file", "pipe"])
     }
 
-    @Test func `A folder is refused, and nothing else of the set is written`() throws {
+    @Test func `A folder is refused, and no other file of the set is written`() throws {
         try folder.write("kept", to: "folder/file")
         let error = #expect(throws: FileFailure.self) {
-            try OutputFiles.save([(path("new"), []), (path("folder"), [])])
+            try OutputFile.save([(path("new"), []), (path("folder"), [])])
         }
         #expect(error?.reason == "Is a directory")
         #expect(try names() == ["folder"])
     }
 
-    @Test func `A file that is not finished leaves nothing, and an old one as it was`() throws {
+    @Test func `An unfinished file is removed, and the old file is unchanged`() throws {
         try folder.write("old", to: "file")
         var file: OutputFile? = try OutputFile(path: path("file"))
         try file?.write(Array("new".utf8))
@@ -75,8 +75,8 @@ struct OutputFileTests {
         #expect(try String(contentsOfFile: path("file"), encoding: .utf8) == "old")
     }
 
-    @Test func `What a killed process left is removed, what a living one writes is not`() throws {
-        // No process has a number as high (PID_MAX_LIMIT is 4,194,304); the one that started the tests lives.
+    @Test func `Temporary files of a killed process are removed, those of a running process are not`() throws {
+        // No process has a number this high (PID_MAX_LIMIT is 4,194,304). The parent process is running.
         let dead = ".file.sextant-tmp-2000000000-1"
         let living = ".file.sextant-tmp-\(getppid())-1"
         let foreign = [".file.sextant-tmp-x-1", ".file.tmp-2000000000", "file.sextant-tmp-2000000000-1"]
@@ -85,7 +85,7 @@ struct OutputFileTests {
         #expect(try names() == ([living, "file"] + foreign).sorted())
     }
 
-    @Test func `A claimed file stays, whatever process number it says`() throws {
+    @Test func `A locked temporary file is kept, whatever its process number`() throws {
         let name = ".file.sextant-tmp-2000000000-2"
         let held = open(try folder.write("part", to: name), O_RDONLY)
         defer { close(held) }
@@ -102,7 +102,7 @@ struct OutputFileTests {
         #expect(status.st_nlink == 0)
     }
 
-    @Test func `A temporary tree goes with its object`() throws {
+    @Test func `A temporary tree is removed with its object`() throws {
         var tree: TemporaryTree? = try TemporaryTree()
         let url = try #require(tree?.url)
         let descriptor = try #require(try tree?.create("a/b/c.csv"))

@@ -3,14 +3,14 @@ import SensorModel
 import Testing
 
 struct AndoyerLambertTests {
-    /// Metres. Some units in the last place of the Earth's circumference.
+    /// Metres. A few units in the last place of the Earth's circumference.
     static let rounding = 30e-9
 
     private func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
         try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
     }
 
-    @Test func `Distances are those of Lambert's half angles in 40 digits`() throws {
+    @Test func `Distances agree with Lambert's half angles in 40 digits`() throws {
         for row in try FixtureTable.rows("andoyer_lambert.csv", columns: 5) {
             let (start, end) = (try point(row[0], row[1]), try point(row[2], row[3]))
             let distance = try #require(AndoyerLambert().distance(from: start, to: end))
@@ -18,13 +18,13 @@ struct AndoyerLambertTests {
         }
     }
 
-    @Test func `Without flattening it is the great circle`() throws {
+    @Test func `Without flattening it equals the great circle`() throws {
         let sphere = AndoyerLambert(ellipsoid: Ellipsoid(semiMajorAxis: 1, flattening: 0))
         let distance = try #require(sphere.distance(from: try point(0, 0), to: try point(0, 90)))
         #expect(abs(distance - .pi / 2) < 1e-15)
     }
 
-    @Test func `Opposite points have no answer, and points beside them a bad one`() throws {
+    @Test func `Antipodal points have no result, and nearly antipodal points a large error`() throws {
         let start = try point(0, 0)
         #expect(AndoyerLambert().distance(from: start, to: try point(0, 180)) == nil)
         let nearly = try point(0.3, 179.7)

@@ -9,12 +9,12 @@ struct BatchDistanceTests {
     private typealias Pair = (start: GeographicPoint, end: GeographicPoint)
 
     private static let radius = EarthSphere.common
-    /// Metres. Beside a pole the formula for one pair takes a cosine of radians that are rounded to 3e-16; that times the
-    /// radius and half a turn.
+    /// Metres. Near a pole the formula for one pair has a cosine of radians that are rounded to 3e-16. This is its
+    /// effect over half a turn.
     private static let polar = 8e-9
 
-    /// The bound that the batches state, against the formula for one pair: roundings of sines, and near the opposite
-    /// point what the arcsine makes of them.
+    /// The stated bound of the difference from the formula for one pair: rounding of sines, and near the antipode the
+    /// arcsine's loss of digits.
     private static func haversineBound(_ distance: Metres) -> Metres {
         let halfArc = distance / (2 * radius)
         let amplified = halfArc < Double.pi / 2 - 1e-7 ? Double.tan(halfArc) : .infinity
@@ -42,7 +42,7 @@ struct BatchDistanceTests {
         }
     }
 
-    /// The end is near the point opposite to the start.
+    /// The end is near the antipode of the start.
     private static func opposite(_ count: Int, seed: UInt64, reach: Double) throws -> [Pair] {
         try random(count, seed: seed, reach: reach).map { pair in
             (pair.start, try point(-pair.end.latitudeDegrees, pair.end.longitudeDegrees + 180))
@@ -72,8 +72,10 @@ struct BatchDistanceTests {
         }
     }
 
-    @Test("Near, far, opposite, polar and equal points: the formula for one pair, within the bound", arguments: 1...4)
-    func bounds(_ seed: UInt64) throws {
+    @Test(arguments: 1...4)
+    func `A batch agrees with the formula for one pair for near, far, antipodal, polar and equal points`(
+        _ seed: UInt64
+    ) throws {
         var pairs = try Self.grid() + Self.random(5_000, seed: seed, reach: nil)
         for reach in [1e-12, 1e-9, 1e-6, 1e-3, 0.01, 1, 30] {
             pairs += try Self.random(500, seed: seed + 10, reach: reach)
@@ -83,8 +85,7 @@ struct BatchDistanceTests {
         try compare(Equirectangular(), pairs, bound: Self.equirectangularBound)
     }
 
-    @Test("Along a meridian and along the equator, the arc times the radius")
-    func closedForms() throws {
+    @Test func `A batch along a meridian or the equator returns the arc times the radius`() throws {
         let degrees = Array(stride(from: 0.0, through: 90, by: 0.37))
         let equator = try degrees.map { try Self.point(0, $0) }
         let meridian = try degrees.map { try Self.point($0, 25) }
@@ -100,8 +101,8 @@ struct BatchDistanceTests {
         }
     }
 
-    @Test("Every length of a batch, and a column that is used again", arguments: 0...9)
-    func lengths(_ count: Int) throws {
+    @Test(arguments: 0...9)
+    func `A batch of any length is correct, also when a column is reused`(_ count: Int) throws {
         let pairs = try Self.random(count, seed: 5, reach: 1)
         try compare(Haversine(), pairs, bound: Self.haversineBound)
         try compare(Equirectangular(), pairs, bound: Self.equirectangularBound)
@@ -111,15 +112,13 @@ struct BatchDistanceTests {
         #expect(distances == Haversine().distances(from: starts, to: ends))
     }
 
-    @Test("In single precision a batch is what the pairs are one by one")
-    func singlePrecision() throws {
+    @Test func `A batch in single precision equals the pairs one by one`() throws {
         let pairs = try Self.random(100, seed: 6, reach: nil)
         try compare(Haversine(precision: .single), pairs) { _ in 0 }
         try compare(Equirectangular(precision: .single), pairs) { _ in 0 }
     }
 
-    @Test("Columns take what a point takes, and nothing else")
-    func columns() throws {
+    @Test func `Columns accept the same coordinates as a point`() throws {
         let columns = try #require(GeographicColumns(latitudesDegrees: [1, -90], longitudesDegrees: [-180, 725]))
         #expect(columns.longitudesDegrees == [180, 5])
         #expect(columns[1] == (try Self.point(-90, 5)))

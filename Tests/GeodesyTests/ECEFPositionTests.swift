@@ -3,14 +3,14 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Expected values: the definition in 60 digits, which PROJ agrees with (Fixtures/make_frames.py).
+/// Expected values: the definition in 60 digits, which agrees with PROJ (Fixtures/make_frames.py).
 struct ECEFPositionTests {
     /// Metres: three units in the last place of a coordinate of 7000 km.
     static let forwardMetres = 3e-9
-    /// Metres: the promise, twice what was found. Beyond a, in proportion to the distance.
+    /// Metres: the documented bound, twice the largest error found. Beyond a, in proportion to the distance.
     static let roundTripMetres = 1e-8
 
-    @Test func `Geodetic positions get the coordinates of the definition`() throws {
+    @Test func `ECEF coordinates agree with the definition`() throws {
         var largest = 0.0
         for row in try FixtureTable.rows("ecef.csv", columns: 6) {
             let position = try #require(
@@ -22,7 +22,7 @@ struct ECEFPositionTests {
         #expect(largest < Self.forwardMetres)
     }
 
-    @Test func `Poles and meridians at right angles have exact zeros`() throws {
+    @Test func `Poles and perpendicular meridians have exact zeros`() throws {
         for (latitude, longitude) in [(90.0, 77.0), (-90, -13), (0, 90), (0, -90), (0, 180)] {
             let position = try #require(
                 GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: 12)
@@ -32,9 +32,10 @@ struct ECEFPositionTests {
         }
     }
 
-    @Test func `Latitude, longitude and height come back from coordinates in which they are well defined`() throws {
+    @Test func `Geodetic coordinates agree with the definition where they are well conditioned`() throws {
         var (largestHeight, largestWay) = (0.0, 0.0)
-        // Where the nearest point of the surface turns by at most some times the angle that the point itself does.
+        // Well conditioned: the nearest point of the surface moves by at most a few times the angle of the point
+        // itself.
         for row in try FixtureTable.rows("geodetic.csv", columns: 6) where row[5] > -6_200_000 {
             let found = try #require(ECEFPosition(Vector3(row[0], row[1], row[2])).geodetic())
             let scale = max(1, Vector3(row[0], row[1], row[2]).length / Ellipsoid.wgs84.semiMajorAxis)
@@ -53,7 +54,7 @@ struct ECEFPositionTests {
         #expect(largestWay < Self.roundTripMetres)
     }
 
-    @Test func `A position comes back from its latitude, longitude and height, inside the Earth too`() throws {
+    @Test func `A round trip through geodetic coordinates preserves the position, also inside the Earth`() throws {
         var largest = 0.0
         for row in try FixtureTable.rows("geodetic.csv", columns: 6) {
             let position = ECEFPosition(Vector3(row[0], row[1], row[2]))
@@ -65,7 +66,8 @@ struct ECEFPositionTests {
         #expect(largest < Self.roundTripMetres)
     }
 
-    @Test func `Wild positions come back: in the core, in the crust, and beside the equator's plane`() throws {
+    @Test func `A round trip preserves random positions in the core, in the crust and near the equator's plane`() throws
+    {
         var generator = SeededGenerator(seed: 4)
         var largest = 0.0
         for _ in 0..<2_000 {
@@ -83,7 +85,7 @@ struct ECEFPositionTests {
         #expect(largest < Self.roundTripMetres)
     }
 
-    @Test func `The centre is below the north pole, and the disc around it belongs to the north`() throws {
+    @Test func `The centre and the disc around it have northern latitudes`() throws {
         let centre = try #require(ECEFPosition.centre.geodetic())
         #expect(centre.point == GeographicPoint(latitudeDegrees: 90, longitudeDegrees: 0))
         #expect(centre.height == -Ellipsoid.wgs84.semiMinorAxis)
@@ -93,13 +95,13 @@ struct ECEFPositionTests {
     }
 
     @Test(arguments: [1.0, -1.0])
-    func `The axis has the longitude 0, whatever the signs of its zeros`(sign: Double) throws {
+    func `Positions on the axis have longitude 0 for any signs of zeros`(sign: Double) throws {
         let found = try #require(ECEFPosition(Vector3(-0.0, sign * 0, sign * 7_000_000)).geodetic())
         #expect(found.point == GeographicPoint(latitudeDegrees: sign * 90, longitudeDegrees: 0))
         #expect((found.height - (7_000_000 - Ellipsoid.wgs84.semiMinorAxis)).magnitude < Self.roundTripMetres)
     }
 
-    @Test func `A sphere has the latitude of the centre's angle`() throws {
+    @Test func `On a sphere the latitude is the geocentric angle`() throws {
         let sphere = Ellipsoid(semiMajorAxis: 2, flattening: 0)
         let found = try #require(ECEFPosition(Vector3(3, 0, 3)).geodetic(on: sphere))
         #expect((found.point.latitudeDegrees - 45).magnitude < 1e-14)
@@ -107,10 +109,10 @@ struct ECEFPositionTests {
         #expect(ECEFPosition.centre.geodetic(on: sphere)?.height == -2)
     }
 
-    /// Radii: a thousand roundings, since the definition itself loses digits where 1 − e² sin² φ cancels.
+    /// Radii: a thousand roundings, because the definition itself loses digits where 1 − e² sin² φ cancels.
     static let flattenedRadii = 1e-12
 
-    @Test func `Strongly flattened ellipsoids give positions back, too`() throws {
+    @Test func `A round trip preserves positions on strongly flattened ellipsoids`() throws {
         var generator = SeededGenerator(seed: 20)
         for flattening in [1e-9, 0.1, 0.5, 0.9] {
             let ellipsoid = Ellipsoid(semiMajorAxis: 1, flattening: flattening)
@@ -123,7 +125,7 @@ struct ECEFPositionTests {
         }
     }
 
-    @Test func `Coordinates that are not finite are nowhere, and enormous ones are far away`() throws {
+    @Test func `Coordinates that are not finite have no geodetic position, and huge ones have`() throws {
         #expect(ECEFPosition(Vector3(.nan, 0, 0)).geodetic() == nil)
         #expect(ECEFPosition(Vector3(0, .infinity, 0)).geodetic() == nil)
         #expect(ECEFPosition(Vector3(0, 0, 1e300)).geodetic()?.height == 1e300)

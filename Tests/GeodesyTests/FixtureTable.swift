@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The rows of a CSV of numbers in `Fixtures`, without its header. The script that made it lies beside it.
+/// The rows of a CSV file of numbers in `Fixtures`, without the header. The script that created the file is in the same
+/// folder.
 enum FixtureTable {
     static func rows(_ name: String, columns: Int) throws -> [[Double]] {
         let file = Package.root.appending(path: "Tests/GeodesyTests/Fixtures/\(name)")

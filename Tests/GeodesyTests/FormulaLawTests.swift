@@ -3,12 +3,12 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// What every distance formula keeps, run over the catalogue.
+/// Laws that hold for every distance formula of the catalogue.
 struct FormulaLawTests {
     private static let names = FormulaCatalogue.entries.map(\.name)
     private static let namesWithBearing = FormulaCatalogue.entries.filter(\.givesBearing).map(\.name)
 
-    /// Share of a distance: a few roundings in single and in double precision.
+    /// Fraction of a distance: a few roundings in single and in double precision.
     private static func rounding(_ entry: FormulaEntry) -> Double {
         entry.name.hasSuffix("Float") ? 4e-7 : 1e-14
     }
@@ -24,7 +24,7 @@ struct FormulaLawTests {
         try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
     }
 
-    /// Any pairs that a program may meet: near, far, on poles and date line, one place twice, opposite places.
+    /// Pairs of all kinds: near, far, on poles and the date line, identical and antipodal.
     private static func pairs() throws -> [(GeographicPoint, GeographicPoint)] {
         var random = SeededGenerator(seed: 6371)
         var pairs = try FormulaPair.all().map { ($0.start, $0.end) }
@@ -41,7 +41,7 @@ struct FormulaLawTests {
     }
 
     @Test(arguments: names)
-    func `A distance is nil, or finite and not below zero`(name: String) throws {
+    func `A distance is nil, or finite and not negative`(name: String) throws {
         let formula = try Self.entry(name).formula
         for (start, end) in try Self.pairs() {
             let distance = formula.distance(from: start, to: end)
@@ -50,13 +50,13 @@ struct FormulaLawTests {
     }
 
     @Test(arguments: names)
-    func `A point and itself are exactly zero apart`(name: String) throws {
+    func `The distance of identical points is exactly zero`(name: String) throws {
         let formula = try Self.entry(name).formula
         for (start, _) in try Self.pairs() { #expect(formula.distance(from: start, to: start) == 0, "\(start)") }
     }
 
     @Test(arguments: FormulaCatalogue.entries.filter(\.isSymmetric).map(\.name))
-    func `The way back is as long as the way there`(name: String) throws {
+    func `A symmetric formula returns the same distance in both directions`(name: String) throws {
         let entry = try Self.entry(name)
         for (start, end) in try Self.pairs() {
             let there = entry.formula.distance(from: start, to: end)
@@ -71,7 +71,7 @@ struct FormulaLawTests {
     }
 
     @Test(arguments: FormulaCatalogue.entries.filter { !$0.isSymmetric }.map(\.name))
-    func `A formula that is said to differ on the way back does`(name: String) throws {
+    func `An asymmetric formula returns different distances in the two directions`(name: String) throws {
         let formula = try Self.entry(name).formula
         let (start, end) = (try Self.point(60, 0), try Self.point(60.01, 0.02))
         let there = try #require(formula.distance(from: start, to: end))
@@ -80,10 +80,10 @@ struct FormulaLawTests {
     }
 
     @Test(arguments: names)
-    func `Turning both longitudes by any number of turns changes nothing`(name: String) throws {
+    func `Full turns of both longitudes do not change the distance`(name: String) throws {
         let formula = try Self.entry(name).formula
         for pair in try FormulaPair.all() {
-            // Eighths of a degree and 1024 turns are exact in binary, so that the turned point is the same point.
+            // Eighths of a degree and 1024 turns are exact in binary, so the point remains the same.
             let longitude = (pair.start.longitudeDegrees * 8).rounded() / 8
             let end = pair.end
             let start = try Self.point(pair.start.latitudeDegrees, longitude)
@@ -96,7 +96,7 @@ struct FormulaLawTests {
     }
 
     @Test(arguments: names)
-    func `A pair across the date line is as far apart as the same pair moved`(name: String) throws {
+    func `A pair across the date line has the same distance as the shifted pair`(name: String) throws {
         let entry = try Self.entry(name)
         for (south, north, width) in [(0.0, 0.0, 0.015625), (48.5, 48.5078125, 0.03125), (-70, -70.25, 0.5)] {
             let ends = [180, 16].map { (south, $0 - width, north, $0 + width) }
@@ -110,7 +110,7 @@ struct FormulaLawTests {
     }
 
     @Test(arguments: names)
-    func `Within its stated domain a formula is as near to the geodesic as it states`(name: String) throws {
+    func `The error of a formula is within its stated bound`(name: String) throws {
         let entry = try Self.entry(name)
         var (covered, worst) = (0, 0.0)
         for pair in try FormulaPair.all() {
@@ -122,17 +122,17 @@ struct FormulaLawTests {
             let error = abs(distance - geodesic)
             #expect(error <= bound + Self.printed, "\(pair.start) \(pair.end): \(distance), \(geodesic)")
             covered += 1
-            // What rounding of the fixture's digits can do is no share of a bound.
+            // Excludes the part of an error that the fixture's rounding can cause.
             worst = max(worst, (error - 1e-7) / bound)
         }
         #expect(covered > 100)
         #expect(worst < 1)
-        // A bound that nothing comes near says nothing. 20 pairs of a hundred need not hit the worst one.
+        // A bound must not be much too large. 20 pairs of a hundred may miss the worst pair.
         #expect(worst > 0.2 || entry.accuracy.relativeError == 0, "the worst error is \(worst) of the stated bound")
     }
 
     @Test(arguments: names)
-    func `From pole to pole a formula has the same answer on every meridian`(name: String) throws {
+    func `The distance from pole to pole does not depend on the meridian`(name: String) throws {
         let entry = try Self.entry(name)
         let (north, south) = (try Self.point(90, 0), try Self.point(-90, 0))
         let first = entry.formula.distance(from: north, to: south)
@@ -142,14 +142,14 @@ struct FormulaLawTests {
                 #expect(first == nil && there == nil)
                 continue
             }
-            // A map with a scale of its own along the equator, half-way, may go round by it.
+            // A map may use the scale of the equator at the middle latitude.
             let isMap = entry.accuracy.highestLatitudeDegrees < 90
             #expect(isMap || abs(there - first) <= entry.accuracy.absoluteError + Self.rounding(entry) * first)
         }
     }
 
     @Test(arguments: names)
-    func `A bearing is in (−180°, 180°], and there is one where the entry says so`(name: String) throws {
+    func `A bearing is in (−180°, 180°] and exists when the entry has one`(name: String) throws {
         let entry = try Self.entry(name)
         for (start, end) in try Self.pairs() {
             let bearing = entry.formula.initialBearing(from: start, to: end)
@@ -163,13 +163,13 @@ struct FormulaLawTests {
         }
     }
 
-    /// Degrees: a bearing on a sphere, taken with latitudes of the ellipsoid, is off by up to half of e².
+    /// Degrees: a bearing on a sphere with latitudes of the ellipsoid has an error of up to half of e².
     private static let sphericalBearing = 0.2
-    /// Metres. Directions over less than this are those of the coordinates' rounding in single precision.
+    /// Metres. At shorter distances, single-precision directions show the rounding of coordinates.
     private static let bearingFrom = 1000.0
 
     @Test(arguments: namesWithBearing)
-    func `Bearings of some kilometres are those of the geodesic within 0.2°`(name: String) throws {
+    func `Bearings over kilometres agree with the geodesic within 0.2°`(name: String) throws {
         let entry = try Self.entry(name)
         for pair in try FormulaPair.all() {
             let geodesic = try pair.geodesic()

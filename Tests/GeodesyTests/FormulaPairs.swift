@@ -2,9 +2,10 @@ import Foundation
 import SensorModel
 import TestSupport
 
-/// Pairs of points with the geodesic between them and what the closed formulas give, made outside this package.
+/// Pairs of points with their geodesic and the results of the closed formulas, computed outside this package.
 ///
-/// `Fixtures/make_formula_pairs.py` made them: with 10 distances from 1 m to nearly half the way round, and special places.
+/// `Fixtures/make_formula_pairs.py` creates them: 10 distances from 1 m to nearly half the circumference, and special
+/// places.
 struct FormulaPair {
     let start: GeographicPoint
     let end: GeographicPoint
@@ -40,6 +41,6 @@ struct FormulaPair {
         return value
     }
 
-    /// The length of the geodesic on WGS84.
+    /// The length of the geodesic on WGS84 in metres.
     func geodesic() throws -> Metres { try value("geodesic_m") }
 }

@@ -3,7 +3,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Two points and the shortest way between them, as another implementation found it.
+/// Two points and the shortest path between them from another implementation.
 struct GeodesicProblem: CustomStringConvertible {
     let band: String
     let start: GeographicPoint
@@ -21,7 +21,7 @@ struct GeodesicProblem: CustomStringConvertible {
             + ", flattening \(flattening)"
     }
 
-    /// Every case of `Fixtures/geodesic.csv`, on three ellipsoids.
+    /// All cases of `Fixtures/geodesic.csv`, on three ellipsoids.
     static func fixtures() throws -> [GeodesicProblem] {
         try lines(of: Package.root.appending(path: "Tests/GeodesyTests/Fixtures/geodesic.csv")).map { band, numbers in
             try #require(numbers.count == 9)
@@ -37,7 +37,7 @@ struct GeodesicProblem: CustomStringConvertible {
         }
     }
 
-    /// The 4,000 problems on WGS84 that lie among the shared datasets, to 9 decimals of a metre.
+    /// The 4,000 problems on WGS84 in the shared datasets, with 9 decimals of a metre.
     static func shared() throws -> [GeodesicProblem] {
         try lines(of: SharedDatasets.url("geodesic/reference.csv")).map { band, numbers in
             try #require(numbers.count == 6)

@@ -5,12 +5,12 @@ import TestSupport
 import Testing
 
 struct GeodesicTests {
-    /// Metres. What the paper states for its series on the Earth; 4 units in the last place of half its circumference.
+    /// Metres. The paper's error of its series on the Earth; 4 units in the last place of half its circumference.
     static let paperAccuracy = 15e-9
-    /// Metres. Twice that, for what goes through an azimuth in radians or a longitude in degrees as well: half a unit in
-    /// the last place of half a turn is 1.4 nm in radians, and 91 nm/10¹² in degrees.
+    /// Metres. Twice that, for results that also depend on an azimuth in radians or a longitude in degrees: half a unit
+    /// in the last place of half a turn is 1.4 nm in radians, and 91 nm/10¹² in degrees.
     static let positionAccuracy = 30e-9
-    /// Degrees. Half a unit in the last digit that the paper's tables print.
+    /// Degrees. Half a unit in the last printed digit of the paper's tables.
     static let printedDegrees = 0.5e-9
 
     private func geodesic(flattening: Double) -> Geodesic {
@@ -21,7 +21,7 @@ struct GeodesicTests {
         try #require(GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude))
     }
 
-    /// In metres, of points within a small turn of each other.
+    /// The distance in metres of points within a small angle of each other.
     private func gap(_ left: GeographicPoint, _ right: GeographicPoint) -> Double {
         let radius = Ellipsoid.wgs84.semiMajorAxis
         let turn = (left.longitudeDegrees - right.longitudeDegrees).remainder(dividingBy: 360)
@@ -32,14 +32,14 @@ struct GeodesicTests {
             )
     }
 
-    @Test func `Distances are geographiclib's to 15 nm, at the poles, antipodes and date line too`() throws {
+    @Test func `Distances agree with geographiclib to 15 nm, also at poles, antipodes and the date line`() throws {
         for problem in try GeodesicProblem.fixtures() {
             let solution = geodesic(flattening: problem.flattening).inverse(from: problem.start, to: problem.end)
             #expect(abs(solution.distance - problem.distance) <= Self.paperAccuracy, "\(problem)")
         }
     }
 
-    @Test func `Azimuths are geographiclib's, to 30 nm at the other end of the way`() throws {
+    @Test func `Azimuths agree with geographiclib to 30 nm at the other end`() throws {
         for problem in try GeodesicProblem.fixtures() {
             let solution = geodesic(flattening: problem.flattening).inverse(from: problem.start, to: problem.end)
             for (azimuth, expected) in zip([solution.initialAzimuth, solution.finalAzimuth], problem.azimuths) {
@@ -49,21 +49,21 @@ struct GeodesicTests {
         }
     }
 
-    @Test func `The way back is as long, and leaves where the way there arrives`() throws {
+    @Test func `The reverse problem has the same length and reversed azimuths`() throws {
         for problem in try GeodesicProblem.fixtures() {
             let geodesic = geodesic(flattening: problem.flattening)
             let there = geodesic.inverse(from: problem.start, to: problem.end)
             let back = geodesic.inverse(from: problem.end, to: problem.start)
             #expect(there.distance == back.distance, "\(problem)")
             #expect(geodesic.distance(from: problem.start, to: problem.end) == there.distance)
-            // Between mirror images there are two shortest ways, one on each side.
+            // Mirror images have two shortest paths, one on each side.
             if problem.start.latitudeDegrees == -problem.end.latitudeDegrees { continue }
             let turn = (back.initialAzimuth.degrees - there.finalAzimuth.degrees - 180).remainder(dividingBy: 360)
             #expect(abs(turn * .pi / 180 * problem.reducedLength) <= Self.positionAccuracy, "\(problem)")
         }
     }
 
-    @Test func `Going geographiclib's way ends where it ends`() throws {
+    @Test func `The direct problem agrees with geographiclib`() throws {
         for problem in try GeodesicProblem.fixtures() {
             let end = try #require(
                 geodesic(flattening: problem.flattening).direct(
@@ -73,14 +73,14 @@ struct GeodesicTests {
                 )
             )
             #expect(gap(end.point, problem.end) <= Self.positionAccuracy, "\(problem)")
-            // Beside a pole a step of a nanometre turns the azimuth by any angle.
+            // Close to a pole, a nanometre can change the azimuth by any angle.
             let poleDistance = Ellipsoid.wgs84.semiMajorAxis * cos(problem.end.latitude.radians)
             let turn = (end.azimuth.degrees - problem.azimuths[1]).remainder(dividingBy: 360) * .pi / 180
             #expect(abs(turn * poleDistance) <= Self.positionAccuracy || problem.end.latitudeDegrees.magnitude == 90)
         }
     }
 
-    @Test func `The direct example of the paper comes out in all its digits`() throws {
+    @Test func `The direct example of the paper is reproduced in all digits`() throws {
         // Karney 2013, table 2.
         let end = try #require(
             Geodesic().direct(from: try point(40, 0), azimuth: Angle(degrees: 30), distance: 10_000_000)
@@ -90,7 +90,7 @@ struct GeodesicTests {
         #expect(abs(end.azimuth.degrees - 149.09016931807) < Self.printedDegrees)
     }
 
-    @Test func `The nearly antipodal example of the paper comes out in all its digits`() throws {
+    @Test func `The nearly antipodal example of the paper is reproduced in all digits`() throws {
         // Karney 2013, tables 5 and 6.
         let solution = Geodesic().inverse(from: try point(-30, 0), to: try point(29.9, 179.8))
         #expect(abs(solution.initialAzimuth.degrees - 161.890524736) < Self.printedDegrees)
@@ -98,7 +98,7 @@ struct GeodesicTests {
         #expect(abs(solution.distance - 19_989_832.827610) < 0.5e-6)
     }
 
-    @Test func `A way there and on leads to the end, whatever the points`() throws {
+    @Test func `The direct problem with the inverse's azimuth and distance reaches the end`() throws {
         var generator = SeededGenerator(seed: 87)
         let geodesic = Geodesic()
         for _ in 0..<2000 {
@@ -112,7 +112,7 @@ struct GeodesicTests {
         }
     }
 
-    @Test func `Ways backwards and several times round are ways`() throws {
+    @Test func `Negative distances and several turns are supported`() throws {
         let geodesic = Geodesic()
         let start = try point(20, 170)
         let back = try #require(geodesic.direct(from: start, azimuth: Angle(degrees: 35), distance: -5_000_000))
@@ -129,7 +129,7 @@ struct GeodesicTests {
         #expect(gap(over.point, start) <= 2 * Self.positionAccuracy)
     }
 
-    @Test func `What is not a number leads nowhere`() throws {
+    @Test func `Input that is not finite has no result`() throws {
         let start = try point(0, 0)
         #expect(Geodesic().direct(from: start, azimuth: .zero, distance: .infinity) == nil)
         #expect(Geodesic().direct(from: start, azimuth: Angle(radians: .nan), distance: 1) == nil)

@@ -3,14 +3,14 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Expected values: spherical trigonometry in 60 digits, which PROJ agrees with (Fixtures/make_frames.py).
+/// Expected values: spherical trigonometry in 60 digits, which agrees with PROJ (Fixtures/make_frames.py).
 struct GreatCircleTests {
-    /// Degrees, times the Earth's radius over the distance: what the rounding of the end's degrees amounts to.
+    /// Degrees, times the Earth's radius over the distance: the effect of rounding the end's degrees.
     static let bearingDegrees = 1e-13
-    /// Metres: the same rounding, as a way over ground.
+    /// Metres: the same rounding as a distance over ground.
     static let destinationMetres = 5e-9
 
-    @Test func `Bearings are those of spherical trigonometry, for neighbours too`() throws {
+    @Test func `Bearings agree with spherical trigonometry, also for close points`() throws {
         var largest = 0.0
         for row in try FixtureTable.rows("great_circle.csv", columns: 7) {
             let (start, end) = (try point(row[0], row[1]), try point(row[2], row[3]))
@@ -26,7 +26,7 @@ struct GreatCircleTests {
         #expect(largest < Self.bearingDegrees)
     }
 
-    @Test func `The way along the initial bearing ends where it should`() throws {
+    @Test func `The destination along the initial bearing is the end`() throws {
         var largest = 0.0
         for row in try FixtureTable.rows("great_circle.csv", columns: 7) {
             let found = try #require(
@@ -43,18 +43,18 @@ struct GreatCircleTests {
     }
 
     @Test(arguments: [
-        // To a pole, and from one: counted from the meridian of the longitude given.
+        // To a pole and from a pole, where the bearing counts from the meridian of the given longitude.
         (20.0, 30.0, 90.0, 0.0, 0.0, -30.0), (20, 30, -90, 0, 180, -150), (20, 30, 90, 30, 0, 0),
         (90, 0, 10, 0, 180, 180), (90, 0, 10, 90, 90, 180), (90, 0, 10, -90, -90, 180),
         (-90, 0, 10, 90, 90, 0), (-90, 0, 0, 0, 0, 0),
-        // The same place, also where a pole has two longitudes.
+        // Identical places, also with two longitudes of a pole.
         (12.3, 45.6, 12.3, 45.6, 0, 0), (90, 10, 90, -20, 0, 0), (-90, 10, -90, 120, 0, 0),
-        // Opposite places.
+        // Antipodal places.
         (12.3, 45.6, -12.3, -134.4, 0, 180), (0, -90, 0, 90, 0, 180), (90, 5, -90, 5, 0, 180), (-90, 5, 90, 77, 0, 180),
-        // Over the date line, and over a pole.
+        // Across the date line and across a pole.
         (0, 179, 0, -179, 90, 90), (0, -179, 0, 179, -90, -90), (60, 0, 60, 180, 0, 180), (-60, 180, -60, 0, 180, 0),
     ])
-    func `Every pair of places has a bearing, where all are right a fixed one`(
+    func `Every pair has a bearing, and undefined bearings have a fixed value`(
         row: (Double, Double, Double, Double, Double, Double)
     ) throws {
         let (start, end) = (try point(row.0, row.1), try point(row.2, row.3))
@@ -66,7 +66,9 @@ struct GreatCircleTests {
         (90.0, 0.0, 90.0, 0.25, 0.0, 90.0), (-90, 20, 0, 0.25, 0, 20), (0, 170, 90, 0.25, 0, -100),
         (0, 0, 0, 0.5, 0, 180), (10, 20, 77, 1, 10, 20), (0, 0, 90, -0.25, 0, -90), (0, 0, 0, 0, 0, 0),
     ])
-    func `Ways of quarter turns end at whole degrees`(row: (Double, Double, Double, Double, Double, Double)) throws {
+    func `Destinations after quarter turns are at whole degrees`(
+        row: (Double, Double, Double, Double, Double, Double)
+    ) throws {
         let turn = 2 * Double.pi * EarthSphere.common
         let start = try point(row.0, row.1)
         let found = try #require(
@@ -76,7 +78,7 @@ struct GreatCircleTests {
         #expect(error < Self.destinationMetres)
     }
 
-    @Test func `A way that is not finite ends nowhere`() throws {
+    @Test func `A distance that is not finite has no destination`() throws {
         let start = try point(1, 2)
         #expect(GreatCircle.destination(from: start, bearing: Angle(radians: .nan), distance: 1) == nil)
         #expect(GreatCircle.destination(from: start, bearing: .zero, distance: .infinity) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 struct KarneyTests {
     @Test(.enabled(if: SharedDatasets.has("geodesic")))
-    func `All 4,000 shared problems come out to 15 nm, the antipodal and polar ones too`() throws {
+    func `All 4,000 shared problems agree to 15 nm, also antipodal and polar ones`() throws {
         let problems = try GeodesicProblem.shared()
         #expect(problems.count == 4000)
         for problem in problems {
@@ -15,8 +15,8 @@ struct KarneyTests {
     }
 
     @Test(.enabled(if: SharedDatasets.has("geodesic")))
-    func `The shared problems' initial bearings come out in their printed digits`() throws {
-        // Nanometres of the coordinates' last digit turn the shortest ways of 1 cm by more than that.
+    func `Initial bearings of the shared problems agree in their printed digits`() throws {
+        // Excludes paths of 1 cm, whose azimuth depends on digits beyond the printed coordinates.
         let (printed, coordinates) = (1e-12 * Double.pi / 180, 30e-9)
         for problem in try GeodesicProblem.shared() where problem.band != "antipodal" {
             let bearing = try #require(Karney().initialBearing(from: problem.start, to: problem.end))

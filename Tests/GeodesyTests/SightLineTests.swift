@@ -7,7 +7,7 @@ struct SightLineTests {
     /// Degrees: PROJ rounds positions of 6371 km to 1 nm, over distances from 10 m.
     static let straightDegrees = 2e-8
 
-    @Test func `Over a sphere, straight light comes from where PROJ has the target`() throws {
+    @Test func `Over a sphere without refraction the elevation agrees with PROJ`() throws {
         let line = SightLine(refraction: 0)
         for row in try FixtureTable.rows("sight_lines.csv", columns: 4) {
             let elevation = line.elevation(distance: row[0], observerHeight: row[1], targetHeight: row[2])
@@ -15,9 +15,9 @@ struct SightLineTests {
         }
     }
 
-    /// Δh = d tan ε + (1 − k) d²/2R, of which the rest is a d³ and a Δh d/R.
+    /// Δh = d tan ε + (1 − k) d²/2R, with remaining terms in d³ and Δh d/R.
     @Test(arguments: [0.0, 0.13, 0.25, -1])
-    func `Refraction lessens the curvature by its coefficient`(coefficient: Double) {
+    func `Refraction reduces the curvature by its coefficient`(coefficient: Double) {
         let line = SightLine(refraction: coefficient)
         for distance in [100.0, 1000, 10_000] {
             let drop = (1 - coefficient) * distance * distance / (2 * EarthSphere.common)
@@ -26,13 +26,13 @@ struct SightLineTests {
         }
     }
 
-    @Test func `On a flat Earth the slope is rise over distance`() {
+    @Test func `On a flat Earth the tangent is rise over distance`() {
         #expect(SightLine.flat.elevation(distance: 100, observerHeight: 10, targetHeight: 110) == Angle(degrees: 45))
         #expect(SightLine.flat.elevation(distance: 100, observerHeight: 110, targetHeight: 10) == Angle(degrees: -45))
     }
 
     @Test(arguments: [SightLine.flat, SightLine(refraction: 0.13)])
-    func `A target above is at the zenith, one below at the nadir, the same place on the horizon`(line: SightLine) {
+    func `A target above is at the zenith, one below at the nadir, an identical one at the horizon`(line: SightLine) {
         #expect(line.elevation(distance: 0, observerHeight: 5, targetHeight: 6) == Angle(degrees: 90))
         #expect(line.elevation(distance: 0, observerHeight: 5, targetHeight: 4) == Angle(degrees: -90))
         #expect(line.elevation(distance: 0, observerHeight: 5, targetHeight: 5) == .zero)

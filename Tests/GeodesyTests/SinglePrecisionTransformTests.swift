@@ -3,9 +3,9 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The expected values are double precision's, which other tests compare with PROJ.
+/// Expected values: double precision, which other tests compare with PROJ.
 struct SinglePrecisionTransformTests {
-    /// Metres, by what was in single precision.
+    /// Errors in metres, by the steps in single precision.
     struct Errors {
         /// The position, from the degrees on.
         var position = 0.0
@@ -25,7 +25,7 @@ struct SinglePrecisionTransformTests {
 
     /// A ratio: another machine's sines in single precision may differ in the last place.
     static let statedRatio = 0.1
-    /// What the documentation states.
+    /// The documented values.
     static let statedRMS = Errors(
         position: 0.46,
         computed: 0.74,
@@ -43,7 +43,7 @@ struct SinglePrecisionTransformTests {
 
     static let pairs = 10_000
 
-    @Test func `Single precision costs what the documentation says`() throws {
+    @Test func `The errors of single precision agree with the documentation`() throws {
         let (rms, largest) = try Self.measure()
         for path in Errors.all {
             let (found, stated) = (rms[keyPath: path], Self.statedRMS[keyPath: path])
@@ -53,8 +53,8 @@ struct SinglePrecisionTransformTests {
         }
     }
 
-    @Test func `A transformation without rounding is the frame's`() throws {
-        // At 0°, 0° the axes are those of ECEF, and 2²² m is a number that single precision holds.
+    @Test func `A transformation without rounding equals the frame's`() throws {
+        // At 0°, 0° the axes are those of ECEF, and single precision represents 2²² m exactly.
         let origin = try #require(GeodeticPosition(latitudeDegrees: 0, longitudeDegrees: 0, height: 0))
         let transform = SinglePrecisionTransform(LocalTangentFrame(at: origin), origin: SIMD3(4_194_304, 0, 0))
         #expect(transform.local(SIMD3(4_194_314, 20, 30)) == SIMD3(20, 30, 10))
@@ -101,7 +101,7 @@ struct SinglePrecisionTransformTests {
         Vector3(Double(single.x), Double(single.y), Double(single.z))
     }
 
-    /// A device on the ground, a feature up to 20 km away, and where an offset was chosen 100 km away.
+    /// A device on the ground, a feature up to 20 km away, and an offset 100 km away.
     private static func place(
         _ generator: inout SeededGenerator
     ) throws -> (device: GeodeticPosition, feature: GeodeticPosition, home: ECEFPosition) {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct VincentyTests {
-    /// Metres. What the series of the paper leave, here as in its own comparison.
+    /// Metres. The error of the paper's series, as in its own comparison.
     static let accuracy = 1e-4
 
     private func point(_ latitude: Double, _ longitude: Double) throws -> GeographicPoint {
@@ -15,8 +15,8 @@ struct VincentyTests {
         degrees + minutes / 60 + seconds / 3600
     }
 
-    /// Vincenty 1975, table II, lines (a) to (d): latitudes, longitude, distance, initial azimuth; line (a) on Bessel's
-    /// ellipsoid, the others on Hayford's.
+    /// Vincenty 1975, table II, lines (a) to (d): latitudes, longitude, distance, initial azimuth. Line (a) is on
+    /// Bessel's ellipsoid, the other lines are on Hayford's.
     private static let published: [(ellipsoid: Ellipsoid, numbers: [Double])] = {
         let bessel = Ellipsoid(semiMajorAxis: 6_377_397.155, flattening: 1 / 299.152_812_8)
         let hayford = Ellipsoid(semiMajorAxis: 6_378_388, flattening: 1 / 297)
@@ -52,9 +52,9 @@ struct VincentyTests {
         ]
     }()
 
-    @Test func `The lines of the paper come out in its printed digits`() throws {
-        // Half a millimetre is printed, and the coordinates' last digit is 0.3 mm, which turns the nearly antipodal line (d)
-        // by 0.001″: geographiclib's azimuth of the printed points is as far from the printed one.
+    @Test func `The lines of the paper are reproduced in their printed digits`() throws {
+        // The paper prints half a millimetre. The last digit of coordinates is 0.3 mm, which turns the nearly antipodal
+        // line (d) by 0.001″. The azimuth of geographiclib for the printed points differs as much.
         let (metres, degrees) = (1e-3, 3e-7)
         for (ellipsoid, numbers) in Self.published {
             let outcome = Vincenty(ellipsoid: ellipsoid).inverse(
@@ -71,7 +71,7 @@ struct VincentyTests {
     }
 
     @Test(.enabled(if: SharedDatasets.has("geodesic")))
-    func `Where it converges, the shared problems come out to 0.1 mm; elsewhere it says why not`() throws {
+    func `The shared problems agree to 0.1 mm where the iteration converges, and others report a cause`() throws {
         var (answers, failures): ([String: Int], [String: [VincentyOutcome.Reason: Int]]) = ([:], [:])
         for problem in try GeodesicProblem.shared() {
             let formula = Vincenty()
@@ -91,14 +91,14 @@ struct VincentyTests {
         for band in ["centimetre", "street", "city", "region", "global", "meridian", "polar"] {
             #expect(answers[band] == 500, "\(band)")
         }
-        // Of the 500 in that band. A few are on the verge, where another library's sine decides.
+        // Counts of the 500 problems in that band. A few are borderline and depend on the library's sine.
         let verge = 3
         #expect(abs((failures["antipodal"]?[.beyondHalfTurn] ?? 0) - 302) <= verge, "\(failures)")
         #expect(abs((failures["antipodal"]?[.iterationLimit] ?? 0) - 60) <= verge, "\(failures)")
     }
 
-    @Test func `Azimuths are geographiclib's at both ends`() throws {
-        // Degrees: 0.1 mm sideways over the way, and a little for rounding.
+    @Test func `Azimuths agree with geographiclib at both ends`() throws {
+        // Degrees: 0.1 mm across the path, with a margin for rounding.
         for problem in try GeodesicProblem.fixtures() where problem.flattening < 0.01 && problem.distance > 1 {
             guard
                 case .converged(_, let initial, let final, _) = Vincenty(
@@ -112,13 +112,13 @@ struct VincentyTests {
         }
     }
 
-    @Test func `From pole to pole the meridian is an answer`() throws {
+    @Test func `From pole to pole the result is a meridian`() throws {
         let distance = try #require(Vincenty().distance(from: try point(90, 0), to: try point(-90, 70)))
-        // Twice the quarter meridian of WGS84 that geographiclib gives.
+        // Twice the quarter meridian of WGS84 from geographiclib.
         #expect(abs(distance - 20_003_931.458625447) <= Self.accuracy)
     }
 
-    @Test func `It says after how many iterations, and why it has no answer`() throws {
+    @Test func `The outcome contains the number of iterations and the cause of a failure`() throws {
         let (start, opposite) = (try point(0, 0), try point(0, 180))
         #expect(Vincenty().inverse(from: start, to: opposite) == .failed(reason: .beyondHalfTurn, iterations: 1))
         let nearly = Vincenty().inverse(from: start, to: try point(0.5, 179.7))

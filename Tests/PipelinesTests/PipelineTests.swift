@@ -9,8 +9,7 @@ struct PipelineTests {
     private let gravity = Vector3(0, 0, 9.81)
     private let field = Vector3(0, 20, -40)
 
-    @Test("One orientation per sample of the driving sensor")
-    func driver() throws {
+    @Test func `There is one orientation for each sample of the driving sensor`() throws {
         let rates: [SensorKind: Hertz] = [.accelerometer: 100, .magnetometer: 33, .gyroscope: 50]
         for (text, driver) in [
             ("triad", SensorKind.accelerometer), ("triad:driver=magnetometer", .magnetometer), ("madgwick", .gyroscope),
@@ -27,8 +26,7 @@ struct PipelineTests {
         #expect(triad.process(SensorFrame(time: 0.03, gyroscope: .zero)) == nil)
     }
 
-    @Test("Declination turns what counts from magnetic north, and only that")
-    func declination() throws {
+    @Test func `The declination only rotates estimates relative to magnetic north`() throws {
         let frame = SensorFrame(time: 0, accelerometer: gravity, magnetometer: field, attitude: .identity)
         let east = Angle(degrees: 10)
         var triad = Pipeline(try PipelineSpecification(parsing: "triad"), rates: [:], declination: east)
@@ -46,8 +44,7 @@ struct PipelineTests {
         #expect(abs(try #require(back).signedHeadingAngle.degrees - 10) < 1e-9)
     }
 
-    @Test("With driver=any, samples of either sensor give an orientation")
-    func anyDriver() throws {
+    @Test func `With driver=any, samples of either sensor trigger an orientation`() throws {
         var triad = Pipeline(
             try PipelineSpecification(parsing: "triad:driver=any"),
             rates: [.accelerometer: 100, .magnetometer: 33],
@@ -60,8 +57,7 @@ struct PipelineTests {
         #expect(triad.process(SensorFrame(time: 0.03, gyroscope: .zero)) == nil)
     }
 
-    @Test("Declination turns magnetic headings, and leaves true ones as they are")
-    func headings() throws {
+    @Test func `The declination rotates magnetic headings and not true ones`() throws {
         var pipeline = Pipeline(
             try PipelineSpecification(parsing: "compassHeading"),
             rates: [.accelerometer: 50, .heading: 5],
@@ -78,8 +74,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("Filters before the estimator act on the vectors of their sensors")
-    func sensorFilters() throws {
+    @Test func `Filters before the estimator act on the vectors of their sensors`() throws {
         let text = "movingAverage:window=2,sensor=magnetometer+triad"
         var pipeline = Pipeline(try PipelineSpecification(parsing: text), rates: [:], declination: nil)
         _ = pipeline.process(SensorFrame(time: 0, accelerometer: gravity, magnetometer: Vector3(20, 0, 0)))
@@ -90,8 +85,7 @@ struct PipelineTests {
         #expect(abs(orientation.signedHeadingAngle.degrees - 45) < 1e-9)
     }
 
-    @Test("A copy made half-way goes on bit for bit")
-    func copy() throws {
+    @Test func `A copy continues with bit-identical results`() throws {
         let specification = try PipelineSpecification(parsing: "lowPass+mahony+derivativeSmoother+lowPass:cutoff=3Hz")
         var pipeline = Pipeline(specification, rates: [:], declination: Angle(degrees: 2))
         var generator = SeededGenerator(seed: 51)
@@ -111,8 +105,7 @@ struct PipelineTests {
         }
     }
 
-    @Test("What a stage leaves out is told by its name")
-    func skips() throws {
+    @Test func `Skipped samples are counted by the stage's name`() throws {
         let specification = try PipelineSpecification(parsing: "lowPass+triad+lowPass")
         var pipeline = Pipeline(specification, rates: [:], declination: nil)
         _ = pipeline.process(SensorFrame(time: 0, accelerometer: Vector3(.nan, 0, 0), magnetometer: field))

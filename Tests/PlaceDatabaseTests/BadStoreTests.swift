@@ -7,7 +7,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Files that are no stores stay as they are, and are called what they are.
+/// Invalid stores are reported with their cause and not changed.
 struct BadStoreTests {
     private let folder: TemporaryFolder
     private let path: String
@@ -26,7 +26,7 @@ struct BadStoreTests {
         }
     }
 
-    /// The same, and the file is what it was.
+    /// Also expects that the file is unchanged.
     private func expectUntouched(_ found: String, at location: SourceLocation = #_sourceLocation) throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
         try expectRefusal(found, at: location)
@@ -43,44 +43,44 @@ struct BadStoreTests {
         for _ in 0..<5 { _ = try store.apply(server.step()) }
     }
 
-    @Test func `A file of another kind`() throws {
+    @Test func `A text file is not a store`() throws {
         try folder.write(String(repeating: "latitude,longitude\n", count: 100), to: "places.sqlite")
-        try expectUntouched("something else than an SQLite database")
+        try expectUntouched("a file that is not an SQLite database")
     }
 
-    @Test func `A directory`() throws {
+    @Test func `A directory is not a store`() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         try expectRefusal("a directory")
     }
 
-    @Test func `Another program's database`() throws {
+    @Test func `Another program's database is not a store`() throws {
         try makeDatabase("CREATE TABLE place (id INTEGER PRIMARY KEY)")
         try expectUntouched("another program's database")
     }
 
-    @Test func `A store of a later version`() throws {
+    @Test func `A store of a later version is refused`() throws {
         try makeStore()
         try makeDatabase("PRAGMA user_version = 2")
         try expectUntouched("a store of version 2")
     }
 
-    @Test func `A place beyond a pole, which no delta writes`() throws {
+    @Test func `A latitude beyond a pole is refused`() throws {
         try makeStore()
         try makeDatabase("DELETE FROM place; INSERT INTO place VALUES (17, 1, 'x', 91, 0, NULL, NULL, NULL)")
-        try expectRefusal("the place 17 with impossible values")
+        try expectRefusal("invalid values in place 17")
     }
 
-    @Test func `A damaged database`() throws {
+    @Test func `A damaged database is refused`() throws {
         try makeStore()
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
-        // The root page of the places, behind the first page, which has the table of tables.
+        // Page 2 is the root page of the table of places. Page 1 contains the schema.
         let page = 4096
         for index in page..<2 * page { bytes[index] = 0x5A }
         try bytes.write(to: URL(fileURLWithPath: path))
         try expectRefusal("a damaged database")
     }
 
-    @Test func `A text with a quotation mark, a line's end and letters from everywhere comes back as it was`() throws {
+    @Test func `Text with quotes, line breaks and any script is read back unchanged`() throws {
         let name = "'; DROP TABLE place; -- \"Café\"\r\n\u{1F5FA}\u{FE0F} 東京 \u{202E}abc"
         let point = try #require(GeographicPoint(latitudeDegrees: -0.1, longitudeDegrees: 180))
         let place = PointOfInterest(name: name, point: point, altitude: 1e-300, category: "", information: name)

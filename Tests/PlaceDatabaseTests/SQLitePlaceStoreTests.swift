@@ -6,13 +6,13 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The store in a file is the store in memory.
+/// The store in a file behaves like the store in memory.
 struct SQLitePlaceStoreTests {
-    /// `SEXTANT_STORE_SCHEDULES` asks for more than every run of the tests needs.
+    /// The number of random schedules. `SEXTANT_STORE_SCHEDULES` sets more for a long test.
     private static let schedules =
         ProcessInfo.processInfo.environment["SEXTANT_STORE_SCHEDULES"].flatMap { Int($0) } ?? 200
 
-    @Test func `Lost, repeated, reordered and interrupted deltas end in the plain store, and count the same`() throws {
+    @Test func `Lost, repeated, reordered and interrupted deltas have the same effect as in memory`() throws {
         let folder = try TemporaryFolder()
         var generator = SeededGenerator(seed: 7101)
         for schedule in 1...Self.schedules {
@@ -36,7 +36,7 @@ struct SQLitePlaceStoreTests {
         }
     }
 
-    @Test func `Of two contents with one moment the same stays, whichever came first, to the byte`() throws {
+    @Test func `The order of conflicting records does not change which one is stored`() throws {
         let folder = try TemporaryFolder()
         let point = try #require(GeographicPoint(latitudeDegrees: 1, longitudeDegrees: 2))
         let records = try ["caf\u{E9}", "cafe\u{301}"].map {
@@ -51,7 +51,7 @@ struct SQLitePlaceStoreTests {
         #expect(names[0] == names[1])
     }
 
-    @Test func `A store that is closed is one file, and two that have it open see each other's deltas`() throws {
+    @Test func `A closed store is one file, and two open connections see each other's deltas`() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("places.sqlite").path
         var server = PlaceServer(seed: 9)
@@ -69,7 +69,7 @@ struct SQLitePlaceStoreTests {
         #expect(SQLitePlaceStore.isDatabase(path))
     }
 
-    @Test func `Nothing is made by reading`() throws {
+    @Test func `Opening a missing store for reading creates no file`() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("none.sqlite").path
         let error = #expect(throws: StoreError.self) { try SQLitePlaceStore(reading: path) }

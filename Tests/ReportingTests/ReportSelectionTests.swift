@@ -119,7 +119,7 @@ import Testing
     @Test func `Where figures come from stands below`() throws {
         let table = try Self.table(columns: "lag_ms")
         let remarks = (table.remarks + table.provenance).joined(separator: "\n")
-        #expect(remarks.contains("lag_ms: How far the estimate trails behind the reference"))
+        #expect(remarks.contains("lag_ms: Delay of the estimate relative to the reference"))
         #expect(remarks.contains("(unit ms, closer to zero is better)"))
         #expect(remarks.contains("walk: SHA-256 0123456789abcdef"))
         #expect(remarks.contains("madgwick:beta=2: beta=2"))

@@ -4,9 +4,8 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Estimators against the PyPI package `ahrs` 0.4.0 on a synthetic recording; `Fixtures/make_ahrs.py` tells how its
-/// frames map to ours.
-@Suite("Parity with ahrs")
+/// Parity with the PyPI package `ahrs` 0.4.0 on a synthetic recording. `Fixtures/make_ahrs.py` describes the conversion
+/// between its frames and ours.
 struct AHRSParityTests {
     private struct Row {
         let frame: SensorFrame
@@ -15,13 +14,12 @@ struct AHRSParityTests {
         let ekf: UnitQuaternion
     }
 
-    /// Degrees. The fixture's sensors are rounded before either side sees them and its quaternions have 15 decimals:
-    /// what is left is the rounding of 600 steps in another order.
+    /// Degrees. Both implementations read the same rounded samples, and the fixture has 15 decimals. The rounding errors of
+    /// 600 steps in another order remain.
     private static let sameEquations = 1e-9
 
-    /// Degrees. The other filter has the quaternion for its state, no bias, no dead weight on the field's dip, and
-    /// other units of noise: two filters of the same sensors, not one. Measured: 1.01°, while each forgets the 1.59° of
-    /// the start.
+    /// Degrees. The other filter differs: its state is the quaternion without a bias, it uses the dip of the field, and
+    /// its noise has other units. The measured difference is 1.01°, while both correct an initial error of 1.59°.
     private static let anotherKalman = 1.5
 
     private static func rows() throws -> [Row] {
@@ -51,26 +49,23 @@ struct AHRSParityTests {
         var estimator = fresh
         var largest = 0.0
         for row in try Self.rows() {
-            largest = max(largest, try estimator.take(row.frame).angle(to: expected(row)).degrees)
+            largest = max(largest, try estimator.output(for: row.frame).angle(to: expected(row)).degrees)
         }
         return largest
     }
 
-    @Test("Mahony with an integral does the same")
-    func mahony() throws {
+    @Test func `Mahony with an integral gain equals that of ahrs`() throws {
         let angle = try largestAngle(Mahony(.init(kp: 0.5, ki: 0.02))) { $0.mahony }
         #expect(angle < Self.sameEquations)
     }
 
-    @Test("Madgwick with the full reference does the same")
-    func madgwick() throws {
+    @Test func `Madgwick with the full reference equals that of ahrs`() throws {
         let angle = try largestAngle(Madgwick(.init(beta: 0.1, reference: .full))) { $0.madgwick }
         #expect(angle < Self.sameEquations)
     }
 
-    @Test("The extended Kalman filter stays near another one")
-    func ekf() throws {
-        // Their gyroscope's standard deviation is 0.01 rad/s per sample of 10 ms: 0.001 rad/s/√Hz.
+    @Test func `The extended Kalman filter is close to that of ahrs`() throws {
+        // The gyroscope's standard deviation in ahrs is 0.01 rad/s per sample of 10 ms: 0.001 rad/s/√Hz.
         let angle = try largestAngle(ExtendedKalman(with: { $0.initialBias = 0 })) { $0.ekf }
         #expect(angle < Self.anotherKalman)
     }

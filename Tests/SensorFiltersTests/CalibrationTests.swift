@@ -3,37 +3,33 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Calibration of sensors")
 struct CalibrationTests {
-    @Test("A given bias is taken off, a factor multiplied")
-    func given() throws {
+    @Test func `A known bias is subtracted, and a factor is multiplied`() throws {
         var bias = BiasCorrection(.given(Vector3(0.5, -0.25, 2)))
-        #expect(try bias.take(Vector3(1, 1, 1), at: 0) == Vector3(0.5, 1.25, -1))
-        #expect(try bias.take(Vector3(1, 1, 1), at: 100) == Vector3(0.5, 1.25, -1))
+        #expect(try bias.output(for: Vector3(1, 1, 1), at: 0) == Vector3(0.5, 1.25, -1))
+        #expect(try bias.output(for: Vector3(1, 1, 1), at: 100) == Vector3(0.5, 1.25, -1))
         var scale = ScaleCorrection(Vector3(2, -1, 0.5))
-        #expect(try scale.take(Vector3(1, 1, 1), at: 0) == Vector3(2, -1, 0.5))
+        #expect(try scale.output(for: Vector3(1, 1, 1), at: 0) == Vector3(2, -1, 0.5))
     }
 
-    @Test("The mean of the first rest is taken off from its end on; until then samples pass")
-    func rest() throws {
+    @Test func `The mean of the first rest is subtracted after that rest`() throws {
         var filter = BiasCorrection(.rest(duration: 1, threshold: 0.05))
-        // Noise of ±0.01 about (0.1, 0, -0.2), so that the mean over whole pairs is known.
+        // The noise alternates between ±0.01 about (0.1, 0, -0.2).
         func sample(_ index: Int) -> Vector3 { Vector3(0.1 + (index.isMultiple(of: 2) ? 0.01 : -0.01), 0, -0.2) }
-        for index in 0...10 { #expect(try filter.take(sample(index), at: Double(index) * 0.1) == sample(index)) }
+        for index in 0...10 { #expect(try filter.output(for: sample(index), at: Double(index) * 0.1) == sample(index)) }
         // 11 samples, six above and five below: 0.1 + 0.01/11.
         let offset = try #require(filter.offset)
         #expect((offset - Vector3(0.1 + 0.01 / 11, 0, -0.2)).length < Tolerance.rounding)
-        #expect(try filter.take(Vector3(1, 1, 1), at: 1.1) == Vector3(1, 1, 1) - offset)
+        #expect(try filter.output(for: Vector3(1, 1, 1), at: 1.1) == Vector3(1, 1, 1) - offset)
     }
 
-    @Test("Motion begins the search anew, and so does a gap; what was found stays")
-    func motion() throws {
+    @Test func `Motion and gaps restart the search for a rest, and a bias once learnt is final`() throws {
         var filter = BiasCorrection(.rest(duration: 0.5, threshold: 0.05), maximumGap: 0.3)
         let still = Vector3(0.01, 0.02, 0.03)
         var time = 0.0
         func feed(_ value: Vector3, _ interval: Seconds) throws -> Vector3 {
             time += interval
-            return try filter.take(value, at: time)
+            return try filter.output(for: value, at: time)
         }
         for _ in 0..<4 { #expect(try feed(still, 0.1) == still) }
         #expect(try feed(Vector3(2, 0, 0), 0.1) == Vector3(2, 0, 0))
@@ -47,23 +43,21 @@ struct CalibrationTests {
         #expect(filter.intake.skips.restarts == 5)
     }
 
-    @Test("A gyroscope that rests first loses its bias, and its integral no longer drifts")
-    func drift() throws {
+    @Test func `A gyroscope that is at rest first has no bias afterwards`() throws {
         let bias = Vector3(0.02, -0.01, 0.03)
         var generator = SeededGenerator(seed: 71)
         var filter = BiasCorrection(.rest(duration: 2, threshold: 0.02))
         var angle = Vector3.zero
         for index in 0..<3_000 {
-            let output = try filter.take(bias + generator.vector(0.01), at: Double(index) * 0.01)
+            let output = try filter.output(for: bias + generator.vector(0.01), at: Double(index) * 0.01)
             if index > 200 { angle += output * 0.01 }
         }
-        // 28 s at 0.0374 rad/s would be 60°; the mean of 201 samples of 0.0058 rad/s is good to 0.0004 rad/s an axis:
-        // 0.7°, 1.2° in all.
+        // The integral of the bias, 0.0374 rad/s over 28 s, is 60°. The mean of 201 samples with a standard deviation of
+        // 0.0058 rad/s has an error of 0.0004 rad/s per axis: 0.7° per axis, 1.2° in total.
         #expect(angle.length < Angle(degrees: 3).radians)
     }
 
-    @Test("x, y, z and rest exclude each other")
-    func exclusive() throws {
+    @Test func `x, y, z and rest exclude each other`() throws {
         let entry = try #require(FilterCatalogue.entry(named: "bias"))
         let error = #expect(throws: ParameterError.self) { try entry.values(["y": "1", "rest": "2s"]) }
         #expect(error?.found == "y and rest of bias together")

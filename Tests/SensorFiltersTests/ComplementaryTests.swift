@@ -3,11 +3,15 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Complementary filter")
 struct ComplementaryTests {
+    /// Degrees. Rounding errors of an arc of 40°.
+    private static let degrees = 1e-9
+    /// Radians. After 20 time constants, exp(−20) of the error of 0.01 rad remains, and the expected value has ten digits.
+    private static let settling = 1e-8
+
     private static let up = Vector3(0, 0, 1)
 
-    /// Feeds exact directions of `truth` and a constant rate for a while. Returns the last output.
+    /// The last output for exact directions of `truth` and a constant rate.
     private func run(
         _ estimator: inout Complementary,
         truth: UnitQuaternion,
@@ -19,36 +23,31 @@ struct ComplementaryTests {
         for time in times {
             var frame = Motion.frame(truth, rate: rate, at: time)
             frame.accelerometer = truth.conjugate.rotate(Self.up) * acceleration
-            output = try estimator.take(frame)
+            output = try estimator.output(for: frame)
         }
         return output
     }
 
-    @Test(
-        "An error fades by exp(−t/τ), whatever the intervals",
-        arguments: [[0.5], [0.1, 0.5], [0.05, 0.2, 0.3, 0.5]]
-    )
-    func fades(_ times: [Seconds]) throws {
+    @Test(arguments: [[0.5], [0.1, 0.5], [0.05, 0.2, 0.3, 0.5]])
+    func `An error decays by exp(−t/τ) at any intervals`(_ times: [Seconds]) throws {
         var estimator = Complementary(.init(timeConstant: 0.25))
         _ = try run(&estimator, truth: .identity, rate: .zero, times: [0])
         let truth = UnitQuaternion(angle: Angle(degrees: 40), axis: Self.up)
         let output = try run(&estimator, truth: truth, rate: .zero, times: times)
         // 40° exp(−2)
-        #expect(abs(output.angle(to: truth).degrees - 5.413_411_329_464_508) < 1e-9)
+        #expect(abs(output.angle(to: truth).degrees - 5.413_411_329_464_508) < Self.degrees)
     }
 
-    @Test("A constant bias leaves an error of b τ in continuous time")
-    func bias() throws {
+    @Test func `A constant bias b leaves an error of b τ`() throws {
         var estimator = Complementary()
         let bias = 0.01
         let times = (0..<4_000).map { Double($0) * 0.005 }
         let output = try run(&estimator, truth: .identity, rate: Self.up * bias, times: times)
-        // Sampled: e = (e + bΔt) exp(−Δt/τ), so e = bΔt / (exp(Δt/τ) − 1) = 0.009 975 02
-        #expect(abs(output.angle(to: .identity).radians - 0.009_975_020_8) < 1e-8)
+        // For samples e = (e + bΔt) exp(−Δt/τ), so that e = bΔt / (exp(Δt/τ) − 1) = 0.009 975 02.
+        #expect(abs(output.angle(to: .identity).radians - 0.009_975_020_8) < Self.settling)
     }
 
-    @Test("An acceleration that is off by the tolerance halves the pull; one that is far off hardly pulls")
-    func tolerance() throws {
+    @Test func `An acceleration that differs by the tolerance halves the correction`() throws {
         let truth = UnitQuaternion(angle: Angle(degrees: 10), axis: Vector3(1, 0, 0))
         let share = 1 - 0.904_837_418_035_959_6  // 1 − exp(−0.1)
         for (departure, trust) in [(0.0, 1.0), (0.5, 0.5), (-0.5, 0.5), (4.5, 1.0 / 82)] {
@@ -56,23 +55,22 @@ struct ComplementaryTests {
             _ = try run(&estimator, truth: .identity, rate: .zero, times: [0])
             let length = Gravity.standard + departure
             let output = try run(&estimator, truth: truth, rate: .zero, acceleration: length, times: [0.1])
-            #expect(abs(output.angle(to: .identity).degrees - 10 * share * trust) < 1e-9)
+            #expect(abs(output.angle(to: .identity).degrees - 10 * share * trust) < Self.degrees)
         }
     }
 
-    @Test("While a walker's steps shake the device, the tolerance halves the error")
-    func walking() throws {
+    @Test func `The tolerance halves the error of a walking user`() throws {
         var generator = SeededGenerator(seed: 61)
         var (plain, adaptive) = (Complementary(), Complementary(.init(accelerationTolerance: 0.5)))
         var (plainSquares, adaptiveSquares) = (0.0, 0.0)
         for index in 0..<4_000 {
             let time = Double(index) * 0.01
             var frame = Motion.frame(.identity, rate: generator.vector(0.01), at: time)
-            // Bumps of 0.2 s every half second, forward and up.
+            // A bump of 0.2 s every 0.5 s, forward and up.
             let isBump = index % 50 < 20
             frame.accelerometer = Vector3(0, isBump ? 3 : 0, isBump ? 12.5 : Gravity.standard) + generator.vector(0.1)
-            plainSquares += square(try plain.take(frame).angle(to: .identity).degrees)
-            adaptiveSquares += square(try adaptive.take(frame).angle(to: .identity).degrees)
+            plainSquares += square(try plain.output(for: frame).angle(to: .identity).degrees)
+            adaptiveSquares += square(try adaptive.output(for: frame).angle(to: .identity).degrees)
         }
         #expect(adaptiveSquares < plainSquares / 4)
     }

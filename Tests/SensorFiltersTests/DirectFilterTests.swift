@@ -6,11 +6,9 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Orientation filters against a direct computation of their equations")
+/// The orientation filters agree with a direct computation of their equations.
 struct DirectFilterTests {
     private static let count = 2_000
-    /// Radians of rotation, twice as many as on S³: what the mean from a window's moments may be off.
-    private static let momentsTolerance = 8e-10
 
     private func compare(_ recording: Recording) throws {
         let (times, orientations) = RecordedOrientations.triad(recording, count: Self.count)
@@ -20,67 +18,48 @@ struct DirectFilterTests {
 
     private func compare(_ orientations: [UnitQuaternion], _ times: [Seconds]) throws {
         let inputs = orientations.map { [$0.w, $0.x, $0.y, $0.z] }
-        try expect(
+        try DirectFilters.expect(
             SphericalAverage(),
-            over: orientations,
+            of: orientations,
             times,
-            toGive: DirectFilters.sphericalAverage(inputs, window: 7)
+            equals: DirectFilters.sphericalAverage(inputs, window: 7)
         )
-        try expect(
+        try DirectFilters.expect(
             DerivativeSmoother(),
-            over: orientations,
+            of: orientations,
             times,
-            toGive: DirectFilters.derivativeSmoother(inputs, times: times)
+            equals: DirectFilters.derivativeSmoother(inputs, times: times)
         )
     }
 
-    private func expect(
-        _ filter: some Filter<UnitQuaternion>,
-        over orientations: [UnitQuaternion],
-        _ times: [Seconds],
-        toGive expected: [DirectFilters.Q]
-    ) throws {
-        var filter = filter
-        var largest = 0.0
-        for index in orientations.indices {
-            let output = try filter.take(orientations[index], at: times[index])
-            let direct = expected[index]
-            let truth = try #require(UnitQuaternion(w: direct[0], x: direct[1], y: direct[2], z: direct[3]))
-            largest = max(largest, output.angle(to: truth).radians)
-        }
-        #expect(filter.intake.skips == SkipCounts())
-        #expect(largest < Tolerance.equations)
-    }
-
-    @Test("2,000 samples of a real phone", .enabled(if: SharedDatasets.has(RecordedOrientations.phone)))
-    func phone() throws {
+    @Test(.enabled(if: SharedDatasets.has(RecordedOrientations.phone)))
+    func `2,000 samples of a real phone agree with the equations`() throws {
         try compare(try SharedRecordings.recording(RecordedOrientations.phone, layout: "smartphone-attitude"))
     }
 
-    @Test("2,000 samples of the bundled recording")
-    func bundled() throws {
+    @Test func `2,000 samples of the bundled recording agree with the equations`() throws {
         try compare(try RecordingReader().read(path: Package.root.appendingPathComponent("Datasets/pan").path))
     }
 
     @Test(
-        "2,000 samples of every real recording with accelerometer and magnetometer",
         .enabled(if: SharedDatasets.has("broad") && SharedDatasets.has("smartphone-attitude")),
         arguments: RecordedOrientations.recordings
     )
-    func recordings(_ recording: RecordedOrientations.Source) throws {
+    func `2,000 samples of every real recording agree with the equations`(
+        _ recording: RecordedOrientations.Source
+    ) throws {
         try compare(try SharedRecordings.recording(recording.path, layout: recording.layout))
     }
 
     @Test(
-        "Up to 2,000 poses of every real trajectory",
         .enabled(if: SharedDatasets.has("trajectories")),
         arguments: RecordedOrientations.trajectories
     )
-    func trajectories(_ name: String) throws {
+    func `Up to 2,000 poses of every real trajectory agree with the equations`(_ name: String) throws {
         let path = SharedDatasets.path("trajectories/\(name)")
         let trajectory = try TrajectoryReader(format: .detect(path: path)).read(path: path)
         var (times, orientations): ([Seconds], [UnitQuaternion]) = ([], [])
-        // The equations know no repeated stamps; a filter leaves them out.
+        // The equations do not handle repeated stamps; a filter skips them.
         for (time, pose) in zip(try #require(trajectory.times), trajectory.poses).prefix(Self.count)
         where time > times.last ?? -.infinity {
             times.append(time)
@@ -89,8 +68,8 @@ struct DirectFilterTests {
         try compare(orientations, times)
     }
 
-    @Test("Simulated turns with noise, at rest and up to 20 rad/s, at even and uneven intervals", arguments: 1...12)
-    func simulated(_ seed: UInt64) throws {
+    @Test(arguments: 1...12)
+    func `Simulated turns up to 20 rad/s agree with the equations`(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var orientation = generator.orientation()
         var time = 0.0
@@ -105,63 +84,5 @@ struct DirectFilterTests {
             return (time, Bool.random(using: &generator) ? seen : -seen)
         }
         try compare(samples.map(\.1), samples.map(\.0))
-    }
-
-    @Test("One sample apart from the others, to where moments are not enough", arguments: [3, 7, 33])
-    func outlier(_ length: Int) throws {
-        var generator = SeededGenerator(seed: 91)
-        let (close, far) = try (
-            largestError([0.002, 0.01, 0.02, 0.03, 0.04, 0.05], length, &generator),
-            largestError([0.6, 0.64, 0.68, 0.72, 0.76, 0.8], length, &generator)
-        )
-        // Terms and rounds left out can be seen where moments are taken, and not where the iteration is gone through.
-        #expect(close > Tolerance.rounding)
-        #expect(close < Self.momentsTolerance)
-        #expect(far < Tolerance.rounding)
-        // In between moments give no more than the last rounds, and the ways change on the safe side.
-        let between = try largestError(Array(stride(from: 0.05, to: 0.6, by: 0.001)), length, &generator)
-        #expect(between > close)
-        #expect(between < Self.momentsTolerance)
-    }
-
-    /// Of the mean of a window whose newest sample is turned by so many radians from all others.
-    private func largestError(
-        _ angles: [Double],
-        _ length: Int,
-        _ generator: inout SeededGenerator
-    ) throws -> Double {
-        var largest = 0.0
-        for angle in angles {
-            let centre = generator.orientation()
-            let turned = centre * UnitQuaternion(rotationVector: Vector3(0.6, 0, -0.8) * angle)
-            let orientations = Array(repeating: centre, count: length - 1) + [turned]
-            var filter = SphericalAverage(WindowParameters(window: length))
-            var output = centre
-            for (index, orientation) in orientations.enumerated() {
-                output = try filter.take(orientation, at: Double(index) * 0.01)
-            }
-            let inputs = orientations.map { [$0.w, $0.x, $0.y, $0.z] }
-            let direct = try #require(DirectFilters.sphericalAverage(inputs, window: length).last)
-            let truth = try #require(UnitQuaternion(w: direct[0], x: direct[1], y: direct[2], z: direct[3]))
-            largest = max(largest, output.angle(to: truth).radians)
-        }
-        return largest
-    }
-
-    @Test("Windows of any length and width, beyond where the series end too", arguments: [1, 2, 4, 5, 6, 33, 100])
-    func windows(_ length: Int) throws {
-        var generator = SeededGenerator(seed: 62)
-        for width in [0, 1e-6, 0.01, 0.1, 0.15, 0.2, 0.22, 0.25, 0.4, 0.55, 0.7, 1] {
-            let centre = generator.orientation()
-            let orientations = (0..<(3 * length)).map { _ in
-                centre * UnitQuaternion(rotationVector: generator.vector(width))
-            }
-            try expect(
-                SphericalAverage(WindowParameters(window: length)),
-                over: orientations,
-                orientations.indices.map { Double($0) * 0.01 },
-                toGive: DirectFilters.sphericalAverage(orientations.map { [$0.w, $0.x, $0.y, $0.z] }, window: length)
-            )
-        }
     }
 }

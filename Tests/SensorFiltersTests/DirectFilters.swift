@@ -1,9 +1,37 @@
+import RealModule
+import SensorFilters
 import SensorModel
+import TestSupport
+import Testing
 
-/// The orientation filters computed slowly and directly from their equations, with nothing of the filters' own code:
-/// quaternions as arrays w, x, y, z, whole histories kept, every window cut from them anew.
+/// A direct and slow computation of the orientation filters from their equations, without the code of the filters.
+///
+/// Quaternions are arrays w, x, y, z. Every step reads the complete history.
 enum DirectFilters {
     typealias Q = [Double]
+
+    private static func sine(_ x: Double) -> Double { .sin(x) }
+    private static func cosine(_ x: Double) -> Double { .cos(x) }
+    private static func arcCosine(_ x: Double) -> Double { .acos(x) }
+
+    /// Expects that the outputs of a filter agree with the equations, and that it skips no sample.
+    static func expect(
+        _ filter: some Filter<UnitQuaternion>,
+        of orientations: [UnitQuaternion],
+        _ times: [Seconds],
+        equals expected: [Q]
+    ) throws {
+        var filter = filter
+        var largest = 0.0
+        for index in orientations.indices {
+            let output = try filter.output(for: orientations[index], at: times[index])
+            let direct = expected[index]
+            let truth = try #require(UnitQuaternion(w: direct[0], x: direct[1], y: direct[2], z: direct[3]))
+            largest = max(largest, output.angle(to: truth).radians)
+        }
+        #expect(filter.intake.skips == SkipCounts())
+        #expect(largest < Tolerance.equations)
+    }
 
     static func multiply(_ a: Q, _ b: Q) -> Q {
         [
@@ -21,7 +49,7 @@ enum DirectFilters {
     static func length(_ a: Q) -> Double { dot(a, a).squareRoot() }
     static func normalise(_ a: Q) -> Q { scale(a, 1 / length(a)) }
 
-    /// By the textbook's arc cosine.
+    /// Spherical linear interpolation with the arc cosine.
     static func slerp(_ a: Q, _ b: Q, _ t: Double) -> Q {
         let sign: Double = dot(a, b) < 0 ? -1 : 1
         let cosine = min(1, sign * dot(a, b))
@@ -32,7 +60,7 @@ enum DirectFilters {
         )
     }
 
-    /// Buss & Fillmore 2001, algorithm A1, with the sign rule of the dominant coordinate.
+    /// Buss & Fillmore 2001, algorithm A1, with the signs of the dominant coordinate.
     static func sphericalMean(_ samples: [Q]) -> Q {
         let sums = (0..<4).map { k in samples.reduce(0) { $0 + abs($1[k]) } }
         let axis = (0..<4).reduce(0) { sums[$1] > sums[$0] ? $1 : $0 }

@@ -3,10 +3,14 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Extended Kalman filter")
 struct ExtendedKalmanTests {
-    @Test("A constant bias is learnt, at rest and in motion", arguments: [0, 1.0])
-    func bias(_ speed: Double) throws {
+    /// rad/s. After two minutes the uncertainty of the bias, a random walk, is about 1 % of the initial one.
+    private static let biasError = 2e-4
+    /// Degrees. The error of the bias over the seconds in which gravity and field correct it.
+    private static let biasedDegrees = 0.05
+
+    @Test(arguments: [0, 1.0])
+    func `A constant bias is learnt at rest and in motion`(_ speed: Double) throws {
         let bias = Vector3(0.01, -0.02, 0.015)
         var estimator = ExtendedKalman()
         var truth = UnitQuaternion(angle: Angle(degrees: 70), axis: Vector3(1, 0, 0))
@@ -14,27 +18,24 @@ struct ExtendedKalmanTests {
             let time = Double(index) * 0.01
             let rate = Vector3(wave(time, 5), wave(time, 7), wave(time, 11)) * speed
             if index > 0 { truth = truth * UnitQuaternion(rotationVector: rate * 0.01) }
-            _ = try estimator.take(Motion.frame(truth, rate: rate + bias, at: time))
+            _ = try estimator.output(for: Motion.frame(truth, rate: rate + bias, at: time))
         }
-        // The bias that is allowed to walk is known to about 1 % of its first uncertainty after two minutes.
-        #expect((estimator.gyroscopeBias - bias).length < 2e-4)
-        let output = try estimator.take(Motion.frame(truth, rate: bias, at: 120))
-        #expect(output.angle(to: truth).degrees < 0.05)
+        #expect((estimator.gyroscopeBias - bias).length < Self.biasError)
+        let output = try estimator.output(for: Motion.frame(truth, rate: bias, at: 120))
+        #expect(output.angle(to: truth).degrees < Self.biasedDegrees)
     }
 
-    @Test("The error is as large as the filter says, over seeds")
-    func consistency() throws {
+    @Test func `The error agrees with the covariance over 40 seeds`() throws {
         let simulation = KalmanSimulation()
         var sum = 0.0
         let runs = 40
         for seed in 0..<runs { sum += try simulation.normalisedError(seed: UInt64(100 + seed)) }
-        // The sum has the χ² distribution with 6 · 40 degrees of freedom: between 183.07 and 306.09 in 99.5 of 100
-        // cases (scipy.stats.chi2.ppf([0.0025, 0.9975], 240)).
+        // The sum has the χ² distribution with 6 · 40 degrees of freedom. It is between 183.07 and 306.09 with a probability
+        // of 99.5 % (scipy.stats.chi2.ppf([0.0025, 0.9975], 240)).
         #expect((183.07...306.09).contains(sum))
     }
 
-    @Test("A field, however wrong, turns the heading and leaves the horizon as it is")
-    func disturbance() throws {
+    @Test func `A wrong field changes the heading but never the tilt`() throws {
         let up = Vector3(0, 0, 1)
         var estimator = ExtendedKalman()
         var generator = SeededGenerator(seed: 62)
@@ -42,15 +43,14 @@ struct ExtendedKalmanTests {
             var disturbed = estimator
             var bent = frame
             bent.magnetometer = generator.vector(60)
-            let output = try estimator.take(frame)
+            let output = try estimator.output(for: frame)
             guard frame.time > 0 else { continue }
-            let other = try disturbed.take(bent)
+            let other = try disturbed.output(for: bent)
             #expect(output.conjugate.rotate(up).turn(to: other.conjugate.rotate(up)).length < Tolerance.rounding)
         }
     }
 
-    @Test("The covariance stays symmetric and positive whatever comes in")
-    func positive() throws {
+    @Test func `The covariance is symmetric and positive for any input`() throws {
         var estimator = ExtendedKalman()
         var generator = SeededGenerator(seed: 63)
         let sizes: [Double] = [1, 1, 1, 1e3, 1e-6]
@@ -72,8 +72,7 @@ struct ExtendedKalmanTests {
         }
     }
 
-    @Test("An acceleration that is off by the tolerance counts with twice the variance")
-    func tolerance() throws {
+    @Test func `An acceleration that differs by the tolerance has twice the variance`() throws {
         var adaptive = ExtendedKalman(with: { $0.accelerationTolerance = 2 })
         var doubled = ExtendedKalman(with: { $0.accelerometerNoise *= 2.0.squareRoot() })
         let tilted = Vector3(0.06, 0, 1)
@@ -88,7 +87,7 @@ struct ExtendedKalmanTests {
             if index > 0, let direction = tilted.normalised {
                 frame.accelerometer = direction * (Gravity.standard + 2)
             }
-            let (output, other) = (try adaptive.take(frame), try doubled.take(frame))
+            let (output, other) = (try adaptive.output(for: frame), try doubled.output(for: frame))
             #expect(output.angle(to: other).radians < Tolerance.equations)
         }
     }

@@ -3,8 +3,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// What must hold for every filter in every domain that it works in. A filter is covered by being in the catalogue.
-@Suite("Laws of every filter")
+/// Laws of all filters in all their domains. The tests run over the catalogue.
 struct FilterLawTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let entry: FilterEntry
@@ -16,7 +15,7 @@ struct FilterLawTests {
         }
     }
 
-    /// Each with its defaults; a calibration, which does nothing by default, with numbers for the three axes.
+    /// All filters with their defaults. The defaults of a calibration have no effect, so it has other parameters.
     static let cases = FilterCatalogue.entries.flatMap { entry in
         entry.domains.map { domain in
             switch entry.kind {
@@ -28,69 +27,69 @@ struct FilterLawTests {
 
     static let smoothers = cases.filter { $0.entry.kind == .smoother }
 
-    @Test("A constant comes out as a constant", arguments: cases)
-    func steady(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `A constant input gives a constant output`(_ law: Case) throws {
         try run(law, FilterLaws.Steady())
     }
 
-    @Test("Constant in, the same constant out", arguments: smoothers)
-    func constant(_ law: Case) throws {
+    @Test(arguments: smoothers)
+    func `A smoother of a constant returns the constant`(_ law: Case) throws {
         try run(law, FilterLaws.Constant())
     }
 
-    @Test("Reset is as good as new", arguments: cases)
-    func reset(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `A reset filter equals a new one`(_ law: Case) throws {
         try run(law, FilterLaws.Reset())
     }
 
-    @Test("A copy made half-way goes on bit for bit", arguments: cases)
-    func copy(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `A copy continues bit for bit`(_ law: Case) throws {
         try run(law, FilterLaws.Copy())
     }
 
-    @Test("Seen from another frame, the output is the same seen from that frame", arguments: smoothers)
-    func frame(_ law: Case) throws {
+    @Test(arguments: smoothers)
+    func `A smoother commutes with a change of frame`(_ law: Case) throws {
         try run(law, FilterLaws.Frame())
     }
 
-    @Test("Another name for the same value changes nothing", arguments: cases)
-    func twins(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `Equivalent forms of a value give the same output`(_ law: Case) throws {
         try run(law, FilterLaws.Twins())
     }
 
-    @Test("The first sample is the first output", arguments: smoothers)
-    func first(_ law: Case) throws {
+    @Test(arguments: smoothers)
+    func `The first sample is the first output`(_ law: Case) throws {
         try run(law, FilterLaws.First())
     }
 
-    @Test("Nothing in, nothing out; one sample in, one out", arguments: cases)
-    func few(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `A filter has no output before the first sample`(_ law: Case) throws {
         try run(law, FilterLaws.Few())
     }
 
-    @Test("Repeated and backward times leave the output as it is, and are counted", arguments: cases)
-    func time(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `Repeated and backward times are skipped and counted`(_ law: Case) throws {
         try run(law, FilterLaws.Time())
     }
 
-    @Test("Values that no filter can use never enter the state, and are counted", arguments: cases)
-    func unusable(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `Unusable values never enter the state and are counted`(_ law: Case) throws {
         try run(law, FilterLaws.Unusable())
     }
 
-    @Test("A gap starts the filter anew, and is counted", arguments: cases)
-    func gap(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `A gap restarts the filter and is counted`(_ law: Case) throws {
         try run(law, FilterLaws.Gap())
     }
 
-    @Test("Whatever comes in, what comes out is usable as it is", arguments: cases)
-    func anything(_ law: Case) throws {
+    @Test(arguments: cases)
+    func `The output for any input is usable`(_ law: Case) throws {
         try run(law, FilterLaws.Anything())
     }
 }
 
 extension FilterLawTests {
-    /// Runs a law in the case's domain.
+    /// Checks a law in the domain of the case.
     private func run(_ law: Case, _ body: some FilterLaw) throws {
         let values = try law.entry.values(law.parameters)
         switch law.domain {

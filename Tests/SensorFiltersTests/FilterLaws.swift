@@ -3,7 +3,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// One law, stated for any kind of value.
+/// A law for all kinds of values.
 protocol FilterLaw {
     func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws
 }
@@ -13,19 +13,19 @@ enum FilterLaws {
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var filter = fresh
             for index in 0..<100 {
-                let output = try filter.take(specimen.samples[0], at: specimen.time(index))
+                let output = try filter.output(for: specimen.samples[0], at: specimen.time(index))
                 #expect(specimen.distance(output, specimen.samples[0]) < Tolerance.rounding)
             }
         }
     }
 
-    /// What a calibration keeps of it: a constant comes out as a constant, whichever.
+    /// A constant input gives a constant output, which for a calibration may be another constant.
     struct Steady: FilterLaw {
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var filter = fresh
-            let first = try filter.take(specimen.samples[0], at: 0)
+            let first = try filter.output(for: specimen.samples[0], at: 0)
             for index in 1..<100 {
-                let output = try filter.take(specimen.samples[0], at: specimen.time(index))
+                let output = try filter.output(for: specimen.samples[0], at: specimen.time(index))
                 #expect(specimen.distance(output, first) < Tolerance.rounding)
             }
         }
@@ -61,32 +61,32 @@ enum FilterLaws {
     }
 
     struct Frame: FilterLaw {
-        /// The spherical mean's iteration ends at a change of 1e−6: other signs or another frame may end it a round
-        /// sooner or later.
+        /// The iteration of the spherical mean stops at a change of 1e-6. With other signs or in another frame it may stop
+        /// one iteration earlier or later.
         static let tolerance = 1e-8
 
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var (here, there) = (fresh, fresh)
             for (index, sample) in specimen.samples.enumerated() {
-                let output = try here.take(sample, at: specimen.time(index))
-                let turned = try there.take(specimen.turned(sample), at: specimen.time(index))
+                let output = try here.output(for: sample, at: specimen.time(index))
+                let turned = try there.output(for: specimen.turned(sample), at: specimen.time(index))
                 #expect(specimen.distance(specimen.turned(output), turned) < Self.tolerance)
             }
         }
     }
 
     struct Twins: FilterLaw {
-        /// The spherical mean's iteration ends at a change of 1e−6: other signs or another frame may end it a round
-        /// sooner or later.
+        /// The iteration of the spherical mean stops at a change of 1e-6. With other signs or in another frame it may stop
+        /// one iteration earlier or later.
         static let tolerance = 1e-8
 
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var (plain, renamed) = (fresh, fresh)
             var generator = SeededGenerator(seed: 21)
             for (index, sample) in specimen.samples.enumerated() {
-                let output = try plain.take(sample, at: specimen.time(index))
+                let output = try plain.output(for: sample, at: specimen.time(index))
                 let twin = Bool.random(using: &generator) ? specimen.twin(sample) : sample
-                let other = try renamed.take(twin, at: specimen.time(index))
+                let other = try renamed.output(for: twin, at: specimen.time(index))
                 #expect(specimen.distance(output, other) < Self.tolerance)
             }
         }
@@ -144,7 +144,7 @@ enum FilterLaws {
         func check<Value>(_ fresh: any Filter<Value>, _ specimen: Specimen<Value>) throws {
             var filter = fresh
             for index in 0..<50 { _ = filter.update(specimen.samples[index], at: specimen.time(index)) }
-            // What has no memory has nothing to forget.
+            // A filter without state ignores gaps.
             guard fresh.maximumGap.isFinite else { return }
             let late = specimen.time(50) + fresh.maximumGap
             var new = fresh
@@ -168,7 +168,7 @@ enum FilterLaws {
                 guard let output = filter.update(try #require(strange.randomElement(using: &generator)), at: time)
                 else { continue }
                 guard case .usable(let usable) = output.admitted else {
-                    Issue.record("\(output) came out")
+                    Issue.record("the output \(output) is not usable")
                     continue
                 }
                 #expect(usable == output)

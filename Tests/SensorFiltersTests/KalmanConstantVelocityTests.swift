@@ -3,29 +3,30 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Kalman filter of constant velocity")
 struct KalmanConstantVelocityTests {
-    /// In the unit of the values, which are below 100: filterpy's matrix products round otherwise.
+    /// In the unit of the values, which are below 100. The matrix products of filterpy have other rounding errors.
     static let parity = 1e-10
 
-    @Test(
-        "The same as filterpy at uneven times",
-        arguments: [(2, 30.0, 1.0, 100.0), (3, 2.0, 0.5, 10.0), (4, 500.0, 0.1, 1_000.0)]
-    )
-    func filterpy(_ column: Int, _ processNoise: Double, _ measurementNoise: Double, _ initialSpeed: Double) throws {
+    @Test(arguments: [(2, 30.0, 1.0, 100.0), (3, 2.0, 0.5, 10.0), (4, 500.0, 0.1, 1_000.0)])
+    func `The output at uneven times equals that of filterpy`(
+        _ column: Int,
+        _ processNoise: Double,
+        _ measurementNoise: Double,
+        _ initialSpeed: Double
+    ) throws {
         var filter = KalmanConstantVelocity<Double>(
             .init(processNoise: processNoise, measurementNoise: measurementNoise, initialSpeed: initialSpeed)
         )
-        let rows = try FixtureTable.rows("kalman_constant_velocity.csv")
+        let rows = try NumberTable.rows(fixture: "kalman_constant_velocity.csv")
         #expect(rows.count == 400)
         var largest = 0.0
-        for row in rows { largest = max(largest, abs(try filter.take(row[1], at: row[0]) - row[column])) }
+        for row in rows { largest = max(largest, abs(try filter.output(for: row[1], at: row[0]) - row[column])) }
         #expect(largest <= Self.parity)
     }
 
-    @Test("At even intervals it settles to the alpha-beta filter of its tracking index", arguments: [0.001, 0.05, 0.8])
-    func trackingIndex(_ beta: Double) throws {
-        // With Λ² = σ_a² Δt³/σ_x² the settled Riccati equation is Λ² = β²/(1 − α) and α² + α β − 2β + β²/6 = 0.
+    @Test(arguments: [0.001, 0.05, 0.8])
+    func `At even intervals the filter converges to an alpha-beta filter`(_ beta: Double) throws {
+        // With Λ² = σ_a² Δt³/σ_x² the stationary Riccati equation is Λ² = β²/(1 − α) and α² + α β − 2β + β²/6 = 0.
         let alpha = ((beta * beta / 3 + 8 * beta).squareRoot() - beta) / 2
         let index = beta / (1 - alpha).squareRoot()
         let interval = 1.0 / 64
@@ -35,16 +36,15 @@ struct KalmanConstantVelocityTests {
         )
         var time = 0.0
         for _ in 0..<5_000 {
-            #expect(try filter.take(0, at: time) == 0)
+            #expect(try filter.output(for: 0, at: time) == 0)
             time += interval
         }
-        // A single one among zeros comes out as α, and then as what is left of α + β.
-        #expect(abs(try filter.take(1, at: time) - alpha) < Tolerance.rounding)
-        #expect(abs(try filter.take(0, at: time + interval) - (1 - alpha) * (alpha + beta)) < Tolerance.rounding)
+        // The response to an impulse is α, then (1 − α)(α + β).
+        #expect(abs(try filter.output(for: 1, at: time) - alpha) < Tolerance.rounding)
+        #expect(abs(try filter.output(for: 0, at: time + interval) - (1 - alpha) * (alpha + beta)) < Tolerance.rounding)
     }
 
-    @Test("No lag on a ramp and in a uniform turn once it has settled")
-    func ramp() throws {
+    @Test func `A ramp and a uniform turn have no lag in the steady state`() throws {
         var scalar = KalmanConstantVelocity<Double>()
         var orientation = KalmanConstantVelocity<UnitQuaternion>()
         var heading = KalmanConstantVelocity<Heading>()
@@ -54,10 +54,10 @@ struct KalmanConstantVelocityTests {
             let time = Double(index) * 0.01
             let truth = start * UnitQuaternion(rotationVector: rate * time)
             let lags = (
-                scalar: 50 * time - (try scalar.take(50 * time, at: time)),
-                heading: try heading.take(Heading(degrees: 50 * time), at: time)
+                scalar: 50 * time - (try scalar.output(for: 50 * time, at: time)),
+                heading: try heading.output(for: Heading(degrees: 50 * time), at: time)
                     .displacement(to: Heading(degrees: 50 * time)),
-                orientation: try orientation.take(truth, at: time).angle(to: truth).radians
+                orientation: try orientation.output(for: truth, at: time).angle(to: truth).radians
             )
             guard index > 600 else { continue }
             #expect(abs(lags.scalar) < Tolerance.equations)
@@ -66,41 +66,41 @@ struct KalmanConstantVelocityTests {
         }
     }
 
-    @Test("A heading through north, a turn about one axis and a vector along one are filtered like the plain number")
-    func angles() throws {
+    @Test func `Headings, turns about one axis and vectors along one axis equal plain numbers`() throws {
         let parameters = KalmanConstantVelocityParameters(processNoise: 10, measurementNoise: 0.5)
         var plain = KalmanConstantVelocity<Double>(parameters)
         var heading = KalmanConstantVelocity<Heading>(parameters)
         var orientation = KalmanConstantVelocity<UnitQuaternion>(parameters)
         var vector = KalmanConstantVelocity<Vector3>(parameters)
         let axis = Vector3(0, 0.6, 0.8)
-        for row in try FixtureTable.rows("kalman_constant_velocity.csv") {
-            let expected = try plain.take(row[1], at: row[0])
-            let onCircle = try heading.take(Heading(degrees: row[1]), at: row[0])
+        for row in try NumberTable.rows(fixture: "kalman_constant_velocity.csv") {
+            let expected = try plain.output(for: row[1], at: row[0])
+            let onCircle = try heading.output(for: Heading(degrees: row[1]), at: row[0])
             #expect(abs(onCircle.displacement(to: Heading(degrees: expected))) < Tolerance.equations)
-            let turned = try orientation.take(.init(angle: .init(degrees: row[1]), axis: axis), at: row[0])
+            let turned = try orientation.output(for: .init(angle: .init(degrees: row[1]), axis: axis), at: row[0])
             #expect(turned.angle(to: .init(angle: .init(degrees: expected), axis: axis)).radians < Tolerance.equations)
-            #expect((try vector.take(axis * row[1], at: row[0]) - axis * expected).length < Tolerance.equations)
+            #expect((try vector.output(for: axis * row[1], at: row[0]) - axis * expected).length < Tolerance.equations)
         }
     }
 
-    @Test("Apart from the start, only the ratio of the noises counts")
-    func ratio() throws {
+    @Test func `Only the ratio of the noises matters`() throws {
         var one = KalmanConstantVelocity<Double>(.init(processNoise: 20, measurementNoise: 2, initialSpeed: 100))
         var other = KalmanConstantVelocity<Double>(.init(processNoise: 5, measurementNoise: 0.5, initialSpeed: 25))
-        for row in try FixtureTable.rows("kalman_constant_velocity.csv") {
-            #expect(abs(try one.take(row[1], at: row[0]) - other.take(row[1], at: row[0])) < Tolerance.equations)
+        for row in try NumberTable.rows(fixture: "kalman_constant_velocity.csv") {
+            #expect(
+                abs(try one.output(for: row[1], at: row[0]) - other.output(for: row[1], at: row[0]))
+                    < Tolerance.equations
+            )
         }
     }
 
-    @Test("Intervals of very different lengths do not throw the output off")
-    func unevenIntervals() throws {
+    @Test func `Intervals of very different lengths leave the output bounded`() throws {
         var filter = KalmanConstantVelocity<Double>(.init(processNoise: 1e6, measurementNoise: 1e-6))
         var generator = SeededGenerator(seed: 63)
         var time = 0.0
         for _ in 0..<10_000 {
             time += [1e-7, 1e-3, 0.9].randomElement(using: &generator) ?? 0
-            #expect(abs(try filter.take(generator.number(in: -1...1), at: time)) < 2)
+            #expect(abs(try filter.output(for: generator.number(in: -1...1), at: time)) < 2)
         }
     }
 }

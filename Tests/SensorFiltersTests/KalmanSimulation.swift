@@ -3,7 +3,7 @@ import SensorFilters
 import SensorModel
 import TestSupport
 
-/// A device whose sensors err exactly as the filter's parameters say.
+/// A device whose sensors have exactly the noise of the filter's parameters.
 struct KalmanSimulation {
     private var parameters = ExtendedKalman.Parameters()
     private let interval = 0.01
@@ -17,13 +17,13 @@ struct KalmanSimulation {
         parameters.initialHeading = Angle(degrees: 2)
     }
 
-    /// εᵀ P⁻¹ ε of the six errors at the end of a run, which a consistent filter gives 6 on average.
+    /// εᵀ P⁻¹ ε of the six errors at the end of a run. Its mean for a consistent filter is 6.
     func normalisedError(seed: UInt64) throws -> Double {
         var generator = SeededGenerator(seed: seed)
         var estimator = ExtendedKalman(parameters)
         var truth = generator.orientation()
         var bias = generator.gaussianVector(parameters.initialBias)
-        var output = try estimator.take(start(truth, &generator))
+        var output = try estimator.output(for: start(truth, &generator))
         for index in 1...samples {
             let swing = Double.sin(Double(index) * interval)
             let rate = Vector3(0.5 * swing, 0.3, -0.4 * swing)
@@ -35,14 +35,14 @@ struct KalmanSimulation {
                 $0 + generator.gaussianVector(parameters.accelerometerNoise)
             }
             frame.magnetometer = frame.magnetometer.map { $0 + generator.gaussianVector(parameters.magnetometerNoise) }
-            output = try estimator.take(frame)
+            output = try estimator.output(for: frame)
         }
         let attitude = (truth * output.conjugate).rotationVector
         let error = bias - estimator.gyroscopeBias
         return Self.normalised([attitude.x, attitude.y, attitude.z, error.x, error.y, error.z], estimator.covariance)
     }
 
-    /// A first frame from which the triad is off as the initial uncertainty says.
+    /// A first frame. The error of its triad has the initial uncertainty.
     private func start(_ truth: UnitQuaternion, _ generator: inout SeededGenerator) -> SensorFrame {
         let (tilt, heading) = (parameters.initialTilt.radians, parameters.initialHeading.radians)
         let off = Vector3(tilt * generator.gaussian(), tilt * generator.gaussian(), heading * generator.gaussian())
@@ -59,7 +59,7 @@ struct KalmanSimulation {
         [matrix.x, matrix.y, matrix.z].map { [$0.x, $0.y, $0.z] }
     }
 
-    /// The lower triangle L of P = L Lᵀ; nil where P is not positive.
+    /// The lower triangle L of P = L Lᵀ; nil if P is not positive.
     static func cholesky(_ matrix: [[Double]]) -> [[Double]]? {
         var lower = matrix.map { _ in [Double](repeating: 0, count: matrix.count) }
         for row in matrix.indices {
@@ -90,7 +90,7 @@ struct KalmanSimulation {
 }
 
 extension SeededGenerator {
-    /// Of mean 0 and standard deviation 1, by Box and Muller.
+    /// A normal number with mean 0 and standard deviation 1, by the method of Box and Muller.
     fileprivate mutating func gaussian() -> Double {
         let radius = (-2 * Double.log(number(in: 1e-12...1))).squareRoot()
         return radius * .cos(number(in: 0...(2 * Double.pi)))

@@ -3,30 +3,28 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Matrix moving average")
 struct MatrixMovingAverageTests {
-    @Test("Both readings of the mean matrix are scipy's", arguments: [("drawn", false), ("nearest", true)])
-    func parity(_ column: String, _ renormalise: Bool) throws {
+    @Test(arguments: [("drawn", false), ("nearest", true)])
+    func `Both readings of the mean matrix equal those of scipy`(_ column: String, _ renormalise: Bool) throws {
         let table = try NumberTable(fixture: "matrix_mean.csv")
         let (inputs, expected) = (try table.orientations("input"), try table.orientations(column))
         var filter = MatrixMovingAverage(.init(renormalise: renormalise))
         var largest = 0.0
         for index in inputs.indices {
-            let output = try filter.take(inputs[index], at: Double(index) * 0.01)
+            let output = try filter.output(for: inputs[index], at: Double(index) * 0.01)
             largest = max(largest, output.angle(to: expected[index]).radians)
         }
         #expect(largest < Tolerance.rounding)
     }
 
-    @Test("What the mean matrix draws in the centre of the screen, and above it, is what the orientation says is there")
-    func drawing() throws {
+    @Test func `The centre of the screen shows the direction of the orientation's camera`() throws {
         let window = 20
         let walk = Specimens.quaternion()
         var filter = MatrixMovingAverage(.init(window: window))
         for (index, sample) in walk.samples.enumerated() {
-            let output = try filter.take(sample, at: walk.time(index))
+            let output = try filter.output(for: sample, at: walk.time(index))
             let recent = walk.samples[...index].suffix(window)
-            // Aᵀ p, summed from each sample's own drawing
+            // Aᵀ p, the mean over the samples
             let drawn = { (p: Vector3) in
                 recent.reduce(Vector3.zero) { $0 + $1.conjugate.rotate(p) } * (1 / Double(recent.count))
             }
@@ -39,13 +37,16 @@ struct MatrixMovingAverageTests {
         }
     }
 
-    @Test("In a turn about one axis both readings are (n − 1)/2 samples late", arguments: [true, false], [1, 2, 20])
-    func lag(_ renormalise: Bool, _ window: Int) throws {
+    @Test(arguments: [true, false], [1, 2, 20])
+    func `The latency of both readings in a uniform turn is (n − 1)/2 samples`(
+        _ renormalise: Bool,
+        _ window: Int
+    ) throws {
         var filter = MatrixMovingAverage(.init(window: window, renormalise: renormalise))
         let axis = Vector3(0, 0, 1)
         for index in 0..<200 {
             let turned = UnitQuaternion(angle: Angle(degrees: 4 * Double(index)), axis: axis)
-            let output = try filter.take(turned, at: Double(index) * 0.01)
+            let output = try filter.output(for: turned, at: Double(index) * 0.01)
             guard index >= window else { continue }
             let late = 4 * (Double(index) - Double(window - 1) / 2)
             let expected = UnitQuaternion(angle: Angle(degrees: late), axis: axis)
@@ -53,16 +54,15 @@ struct MatrixMovingAverageTests {
         }
     }
 
-    @Test("Where opposite orientations have no mean, the newest is the output", arguments: [true, false])
-    func opposite(_ renormalise: Bool) throws {
+    @Test(arguments: [true, false])
+    func `The newest of opposite orientations is the output`(_ renormalise: Bool) throws {
         var filter = MatrixMovingAverage(.init(window: 2, renormalise: renormalise))
         let turned = UnitQuaternion(angle: Angle(degrees: 180), axis: Vector3(0, 0, 1))
         _ = filter.update(.identity, at: 0)
-        #expect(try filter.take(turned, at: 0.01) == turned)
+        #expect(try filter.output(for: turned, at: 0.01) == turned)
     }
 
-    @Test("The two readings differ in the second order of the spread")
-    func difference() throws {
+    @Test func `The difference of the readings is of second order in the spread`() throws {
         var largest: [Double] = []
         for spread in [0.1, 0.01] {
             var generator = SeededGenerator(seed: 61)
@@ -70,10 +70,10 @@ struct MatrixMovingAverageTests {
             var difference = 0.0
             for index in 0..<200 {
                 let sample = UnitQuaternion(rotationVector: generator.vector(spread))
-                let reading = try drawn.take(sample, at: Double(index) * 0.01)
+                let reading = try drawn.output(for: sample, at: Double(index) * 0.01)
                 difference = max(
                     difference,
-                    reading.angle(to: try nearest.take(sample, at: Double(index) * 0.01)).radians
+                    reading.angle(to: try nearest.output(for: sample, at: Double(index) * 0.01)).radians
                 )
             }
             largest.append(difference)

@@ -2,25 +2,33 @@ import Foundation
 import SensorModel
 import TestSupport
 
-/// A fixture of numbers: a line of column names, then a line of numbers per row, with commas.
+/// A fixture of numbers in CSV: a line of column names, then a line of numbers per row.
 struct NumberTable {
-    /// The fixture has no such column, or its lines are not all numbers.
+    /// The error of a fixture with a missing column or a cell that is not a number.
     struct Unreadable: Error {}
 
     private let columns: [String: [Double]]
 
     init(fixture name: String) throws {
-        let path = Package.root.appendingPathComponent("Tests/SensorFiltersTests/Fixtures/\(name)")
-        let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
-        let rows = try lines.dropFirst().map { line in
+        let rows = try Self.rows(fixture: name)
+        let names = (try Self.lines(fixture: name).first ?? "").split(separator: ",").map(String.init)
+        guard !rows.isEmpty, rows.allSatisfy({ $0.count == names.count }) else { throw Unreadable() }
+        columns = Dictionary(uniqueKeysWithValues: names.indices.map { k in (names[k], rows.map { $0[k] }) })
+    }
+
+    /// The rows after the line of names. Rows may differ in length.
+    static func rows(fixture name: String) throws -> [[Double]] {
+        try lines(fixture: name).dropFirst().map { line in
             try line.split(separator: ",").map { text in
                 guard let number = Double(text) else { throw Unreadable() }
                 return number
             }
         }
-        let names = (lines.first ?? "").split(separator: ",").map(String.init)
-        guard !rows.isEmpty, rows.allSatisfy({ $0.count == names.count }) else { throw Unreadable() }
-        columns = Dictionary(uniqueKeysWithValues: names.indices.map { k in (names[k], rows.map { $0[k] }) })
+    }
+
+    private static func lines(fixture name: String) throws -> [Substring] {
+        let path = Package.root.appendingPathComponent("Tests/SensorFiltersTests/Fixtures/\(name)")
+        return try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
     }
 
     func column(_ name: String) throws -> [Double] {

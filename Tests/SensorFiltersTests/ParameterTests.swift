@@ -2,51 +2,51 @@ import SensorFilters
 import SensorModel
 import Testing
 
-@Suite("Parameters")
 struct ParameterTests {
-    @Test(
-        "A value may carry a unit",
-        arguments: [
-            ("stabiliser", "10", 10.0), ("stabiliser", "5deg/s", 5), ("stabiliser", "0.5rad/s", 28.647_889_756_541_16),
-            ("stabiliser", "5°/s", 5), ("maximumGap", "200ms", 0.2), ("maximumGap", "0.2s", 0.2),
-            ("maximumGap", "1e3", 1_000),
-            ("correctionGain", "0.3s/rad", 0.3),
-        ]
-    )
-    func units(_ name: String, _ text: String, _ value: Double) throws {
+    /// Relative to the value. Rounding errors of a conversion of units.
+    private static let conversion = 1e-14
+
+    @Test(arguments: [
+        ("stabiliser", "10", 10.0), ("stabiliser", "5deg/s", 5), ("stabiliser", "0.5rad/s", 28.647_889_756_541_16),
+        ("stabiliser", "5°/s", 5), ("maximumGap", "200ms", 0.2), ("maximumGap", "0.2s", 0.2),
+        ("maximumGap", "1e3", 1_000),
+        ("correctionGain", "0.3s/rad", 0.3),
+    ])
+    func `A value may have a unit`(_ name: String, _ text: String, _ value: Double) throws {
         let entry = try #require(FilterCatalogue.entry(named: "derivativeSmoother"))
         let number = try #require(try entry.values([name: text]).number(name))
-        #expect(abs(number - value) <= 1e-14 * value)
+        #expect(abs(number - value) <= Self.conversion * value)
     }
 
-    @Test(
-        "A value that does not fit is refused in one sentence",
-        arguments: [
-            ("lowPass", "alpha", "0", "found alpha=0, expected a value more than 0 and at most 1; change the value"),
-            (
-                "lowPass", "alpha", "nan",
-                "found alpha=nan, expected a value more than 0 and at most 1; change the value"
-            ),
-            ("lowPass", "alpha", "much", "found alpha=much, expected a number; give it without a unit"),
-            ("lowPass", "cutoff", "3s", "found cutoff=3s, expected a number; a unit may follow it directly: Hz, kHz"),
-            (
-                "movingAverage", "window", "2.5",
-                "found window=2.5, expected a whole number from 1 to 1,000,000; change the value"
-            ),
-            (
-                "lowPass", "alpa", "1",
-                "found unknown parameter 'alpa' of lowPass, expected one of alpha, timeConstant, cutoff, start, maximumGap; did you mean 'alpha'?"
-            ),
-        ]
-    )
-    func refused(_ filter: String, _ name: String, _ text: String, _ message: String) throws {
+    @Test(arguments: [
+        ("lowPass", "alpha", "0", "found alpha=0, expected a value more than 0 and at most 1; change the value"),
+        (
+            "lowPass", "alpha", "nan",
+            "found alpha=nan, expected a value more than 0 and at most 1; change the value"
+        ),
+        ("lowPass", "alpha", "much", "found alpha=much, expected a number; write it without a unit"),
+        ("lowPass", "cutoff", "3s", "found cutoff=3s, expected a number; a unit may follow it directly: Hz, kHz"),
+        (
+            "movingAverage", "window", "2.5",
+            "found window=2.5, expected a whole number from 1 to 1,000,000; change the value"
+        ),
+        (
+            "lowPass", "alpa", "1",
+            "found unknown parameter 'alpa' of lowPass, expected one of alpha, timeConstant, cutoff, start, maximumGap; did you mean 'alpha'?"
+        ),
+    ])
+    func `An invalid value has a message of one sentence`(
+        _ filter: String,
+        _ name: String,
+        _ text: String,
+        _ message: String
+    ) throws {
         let entry = try #require(FilterCatalogue.entry(named: filter))
         let error = try #require(throws: ParameterError.self) { try entry.values([name: text]) }
         #expect(error.description == message)
     }
 
-    @Test("alpha, timeConstant and cutoff exclude each other")
-    func exclusive() throws {
+    @Test func `alpha, timeConstant and cutoff exclude each other`() throws {
         let entry = try #require(FilterCatalogue.entry(named: "lowPass"))
         #expect(throws: ParameterError.self) { try entry.values(["alpha": "0.1", "cutoff": "3Hz"]) }
         #expect(
@@ -59,15 +59,13 @@ struct ParameterTests {
         )
     }
 
-    @Test("A filter where it means nothing is refused")
-    func domain() throws {
+    @Test func `A filter of another domain is an error`() throws {
         let entry = try #require(FilterCatalogue.entry(named: "derivativeSmoother"))
         let error = #expect(throws: ParameterError.self) { try entry.makeVector(try entry.values([:])) }
         #expect(error?.found == "filter 'derivativeSmoother' on a vector")
     }
 
-    @Test("Every default is in its own range, and every name is used once")
-    func defaults() throws {
+    @Test func `Every default is in its range, and every name is unique`() throws {
         for (name, parameters) in FilterCatalogue.entries.map({ ($0.name, $0.parameters) })
             + EstimatorCatalogue.entries.map({ ($0.name, $0.parameters) })
         {

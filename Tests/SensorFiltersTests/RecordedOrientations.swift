@@ -4,13 +4,12 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Orientations that `triad` finds in a recording, with their times.
+/// Orientations of the triad for the samples of a recording, with their times.
 enum RecordedOrientations {
-    /// A phone held for augmented reality, Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004: 90 Hz, a magnetometer's
-    /// noise.
+    /// A hand-held phone at 90 Hz with the noise of a magnetometer: Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004.
     static let phone = "smartphone-attitude/Thibaud_iPhone4S_NoDist_AR"
 
-    /// A recording below the shared datasets.
+    /// A recording in the shared datasets.
     struct Source: Sendable, CustomTestStringConvertible {
         let path: String
         let layout: String

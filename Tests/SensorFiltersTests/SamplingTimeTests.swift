@@ -4,10 +4,8 @@ import Testing
 
 @testable import SensorFilters
 
-@Suite("Sampling time")
 struct SamplingTimeTests {
-    @Test("Even time stamps keep the first interval")
-    func even() {
+    @Test func `Even time stamps retain the first interval`() {
         var sampling = SamplingTime()
         #expect(sampling.update(at: 0) == nil)
         #expect(sampling.update(at: 0.0035) == 0.0035)
@@ -15,8 +13,7 @@ struct SamplingTimeTests {
         #expect(sampling.inUse == 0.0035)
     }
 
-    @Test("A first interval that is far off is soon forgotten; jitter then changes nothing")
-    func jitter() throws {
+    @Test func `A wrong first interval is soon replaced, and jitter then has no effect`() throws {
         var generator = SeededGenerator(seed: 41)
         var sampling = SamplingTime()
         _ = sampling.update(at: 0)
@@ -30,8 +27,7 @@ struct SamplingTimeTests {
         #expect(abs(try #require(sampling.inUse) / 0.01 - 1) < SamplingTime.hysteresis)
     }
 
-    @Test("A few lost samples do not change the rate; another rate does")
-    func lost() throws {
+    @Test func `Lost samples do not change the rate, but another rate does`() throws {
         var sampling = SamplingTime()
         for index in 0..<100 { _ = sampling.update(at: Double(index) * 0.01) }
         #expect(sampling.update(at: 1.5) == nil)
@@ -40,8 +36,7 @@ struct SamplingTimeTests {
         #expect(abs(try #require(sampling.inUse) / 0.05 - 1) < SamplingTime.hysteresis)
     }
 
-    @Test("A silence is no interval")
-    func silence() {
+    @Test func `A gap is not an interval`() {
         var sampling = SamplingTime()
         for index in 0..<10 { _ = sampling.update(at: Double(index) * 0.01) }
         sampling.interrupt()

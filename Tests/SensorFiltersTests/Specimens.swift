@@ -3,17 +3,16 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// What a law needs to know of a kind of value: samples of it, distances, and a change of frame that filters must
-/// follow.
+/// The data of a law for one kind of value: samples, a distance, and a change of frame that commutes with filters.
 struct Specimen<Value: FilterValue> {
-    /// A smooth walk of samples with noise, 100 Hz.
+    /// A random walk at 100 Hz.
     let samples: [Value]
     let distance: (Value, Value) -> Double
-    /// The same values seen from another frame: `turned(filter(x)) = filter(turned(x))`.
+    /// The value in another frame: `turned(filter(x)) = filter(turned(x))`.
     let turned: (Value) -> Value
-    /// Values that no filter may take in.
+    /// Values that filters must skip.
     let unusable: [Value]
-    /// Values that stand for the same thing: −q for q.
+    /// An equivalent form of the value: −q for q.
     let twin: (Value) -> Value
 
     func time(_ index: Int) -> Seconds { Double(index) * 0.01 }

@@ -2,12 +2,12 @@ import SensorFilters
 import SensorModel
 import Testing
 
-/// Transfer functions in closed form, against scipy and against the filters themselves.
+/// Transfer functions in closed form agree with scipy and with the filters.
 struct TransferFunctionTests {
     static let rate = 100.0
-    /// A share of the input: the fixture has 13 digits, and scipy's Riccati equation is solved to about 10⁻¹².
+    /// Relative to the input. The fixture has 13 digits, and scipy solves the Riccati equation to about 10⁻¹².
     static let scipyTolerance = 1e-9
-    /// A share of the input: what is left of the beginning after the time that is waited, and rounding.
+    /// Relative to the input. The transient after the settling time, and rounding errors.
     static let measuredTolerance = 1e-6
 
     struct Case: Sendable, CustomTestStringConvertible {
@@ -27,7 +27,7 @@ struct TransferFunctionTests {
         }
     }
 
-    /// In the order of the fixture.
+    /// The filters in the order of the fixture.
     static let cases = [
         Case(name: "lowPass", parameters: [:]),
         Case(name: "lowPass", parameters: ["timeConstant": "0.2"]),
@@ -43,8 +43,8 @@ struct TransferFunctionTests {
         Case(name: "kalmanConstantVelocity", parameters: ["processNoise": "5", "measurementNoise": "0.2"]),
     ]
 
-    @Test func `Responses are scipy's`() throws {
-        let rows = try FixtureTable.rows("transfer_functions.csv")
+    @Test func `The responses equal those of scipy`() throws {
+        let rows = try NumberTable.rows(fixture: "transfer_functions.csv")
         #expect(rows.count == 7 * Self.cases.count)
         for row in rows {
             let filter = Self.cases[Int(row[0])]
@@ -54,17 +54,17 @@ struct TransferFunctionTests {
         }
     }
 
-    /// A sine of a whole number of periods in the 200 samples that are looked at, after 30 s.
+    /// Frequencies with a whole number of periods in the 200 samples that are measured after 30 s.
     @Test(arguments: cases, [0.5, 1, 2.5, 5, 12.5, 40])
-    func `A filter does to a sine what its transfer function says`(_ law: Case, frequency: Hertz) throws {
+    func `A filtered sine has the gain and phase of the transfer function`(_ law: Case, frequency: Hertz) throws {
         var filter = try law.filter()
         let (settling, length) = (3_000, 200)
         var (real, imaginary) = (0.0, 0.0)
         for index in 0..<settling + length {
             let phase = Angle(radians: 2 * .pi * frequency * Double(index) / Self.rate)
-            let output = try filter.take(phase.cosine, at: Double(index) / Self.rate)
+            let output = try filter.output(for: phase.cosine, at: Double(index) / Self.rate)
             guard index >= settling else { continue }
-            // Over whole periods the least squares of cosine and sine are these sums.
+            // Over whole periods these sums are the least-squares amplitudes of cosine and sine.
             real += output * phase.cosine * 2 / Double(length)
             imaginary -= output * phase.sine * 2 / Double(length)
         }
@@ -77,7 +77,7 @@ struct TransferFunctionTests {
         #expect(abs(difference.wrapped.radians) * gain < Self.measuredTolerance)
     }
 
-    @Test func `The linear filters of the catalogue are those that claim to be`() throws {
+    @Test func `The cases are all linear filters of the catalogue`() throws {
         var linear: Set<String> = []
         for entry in FilterCatalogue.entries where entry.domains.contains(.scalar) {
             let filter = try entry.makeScalar(entry.values([:]))
@@ -87,7 +87,7 @@ struct TransferFunctionTests {
     }
 
     @Test(arguments: cases)
-    func `A constant passes all of them`(_ law: Case) throws {
+    func `A constant passes unchanged`(_ law: Case) throws {
         let response = try law.transferFunction().response(at: 0)
         #expect(abs(response.real - 1) < Self.scipyTolerance && response.imaginary == 0)
     }

@@ -3,11 +3,10 @@ import Testing
 
 @testable import SensorFilters
 
-@Suite("VQF's rest detection")
 struct VQFRestDetectionTests {
     private static let gravity = Vector3(0, 0, 9.81)
 
-    /// At 100 Hz, the readings of each sensor as a function of the sample's number. When rest was seen, by number.
+    /// The indices of the samples at rest, for sensors at 100 Hz whose samples are functions of the index.
     private func restAt(
         _ count: Int,
         _ parameters: VQF.Parameters = VQF.Parameters(),
@@ -26,33 +25,28 @@ struct VQFRestDetectionTests {
         }
     }
 
-    @Test("Quiet sensors are at rest after restMinT, the first sample's interval counted")
-    func quiet() {
+    @Test func `Quiet sensors are at rest after restMinT`() {
         var parameters = VQF.Parameters()
         parameters.restMinT = 0.995
         #expect(restAt(300, parameters).first == 99)
     }
 
-    @Test("A turn beyond restThGyr ends rest, which then has to last again")
-    func turn() throws {
+    @Test func `A turn beyond restThGyr ends the rest and restarts its time`() throws {
         let seen = restAt(600) { index in index == 300 ? Vector3(Angle(degrees: 4).radians, 0, 0) : .zero }
         #expect(seen.contains(299))
         #expect(!seen.contains(300))
-        // The low-pass has moved by a tenth of a degree per second only: the time begins with the turn's own
-        // acceleration.
+        // The low-pass changes by only 0.1°/s, so that the time of the rest starts right after the turn.
         #expect(try #require(seen.first { $0 > 300 }) - 300 >= 148)
     }
 
-    @Test("A jolt beyond restThAcc ends rest; one below it does not")
-    func jolt() {
+    @Test func `A jolt ends the rest only beyond restThAcc`() {
         let strong = restAt(400, acceleration: { index in Vector3(index == 300 ? 0.7 : 0, 0, 9.81) })
         #expect(strong.contains(299) && !strong.contains(300))
         let weak = restAt(400, acceleration: { index in Vector3(index == 300 ? 0.3 : 0, 0, 9.81) })
         #expect(weak.contains(300) && weak.contains(399))
     }
 
-    @Test("An even turn faster than any bias is no rest; a slower one is taken for a bias")
-    func evenTurn() {
+    @Test func `A uniform turn is at rest only below the largest bias`() {
         #expect(restAt(1_000, rate: { _ in Vector3(0, Angle(degrees: 2.1).radians, 0) }).isEmpty)
         #expect(!restAt(1_000, rate: { _ in Vector3(0, Angle(degrees: 1.9).radians, 0) }).isEmpty)
     }

@@ -5,15 +5,21 @@ import Testing
 
 @testable import SensorFilters
 
-@Suite("VQF")
 struct VQFTests {
-    /// Degrees. The bound that the estimator promises against the authors' implementation.
+    /// Degrees. The stated bound of the difference from the authors' implementation.
     static let parityDegrees = 0.01
-    /// Degrees. The basic form differs by roundings only; the fixture has nine decimals.
+    /// Degrees. The basic form differs by rounding errors only, and the fixture has nine decimals.
     static let roundingDegrees = 1e-6
-    /// Degrees, apart from the first correction. The package also turns over the gyroscope's first sample, which leads
-    /// to another inertial frame; the bias's errors are limited along that frame's axes.
+    /// Degrees. The bound without the package's integration of the first gyroscope sample, which gives another inertial
+    /// frame. The limits of the bias apply along the axes of that frame.
     static let limitDegrees = 1e-5
+
+    /// Degrees. The largest error while a field with 30 µT more to the east is detected as disturbed.
+    static let disturbedDegrees = 0.5
+    /// Degrees. The least error of the basic form, which follows that field, 55° from north, with a time constant of 9 s.
+    static let undetectedDegrees = 10.0
+    /// °/s. Rounding errors of a conversion of units.
+    static let conversion = 1e-14
 
     private struct Row {
         let frame: SensorFrame
@@ -47,8 +53,7 @@ struct VQFTests {
         return text.split(separator: "\n").dropFirst().map(Row.init)
     }
 
-    @Test("Sensors at three rates give what the authors' implementation gives")
-    func parity() throws {
+    @Test func `The output for sensors at three rates equals that of the authors' implementation`() throws {
         var (basic, full) = (VQF(.basic), VQF())
         var compared = 0
         var degrees = (basic: 0.0, full: 0.0, apart: 0.0)
@@ -67,8 +72,7 @@ struct VQFTests {
         #expect(basic.skips == SkipCounts())
     }
 
-    @Test("In the basic form, sensors mounted another way only turn the result")
-    func mounting() throws {
+    @Test func `Another mounting of the sensors only rotates the result of the basic form`() throws {
         let mounting = UnitQuaternion(angle: Angle(degrees: 75), axis: Vector3(0.48, 0.6, 0.64))
         var (here, there) = (VQF(.basic), VQF(.basic))
         for frame in Motion.noisy {
@@ -76,51 +80,49 @@ struct VQFTests {
             mounted.accelerometer = frame.accelerometer.map(mounting.rotate)
             mounted.gyroscope = frame.gyroscope.map(mounting.rotate)
             mounted.magnetometer = frame.magnetometer.map(mounting.rotate)
-            let output = try here.take(frame)
-            #expect((output * mounting.conjugate).angle(to: try there.take(mounted)).radians < Tolerance.equations)
+            let output = try here.output(for: frame)
+            #expect(
+                (output * mounting.conjugate).angle(to: try there.output(for: mounted)).radians < Tolerance.equations
+            )
         }
     }
 
-    @Test("The field never tilts the result")
-    func tilt() throws {
+    @Test func `The field never tilts the result`() throws {
         var (plain, disturbed) = (VQF(.basic), VQF(.basic))
         for frame in Motion.noisy {
             var other = frame
             other.magnetometer = frame.magnetometer.map { Vector3($0.y, -$0.x, 2 * $0.z) }
-            let difference = try plain.take(frame) * disturbed.take(other).conjugate
+            let difference = try plain.output(for: frame) * disturbed.output(for: other).conjugate
             #expect(difference.inclinationAngle.radians < Tolerance.equations)
         }
     }
 
-    @Test("A silence of the accelerometer or the magnetometer starts their low-passes anew, and is counted")
-    func silence() throws {
+    @Test func `A gap of the accelerometer or magnetometer restarts its low-passes and is counted`() throws {
         var estimator = VQF()
         for frame in Motion.noisy.prefix(10) { _ = estimator.update(with: frame) }
         for (index, frame) in Motion.noisy.dropFirst(10).enumerated() {
             var partial = frame
             if index < 250 { (partial.accelerometer, partial.magnetometer) = (nil, nil) }
-            _ = try estimator.take(partial)
+            _ = try estimator.output(for: partial)
         }
         #expect(estimator.skips.restarts == 2)
     }
 
-    @Test("A bias at rest is learnt, and rest is seen after its time")
-    func rest() throws {
+    @Test func `A bias is learnt at rest, and rest is detected after its time`() throws {
         let bias = Vector3(0.01, -0.02, 0.005)
         var estimator = VQF()
         for index in 0..<6_000 {
             let time = Double(index) * 0.01
             let frame = Motion.frame(.identity, rate: bias, at: time)
-            _ = try estimator.take(frame)
-            // 1.5 s are 150 samples.
+            _ = try estimator.output(for: frame)
+            // restMinT, 1.5 s, is 150 samples.
             if index < 148 { #expect(!estimator.isAtRest) }
             if index > 150 { #expect(estimator.isAtRest) }
         }
         #expect((estimator.gyroscopeBias - bias).length < Angle(degrees: 0.01).radians)
     }
 
-    @Test("A disturbed field is found, and moves the heading less than in the basic form")
-    func disturbance() throws {
+    @Test func `A disturbed field is detected and has less effect than in the basic form`() throws {
         var (basic, full) = (VQF(.basic), VQF())
         var truth = UnitQuaternion.identity
         let rate = Vector3(0, 0, 0.6)
@@ -129,17 +131,16 @@ struct VQFTests {
             if index > 0 { truth = truth * UnitQuaternion(rotationVector: rate * 0.01) }
             var frame = Motion.frame(truth, rate: rate, at: time)
             if time > 15 { frame.magnetometer = truth.conjugate.rotate(Motion.field + Vector3(30, 0, 0)) }
-            let outputs = (try basic.take(frame), try full.take(frame))
+            let outputs = (try basic.output(for: frame), try full.output(for: frame))
             if time > 10, time < 15 { #expect(!full.isFieldDisturbed) }
             guard time > 16, time < 20 else { continue }
             #expect(full.isFieldDisturbed)
-            #expect(outputs.1.angle(to: truth).degrees < 0.5)
-            if time > 18 { #expect(outputs.0.angle(to: truth).degrees > 10) }
+            #expect(outputs.1.angle(to: truth).degrees < Self.disturbedDegrees)
+            if time > 18 { #expect(outputs.0.angle(to: truth).degrees > Self.undetectedDegrees) }
         }
     }
 
-    @Test("What the basic form leaves out has no parameters in it")
-    func parameters() throws {
+    @Test func `The basic form has no parameters of the full form`() throws {
         let entry = try #require(EstimatorCatalogue.entry(named: "vqf"))
         let basic = try entry.values(["mode": "basic", "tauAcc": "2s"])
         #expect(basic.all.keys.sorted() == ["maximumGap", "mode", "tauAcc", "tauMag"])
@@ -149,7 +150,7 @@ struct VQFTests {
         #expect(VQF.Parameters(basic) == expected)
         #expect(VQF.Parameters(try entry.values([:])) == VQF.Parameters())
         let given = try entry.values(["restThGyr": "0.1rad/s", "magDipTh": "5°", "restThAcc": "0.3m/s^2"])
-        #expect(abs(VQF.Parameters(given).restThGyr - 5.729_577_951_308_232) < 1e-14)
+        #expect(abs(VQF.Parameters(given).restThGyr - 5.729_577_951_308_232) < Self.conversion)
         #expect(VQF.Parameters(given).magDipTh == 5)
     }
 }

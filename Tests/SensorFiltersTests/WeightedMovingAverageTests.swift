@@ -3,54 +3,50 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Weighted moving average")
 struct WeightedMovingAverageTests {
-    /// Of the value: a few dozen roundings.
+    /// Relative to the value: a few dozen rounding errors.
     private static let relativeTolerance = 1e-14
 
-    @Test("Uneven intervals: numpy's average with the same weights")
-    func parity() throws {
+    @Test func `The output at uneven intervals equals numpy's weighted average`() throws {
         let table = try NumberTable(fixture: "window_filters.csv")
         let (times, inputs) = (try table.column("time"), try table.vectors("input"))
         let expected = try table.vectors("weighted33")
         var filter = WeightedMovingAverage<Vector3>()
         for index in times.indices {
-            let output = try filter.take(inputs[index], at: times[index])
+            let output = try filter.output(for: inputs[index], at: times[index])
             for place in 0..<3 {
                 let (found, numpy) = (output.element(place), expected[index].element(place))
-                // Elements that cancel within the window are as good as the largest of them.
+                // Cancellation limits the precision to that of the largest element.
                 #expect(abs(found - numpy) <= Self.relativeTolerance * max(1_000, abs(numpy)))
             }
         }
     }
 
-    @Test("By hand: a sample that took three times as long weighs three times as much")
-    func byHand() throws {
+    @Test func `A sample after three times the interval has three times the weight`() throws {
         var filter = WeightedMovingAverage<Double>(.init(window: 3))
-        #expect(try filter.take(8, at: 0) == 8)
+        #expect(try filter.output(for: 8, at: 0) == 8)
         // (1·8 + 1·4)/2
-        #expect(try filter.take(4, at: 0.25) == 6)
+        #expect(try filter.output(for: 4, at: 0.25) == 6)
         // (1·8 + 1·4 + 3·1)/5
-        #expect(abs(try filter.take(1, at: 1) - 3) < Tolerance.rounding)
+        #expect(abs(try filter.output(for: 1, at: 1) - 3) < Tolerance.rounding)
         // (1·4 + 3·1 + 2·2.5)/6
-        #expect(abs(try filter.take(2.5, at: 1.5) - 2) < Tolerance.rounding)
+        #expect(abs(try filter.output(for: 2.5, at: 1.5) - 2) < Tolerance.rounding)
     }
 
-    @Test("With even intervals it is the moving average, from the first sample on")
-    func even() throws {
+    @Test func `The output at even intervals equals the moving average`() throws {
         var (weighted, plain) = (WeightedMovingAverage<Vector3>(), MovingAverage<Vector3>(.init(window: 33)))
         let vectors = Specimens.vector()
         for (index, sample) in vectors.samples.enumerated() {
-            let output = try weighted.take(sample, at: Double(index) / 64)
-            #expect((output - (try plain.take(sample, at: Double(index) / 64))).length < Tolerance.rounding)
+            let output = try weighted.output(for: sample, at: Double(index) / 64)
+            #expect((output - (try plain.output(for: sample, at: Double(index) / 64))).length < Tolerance.rounding)
         }
     }
 
-    @Test("A ramp is passed (n − 1)/2 samples late", arguments: [1, 4, 33])
-    func lag(_ window: Int) throws {
+    @Test(arguments: [1, 4, 33])
+    func `The latency on a ramp is (n − 1)/2 samples`(_ window: Int) throws {
         var filter = WeightedMovingAverage<Double>(.init(window: window))
         for index in 0..<100 {
-            let output = try filter.take(Double(index), at: Double(index) / 64)
+            let output = try filter.output(for: Double(index), at: Double(index) / 64)
             if index >= window { #expect(abs(output - (Double(index) - Double(window - 1) / 2)) < Tolerance.rounding) }
         }
     }

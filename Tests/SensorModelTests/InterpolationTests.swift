@@ -3,17 +3,15 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Interpolation of orientations")
 struct InterpolationTests {
-    /// Of a component: the roundings of the ends' components and of the blend.
+    /// Absolute, per component: the rounding errors of the ends and of the interpolation.
     private static let rounding = 1e-15
 
-    /// Half angles from far below the border between series and sines to a quarter turn, close on both sides of it too.
+    /// Half angles up to a quarter turn, with values on both sides of the limit between series and sines.
     private static let arcs =
         stride(from: -30.0, through: 0, by: 0.25).map { Double.exp2($0) } + [0.17690, 0.17691, 1.5]
 
-    @Test("About an axis, the angle is the fraction of the whole, to the last digit")
-    func aboutAnAxis() {
+    @Test func `The angle about an axis is the fraction of the whole angle`() {
         for arc in Self.arcs {
             let end = UnitQuaternion(unchecked: .cos(arc), 0, 0, .sin(arc))
             for fraction in stride(from: 0, through: 1, by: 1.0 / 16) {
@@ -25,8 +23,8 @@ struct InterpolationTests {
         }
     }
 
-    @Test("Ahead of the end and behind the start the same arc goes on", arguments: [-3, -0.5, 1.5, 2, 7, 40])
-    func beyondTheEnds(_ fraction: Double) {
+    @Test(arguments: [-3, -0.5, 1.5, 2, 7, 40])
+    func `The arc continues beyond both ends`(_ fraction: Double) {
         for arc in Self.arcs where arc < 1.5 {
             let end = UnitQuaternion(unchecked: .cos(arc), .sin(arc), 0, 0)
             let beyond = UnitQuaternion.identity.slerp(to: end, fraction: fraction)
@@ -36,8 +34,7 @@ struct InterpolationTests {
         }
     }
 
-    @Test("A step taken again and again keeps the length, and −q is the same end as q")
-    func length() {
+    @Test func `Repeated steps preserve the length, and the ends q and −q are equivalent`() {
         var generator = SeededGenerator(seed: 61)
         var orientation = generator.orientation()
         var target = orientation

@@ -2,9 +2,8 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Quaternions in lanes")
 struct LaneQuaternionTests {
-    /// Scales at which a series normalises a quaternion, at which a root does, and at which squares vanish or overflow.
+    /// Lengths for the series and for the square root, and lengths whose squares underflow or overflow.
     static let scales: [[Double]] = [
         [1, 1.0001, 0.9999, 1 + 1e-9],
         [1, 1.1, 0.9999, 0.5],
@@ -14,7 +13,7 @@ struct LaneQuaternionTests {
     ]
 
     @Test(arguments: scales)
-    func `Each lane is normalised as it is alone`(_ scales: [Double]) throws {
+    func `Each lane is normalised like a single quaternion`(_ scales: [Double]) throws {
         let unit = Quaternion(w: 0.5, x: -0.7, y: 0.1, z: 0.5)
         let factors = Lanes(scales) { $0 }
         let result = (HamiltonQuaternion<Lanes>(repeating: unit) * factors).normalised(orKeeping: .identity)

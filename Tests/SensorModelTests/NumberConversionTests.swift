@@ -3,18 +3,21 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Where a Double becomes an integer, a text or a sum: every number has an answer.
+/// Conversions of numbers to integers, texts and statistics are defined for every Double.
 struct NumberConversionTests {
+    /// Relative to the value. A few rounding errors.
+    private static let rounding = 1e-15
+
     private static let environment = ProcessInfo.processInfo.environment
 
-    /// The extremes, and random bit patterns: every exponent is as likely as another.
+    /// Extreme numbers and random bit patterns, in which all exponents are equally likely.
     private static func numbers(seed: UInt64) -> [Double] {
         var generator = SeededGenerator(seed: seed)
         let count = Extremes.cases(usual: 2_000, environment: environment)
         return Extremes.numbers + (0..<count).map { _ in Double(bitPattern: generator.next()) }
     }
 
-    @Test func `A Double becomes an integer or nil, never a trap`() {
+    @Test func `The conversion of a Double to an integer never traps`() {
         #expect(Int(checked: 2.9) == 2)
         #expect(Int(checked: -2.9) == -2)
         #expect(Int(checked: -0x1p63) == .min)
@@ -48,7 +51,7 @@ struct NumberConversionTests {
         (0.5, "5.0e-1"), (1.234e-7, "1.2e-7"), (-12_345, "-1.23e4"), (9.97e36, "1.0e37"), (1.797e308, "2e308"),
         (.infinity, "inf"), (0, "0"),
     ])
-    func `Scientific texts`(number: Double, text: String) {
+    func `A scientific text has up to three significant digits`(number: Double, text: String) {
         #expect(DecimalText.scientific(number) == text)
     }
 
@@ -56,19 +59,19 @@ struct NumberConversionTests {
         (1.25, 1, "1.3"), (-0.04, 1, "0.0"), (1234.5, 0, "1235"), (9.97e36, 5, "9.97e+36"), (-9.97e36, 5, "-9.97e+36"),
         (.nan, 2, "nan"),
     ])
-    func `Fixed texts`(number: Double, decimals: Int, text: String) {
+    func `A fixed text has the given decimals`(number: Double, decimals: Int, text: String) {
         #expect(DecimalText.fixed(number, decimals: decimals) == text)
     }
 
-    @Test func `The deviation of a column with the sentinel 1e155 is that of its numbers`() throws {
-        // By hand: the mean of 0, 0, 0 and 4e155 is 1e155, their squared departures sum to 12e310, and √(12/3) = 2.
+    @Test func `The deviation of large numbers does not overflow`() throws {
+        // The mean of 0, 0, 0 and 4e155 is 1e155, the sum of squared differences is 12e310, and √(12/3) = 2.
         let statistics = RunningStatistics([0, 0, 0, 4e155])
         #expect(statistics.mean == 1e155)
-        #expect(abs(try #require(statistics.deviation) / 2e155 - 1) < 1e-15)
+        #expect(abs(try #require(statistics.deviation) / 2e155 - 1) < Self.rounding)
         #expect(RunningStatistics([-Double.greatestFiniteMagnitude, .greatestFiniteMagnitude]).mean == 0)
     }
 
-    @Test func `Statistics of any numbers are finite or nil`() {
+    @Test func `The statistics of any numbers are finite or nil`() {
         let numbers = Self.numbers(seed: 3)
         for start in stride(from: 0, to: numbers.count - 8, by: 4) {
             let statistics = RunningStatistics(numbers[start..<start + 8])
@@ -77,7 +80,7 @@ struct NumberConversionTests {
         }
     }
 
-    @Test func `Usual statistics are bit for bit those of Welford's recurrence`() {
+    @Test func `The statistics equal Welford's recurrence bit for bit`() {
         var generator = SeededGenerator(seed: 4)
         let numbers = (0..<1_000).map { _ in generator.number(in: -1e6...1e6) }
         var (mean, squares) = (0.0, 0.0)

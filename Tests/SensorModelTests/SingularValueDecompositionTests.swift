@@ -3,14 +3,14 @@ import TestSupport
 import Testing
 
 struct SingularValueDecompositionTests {
-    /// Relative to the largest singular value: some roundings of products of three matrices.
+    /// Relative to the largest singular value: rounding errors of products of three matrices.
     static let rounding = 1e-14
 
     private static func largest(_ matrix: Matrix3) -> Double {
         [matrix.x, matrix.y, matrix.z].map { max(abs($0.x), abs($0.y), abs($0.z)) }.max() ?? 0
     }
 
-    /// Checks A = U diag(σ) Vᵀ, orthogonality, and the order of σ; gives the decomposition back.
+    /// Checks A = U diag(σ) Vᵀ, orthogonality and the order of σ. Returns the decomposition.
     @discardableResult
     private static func decompose(
         _ matrix: Matrix3,
@@ -41,7 +41,7 @@ struct SingularValueDecompositionTests {
         }
     }
 
-    @Test func `Known singular values`() throws {
+    @Test func `The singular values of a known matrix are exact`() throws {
         // AᵀA = [[2, 1], [1, 1]] and 4: σ² = 4, (3 ± √5)/2.
         let svd = try Self.decompose(Matrix3(rows: Vector3(1, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -2)))
         let golden = (1 + 5.0.squareRoot()) / 2
@@ -50,7 +50,7 @@ struct SingularValueDecompositionTests {
         #expect(abs(svd.singularValues.z - 1 / golden) < Self.rounding)
     }
 
-    @Test func `Matrices of lower rank have zeros, and whole orthogonal factors`() throws {
+    @Test func `Matrices of lower rank have zeros and orthogonal factors`() throws {
         let zero = try Self.decompose(.zero)
         #expect(zero.singularValues == .zero)
         let line = try Self.decompose(Matrix3(outer: Vector3(1, 2, 2), Vector3(0, 3, 4)))
@@ -61,14 +61,14 @@ struct SingularValueDecompositionTests {
     }
 
     @Test(arguments: [1e-300, 1e-200, 1e200, 1e300])
-    func `Neither large nor small matrices overflow or vanish`(size: Double) throws {
+    func `Large and small matrices neither overflow nor underflow`(size: Double) throws {
         let svd = try Self.decompose(Matrix3(diagonal: Vector3(3, -2, 1)) * size)
         #expect(abs(svd.singularValues.x / size - 3) < 3 * Self.rounding)
         #expect(abs(svd.singularValues.z / size - 1) < Self.rounding)
     }
 
-    @Test func `A small singular value keeps its digits`() throws {
-        // The columns are orthogonal: 1e−12 stands beside 1 without being lost in it.
+    @Test func `A small singular value has all digits`() throws {
+        // The columns are orthogonal, so that 1e−12 is not lost in 1.
         let turn = Matrix3(UnitQuaternion(rotationVector: Vector3(0.3, -0.2, 0.9)))
         let svd = try Self.decompose(turn * Matrix3(diagonal: Vector3(1, 1e-6, 1e-12)))
         #expect(abs(svd.singularValues.y / 1e-6 - 1) < Self.rounding)
@@ -82,14 +82,14 @@ struct SingularValueDecompositionTests {
         #expect(Self.largest(nearest - turn) < Self.rounding)
     }
 
-    @Test func `A reflection gives a proper rotation`() throws {
+    @Test func `The nearest rotation to a reflection is proper`() throws {
         let svd = try Self.decompose(Matrix3(diagonal: Vector3(3, 2, -1)))
         #expect(svd.orientationSign == -1)
         #expect(Self.largest(svd.nearestRotation - .identity) < Self.rounding)
         #expect(abs(svd.nearestRotation.determinant - 1) < Self.rounding)
     }
 
-    @Test func `What is not finite has no decomposition`() {
+    @Test func `A matrix that is not finite has no decomposition`() {
         #expect(SingularValueDecomposition(Matrix3(diagonal: Vector3(1, .nan, 1))) == nil)
         #expect(SingularValueDecomposition(Matrix3(diagonal: Vector3(1, 1, .infinity))) == nil)
     }

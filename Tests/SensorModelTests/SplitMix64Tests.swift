@@ -2,7 +2,7 @@ import SensorModel
 import Testing
 
 struct SplitMix64Tests {
-    @Test func `The generator gives the published sequence`() {
+    @Test func `The sequence equals the published one`() {
         // Outputs of the authors' reference program for this seed.
         var generator = SplitMix64(seed: 1_234_567)
         #expect(

@@ -3,27 +3,34 @@ import SensorModel
 import TestSupport
 import Testing
 
-@Suite("Unit quaternions")
 struct UnitQuaternionTests {
-    @Test("A quarter turn about Up takes east to north")
-    func quarterTurn() {
+    /// The size of vectors that are rotated.
+    private static let size = 10.0
+    /// Radians. The rounding error of a component near 1, as an angle of rotation.
+    private static let leastAngle = 4e-16
+    /// Relative to the angle. The error of the series for small angles at their largest.
+    private static let relativeAngle = 1e-11
+    /// Radians. The arc tangent of a small difference of components near 1.
+    private static let slerp = 1e-10
+    /// Degrees. Rounding errors of angles of 30°.
+    private static let degrees = 3e-11
+
+    @Test func `A quarter turn about Up rotates east to north`() {
         let turn = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(0, 0, 1))
         #expect((turn.rotate(Vector3(1, 0, 0)) - Vector3(0, 1, 0)).length < Tolerance.rounding)
     }
 
-    @Test("Rotating equals the product q ⊗ v ⊗ q*")
-    func rotationIsTheProduct() {
+    @Test func `The rotation of a vector equals the product q ⊗ v ⊗ q*`() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<200 {
             let q = generator.orientation()
-            let v = generator.vector(10)
+            let v = generator.vector(Self.size)
             let product = Quaternion(q) * Quaternion(w: 0, x: v.x, y: v.y, z: v.z) * Quaternion(q).conjugate
-            #expect((q.rotate(v) - Vector3(product.x, product.y, product.z)).length < 1e-12 * 10)
+            #expect((q.rotate(v) - Vector3(product.x, product.y, product.z)).length < Tolerance.rounding * Self.size)
         }
     }
 
-    @Test("Columns of a matrix give the rotation that made them, in every branch")
-    func columns() {
+    @Test func `The columns of a rotation matrix determine the rotation`() {
         var generator = SeededGenerator(seed: 2)
         let halfTurns = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)].map {
             UnitQuaternion(angle: Angle(degrees: 180), axis: $0)
@@ -38,61 +45,54 @@ struct UnitQuaternionTests {
         }
     }
 
-    @Test("A rotation vector survives the way there and back, small ones with all their digits")
-    func rotationVectors() {
+    @Test func `A rotation vector is recovered from its rotation with all digits`() {
         var generator = SeededGenerator(seed: 3)
         for scale in [1e-12, 1e-9, 1e-5, 1.01e-4, 1e-2, 1.7] {
             for _ in 0..<50 {
                 let vector = generator.vector(scale)
                 let again = UnitQuaternion(rotationVector: vector).rotationVector
-                #expect((again - vector).length <= 4e-16 + 1e-11 * scale)
+                #expect((again - vector).length <= Self.leastAngle + Self.relativeAngle * scale)
             }
         }
         #expect(UnitQuaternion(rotationVector: .zero) == .identity)
     }
 
-    @Test("Slerp moves at constant speed along the shorter arc")
-    func slerp() {
+    @Test func `Slerp moves at constant speed along the shorter arc`() {
         var generator = SeededGenerator(seed: 4)
         for _ in 0..<100 {
             let (a, b) = (generator.orientation(), generator.orientation())
             let whole = a.angle(to: b).radians
             for fraction in [0.0, 0.1, 0.5, 0.9, 1] {
                 let between = a.slerp(to: b, fraction: fraction)
-                #expect(abs(a.angle(to: between).radians - fraction * whole) < 1e-10)
-                #expect(between.angle(to: a.slerp(to: -b, fraction: fraction)).radians < 1e-10)
+                #expect(abs(a.angle(to: between).radians - fraction * whole) < Self.slerp)
+                #expect(between.angle(to: a.slerp(to: -b, fraction: fraction)).radians < Self.slerp)
             }
         }
     }
 
-    @Test("Heading and inclination of a turn about Up, then a tilt")
-    func parts() {
+    @Test func `A turn about Up and a tilt have their angles as heading and inclination`() {
         let heading = UnitQuaternion(angle: Angle(degrees: 30), axis: Vector3(0, 0, 1))
         let tilt = UnitQuaternion(angle: Angle(degrees: 20), axis: Vector3(1, 0, 0))
         let error = heading * tilt
-        #expect(abs(error.headingAngle.degrees - 30) < 1e-12 * 30)
-        #expect(abs(error.inclinationAngle.degrees - 20) < 1e-12 * 30)
-        #expect(abs((heading.conjugate).signedHeadingAngle.degrees + 30) < 1e-12 * 30)
+        #expect(abs(error.headingAngle.degrees - 30) < Self.degrees)
+        #expect(abs(error.inclinationAngle.degrees - 20) < Self.degrees)
+        #expect(abs((heading.conjugate).signedHeadingAngle.degrees + 30) < Self.degrees)
     }
 
-    @Test(
-        "Components that give no direction give no orientation",
-        arguments: [
-            (0.0, 0.0, 0.0, 0.0), (.nan, 0, 0, 1), (.infinity, 0, 0, 1), (1, -.infinity, 0, .nan),
-        ]
-    )
-    func undefined(_ components: (Double, Double, Double, Double)) {
+    @Test(arguments: [
+        (0.0, 0.0, 0.0, 0.0), (.nan, 0, 0, 1), (.infinity, 0, 0, 1), (1, -.infinity, 0, .nan),
+    ])
+    func `Components without a direction determine no orientation`(_ components: (Double, Double, Double, Double)) {
         #expect(UnitQuaternion(w: components.0, x: components.1, y: components.2, z: components.3) == nil)
     }
 
-    @Test("Components of any size are brought to length one", arguments: [1e-300, 1e-160, 1, 1e160, 1e300])
-    func scale(_ size: Double) throws {
+    @Test(arguments: [1e-300, 1e-160, 1, 1e160, 1e300])
+    func `Components of any size are normalised`(_ size: Double) throws {
         let q = try #require(UnitQuaternion(w: size, x: -2 * size, y: 3 * size, z: 0.5 * size))
         #expect(abs(Quaternion(q).length - 1) < Tolerance.unitLength)
     }
 
-    @Test("An eastern declination turns magnetic north clockwise of true north")
-    func declination() {
+    @Test func `An eastern declination rotates magnetic north clockwise from true north`() {
         let north = UnitQuaternion.toTrueNorth(declination: Angle(degrees: 10)).rotate(Vector3(0, 1, 0))
         #expect(abs(north.x - Double.sin(10 * .pi / 180)) < Tolerance.rounding)
         #expect(abs(north.y - Double.cos(10 * .pi / 180)) < Tolerance.rounding)

@@ -2,7 +2,7 @@ import SensorModel
 import Testing
 
 struct UprightTests {
-    /// Roundings of a sine.
+    /// Absolute: rounding errors of a sine.
     private static let tolerance = 1e-15
 
     private static let directions: [(degrees: Double, direction: Vector3)] = [
@@ -16,7 +16,7 @@ struct UprightTests {
         #expect((orientation.rotate(Vector3(0, 1, 0)) - Vector3(0, 0, 1)).length < Self.tolerance)
     }
 
-    /// 123456.123456789 4 m is between two nanometres; 2e7 m has neighbours 3.7 nm away.
+    /// 123456.123456789 4 m is between two nanometres. The neighbours of 2e7 m are 3.7 nm away.
     @Test(arguments: [
         (123_456.123_456_789_4, "123456.123456789"), (0.000_000_000_6, "1e-09"),
         (20_003_931.458_623_4, "20003931.4586234"),

@@ -8,7 +8,7 @@ struct BadDistancesTests {
         (
             "lat1,lon1,lat2,lon2\n0,0,1,1\n0,0,90.5,1\n",
             ":3:5: found latitude 90.5, expected degrees from -90 to 90; "
-                + "correct the cell, or see whether latitude and longitude are swapped"
+                + "correct the cell, and check that latitude and longitude are not swapped"
         ),
         (
             "lat1,lon1,lat2,lon2\n0,nan,1,1\n",

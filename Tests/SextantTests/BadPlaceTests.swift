@@ -14,7 +14,7 @@ struct BadPlaceTests {
             [InputFixture.pan, "--layout", "broad"],
             Refusal.badData,
             "\(InputFixture.pan): found a directory, expected a file, as the layout broad says; "
-                + "give one CSV file per trial, with the columns t, ax…, gx…, mx…, qw…, movement"
+                + "use one CSV file per trial, with the columns t, ax…, gx…, mx…, qw…, movement"
         )
     }
 
@@ -23,16 +23,15 @@ struct BadPlaceTests {
         try await Refusal.expect(
             [input.path, "--layout", "native"],
             Refusal.badData,
-            "\(input.path): found a file, expected a folder, as the layout native says; give \(Self.native)"
+            "\(input.path): found a file, expected a folder, as the layout native says; use \(Self.native)"
         )
     }
 
     @Test func `A file, and a folder that is no recording, without a layout`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("a,gyroscope,c\n1,2,3\n", to: "walk/data.csv")
-        let names = LayoutCatalogue.builtIn.map(\.name).joined(separator: ", ")
-        let expected = "expected a recording in a layout that is built in"
-        let remedy = "give --layout with one of \(names), or with the path of a layout's .yaml file"
+        let expected = "expected a recording in a built-in layout"
+        let remedy = "select a layout with --layout; see 'sextant list layouts'"
         try await Refusal.expect(
             [file],
             Refusal.badData,

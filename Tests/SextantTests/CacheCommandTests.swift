@@ -42,12 +42,12 @@ struct CacheCommandTests {
         #expect(plain.outcome.output.count > 100)
     }
 
-    @Test func `With --verbose it is said what is kept and what is taken from the cache`() async throws {
+    @Test func `With --verbose it is said what is kept and what is read from the cache`() async throws {
         let arguments = ["inspect", InputFixture.pan, "--verbose", "--cache", cache]
         let first = try await Command.run(arguments)
-        #expect(first.error.contains("sextant: kept in the cache: \(cache)/"), "\(first.error)")
+        #expect(first.error.contains("sextant: stored in the cache: \(cache)/"), "\(first.error)")
         let second = try await Command.run(arguments)
-        #expect(second.error.contains("sextant: taken from the cache: \(cache)/"), "\(second.error)")
+        #expect(second.error.contains("sextant: read from the cache: \(cache)/"), "\(second.error)")
         #expect(second.output == first.output)
     }
 
@@ -56,7 +56,7 @@ struct CacheCommandTests {
         let output = folder.url.appendingPathComponent("out").path
         var arguments = command + [InputFixture.pan, "--verbose", "--cache", cache]
         if command[0] != "scene" { arguments += ["--output", output] }
-        for words in ["kept in the cache", "taken from the cache"] {
+        for words in ["stored in the cache", "read from the cache"] {
             let outcome = try await Command.run(arguments)
             #expect(outcome.error.contains(words), "\(outcome.error)")
         }
@@ -71,7 +71,7 @@ struct CacheCommandTests {
             """
         let file = try folder.write(definition, to: "cached.yaml")
         var reports: [String] = []
-        for (name, words) in [("a", "kept in the cache"), ("b", "taken from the cache")] {
+        for (name, words) in [("a", "stored in the cache"), ("b", "read from the cache")] {
             let output = folder.url.appendingPathComponent(name).path
             let outcome = try await Command.run(["run", file, "--output", output, "--cache", cache, "--verbose"])
             #expect(outcome.code == 0 && outcome.error.contains(words), "\(outcome.error)")
@@ -90,8 +90,8 @@ struct CacheCommandTests {
         let second = try await Command.run(arguments)
         #expect(second.code == 0 && second.output == first.output)
         #expect(
-            second.error == "sextant: \(file): found 7 bytes, expected a file as the cache wrote it; "
-                + "the recording is read anew\n"
+            second.error == "sextant: \(file): found 7 bytes, expected an unchanged cache file; "
+                + "the recording is read from its files\n"
         )
         #expect(try await Command.run(arguments).error == "")
     }
@@ -101,20 +101,20 @@ struct CacheCommandTests {
         let file = try folder.write("kept", to: "file")
         let unmade = try await Command.run(["inspect", InputFixture.pan, "--cache", "\(file)/cache"])
         #expect(unmade.code == 0 && unmade.output == plain.output)
-        #expect(unmade.error.hasPrefix("sextant: \(file)/cache: the cache cannot be used there ("))
+        #expect(unmade.error.hasPrefix("sextant: \(file)/cache: the cache cannot be used ("))
         #expect(unmade.error.split(separator: "\n").count == 1)
         // The limit on files' lengths stands for a full disk: 8 blocks of 512 bytes.
         let line = "trap '' XFSZ; ulimit -f 8; sextant inspect \(InputFixture.pan) --cache \(cache)"
         let full = try await Command.shell(line)
         #expect(full.code == 0 && full.output == plain.output)
-        #expect(full.error.hasPrefix("sextant: \(cache): the cache cannot be used there ("), "\(full.error)")
+        #expect(full.error.hasPrefix("sextant: \(cache): the cache cannot be used ("), "\(full.error)")
         let left = FileManager.default.enumerator(atPath: cache)?.compactMap { $0 as? String } ?? []
         #expect(left.count == 1, "only the recording's folder: \(left)")
     }
 
     @Test func `A file in the folder's place is the surroundings' fault`() async throws {
         let file = try folder.write("kept", to: "file")
-        let line = "sextant: \(file): found a file, expected a folder for the cache; name another one, or none\n"
+        let line = "sextant: \(file): found a file, expected a folder for the cache; name a folder, or use no cache\n"
         for command in ["evaluate", "inspect", "systems"] {
             let outcome = try await Command.run([command, InputFixture.pan, "--cache", file])
             #expect(outcome.code == Refusal.environment && outcome.error == line && outcome.output == "")
@@ -132,6 +132,6 @@ struct CacheCommandTests {
         #expect(outcomes.allSatisfy { $0.code == 0 && $0.error == "" })
         #expect(outcomes[0].output == outcomes[1].output)
         #expect(kept().count == 1)
-        #expect(try await Command.run(arguments + ["--verbose"]).error.contains("taken from the cache"))
+        #expect(try await Command.run(arguments + ["--verbose"]).error.contains("read from the cache"))
     }
 }

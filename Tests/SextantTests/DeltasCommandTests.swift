@@ -88,23 +88,26 @@ struct DeltasCommandTests {
         ("{}\n[]", "2:1: found an array [], expected a delta, an object; correct it"),
         (
             "{}\n\n  {\"removal\": []}",
-            "3:4: found the name \"removal\", expected one of additions, changes, removals; did you mean 'removals'?"
+            "3:4: found the key \"removal\", expected one of additions, changes, removals; did you mean 'removals'?"
         ),
-        (#"{"removals": [1.5]}"#, "1:15: found a number 1.5, expected a whole number of 64 bits; correct it"),
-        (#"{"removals": [1, "2"]}"#, #"1:18: found a string "2", expected a whole number of 64 bits; correct it"#),
-        (#"{"removals": [], "removals": []}"#, "1:18: found 'removals' again, expected each name once; take one out"),
+        (#"{"removals": [1.5]}"#, "1:15: found a number 1.5, expected a 64-bit integer; correct it"),
+        (#"{"removals": [1, "2"]}"#, #"1:18: found a string "2", expected a 64-bit integer; correct it"#),
+        (
+            #"{"removals": [], "removals": []}"#,
+            "1:18: found 'removals' again, expected each key once; remove one of them"
+        ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "\u0000", "latitude": 1, "longitude": 0}]}"#,
-            "1:14: found a place with U+0000 in a text, expected texts without it; take it out"
+            "1:14: found a place with U+0000 in a text, expected texts without it; remove it"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 91, "longitude": 0}]}"#,
             "1:63: found latitude 91.0, expected degrees from -90 to 90; "
-                + "correct it, or see whether latitude and longitude are swapped"
+                + "correct it, and check that latitude and longitude are not swapped"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "latitude": 1, "longitude": 0}]}"#,
-            "1:14: found a place without name, expected id, changed, name, latitude, longitude; add what is missing"
+            "1:14: found a place without name, expected id, changed, name, latitude, longitude; add the missing keys"
         ),
         (
             #"{"changes": [{"id": 1, "changed": 1, "name": "a", "latitude": 1e999, "longitude": 0}]}"#,
@@ -150,8 +153,8 @@ struct DeltasCommandTests {
         let outcome = try await Command.run(["deltas", delta, "--store", delta])
         #expect(
             outcome.error
-                == "sextant: \(delta): found something else than an SQLite database, expected a store of places; "
-                + "check the path; a store is made by applying a delta to a file that is not there\n"
+                == "sextant: \(delta): found a file that is not an SQLite database, expected a store of places; "
+                + "check the path; to create a store, apply a delta to a new file\n"
         )
         #expect(outcome.code == Refusal.badData)
         #expect(try String(contentsOfFile: delta, encoding: .utf8) == Self.first)

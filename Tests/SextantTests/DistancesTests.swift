@@ -137,8 +137,8 @@ struct DistancesTests {
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.allSatisfy { $0.count <= 80 })
         let names = lines.compactMap { $0.split(separator: " ").first.map(String.init) }
-        for figure in SeedFigureCatalogue.figures {
-            #expect(names.count { $0 == figure.name } == (figure.isRight ? 1 : 2), "\(figure.name)")
+        for figure in PublishedFigureCatalogue.figures {
+            #expect(names.count { $0 == figure.name } == (figure.isCorrect ? 1 : 2), "\(figure.name)")
         }
         #expect(try FileManager.default.contentsOfDirectory(atPath: output).sorted() == ["seeds.csv", "seeds.md"])
     }

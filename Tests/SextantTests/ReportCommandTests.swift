@@ -64,7 +64,7 @@ struct ReportCommandTests {
         let second = try folder.write(changed, to: "changed.json")
         let outcome = try await Command.run(["report", first, second])
         #expect(outcome.code == 3)
-        #expect(outcome.error.contains("found lag_ms of 'triad' over 'pan' once as"))
+        #expect(outcome.error.contains("lag_ms of 'triad' over 'pan' is "))
     }
 
     @Test func `A chosen table goes to standard output or to a file`() async throws {

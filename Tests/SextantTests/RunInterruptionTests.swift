@@ -138,7 +138,7 @@ struct RunInterruptionTests {
         )
         #expect(outcome.output == "code 4\ncode 0\ncode 4\ncode 0\n", "\(outcome.error)")
         #expect(outcome.error.contains("found no room left on its disk"))
-        #expect(outcome.error.contains("what was run before is kept, --resume goes on from there"))
+        #expect(outcome.error.contains("finished cells are kept; --resume continues after them"))
         #expect(outcome.error.contains("found no permission to write to it"))
         let said = try String(contentsOfFile: path("said"), encoding: .utf8)
         #expect(said.contains(" were there\n"), "\(said.prefix(200))")

@@ -112,7 +112,7 @@ struct StoreFailureTests {
         )
         #expect(
             outcome.error == "sextant: \(store): found no room left on its disk, expected a store that can be read and "
-                + "written; make room; what was applied before is kept\n"
+                + "written; make room; deltas applied before are kept\n"
         )
         #expect(outcome.output == "code 4\n")
         #expect(outcome.code == 0)

@@ -60,14 +60,14 @@ struct TrapTests {
 
     @Test func `Clocks 0_3 s apart`() async throws {
         let trap = try TrapRecording(Self.sensors) { [$0[0] + 0.3] + $0.dropFirst() }
-        try await expect(trap, ["a clock of their own, -300 ± ", "give --align-clocks"])
+        try await expect(trap, ["a clock of their own, -300 ± ", "use --align-clocks"])
         let aligned = try await Command.run(["evaluate", trap.path, "--pipeline", "triad", "--align-clocks"])
         #expect(aligned.error == "")
     }
 
     @Test func `Columns z, y, x read as x, y, z`() async throws {
         let trap = try TrapRecording(Self.sensors) { [$0[0], $0[3], $0[2], $0[1]] }
-        try await expect(trap, ["columns are in another order: x, y, z should be z, y, x"])
+        try await expect(trap, ["columns are in a different order: x, y, z should be z, y, x"])
     }
 
     @Test func `A decimal comma says where it stands and what to do`() async throws {
@@ -79,7 +79,7 @@ struct TrapTests {
     }
 
     @Test(arguments: [
-        ("0.00,\"0,1\",0.2,9.8", "2:6: found text '0,1'", "give a layout of your own with 'decimalComma: true'"),
+        ("0.00,\"0,1\",0.2,9.8", "2:6: found text '0,1'", "use a custom layout with 'decimalComma: true'"),
         ("0,00,0,1,0,2,9,8", "2:10: found a row with 8 fields", "look like decimal commas"),
     ])
     func `A decimal comma beside commas between the columns`(row: String, place: String, remedy: String) async throws {

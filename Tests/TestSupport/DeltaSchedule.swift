@@ -1,10 +1,12 @@
 public import SensorModel
 
-/// Deltas as they arrive over a bad connection: some lost and sent again, some more than once, in any order, some cut
-/// short. Each comes whole at least once.
+/// Deltas as an unreliable connection delivers them: repeated, out of order, or truncated. Each arrives complete at
+/// least once.
 public struct DeltaSchedule: Sendable {
+    /// The deltas in the order of their arrival.
     public let deliveries: [PlaceDelta]
 
+    /// Draws a schedule from a seeded generator.
     public init(of deltas: [PlaceDelta], using generator: inout SeededGenerator) {
         var arriving: [(number: Int, isWhole: Bool)] = []
         for number in deltas.indices {
@@ -22,7 +24,7 @@ public struct DeltaSchedule: Sendable {
 }
 
 extension PlaceDelta {
-    /// What of a delta came before it was cut short.
+    /// The first `count` entries of a delta.
     public func prefix(_ count: Int) -> PlaceDelta {
         let left = max(0, count - additions.count)
         return PlaceDelta(

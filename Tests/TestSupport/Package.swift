@@ -1,7 +1,8 @@
 public import Foundation
 
-/// Where the package's own files are.
+/// Locations within the package.
 public enum Package {
+    /// The root folder of the package.
     public static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent()
         .deletingLastPathComponent()

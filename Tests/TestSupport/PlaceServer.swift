@@ -1,23 +1,25 @@
 public import SensorModel
 
-/// A server of places that change by chance, and what it tells its clients. It knows nothing of stores: what a store
-/// has in the end is compared with what is here.
+/// A simulated server whose places change at random, and the deltas that it sends. It knows nothing of stores, so tests
+/// compare stores with it.
 public struct PlaceServer: Sendable {
-    /// What is there, by number.
+    /// The current places by identifier.
     public private(set) var places: [Int64: PlaceRecord] = [:]
+    /// The identifiers of removed places.
     public private(set) var removed: Set<Int64> = []
     private var highest: Int64 = 0
     private var clock: Int64 = 1_700_000_000
     private var generator: SeededGenerator
 
+    /// Creates a server without places.
     public init(seed: UInt64) {
         generator = SeededGenerator(seed: seed)
     }
 
-    /// The places that are there, by number.
+    /// The current places by increasing identifier.
     public var records: [PlaceRecord] { places.values.sorted { $0.identifier < $1.identifier } }
 
-    /// Adds, changes and removes up to as many places. What was added or changed and is gone at once may be told, too.
+    /// Adds, changes and removes up to `most` places each. The delta may add or change a place that it also removes.
     public mutating func step(upTo most: Int = 3) -> PlaceDelta {
         clock += .random(in: 1...1000, using: &generator)
         var delta = PlaceDelta()
@@ -29,7 +31,7 @@ public struct PlaceServer: Sendable {
         for number in before.shuffled(using: &generator).prefix(.random(in: 0...most, using: &generator)) {
             delta.changes.append(set(number))
         }
-        // So many go that the server never has many more than thirty.
+        // Limits the server to about thirty places.
         let leaving = Int.random(in: 0...(places.count > 30 ? 2 * most : most / 2), using: &generator)
         for number in places.keys.sorted().shuffled(using: &generator).prefix(leaving) {
             places[number] = nil
@@ -39,8 +41,8 @@ public struct PlaceServer: Sendable {
         return delta
     }
 
-    /// What LiveGuide's script answers: all places with higher numbers, all that changed then or later, all that are
-    /// gone.
+    /// The answer of LiveGuide's script: all places with a higher identifier, all that changed at or after a moment,
+    /// and all removals.
     public func answer(above number: Int64?, changedSince moment: Int64?) -> PlaceDelta {
         let isNew = { (record: PlaceRecord) in record.identifier > number ?? .min }
         return PlaceDelta(

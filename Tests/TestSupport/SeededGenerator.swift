@@ -1,26 +1,28 @@
 public import SensorModel
 
-/// Random values for tests, the same for a seed on every machine.
+/// A random generator for tests whose sequence depends only on its seed.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var source: SplitMix64
 
+    /// Creates a generator from a seed.
     public init(seed: UInt64) {
         source = SplitMix64(seed: seed)
     }
 
+    /// The next 64 random bits.
     public mutating func next() -> UInt64 { source.next() }
 
-    /// Uniform in the range.
+    /// A number that is uniform in the range.
     public mutating func number(in range: ClosedRange<Double>) -> Double {
         Double.random(in: range, using: &self)
     }
 
-    /// Each component uniform in [−size, size].
+    /// A vector whose components are uniform in [−size, size].
     public mutating func vector(_ size: Double = 1) -> Vector3 {
         Vector3(number(in: -size...size), number(in: -size...size), number(in: -size...size))
     }
 
-    /// A rotation of any axis and angle.
+    /// A random orientation.
     public mutating func orientation() -> UnitQuaternion {
         while true {
             let (w, v) = (number(in: -1...1), vector())

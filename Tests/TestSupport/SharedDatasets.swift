@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Real recordings that are not part of the package. Tests that need them are disabled where they are missing.
+/// Real recordings outside the package. Tests that need them are disabled when they are missing.
 public enum SharedDatasets {
-    /// `SEXTANT_SHARED_DATASETS`, or `../shared/datasets` from the package's root.
+    /// The folder in `SEXTANT_SHARED_DATASETS`, or `../shared/datasets` relative to the package.
     public static let root: URL = {
         if let path = ProcessInfo.processInfo.environment["SEXTANT_SHARED_DATASETS"] {
             return URL(fileURLWithPath: path)
@@ -10,12 +10,12 @@ public enum SharedDatasets {
         return Package.root.deletingLastPathComponent().appendingPathComponent("shared/datasets")
     }()
 
-    /// The location of a dataset's file or folder, whether it is there or not.
+    /// The location of a dataset's file or folder, whether or not it exists.
     public static func url(_ path: String) -> URL { root.appendingPathComponent(path) }
 
-    /// The same as a path.
+    /// The path of a dataset's file or folder.
     public static func path(_ path: String) -> String { url(path).path }
 
-    /// Whether a dataset is there.
+    /// Whether a dataset exists.
     public static func has(_ path: String) -> Bool { FileManager.default.fileExists(atPath: url(path).path) }
 }

@@ -2,16 +2,16 @@ import Foundation
 public import Recordings
 import Synchronization
 
-/// Recordings of ``SharedDatasets``, each read once however many tests look at it.
+/// Recordings of ``SharedDatasets``, each read once in a test run.
 public enum SharedRecordings {
-    /// What somebody reads while others wait for it.
+    /// A recording whose lock is held while it is read.
     private final class Slot: Sendable {
         let recording = Mutex<Recording?>(nil)
     }
 
     private static let slots = Mutex<[String: Slot]>([:])
 
-    /// The recording at a path below the datasets, in a layout that is named.
+    /// Reads the recording at a path relative to the datasets.
     public static func recording(_ path: String, layout: String) throws -> Recording {
         let slot = slots.withLock { slots in
             let slot = slots["\(layout) \(path)"] ?? Slot()
@@ -27,12 +27,12 @@ public enum SharedRecordings {
         }
     }
 
-    /// A trial of BROAD, doi:10.3390/data6070072.
+    /// Reads a trial of BROAD, doi:10.3390/data6070072.
     public static func broad(_ trial: String) throws -> Recording {
         try recording("broad/\(trial).csv", layout: "broad")
     }
 
-    /// A recording of doi:10.1016/j.pmcj.2018.03.004.
+    /// Reads a recording of doi:10.1016/j.pmcj.2018.03.004.
     public static func phone(_ name: String) throws -> Recording {
         try recording("smartphone-attitude/\(name)", layout: "smartphone-attitude")
     }

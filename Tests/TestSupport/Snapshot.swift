@@ -1,13 +1,14 @@
 import Foundation
 public import Testing
 
-/// Compares output byte for byte with a file under `Snapshots`, beside the test's source.
+/// Compares output byte for byte with a file in the folder `Snapshots` next to the test's source.
 ///
-/// `SEXTANT_RECORD_SNAPSHOTS=1` writes the files anew and fails every test that has one: look at the difference, then
-/// run again.
+/// `SEXTANT_RECORD_SNAPSHOTS=1` rewrites the files and fails every test that has one. Review the difference, then run
+/// the tests again.
 public enum Snapshot {
     private static let records = ProcessInfo.processInfo.environment["SEXTANT_RECORD_SNAPSHOTS"] == "1"
 
+    /// Compares text with the snapshot of a name, and reports the first different line.
     public static func expect(
         _ text: String,
         _ name: String,
@@ -19,10 +20,10 @@ public enum Snapshot {
         if records {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
-            Issue.record("\(name) was recorded; look at it and run without recording", sourceLocation: location)
+            Issue.record("\(name) was recorded; review it and run without recording", sourceLocation: location)
             return
         }
-        let expected = try #require(try? Data(contentsOf: file), "there is no \(name)", sourceLocation: location)
+        let expected = try #require(try? Data(contentsOf: file), "\(name) does not exist", sourceLocation: location)
         guard Data(text.utf8) != expected else { return }
         let expectedLines = lines(of: String(decoding: expected, as: UTF8.self))
         let lines = lines(of: text)

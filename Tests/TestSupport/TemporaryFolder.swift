@@ -1,20 +1,22 @@
 public import Foundation
 
-/// A new folder that is removed with the value that owns it.
+/// A new folder that is removed with this object.
 public final class TemporaryFolder {
+    /// The location of the folder.
     public let url: URL
 
+    /// Creates the folder.
     public init() throws {
         url = FileManager.default.temporaryDirectory.appendingPathComponent("sextant-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 
     deinit {
-        // Nothing can be done, and nothing depends on it.
+        // Ignored: no test depends on the removal.
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// Writes a file, and the folders above it. Returns its path.
+    /// Writes a file and its missing parent folders. Returns the path.
     @discardableResult
     public func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
         let file = url.appendingPathComponent(name)
@@ -26,7 +28,7 @@ public final class TemporaryFolder {
         return file.path
     }
 
-    /// Writes a text file. Returns its path.
+    /// Writes a text file and its missing parent folders. Returns the path.
     @discardableResult
     public func write(_ text: String, to name: String) throws -> String {
         try write(text.utf8, to: name)

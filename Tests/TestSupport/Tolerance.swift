@@ -1,11 +1,11 @@
-/// What counts as equal in tests, with the reason.
+/// Tolerances of comparisons in tests.
 public enum Tolerance {
-    /// Radians. A few roundings of quaternion products.
+    /// Radians. The rounding of a few quaternion products.
     public static let rounding = 1e-12
-    /// Radians. The bound that filters promise against a direct computation of their equations.
+    /// Radians. The largest difference between a filter and the direct evaluation of its equations.
     public static let equations = 1e-9
-    /// Departure of a quaternion's length from one.
+    /// Deviation of a quaternion's norm from 1.
     public static let unitLength = 1e-12
-    /// Degrees. Published figures are compared to this.
+    /// Degrees. The rounding of published figures.
     public static let publishedDegrees = 0.001
 }

@@ -35,14 +35,14 @@ enum ReadingWay: String, CaseIterable {
         switch self {
         case .libcsvAlone: _ = try ReadingMethod.libcsvAlone(path)
         case .plainScan: _ = ReadingMethod.plainScan(path)
-        case .libcsv1: _ = try ReadingMethod.columns(path, DelimitedReading(road: .libcsv, threads: 1))
-        case .libcsv2: _ = try ReadingMethod.columns(path, DelimitedReading(road: .libcsv, threads: 2))
+        case .libcsv1: _ = try ReadingMethod.columns(path, DelimitedReading(parser: .libcsv, threads: 1))
+        case .libcsv2: _ = try ReadingMethod.columns(path, DelimitedReading(parser: .libcsv, threads: 2))
         case .fast1: _ = try ReadingMethod.columns(path, DelimitedReading(threads: 1))
         case .fast2: _ = try ReadingMethod.columns(path, DelimitedReading(threads: 2))
         case .fastSome: _ = try ReadingMethod.someColumns(path, DelimitedReading(threads: 1))
         case .fastDigest: _ = try ReadingMethod.columnsAndDigest(path, DelimitedReading(threads: 2))
         case .streaming: _ = try ReadingMethod.streaming(path)
-        case .streamingLibcsv: _ = try ReadingMethod.streaming(path, DelimitedReading(road: .libcsv))
+        case .streamingLibcsv: _ = try ReadingMethod.streaming(path, DelimitedReading(parser: .libcsv))
         case .recording: _ = try ReadingMethod.recording(path, DelimitedReading(threads: 1))
         }
     }

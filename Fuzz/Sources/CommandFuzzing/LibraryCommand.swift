@@ -98,7 +98,7 @@ struct LibraryCommand {
     private func scene() throws {
         var options = SceneEvaluationOptions()
         let turn = words.number("--turn") ?? 0
-        if turn.isFinite { options.turnPutIn = Angle(degrees: turn) }
+        if turn.isFinite { options.addedTurn = Angle(degrees: turn) }
         if let best = words.number("--best-accuracy"), best >= 0, best.isFinite { options.bestAccuracy = best }
         options.locator.aligner.keepsEstimates = words.has("--keep")
         options.locator.aligner.isWeighted = !words.has("--unweighted")

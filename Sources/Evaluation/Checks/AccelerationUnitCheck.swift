@@ -1,15 +1,15 @@
 import Recordings
 import SensorModel
 
-/// Whether the accelerometer reads gravity: 9.81 m/s² at rest, and in the median of a walk.
+/// The check that the accelerometer measures gravity: 9.81 m/s² at rest, and in the median of a walk.
 enum AccelerationUnitCheck: RecordingCheck {
     static let name = "acceleration unit"
 
-    /// At rest: a phone's scale and bias are within a few per cent.
+    /// The range at rest: the scale and bias errors of a phone are a few per cent.
     private static let atRest = 9.0...10.6
-    /// In motion: a median over steps and swings.
+    /// The range of the median in motion, over steps and swings.
     private static let inMotion = 8.3...12.0
-    /// What values are to be multiplied by, and what the layout then says.
+    /// The factors for other units, and the corresponding setting of the layout.
     private static let units: [(factor: Double, what: String)] = [
         (Gravity.standard, "g fits: write 'unit: g' for the accelerometer in the layout"),
         (1 / Gravity.standard, "m/s^2 read as g fit: write 'unit: m/s^2' for the accelerometer in the layout"),
@@ -24,7 +24,7 @@ enum AccelerationUnitCheck: RecordingCheck {
         let rests = SteadyWindows(stream).means
         let median = ErrorStatistics.median(of: rests.isEmpty ? lengths : rests.map(\.length))
         let range = rests.isEmpty ? inMotion : atRest
-        let when = rests.isEmpty ? "in the median, never at rest" : "at rest"
+        let when = rests.isEmpty ? "in the median, without rest" : "at rest"
         let figure = "\(CheckText.number(median)) m/s² \(when)"
         if range.contains(median) { return [.agrees(figure)] }
         let fit = units.first { range.contains(median * $0.factor) }
@@ -37,7 +37,8 @@ enum AccelerationUnitCheck: RecordingCheck {
                     found: figure,
                     expected: "9.81",
                     fits: fit?.what
-                        ?? (hasNoGravity ? "gravity seems to be taken out: record the acceleration with it" : nil),
+                        ?? (hasNoGravity
+                            ? "gravity seems to be removed: record the acceleration including gravity" : nil),
                     confidence: fit == nil ? .possible : rests.isEmpty ? .likely : .certain
                 )
             )

@@ -1,14 +1,14 @@
 import Recordings
 import SensorModel
 
-/// Whether the gyroscope reads rad/s: as fast as the attitude or the reference turns. The speed of turning does not
-/// depend on the order of a quaternion's components, nor on its direction.
+/// The check that the gyroscope measures rad/s, by comparison with the speed at which the attitude or the reference
+/// rotates. That speed does not depend on the order of a quaternion's components, nor on its direction.
 enum AngularRateUnitCheck: RecordingCheck {
     static let name = "angular rate unit"
 
-    /// A slower turn says nothing: the bias would be in the figure.
+    /// The lowest angular speed that is compared. Below it, the bias dominates.
     private static let slowest = Angle(degrees: 5).radians
-    /// Departures from 1 within this factor come from noise, clocks and elastic mounts.
+    /// The largest ratio of the speeds that counts as equal, for the effects of noise, clocks and elastic mounts.
     private static let tolerance = 1.6
     private static let units: [(factor: Double, what: String)] = [
         (.pi / 180, "deg/s fit: write 'unit: deg/s' for the gyroscope in the layout"),
@@ -16,7 +16,8 @@ enum AngularRateUnitCheck: RecordingCheck {
         (1e-3, "thousandths of rad/s fit: divide the gyroscope's columns by 1000"),
         (.pi / 180e3, "thousandths of deg/s fit: divide by 1000 and write 'unit: deg/s' in the layout"),
     ]
-    /// Consumer gyroscopes end at 2000 deg/s, and people turn a device at a few hundred.
+    /// The limits of plausible rates: consumer gyroscopes end at 2000 deg/s, and a hand turns a device at a few
+    /// hundred.
     private static let fastestPeak = Angle(degrees: 2_000).radians
     private static let fastestLasting = Angle(degrees: 600).radians
 
@@ -27,22 +28,22 @@ enum AngularRateUnitCheck: RecordingCheck {
             let (name, moments) = (orientation.name, evidence.moments(of: orientation))
             let pairs = moments.compactMap { moment in moment.rate.map { ($0.length, moment.turningRate.length) } }
                 .filter { $0.1 > slowest }
-            guard pairs.count >= CheckEvidence.leastSamples else { continue }
-            // Medians: an attitude that is corrected in jumps turns faster than the device.
+            guard pairs.count >= CheckEvidence.minimumSamples else { continue }
+            // Medians, because an attitude with corrections in jumps rotates faster than the device.
             let read = ErrorStatistics.median(of: pairs.map(\.0))
             let turned = ErrorStatistics.median(of: pairs.map(\.1))
             guard read > 0 else { continue }
-            let figure = "\(CheckText.number(read)) rad/s where the \(name) turns by \(CheckText.number(turned))"
+            let figure = "\(CheckText.number(read)) rad/s where the \(name) rotates at \(CheckText.number(turned))"
             if isNear(read, turned) { return [.agrees(figure)] }
             let fit = units.first { isNear(read * $0.factor, turned) }
             if let fit { evidence.recording.gyroscope = stream.scaled(by: fit.factor) }
-            let expected = "\(CheckText.number(turned)), as the \(name) turns"
+            let expected = "\(CheckText.number(turned)), the rate of the \(name)"
             return [mismatch("\(CheckText.number(read)) rad/s", expected, fit?.what, fit == nil ? .possible : .certain)]
         }
         return [plausibility(lengths, stream, &evidence)]
     }
 
-    /// Without an orientation to compare with.
+    /// The verdict without an orientation to compare with.
     private static func plausibility(
         _ unsorted: [Double],
         _ stream: SensorStream<Vector3>,
@@ -51,7 +52,7 @@ enum AngularRateUnitCheck: RecordingCheck {
         let lengths = unsorted.sorted()
         let peak = ErrorStatistics.quantile(0.99, ofSorted: lengths)
         guard let lasting = lengths.rootMeanSquare, peak > fastestPeak || lasting > fastestLasting else {
-            return .unknown("no orientation that turns to compare with; the rates are not implausible")
+            return .unknown("no rotating orientation to compare with; the rates are plausible")
         }
         evidence.recording.gyroscope = stream.scaled(by: units[0].factor)
         let found = "\(CheckText.number(lasting)) rad/s RMS, 99th percentile \(CheckText.number(peak))"

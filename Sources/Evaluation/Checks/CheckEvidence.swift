@@ -1,7 +1,7 @@
 import Recordings
 import SensorModel
 
-/// What checks look at: the recording, as far as the checks before have put it right.
+/// The evidence of the checks: the recording, with the corrections of the earlier checks.
 struct CheckEvidence {
     var recording: Recording {
         didSet {
@@ -11,35 +11,35 @@ struct CheckEvidence {
     }
     private var isAsRecorded = true
     private var knownMoments: [String: [TurnMoment]] = [:]
-    /// Of the recording as it was recorded.
-    private let recordedClock: RecordingClock?
-    /// Fewer samples than this say nothing.
-    static let leastSamples = 10
+    /// The clock of the recording without corrections.
+    private let recordedClock: RecordingClockComparison?
+    /// The number of samples below which a stream is not checked.
+    static let minimumSamples = 10
 
-    /// - Parameter clock: the recording's.
-    init(_ recording: Recording, clock: RecordingClock?) {
+    /// - Parameter clock: the clock comparison of the recording.
+    init(_ recording: Recording, clock: RecordingClockComparison?) {
         self.recording = recording
         recordedClock = clock
     }
 
-    /// The sensors' clock against the other, in the recording as it is by now.
-    var clock: RecordingClock? { isAsRecorded ? recordedClock : RecordingClock(recording) }
+    /// The comparison of the sensors' clock with the other clock, for the recording with its corrections.
+    var clock: RecordingClockComparison? { isAsRecorded ? recordedClock : RecordingClockComparison(recording) }
 
-    /// The orientations that the sensors can be held against, by the name of their stream.
+    /// The orientations with which the sensors are compared, and the names of their streams.
     var orientations: [(name: String, track: ReferenceStream)] {
         var tracks: [(name: String, track: ReferenceStream)] = []
-        if let attitude = recording.attitude, attitude.count >= Self.leastSamples {
+        if let attitude = recording.attitude, attitude.count >= Self.minimumSamples {
             let isValid = Array(repeating: true, count: attitude.count)
             let track = ReferenceStream(times: attitude.times, orientations: attitude.values, isValid: isValid)
             tracks.append(("attitude", track))
         }
-        if let reference = recording.reference, reference.isValid.count(where: \.self) >= Self.leastSamples {
+        if let reference = recording.reference, reference.isValid.count(where: \.self) >= Self.minimumSamples {
             tracks.append(("reference", reference))
         }
         return tracks
     }
 
-    /// The moments of one of the orientations.
+    /// The moments of one of the orientations. O(n) at the first call for an orientation and a recording.
     mutating func moments(of orientation: (name: String, track: ReferenceStream)) -> [TurnMoment] {
         if let known = knownMoments[orientation.name] { return known }
         let moments = TurnMoment.moments(of: orientation.track, in: recording)
@@ -47,12 +47,12 @@ struct CheckEvidence {
         return moments
     }
 
-    /// The lengths of a stream's finite vectors; nil where they are too few.
+    /// The lengths of a stream's finite vectors; nil for too few vectors.
     static func lengths(of stream: SensorStream<Vector3>) -> [Double]? {
         var lengths: [Double] = []
         lengths.reserveCapacity(stream.count)
         for value in stream.values where value.isFinite { lengths.append(value.length) }
-        return lengths.count >= leastSamples ? lengths : nil
+        return lengths.count >= minimumSamples ? lengths : nil
     }
 }
 

@@ -1,7 +1,7 @@
 import Recordings
 import SensorModel
 
-/// Whether the magnetometer reads the Earth's field: 22 to 67 µT on the ground, and somewhat more or less indoors.
+/// The check that the magnetometer measures the Earth's field: 22 to 67 µT on the ground, with more deviation indoors.
 ///
 /// Alken et al. 2021, doi:10.1186/s40623-020-01288-x.
 enum FieldStrengthCheck: RecordingCheck {
@@ -21,7 +21,7 @@ enum FieldStrengthCheck: RecordingCheck {
         if plausible.contains(median) { return [.agrees(figure)] }
         let unit = units.first { onTheGround.contains(median * $0.factor) }
         if let unit { evidence.recording.magnetometer = stream.scaled(by: unit.factor) }
-        let iron = "magnets or iron at the device: calibrate it, or take its offset off with hardIron:x=…,y=…,z=…"
+        let iron = "magnets or iron at the device: calibrate it, or subtract its offset with hardIron:x=…,y=…,z=…"
         let fits = unit.map { unit in
             let strength = CheckText.number(median * unit.factor)
             let name = unit.name
@@ -34,7 +34,7 @@ enum FieldStrengthCheck: RecordingCheck {
                     found: figure,
                     expected: "15 to 80 µT, as the Earth's field has",
                     fits: fits ?? iron,
-                    // Thousandfold values are no iron.
+                    // Iron does not cause a factor of a thousand.
                     confidence: median > 1e4 || median < 1 ? .certain : .likely
                 )
             )

@@ -1,23 +1,25 @@
 import Recordings
 import SensorModel
 
-/// Whether the sensors and each orientation agree: turned by the orientation, the specific force points up, and the
-/// orientation turns as the gyroscope says. If not: which sign of gravity, order of columns or direction of the
-/// quaternion would make them.
+/// The check that the sensors and each orientation agree.
+///
+/// The specific force must point up in the orientation's frame, and the orientation must rotate at the gyroscope's
+/// rate. If they disagree, the check searches the sign of gravity, the order of the columns and the direction of the
+/// quaternion that would make them agree.
 enum OrientationCheck: RecordingCheck {
     static let name = "axes and signs"
 
-    /// Agreement within these is what real devices have: steps and swings tilt the specific force, and mounts, clocks
-    /// and filters of the device blur the rates. A phone in a swinging hand is 30° off (chord 0.5) by its circling.
-    static let mostChord = 0.65
-    static let mostRateResidual = 0.75
-    /// What fits instead has to be this much better, and good in itself.
-    private static let leastImprovement = 0.6
-    private static let mostCost = 0.5
-    /// Where the sensors agree well enough, only a fit that is several times better speaks against them.
-    private static let mostAgreement = 0.1
+    /// The limits within which real devices agree. Steps and swings tilt the specific force; mounts, clocks and filters
+    /// smooth the rates. The circling of a phone in a swinging hand tilts it by 30° (chord 0.5).
+    static let maximumChord = 0.65
+    static let maximumRateResidual = 0.75
+    /// The largest cost of a better fit, as a share of the cost as read, and its largest cost.
+    private static let minimumImprovement = 0.6
+    private static let maximumCost = 0.5
+    /// The cost below which no other fit is searched, and the share of the cost that an alternative then needs.
+    private static let maximumAgreement = 0.1
     private static let clearImprovement = 0.45
-    /// A fit as good as that leaves no doubt.
+    /// The cost below which a better fit is certain.
     private static let certainCost = 0.25
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -28,10 +30,10 @@ enum OrientationCheck: RecordingCheck {
         for orientation in orientations {
             let (name, moments) = (orientation.name, evidence.moments(of: orientation))
             guard let fits = OrientationFits(moments, declination: evidence.recording.declination) else {
-                others.append(.unknown("too few samples of the sensors beside the \(name)"))
+                others.append(.unknown("too few samples of the sensors during the \(name)"))
                 continue
             }
-            let figures = words(fits.asRead)
+            let figures = text(fits.asRead)
             guard let best = better(fits) else {
                 others.append(.agrees("\(figures) from the \(name)"))
                 continue
@@ -41,17 +43,17 @@ enum OrientationCheck: RecordingCheck {
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
     }
 
-    /// The best of all fits where it, or the fit as read, speaks against that; nil where they agree.
+    /// The best fit if it contradicts the fit as read; nil where sensors and orientation agree.
     private static func better(_ fits: OrientationFits) -> OrientationFit? {
         let asRead = fits.asRead
         guard agrees(asRead) else { return fits.best() }
-        guard asRead.cost > mostAgreement else { return nil }
+        guard asRead.cost > maximumAgreement else { return nil }
         let best = fits.best()
         return best.cost < clearImprovement * asRead.cost ? best : nil
     }
 
     private static func agrees(_ fit: OrientationFit) -> Bool {
-        (fit.chord ?? 0) < mostChord && (fit.rateResidual ?? 0) < mostRateResidual
+        (fit.chord ?? 0) < maximumChord && (fit.rateResidual ?? 0) < maximumRateResidual
     }
 
     private static func mismatch(
@@ -60,30 +62,30 @@ enum OrientationCheck: RecordingCheck {
         _ asRead: OrientationFit,
         _ best: OrientationFit
     ) -> RecordingMismatch {
-        let isBetter = best.cost < leastImprovement * asRead.cost && best.cost < mostCost
+        let isBetter = best.cost < minimumImprovement * asRead.cost && best.cost < maximumCost
         let words = remedies(best.hypothesis, name).joined(separator: "; and ")
         return RecordingMismatch(
             stream: stream(best.hypothesis, name, isBetter: isBetter),
             found: "\(figures) from the \(name)",
-            expected: "specific force upwards and the same turns",
-            fits: isBetter ? "\(words) (leaves \(Self.words(best)))" : nil,
+            expected: "specific force upwards and the same rotation",
+            fits: isBetter ? "\(words) (remaining: \(text(best)))" : nil,
             confidence: !isBetter ? .possible : best.cost < certainCost ? .certain : .likely
         )
     }
 
-    /// `specific force 172° from up, rates 12 % off`.
-    private static func words(_ fit: OrientationFit) -> String {
+    /// The figures of a fit: `specific force 172° from up, rotation differs by 12 %`.
+    private static func text(_ fit: OrientationFit) -> String {
         let tilt = fit.tilt.map { "specific force \(CheckText.number($0.degrees))° from up" }
-        let rates = fit.rateResidual.map { "turns \(CheckText.number($0 * 100)) % off" }
+        let rates = fit.rateResidual.map { "rotation differs by \(CheckText.number($0 * 100)) %" }
         return [tilt, rates].compactMap(\.self).joined(separator: ", ")
     }
 
     private static func remedies(_ hypothesis: OrientationFit.Hypothesis, _ name: String) -> [String] {
-        var words = hypothesis.reading.words
+        var words = hypothesis.reading.corrections
         let (force, rate) = (hypothesis.force, hypothesis.rate)
         if force == rate {
             if force != .identity {
-                words.append("the sensors' columns are in another order: x, y, z should be \(force.text)")
+                words.append("the sensors' columns are in a different order: x, y, z should be \(force.text)")
             }
             return words
         }
@@ -95,7 +97,7 @@ enum OrientationCheck: RecordingCheck {
             words.append("the accelerometer's x, y, z should be \(force.text)")
         }
         if rate == .reversed {
-            words.append("the gyroscope turns the other way: write 'sign: -1' for it")
+            words.append("the gyroscope rotates in the opposite direction: write 'sign: -1' for it")
         } else if rate != .identity {
             words.append("the gyroscope's x, y, z should be \(rate.text)")
         }
@@ -108,7 +110,7 @@ enum OrientationCheck: RecordingCheck {
         return hypothesis.force == .identity ? "gyroscope" : "sensors"
     }
 
-    /// Two orientations that find the same mistake of the sensors tell it once.
+    /// The mismatches without repetitions: two orientations can detect the same error of the sensors.
     private static func merged(_ mismatches: [RecordingMismatch]) -> [RecordingMismatch] {
         var seen: Set<String> = []
         return mismatches.filter { seen.insert("\($0.stream) \($0.fits?.prefix { $0 != "(" } ?? "")").inserted }

@@ -1,8 +1,8 @@
 import SensorModel
 
-/// How well an orientation and the sensors agree under one reading of them.
+/// The agreement of an orientation and the sensors under one hypothesis about their axes.
 struct OrientationFit {
-    /// A reading of an orientation's columns and of the sensors' axes.
+    /// A hypothesis about an orientation's columns and the sensors' axes.
     struct Hypothesis: Hashable {
         let reading: QuaternionReading
         let force: AxisMap
@@ -10,7 +10,7 @@ struct OrientationFit {
 
         static let asRead = Hypothesis(reading: .asRead, force: .identity, rate: .identity)
 
-        /// How many mistakes it supposes.
+        /// The number of errors that the hypothesis assumes.
         var changes: Int {
             let bodies = Set([force, rate]).subtracting([.identity])
             return reading.changes + bodies.count
@@ -18,19 +18,19 @@ struct OrientationFit {
     }
 
     let hypothesis: Hypothesis
-    /// √(2 − 2c), 0 to 2, where c is the mean upward part of the turned specific force, as a share of its usual
-    /// length; nil without one. Over a recording the device's own accelerations cancel out.
+    /// The chord √(2 − 2c) from 0 to 2, where c is the mean upward part of the rotated specific force, relative to its
+    /// median length. The device's own accelerations cancel over a recording. Nil without an accelerometer.
     let chord: Double?
-    /// The RMS departure of the gyroscope's rate from the orientation's, as a share of the latter; nil where that
-    /// turns too little.
+    /// The RMS difference of the gyroscope's rate and the orientation's rate, relative to the latter; nil for too
+    /// little rotation.
     let rateResidual: Double?
 
-    /// A slower turn, RMS, says nothing about rates.
+    /// The RMS angular speed below which rates are not compared.
     fileprivate static let slowest = Angle(degrees: 5).radians
-    /// A further supposed mistake has to better the fit by this much.
+    /// The cost of each assumed error.
     private static let costOfChange = 0.04
 
-    /// The angle that ``chord`` spans: 2 asin(chord/2), written with the arc tangent.
+    /// The angle of ``chord``: 2 asin(chord/2), computed with the arc tangent.
     var tilt: Angle? {
         chord.map { chord in
             let half = UnitQuaternion(w: max(4 - chord * chord, 0).squareRoot(), x: chord, y: 0, z: 0)
@@ -38,7 +38,7 @@ struct OrientationFit {
         }
     }
 
-    /// Smaller is better: 0 is perfect, about 1.4 what unrelated directions give, and a little for each change.
+    /// The cost of the fit: 0 is perfect, and about 1.4 is typical of unrelated directions.
     var cost: Double { Self.cost(chord, rateResidual, hypothesis.changes) }
 
     fileprivate static func cost(_ chord: Double?, _ rateResidual: Double?, _ changes: Int) -> Double {
@@ -52,16 +52,16 @@ struct OrientationFit {
     }
 }
 
-/// How well an orientation and the sensors agree as they are read, and under every other reading.
+/// The fits of an orientation and the sensors under all hypotheses.
 struct OrientationFits {
     let asRead: OrientationFit
-    /// The best under the plain reading of the quaternion, whatever the axes.
+    /// The best fit with the quaternion as read, over all axis maps.
     private let plain: OrientationFit
     private let moments: [TurnMoment]
     private let usualForce: Double
     private let declination: Angle?
 
-    /// Nil where there are too few samples of the sensors.
+    /// Computes the fits with the quaternion as read; nil for too few samples of the sensors.
     init?(_ moments: [TurnMoment], declination: Angle?) {
         let forces = moments.compactMap { $0.force?.length }
         usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
@@ -71,7 +71,7 @@ struct OrientationFits {
         self.declination = declination
     }
 
-    /// The best of all: as many times the work as there are readings of a quaternion.
+    /// The best fit over all readings of the quaternion. O(readings · n).
     func best() -> OrientationFit {
         var best = plain
         for reading in QuaternionReading.all(declination: declination).dropFirst() {
@@ -81,20 +81,20 @@ struct OrientationFits {
         return best
     }
 
-    /// What all axis maps need of the moments under one reading of the quaternion.
+    /// The sums over the moments under one reading of the quaternion, from which all axis maps are fitted.
     private struct FitSums {
         private let reading: QuaternionReading
         var forces = Matrix3.zero
         var forceCount = 0
-        /// The median length.
+        /// The median length of the specific force.
         let usualForce: Double
         var rates = Matrix3.zero
         var rateCount = 0
         var rateSquares = 0.0
         var turnSquares = 0.0
 
-        /// Speeds that differ by more than this share are jumps of the orientation: they say nothing about axes.
-        private static let mostDifference = 0.5
+        /// The relative difference of the speeds above which a moment is a jump of the orientation, and is ignored.
+        private static let maximumDifference = 0.5
 
         init(_ moments: [TurnMoment], _ reading: QuaternionReading, usualForce: Double) {
             self.reading = reading
@@ -108,7 +108,7 @@ struct OrientationFits {
                 guard let rate = moment.rate else { continue }
                 let turn = moment.turningRate(reading)
                 let (read, turned) = (rate.length, turn.length)
-                guard abs(read - turned) <= Self.mostDifference * max(read, turned) else { continue }
+                guard abs(read - turned) <= Self.maximumDifference * max(read, turned) else { continue }
                 rates = rates + Matrix3(outer: rate, turn)
                 rateSquares += rate.lengthSquared
                 turnSquares += turn.lengthSquared
@@ -116,9 +116,9 @@ struct OrientationFits {
             }
         }
 
-        /// The fit with axes as read, and the best with any; nil of too few samples.
+        /// The fit with the axes as read, and the best fit; nil for too few samples.
         var fits: (asRead: OrientationFit, best: OrientationFit)? {
-            guard max(forceCount, rateCount) >= CheckEvidence.leastSamples else { return nil }
+            guard max(forceCount, rateCount) >= CheckEvidence.minimumSamples else { return nil }
             let (maps, chords, residuals) = (AxisMap.all, chords, residuals)
             func fit(_ force: Int, _ rate: Int) -> OrientationFit {
                 OrientationFit(
@@ -131,7 +131,7 @@ struct OrientationFits {
             var best = (cost: asRead.cost, force: 0, rate: 0)
             for force in maps.indices {
                 for rate in maps.indices {
-                    // A sensor that is not there has no axes of its own.
+                    // A sensor without samples has no axis map of its own.
                     if chords == nil || residuals == nil, force != rate { continue }
                     let changes = (force == 0 ? 0 : 1) + (rate == 0 || rate == force ? 0 : 1)
                     let cost = OrientationFit.cost(chords?[force], residuals?[rate], reading.changes + changes)
@@ -141,7 +141,7 @@ struct OrientationFits {
             return (asRead, fit(best.force, best.rate))
         }
 
-        /// By axis map.
+        /// The chord for each axis map.
         private var chords: [Double]? {
             guard forceCount > 0 else { return nil }
             return AxisMap.all.map { map in
@@ -151,7 +151,7 @@ struct OrientationFits {
             }
         }
 
-        /// By axis map.
+        /// The rate residual for each axis map.
         private var residuals: [Double]? {
             guard turns else { return nil }
             return AxisMap.all.map { map in
@@ -162,7 +162,7 @@ struct OrientationFits {
         }
 
         var turns: Bool {
-            rateCount >= CheckEvidence.leastSamples
+            rateCount >= CheckEvidence.minimumSamples
                 && (turnSquares / Double(rateCount)).squareRoot() > OrientationFit.slowest
         }
     }
@@ -172,5 +172,35 @@ extension TurnMoment {
     /// ``turningRate`` under another reading of the orientation.
     fileprivate func turningRate(_ reading: QuaternionReading) -> Vector3 {
         (reading(before).conjugate * reading(after)).rotationVector * (1 / span)
+    }
+}
+
+/// One of the 48 permutations of three axes with signs: new axis i is `signs[i]` × old axis `sources[i]`.
+struct AxisMap: Hashable {
+    let sources: [Int]
+    let signs: [Double]
+
+    static let identity = AxisMap(sources: [0, 1, 2], signs: [1, 1, 1])
+    static let reversed = AxisMap(sources: [0, 1, 2], signs: [-1, -1, -1])
+
+    /// All maps, the identity first.
+    static let all: [AxisMap] = {
+        let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+        let signs = (0..<8).map { bits in (0..<3).map { bits >> $0 & 1 == 0 ? 1.0 : -1.0 } }
+        return orders.flatMap { order in signs.map { AxisMap(sources: order, signs: $0) } }
+    }()
+
+    /// The trace of the map's matrix times the correlation C = Σ_k source_k targetᵀ_k: Σ_k target_k · map(source_k).
+    func trace(with correlation: Matrix3) -> Double {
+        let rows = [correlation.x, correlation.y, correlation.z]
+        return (0..<3).reduce(0) { sum, axis in
+            let row = rows[sources[axis]]
+            return sum + signs[axis] * [row.x, row.y, row.z][axis]
+        }
+    }
+
+    /// The new x, y, z in terms of the old axes: `z, y, -x`.
+    var text: String {
+        zip(sources, signs).map { ($1 < 0 ? "-" : "") + ["x", "y", "z"][$0] }.joined(separator: ", ")
     }
 }

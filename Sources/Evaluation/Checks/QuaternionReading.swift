@@ -1,7 +1,8 @@
 import SensorModel
 
-/// Another way to read the four columns of a quaternion.
+/// A hypothesis about the order and direction of a quaternion's four columns.
 struct QuaternionReading: Hashable {
+    /// The actual order of the columns.
     enum Order: Hashable {
         case asRead
         /// The file's order is x, y, z, w; it was read as w, x, y, z.
@@ -11,14 +12,14 @@ struct QuaternionReading: Hashable {
     }
 
     let order: Order
-    /// Whether the file's direction is the other one.
+    /// Whether the actual direction is the opposite one.
     let isConjugate: Bool
-    /// What was multiplied from the left since the columns were read: the turn of the Earth's axes.
+    /// The rotation between Earth frames that was multiplied from the left when the columns were read.
     let turn: UnitQuaternion
 
     static let asRead = QuaternionReading(order: .asRead, isConjugate: false, turn: .identity)
 
-    /// All readings, the plain one first; `declination` because a layout may have turned by it.
+    /// All readings, the unchanged one first. `declination` is included because a layout can rotate by it.
     static func all(declination: Angle?) -> [QuaternionReading] {
         var turns: [UnitQuaternion] = []
         for axes in EarthAxes.allCases {
@@ -36,6 +37,7 @@ struct QuaternionReading: Hashable {
             }
     }
 
+    /// The orientation under this reading.
     func callAsFunction(_ orientation: UnitQuaternion) -> UnitQuaternion {
         guard self != .asRead else { return orientation }
         let read = turn.conjugate * orientation
@@ -48,23 +50,23 @@ struct QuaternionReading: Hashable {
         return turn * (isConjugate ? ordered.conjugate : ordered)
     }
 
-    /// How many things are different.
+    /// The number of differences from the columns as read.
     var changes: Int { (order == .asRead ? 0 : 1) + (isConjugate ? 1 : 0) }
 
-    /// What the layout has to say.
-    var words: [String] {
-        var words: [String] = []
+    /// The corrections of the layout.
+    var corrections: [String] {
+        var corrections: [String] = []
         switch order {
         case .asRead: break
-        case .scalarLast: words.append("the quaternion's columns are x, y, z, w, not w, x, y, z: name them so")
-        case .scalarFirst: words.append("the quaternion's columns are w, x, y, z, not x, y, z, w: name them so")
+        case .scalarLast: corrections.append("the quaternion's columns are x, y, z, w, not w, x, y, z: name them so")
+        case .scalarFirst: corrections.append("the quaternion's columns are w, x, y, z, not x, y, z, w: name them so")
         }
-        if isConjugate { words.append("the quaternion is conjugate: write the other 'direction' in the layout") }
-        return words
+        if isConjugate { corrections.append("the quaternion is conjugate: write the other 'direction' in the layout") }
+        return corrections
     }
 }
 
-/// The Earth frames that layouts turn from.
+/// The Earth frames from which layouts convert.
 private enum EarthAxes: CaseIterable {
     case eastNorthUp
     case northWestUp

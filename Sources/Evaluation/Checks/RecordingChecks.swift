@@ -1,8 +1,9 @@
+import Pipelines
 public import Recordings
 
-/// All checks of recordings against physics.
+/// The checks of recordings for physical plausibility.
 public enum RecordingChecks {
-    /// In the order in which they build on each other: times, then magnitudes, then directions.
+    /// The checks in the order in which they depend on each other: times, then magnitudes, then directions.
     static var all: [any RecordingCheck.Type] {
         [
             TimeUnitCheck.self,
@@ -16,30 +17,82 @@ public enum RecordingChecks {
         ]
     }
 
-    /// Looks at a recording with every check. The recording stays as it is. O(samples).
+    /// Runs all checks on a recording. O(samples).
     public static func results(for recording: Recording) -> [CheckResult] {
-        results(for: recording, clock: RecordingClock(recording))
+        results(for: recording, clock: RecordingClockComparison(recording))
     }
 
-    private static func results(for recording: Recording, clock: RecordingClock?) -> [CheckResult] {
+    private static func results(for recording: Recording, clock: RecordingClockComparison?) -> [CheckResult] {
         var evidence = CheckEvidence(recording, clock: clock)
         return all.flatMap { check in
             check.verdicts(on: &evidence).map { CheckResult(check: check.name, verdict: $0) }
         }
     }
 
-    /// What does not agree with physics, in the order of the checks.
+    /// The mismatches, in the order of the checks.
     ///
     /// - Parameters:
-    ///   - clock: the recording's.
-    ///   - isAligned: whether clocks will be aligned, so that their difference does no harm.
-    static func mismatches(in recording: Recording, clock: RecordingClock?, isAligned: Bool) -> [CheckResult] {
+    /// - clock: the clock comparison of the recording.
+    /// - isAligned: whether clocks are aligned later, so that their offset is no mismatch.
+    static func mismatches(in recording: Recording, clock: RecordingClockComparison?, isAligned: Bool) -> [CheckResult] {
         results(for: recording, clock: clock)
             .filter { $0.mismatch != nil && !(isAligned && $0.check == ClockCheck.name) }
     }
 
-    /// What is to be said of mismatches in a run. What is to be said of the clocks stands there already.
+    /// The warnings for a run. Clocks have a remark of their own.
     static func remarks(on mismatches: [CheckResult]) -> [String] {
         mismatches.filter { $0.check != ClockCheck.name }.compactMap(\.mismatch).map { "warning: \($0)" }
+    }
+}
+
+/// A check of a recording's units, signs and axes for physical plausibility.
+///
+/// A check that finds a mismatch corrects it in the evidence. The following checks then do not report it again.
+protocol RecordingCheck {
+    /// The name of the check in reports.
+    static var name: String { get }
+
+    /// The verdicts of the check, one for each stream or orientation.
+    static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict]
+}
+
+/// The result of one check of a recording.
+public struct CheckResult: Sendable, Hashable {
+    /// The verdict of a check.
+    public enum Verdict: Sendable, Hashable {
+        /// The recording is plausible, with the figure that was checked.
+        case agrees(String)
+        /// The recording is not plausible.
+        case mismatch(RecordingMismatch)
+        /// The check was not possible, for this reason.
+        case unknown(String)
+    }
+
+    /// The check's name.
+    public var check: String
+    /// The verdict.
+    public var verdict: Verdict
+
+    /// Creates a result.
+    public init(check: String, verdict: Verdict) {
+        self.check = check
+        self.verdict = verdict
+    }
+
+    /// The mismatch; nil for another verdict.
+    public var mismatch: RecordingMismatch? {
+        if case .mismatch(let mismatch) = verdict { mismatch } else { nil }
+    }
+}
+
+extension InputError {
+    /// The error of a recording whose layout gives an estimator invalid parameters.
+    init(layoutOf path: String, _ error: SpecificationError) {
+        self.init(
+            file: path,
+            found: "invalid estimator parameters in the layout: \(error.found)",
+            expected: error.expected,
+            remedy: "correct 'estimators' in the layout"
+        )
     }
 }

@@ -1,27 +1,30 @@
 public import Recordings
+import SensorModel
 
-/// Something about a recording that does not agree with physics, and what would.
+/// A property of a recording that is not physically plausible, and a possible correction.
 public struct RecordingMismatch: Sendable, Hashable, Codable {
-    /// How sure it is that the recording is read wrongly.
+    /// The confidence that the recording is read incorrectly.
     public enum Confidence: String, Sendable, Hashable, Codable {
-        /// Nothing else explains it.
+        /// No other explanation is possible.
         case certain
         /// The recording may be an unusual one.
         case likely
-        /// One explanation among others.
+        /// Other explanations are possible.
         case possible
     }
 
-    /// The stream that is meant: `accelerometer`.
+    /// The stream with the mismatch: `accelerometer`.
     public var stream: String
-    /// What was found, with its figure and unit.
+    /// The measured value with its unit.
     public var found: String
-    /// What physics asks for.
+    /// The plausible value.
     public var expected: String
-    /// What fits instead and how to say so; nil where nothing that was tried fits.
+    /// The correction that fits, and how to apply it; nil where no known correction fits.
     public var fits: String?
+    /// The confidence that the recording is read incorrectly.
     public var confidence: Confidence
 
+    /// Creates a mismatch.
     public init(stream: String, found: String, expected: String, fits: String?, confidence: Confidence) {
         self.stream = stream
         self.found = found
@@ -32,14 +35,34 @@ public struct RecordingMismatch: Sendable, Hashable, Codable {
 }
 
 extension RecordingMismatch: CustomStringConvertible {
-    /// One line: `accelerometer: found …, expected …; …`.
+    /// The message in one line: `accelerometer: found …, expected …; …`.
     public var description: String { "\(stream): found \(found), expected \(expected); \(remedy)" }
 
-    /// What fits instead, or where to look.
-    public var remedy: String { fits ?? "nothing that was tried fits; check the units and axes in the layout" }
+    /// The correction that fits, or advice.
+    public var remedy: String { fits ?? "no known correction fits; check the units and axes in the layout" }
 
-    /// The same as an error about a recording.
+    /// The mismatch as an error of the recording at `path`.
     public func error(in path: String) -> InputError {
         InputError(file: path, found: "\(stream): \(found)", expected: expected, remedy: remedy)
+    }
+}
+
+/// The text of figures in checks, which does not depend on the locale.
+enum CheckText {
+    /// The number with about three significant digits.
+    static func number(_ value: Double) -> String {
+        let magnitude = abs(value)
+        guard magnitude.isFinite, magnitude > 0 else { return magnitude == 0 ? "0" : "\(value)" }
+        var power = 1.0
+        while magnitude * power < 99.95, power < 1e15 { power *= 10 }
+        let rounded = (value * power).rounded() / power
+        return DecimalText.exact(rounded.isFinite ? rounded : value)
+    }
+
+    static func degrees(radians: Double) -> String { number(Angle(radians: radians).degrees) }
+
+    /// The range as text: `0 … 30`.
+    static func range(_ range: ClosedRange<Double>) -> String {
+        "\(number(range.lowerBound)) … \(number(range.upperBound))"
     }
 }

@@ -1,23 +1,23 @@
 import Recordings
 import SensorModel
 
-/// The integral of a sensor's vectors over time by the trapezoidal rule, to give means over any span in O(log n).
+/// The integral of a sensor's vectors over time by the trapezoidal rule, for means over any span in O(log n).
 struct RunningIntegral {
-    /// Over a gap longer than this nothing is known.
+    /// The longest interval between samples that is integrated.
     private static let longestGap: Seconds = 0.25
 
     private struct Sample {
         let time: Seconds
         let value: Vector3
-        /// The integral up to here.
+        /// The integral up to the sample's time.
         let sum: Vector3
-        /// How many gaps lie before.
+        /// The number of gaps before the sample.
         let gaps: Int
     }
 
     private var samples: [Sample] = []
 
-    /// Samples that are not finite, or not later than the one before, are left out.
+    /// Integrates the samples. Samples that are not finite, or not later than the one before, are left out. O(n).
     init(_ stream: SensorStream<Vector3>) {
         samples.reserveCapacity(stream.count)
         for (time, value) in zip(stream.times, stream.values) where value.isFinite {
@@ -32,7 +32,7 @@ struct RunningIntegral {
         }
     }
 
-    /// The mean between two moments; nil where a sample is missing.
+    /// The mean over a span; nil where a sample is missing.
     func mean(from start: Seconds, to end: Seconds) -> Vector3? {
         guard end > start, let low = place(of: start), let high = place(of: end),
             samples[low.index].gaps == samples[min(high.index + 1, samples.count - 1)].gaps
@@ -40,7 +40,7 @@ struct RunningIntegral {
         return (integral(at: high) - integral(at: low)) * (1 / (end - start))
     }
 
-    private typealias Place = (index: Int, rest: Seconds)
+    private typealias Place = (index: Int, remainder: Seconds)
 
     private func place(of time: Seconds) -> Place? {
         guard let first = samples.first, let last = samples.last, time >= first.time, time <= last.time else {
@@ -57,9 +57,40 @@ struct RunningIntegral {
 
     private func integral(at place: Place) -> Vector3 {
         let sample = samples[place.index]
-        guard place.rest > 0, place.index + 1 < samples.count else { return sample.sum }
+        guard place.remainder > 0, place.index + 1 < samples.count else { return sample.sum }
         let next = samples[place.index + 1]
-        let value = sample.value.interpolated(to: next.value, fraction: place.rest / (next.time - sample.time))
-        return sample.sum + (sample.value + value) * (0.5 * place.rest)
+        let value = sample.value.interpolated(to: next.value, fraction: place.remainder / (next.time - sample.time))
+        return sample.sum + (sample.value + value) * (0.5 * place.remainder)
+    }
+}
+
+/// The accelerometer's mean over each window at rest, in any unit.
+///
+/// A window of half a second is at rest if the RMS deviation from the mean is below 1.5 % of it. This is 0.15 m/s²:
+/// five times a phone's noise, and a tenth of a careful step.
+struct SteadyWindows {
+    static let length: Seconds = 0.5
+    static let maximumDeparture = 0.015
+    private static let minimumSamples = 5
+
+    private(set) var means: [Vector3] = []
+
+    init(_ stream: SensorStream<Vector3>) {
+        var start = 0
+        while start < stream.count {
+            var end = start
+            while end < stream.count, stream.times[end] < stream.times[start] + Self.length { end += 1 }
+            add(stream.values[start..<end])
+            start = max(end, start + 1)
+        }
+    }
+
+    private mutating func add(_ window: ArraySlice<Vector3>) {
+        guard window.count >= Self.minimumSamples, window.allSatisfy(\.isFinite),
+            let mean = Vector3.mean(of: window),
+            let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
+            departure < Self.maximumDeparture * mean.length
+        else { return }
+        means.append(mean)
     }
 }

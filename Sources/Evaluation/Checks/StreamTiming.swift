@@ -1,12 +1,16 @@
+import Recordings
 public import SensorModel
 
-/// How steadily a stream was sampled.
+/// The sampling of a stream: its rate, jitter and gaps.
 public struct StreamTiming: Sendable, Hashable {
-    /// A gap is longer than this many median intervals.
+    /// The number of median intervals above which an interval is a gap.
     public static let gapFactor = 3.0
 
+    /// A gap between two samples.
     public struct Gap: Sendable, Hashable, Encodable {
+        /// The time of the sample before the gap.
         public var start: Seconds
+        /// The length of the gap.
         public var length: Seconds
 
         private enum CodingKeys: String, CodingKey {
@@ -15,22 +19,24 @@ public struct StreamTiming: Sendable, Hashable {
         }
     }
 
+    /// The number of samples.
     public let count: Int
-    /// From the first sample to the last.
+    /// The time from the first sample to the last.
     public let span: Seconds
-    /// Samples per second over the whole stream; nil with fewer than two moments.
+    /// The mean rate of the stream in samples per second; nil with fewer than two distinct times.
     public let meanRate: Hertz?
-    /// Of the intervals that are not 0.
+    /// The median of the intervals that are not 0.
     public let medianInterval: Seconds?
     /// The standard deviation of the intervals that are not 0, without gaps.
     public let jitter: Seconds?
-    /// Intervals longer than ``gapFactor`` median intervals.
+    /// The number of intervals longer than ``gapFactor`` median intervals.
     public let gapCount: Int
-    /// The longest of all gaps.
+    /// The longest gap.
     public let longestGap: Gap?
-    /// Stamps that are equal to the one before.
+    /// The number of stamps that are equal to the one before.
     public let duplicates: Int
 
+    /// Measures the sampling of a stream by its times. O(n).
     public init(_ times: [Seconds]) {
         count = times.count
         span = (times.last ?? 0) - (times.first ?? 0)
@@ -50,17 +56,41 @@ public struct StreamTiming: Sendable, Hashable {
         jitter = regular.map { $0 - mean }.rootMeanSquare
     }
 
-    /// Whether more samples than a few are at one moment or behind a gap.
-    var isUneven: Bool { Double(gapCount + duplicates) > Self.mostUneven * Double(count) }
+    /// Whether more than a small share of the samples repeat a stamp or follow a gap.
+    var isUneven: Bool { Double(gapCount + duplicates) > Self.maximumUnevenShare * Double(count) }
 
-    /// Of samples.
-    private static let mostUneven = 0.02
+    /// The share of the samples above which a stream is uneven.
+    private static let maximumUnevenShare = 0.02
 
-    /// The median of the intervals that are not 0; nil where there is none.
+    /// The median of the intervals that are above 0; nil without such intervals. O(n).
     public static func medianInterval(of times: [Seconds]) -> Seconds? {
         var intervals: [Seconds] = []
         intervals.reserveCapacity(times.count)
         for (before, time) in zip(times, times.dropFirst()) where time - before > 0 { intervals.append(time - before) }
         return intervals.isEmpty ? nil : ErrorStatistics.median(of: intervals)
+    }
+}
+
+/// The times of one stream of a recording.
+struct StampedStream {
+    let kind: StreamKind
+    let times: [Seconds]
+
+    /// The range from the first time to the last; nil without samples.
+    var range: ClosedRange<Seconds>? {
+        guard let first = times.first, let last = times.last else { return nil }
+        return first...last
+    }
+}
+
+extension Recording {
+    /// The times of every stream of the recording.
+    var stampedStreams: [StampedStream] {
+        let times: [(StreamKind, [Seconds]?)] = [
+            (.accelerometer, accelerometer?.times), (.gyroscope, gyroscope?.times),
+            (.magnetometer, magnetometer?.times), (.heading, heading?.times), (.location, location?.times),
+            (.attitude, attitude?.times), (.pose, pose?.times), (.reference, reference?.times),
+        ]
+        return times.compactMap { kind, times in times.map { StampedStream(kind: kind, times: $0) } }
     }
 }

@@ -1,34 +1,34 @@
 import Recordings
 import SensorModel
 
-/// Whether stamps are those of samples: few are equal, and the streams were recorded at the same time.
+/// The check that stamps are those of samples: few stamps are equal, and the streams overlap in time.
 enum TimeStampCheck: RecordingCheck {
     static let name = "time stamps"
 
-    /// More equal neighbours than this share mean that samples were written twice, or stamps rounded.
-    private static let mostDuplicates = 0.1
+    /// The share of equal neighbours above which samples were written twice, or stamps were rounded.
+    private static let maximumDuplicates = 0.1
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
-        let streams = evidence.recording.stampedStreams.filter { $0.times.count >= CheckEvidence.leastSamples }
+        let streams = evidence.recording.stampedStreams.filter { $0.times.count >= CheckEvidence.minimumSamples }
         guard !streams.isEmpty else { return [.unknown("no stream has enough samples")] }
         var verdicts = streams.compactMap(duplicates).map(CheckResult.Verdict.mismatch)
         if let apart = apart(streams) { verdicts.append(.mismatch(apart)) }
-        return verdicts.isEmpty ? [.agrees("no stream repeats its stamps, and they overlap")] : verdicts
+        return verdicts.isEmpty ? [.agrees("stamps are distinct, and the streams overlap")] : verdicts
     }
 
     private static func duplicates(_ stream: StampedStream) -> RecordingMismatch? {
         let count = zip(stream.times, stream.times.dropFirst()).count { $0 == $1 }
-        guard Double(count) > mostDuplicates * Double(stream.times.count) else { return nil }
+        guard Double(count) > maximumDuplicates * Double(stream.times.count) else { return nil }
         return RecordingMismatch(
             stream: stream.kind.rawValue,
             found: "\(count) of \(stream.times.count) stamps equal to the one before",
-            expected: "a stamp of its own for each sample",
+            expected: "a distinct stamp for each sample",
             fits: "the file repeats samples, or its stamps are rounded: export it with more digits",
             confidence: .likely
         )
     }
 
-    /// A stream that shares no moment with the first one.
+    /// A stream that does not overlap with the first one.
     private static func apart(_ streams: [StampedStream]) -> RecordingMismatch? {
         let first = streams[0]
         guard let range = first.range else { return nil }
@@ -38,7 +38,7 @@ enum TimeStampCheck: RecordingCheck {
                 stream: stream.kind.rawValue,
                 found: "\(CheckText.range(other)) s",
                 expected: "times that overlap those of the \(first.kind.rawValue), \(CheckText.range(range)) s",
-                fits: "their clocks start at different moments: give the difference as 'clockOffsets'",
+                fits: "their clocks start at different times: set the difference as 'clockOffsets'",
                 confidence: .certain
             )
         }

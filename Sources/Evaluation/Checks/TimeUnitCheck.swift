@@ -1,15 +1,15 @@
 import Recordings
 import SensorModel
 
-/// Whether times are seconds: sensors give between half a sample and 20,000 samples per second.
+/// The check that times are in seconds: sensors have rates from 0.5 to 20,000 samples per second.
 enum TimeUnitCheck: RecordingCheck {
     static let name = "time unit"
 
-    /// Median intervals outside are of another unit.
+    /// The plausible median intervals.
     static let plausible: ClosedRange<Seconds> = 5e-5...2
-    /// What a recorded sensor's rate lies in.
+    /// The usual rates of recorded sensors.
     private static let usualRates: ClosedRange<Hertz> = 0.5...2_000
-    /// Of several units that fit, the one that comes closest to this rate is meant.
+    /// The typical rate. Of several units that fit, the one nearest to this rate is suggested.
     private static let typicalRate: Hertz = 100
     private static let units: [(name: String, factor: Double)] = [("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
 
@@ -72,7 +72,7 @@ enum TimeUnitCheck: RecordingCheck {
         return (mismatch, best?.factor)
     }
 
-    /// How far from the typical rate, in doublings or halvings.
+    /// The distance from the typical rate, in factors of two.
     private static func distance(_ interval: Seconds) -> Double {
         var ratio = max(interval * typicalRate, 1 / (interval * typicalRate))
         var steps = 0.0

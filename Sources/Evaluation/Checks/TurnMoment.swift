@@ -1,11 +1,11 @@
 import Recordings
 import SensorModel
 
-/// How an orientation turned over about 0.2 s, and what the sensors read meanwhile.
+/// The rotation of an orientation over about 0.2 s, and the sensors' means over the same span.
 struct TurnMoment {
-    /// More moments take time and add nothing.
+    /// The largest number of moments of an orientation. More moments do not improve the result.
     static let most = 4_000
-    /// Half the span; longer where samples are rarer.
+    /// Half of the span; longer at low rates.
     private static let halfSpan: Seconds = 0.1
     private static let longestHalfSpan: Seconds = 0.5
 
@@ -13,15 +13,15 @@ struct TurnMoment {
     let at: UnitQuaternion
     let after: UnitQuaternion
     let span: Seconds
-    /// The gyroscope's mean.
+    /// The gyroscope's mean, in rad/s.
     let rate: Vector3?
-    /// The accelerometer's mean.
+    /// The accelerometer's mean, in m/s².
     let force: Vector3?
 
-    /// Device axes. q_before* ⊗ q_after = exp(½ ω Δt).
+    /// The mean rate in the device frame, in rad/s: q_before* ⊗ q_after = exp(½ ω Δt).
     var turningRate: Vector3 { (before.conjugate * after).rotationVector * (1 / span) }
 
-    /// Moments all over an orientation, as far as it is known.
+    /// The moments of an orientation, evenly distributed over its samples. O(n log n).
     static func moments(of track: ReferenceStream, in recording: Recording) -> [TurnMoment] {
         guard let interval = StreamTiming.medianInterval(of: track.times) else { return [] }
         let half = max(halfSpan, 2 * interval)

@@ -1,7 +1,7 @@
 import Geodesy
 
 extension ClaimEvaluation {
-    /// A row for each claim and condition.
+    /// The table with a row for each claim and condition.
     public var table: ReportTable {
         let columns: [(key: String, title: String, isNumeric: Bool)] = [
             ("claim", "claim", false), ("condition", "condition", false), ("where", "where", false),
@@ -16,23 +16,24 @@ extension ClaimEvaluation {
         )
     }
 
-    /// How many claims have each verdict.
+    /// The number of claims with each verdict.
     public var counts: [(verdict: ClaimVerdict, count: Int)] {
         let verdicts = claims.map(verdict)
         return ClaimVerdict.allCases.map { kind in (kind, verdicts.count { $0 == kind }) }
     }
 
-    /// The verdict of a claim over all its conditions.
+    /// The verdict of a claim over all of its conditions.
     public func verdict(_ claim: Claim) -> ClaimVerdict {
         switch claim.content {
-        case .figure(let figure): figure.isRight ? .holds : .fails
+        case .figure(let figure): figure.isCorrect ? .holds : .fails
         case .measured(let cases): .combined(cases.map { measurement($0.quantity).verdict($0.accepted) })
         case .undecided: .undecided
         }
     }
 
-    /// The commands that show a claim's measurements, separated by semicolons; nil for a claim that nothing can decide
-    /// and for figures that follow from formulas alone, which the table's own command computes.
+    /// The commands that reproduce a claim's measurements, separated by semicolons.
+    ///
+    /// It is nil for a claim that cannot be decided, and for figures that follow from formulas alone.
     public func command(_ claim: Claim) -> String? {
         switch claim.content {
         case .figure: return "sextant distances --seeds"
@@ -50,7 +51,7 @@ extension ClaimEvaluation {
         }
     }
 
-    /// Rounding differs between mathematical libraries by less.
+    /// The tolerance for differences of rounding between mathematical libraries.
     private static let tolerance = TableTolerance.relative(1e-4)
 
     private func rows(_ claim: Claim) -> [[TableCell]] {
@@ -93,7 +94,7 @@ extension ClaimEvaluation {
         .number(TableNumber(value, .digits(digits), tolerance: tolerance))
     }
 
-    /// Why figures of a claim are missing; empty where none is.
+    /// The reasons why figures of a claim are missing; empty where all are measured.
     public func reasons(_ claim: Claim) -> [String] {
         switch claim.content {
         case .figure: []
@@ -118,10 +119,10 @@ extension ClaimRange {
     }
 }
 
-extension SeedFigure {
-    /// Enough digits to distinguish a wrong number from the right one; 7 where they are equal.
+extension PublishedFigure {
+    /// The number of digits that distinguishes the printed number from the correct one; 7 where they are equal.
     fileprivate var digitsToDistinguish: Int {
-        guard !isRight else { return 7 }
+        guard !isCorrect else { return 7 }
         let difference = abs(printedValue - value) / max(abs(value), abs(printedValue))
         guard difference > 0 else { return 15 }
         var digits = 4

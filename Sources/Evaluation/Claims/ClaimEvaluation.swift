@@ -1,18 +1,25 @@
 public import Recordings
 
-/// The evaluations that a list of claims needs: each simulated recording once, with all subjects that are run over it.
+/// The evaluations that a list of claims requires.
+///
+/// Each recording is simulated once, and all subjects of the claims are evaluated on it.
 public struct ClaimEvaluation: Sendable {
     /// Recordings and subjects that are evaluated together.
     public struct Batch: Sendable {
+        /// The simulated recordings, one for each seed.
         public var simulations: [Simulation]
+        /// The pipelines and described systems.
         public var subjects: [EvaluationSubject]
+        /// The options of the evaluation.
         public var options: EvaluationOptions
         var key: Key
     }
 
     /// Recordings of tracked scenes, and the methods that correct their axes.
     public struct SceneBatch: Sendable {
+        /// The simulated recordings, one for each seed.
         public var simulations: [Simulation]
+        /// The methods that correct the axes.
         public var methods: [SceneTable.Method]
         var key: SceneKey
     }
@@ -45,16 +52,18 @@ public struct ClaimEvaluation: Sendable {
         }
     }
 
+    /// The claims.
     public let claims: [Claim]
-    /// In the order of the claims.
+    /// The batches of pipelines and described systems, in the order of the claims.
     public private(set) var batches: [Batch] = []
-    /// The same of tracked scenes.
+    /// The batches of tracked scenes, in the order of the claims.
     public private(set) var sceneBatches: [SceneBatch] = []
     private var results: [Key: [String: [EvaluationRun]]] = [:]
     private var scenes: [SceneKey: [String: [SceneEvaluation]]] = [:]
-    /// By the figures' names: the table, the counts and the reasons ask for each of them.
+    /// The computed figures by name. Table, counts and reasons need each of them.
     private var computed: [String: ClaimMeasurement] = [:]
 
+    /// Computes the figures that need no recording, and groups the measurements into batches.
     public init(_ claims: [Claim]) {
         self.claims = claims
         for case .measured(let cases) in claims.map(\.content) {
@@ -100,7 +109,7 @@ public struct ClaimEvaluation: Sendable {
 
     /// Stores the scenes of a batch, which are in the order simulations × methods.
     public mutating func set(_ evaluations: [[SceneEvaluation]], of batch: SceneBatch) {
-        precondition(evaluations.count == batch.simulations.count, "every seed was evaluated")
+        precondition(evaluations.count == batch.simulations.count, "one evaluation per seed is needed")
         for (index, method) in batch.methods.enumerated() {
             scenes[batch.key, default: [:]][method.arguments] = evaluations.map { $0[index] }
         }
@@ -108,14 +117,17 @@ public struct ClaimEvaluation: Sendable {
 
     /// Stores the runs of a batch, which are in the order simulations × subjects.
     public mutating func set(_ runs: [EvaluationRun], of batch: Batch) {
-        precondition(runs.count == batch.simulations.count * batch.subjects.count, "every subject ran over every seed")
+        precondition(
+            runs.count == batch.simulations.count * batch.subjects.count,
+            "one run per subject and seed is needed"
+        )
         for (index, subject) in batch.subjects.enumerated() {
             let own = stride(from: index, to: runs.count, by: batch.subjects.count).map { runs[$0] }
             results[batch.key, default: [:]][subject.text] = own
         }
     }
 
-    /// What was measured for a case; a value without a figure before its batch was evaluated.
+    /// The measurement of a quantity. It has no value before its batch is evaluated.
     func measurement(_ quantity: ClaimQuantity) -> ClaimMeasurement {
         switch quantity {
         case .computed(let figure): computed[figure.name] ?? ClaimMeasurement(figure)

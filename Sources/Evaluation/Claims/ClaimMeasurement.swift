@@ -4,7 +4,7 @@ public struct ClaimMeasurement: Sendable, Hashable {
     public var value: Double?
     /// The 95 % interval of the value; nil for fewer than three seeds.
     public var interval: BootstrapInterval?
-    /// Why there is no value.
+    /// The reason why there is no value.
     public var reason: String?
 
     init(_ figure: ComputedFigure) {
@@ -12,9 +12,11 @@ public struct ClaimMeasurement: Sendable, Hashable {
         if computed.isFinite { value = computed } else { reason = "not a number" }
     }
 
+    /// Computes the mean or the quotient of two means.
+    ///
     /// - Parameters:
-    ///   - values: one for each seed.
-    ///   - divisors: the figures by whose mean that of `values` is divided, in the same order; nil for no quotient.
+    /// - values: one value for each seed.
+    /// - divisors: the values by whose mean that of `values` is divided, in the same order; nil for no quotient.
     init(_ values: [ClaimValue], over divisors: [ClaimValue]?) {
         var (numbers, others): ([Double], [Double]) = ([], [])
         for value in values + (divisors ?? []) {
@@ -45,7 +47,7 @@ public struct ClaimMeasurement: Sendable, Hashable {
         interval = BootstrapInterval(ofQuotientOf: numbers, over: others)
     }
 
-    /// The verdict by the whole interval, or by the value where there is no interval.
+    /// The verdict for the whole interval, or for the value where there is no interval.
     func verdict(_ accepted: ClaimRange) -> ClaimVerdict {
         guard let value else { return .undecided }
         switch accepted.cover(interval?.lower ?? value, interval?.upper ?? value) {
@@ -53,5 +55,24 @@ public struct ClaimMeasurement: Sendable, Hashable {
         case .none: return .fails
         case .some: return .undecided
         }
+    }
+}
+
+/// The verdict of the measurements on a claim.
+public enum ClaimVerdict: String, Sendable, Hashable, CaseIterable {
+    /// The claim holds.
+    case holds
+    /// The claim fails.
+    case fails
+    /// The claim holds under some of its conditions and fails under others.
+    case depends
+    /// The measured interval includes both outcomes, or the claim cannot be decided.
+    case undecided
+
+    /// The verdict of measurements under several conditions.
+    static func combined(_ verdicts: [ClaimVerdict]) -> ClaimVerdict {
+        let kinds = Set(verdicts)
+        if let only = kinds.first, kinds.count == 1 { return only }
+        return kinds.contains(.holds) && kinds.contains(.fails) ? .depends : .undecided
     }
 }

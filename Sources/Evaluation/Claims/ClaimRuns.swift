@@ -6,13 +6,16 @@ public struct ClaimRuns: Sendable {
     public var scenario: String
     /// The noise as `--noise` reads it.
     public var noise: String
-    /// In the order of the seeds, which follow one another.
+    /// The simulations in the order of their seeds, which are consecutive.
     public var simulations: [Simulation]
+    /// The pipeline or described system.
     public var subject: EvaluationSubject
+    /// The metric.
     public var metric: MetricName
+    /// The options of the evaluation.
     public var options: EvaluationOptions
 
-    /// The commands that show the figures of several runs: one for each scenario, noise and options.
+    /// The commands that show the figures of several runs: one for each scenario, noise and set of options.
     static func commands(_ runs: [ClaimRuns]) -> [String] {
         runs.map(\.recordings).distinct().map { recordings in
             let group = runs.filter { $0.recordings == recordings }
@@ -25,7 +28,7 @@ public struct ClaimRuns: Sendable {
         }
     }
 
-    /// The command up to its recordings and options.
+    /// The start of the command: its recordings and options.
     private var recordings: String {
         var words = ["sextant", isSystem ? "systems" : "evaluate", "--scenario", Self.quoted(scenario)]
         words += ["--noise", noise]
@@ -45,5 +48,29 @@ public struct ClaimRuns: Sendable {
 
     private static func quoted(_ word: String) -> String {
         word.allSatisfy { $0.isLetter || $0.isNumber || ":=,.+-_/".contains($0) } ? word : "'\(word)'"
+    }
+}
+
+/// The figures of simulated recordings, one for each seed.
+public enum ClaimSeries: Sendable {
+    /// A metric of a pipeline or a described system.
+    case runs(ClaimRuns)
+    /// A figure of a tracked scene.
+    case scenes(ClaimScenes)
+
+    /// The figure's unit.
+    public var unit: String {
+        switch self {
+        case .runs(let runs): MetricCatalogue.metric(runs.metric).unit
+        case .scenes(let scenes): scenes.figure.unit
+        }
+    }
+
+    /// The number of seeds.
+    var count: Int {
+        switch self {
+        case .runs(let runs): runs.simulations.count
+        case .scenes(let scenes): scenes.simulations.count
+        }
     }
 }

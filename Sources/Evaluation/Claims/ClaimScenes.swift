@@ -1,9 +1,9 @@
 public import Recordings
 import SensorModel
 
-/// A figure of the axes that fixes give a tracked scene, over a simulated scenario, once for each seed.
+/// A figure of the correction of a tracked scene's axes in a simulated scenario, once for each seed.
 public struct ClaimScenes: Sendable {
-    /// What is read from a scene.
+    /// The figure that is read from a scene's evaluation.
     public enum Figure: String, Sendable, Hashable, CaseIterable {
         /// The size of the yaw error after a round, or at the end.
         case errorDegrees = "error_deg"
@@ -27,11 +27,13 @@ public struct ClaimScenes: Sendable {
     public var scenario: String
     /// The noise as `--noise` reads it.
     public var noise: String
-    /// In the order of the seeds.
+    /// The simulations in the order of their seeds.
     public var simulations: [Simulation]
+    /// The method that corrects the axes.
     public var method: SceneTable.Method
+    /// The figure.
     public var figure: Figure
-    /// Counted from 1; nil for the last.
+    /// The number of the round, from 1; nil for the last one.
     public var round: Int?
 
     /// The commands that show the figure for the first seed.
@@ -45,7 +47,7 @@ public struct ClaimScenes: Sendable {
         ]
     }
 
-    /// The figure of one scene, or why there is none.
+    /// The figure of one scene, or the reason why it is missing.
     func value(of scene: SceneEvaluation) -> ClaimValue {
         switch figure {
         case .errorDegrees:

@@ -1,12 +1,14 @@
+import SensorModel
+
 /// A figure that follows from the formulas of a description and from Sextant's own code, without a recording.
 public struct ComputedFigure: Sendable {
-    /// Unique, in lower case with dashes.
+    /// The name, unique, in lower case with dashes.
     public let name: String
-    /// As a table shows it: `px`, `°`, `m`, `ms`, `%`; empty for a number without a unit.
+    /// The unit in tables: `px`, `°`, `m`, `ms`, `%`; empty for a number without a unit.
     public let unit: String
-    /// What is computed, from which inputs.
+    /// The quantity that is computed, with its inputs.
     public let quantity: String
-    /// The figure in ``unit``.
+    /// The computation of the figure in ``unit``.
     public let value: @Sendable () -> Double
 
     init(_ name: String, unit: String, quantity: String, value: @escaping @Sendable () -> Double) {
@@ -15,4 +17,29 @@ public struct ComputedFigure: Sendable {
         self.quantity = quantity
         self.value = value
     }
+}
+
+/// The computed figures with which claims are compared.
+public enum ComputedFigureCatalogue {
+    /// All figures, by description.
+    public static let figures: [ComputedFigure] = area + yandex + iBetelgeuse + iLocator
+
+    /// The figure with this name; nil for an unknown name. O(n).
+    public static func figure(named name: String) -> ComputedFigure? {
+        figures.first { $0.name == name }
+    }
+}
+
+extension ComputedFigureCatalogue {
+    /// The figures of Geiger 2012 and AREA 2013.
+    static let area: [ComputedFigure] =
+        areaDistances + areaElevations + areaViews + areaSquare + areaPlacement + areaDirections
+        + areaSensors
+        + areaEngine
+}
+
+extension ComputedFigureCatalogue {
+    /// The figures of Yandex 2017.
+    static let yandex: [ComputedFigure] =
+        yandexMark + yandexHint + yandexArrows + yandexPlane + yandexAxes
 }

@@ -4,18 +4,18 @@ import Recordings
 import SensorModel
 
 extension YAMLValue {
-    /// A list of claims.
+    /// The list of claims.
     ///
-    /// - Throws: `InputError` for an unknown key or figure, a name that occurs twice, and a claim without a way to
-    ///   decide it.
+    /// - Throws: `InputError` for an unknown key or figure, for a repeated name, and for a claim that can neither be
+    ///   measured nor is marked as undecided.
     func claims() throws(InputError) -> [Claim] {
         var names: Set<String> = []
         return try items("claims").map { item throws(InputError) in
             let claim = try item.claim()
             guard names.insert(claim.name).inserted else {
                 throw item.error(
-                    found: "the claim '\(claim.name)' a second time",
-                    expected: "a name of its own for each claim",
+                    found: "two claims with the name '\(claim.name)'",
+                    expected: "a distinct name for each claim",
                     remedy: "rename one of the two"
                 )
             }
@@ -54,21 +54,21 @@ extension YAMLValue {
     private func withoutContent(_ found: String) -> InputError {
         error(
             found: found,
-            expected: "a list of measurements as 'cases', or the reason why nothing decides the claim as 'undecided'",
+            expected: "either 'cases' with measurements, or 'undecided' with a reason",
             remedy: "write one of the two"
         )
     }
 
-    private func figure() throws(InputError) -> SeedFigure {
+    private func figure() throws(InputError) -> PublishedFigure {
         try entry(
-            SeedFigureCatalogue.figure(named: try text("figure")),
+            PublishedFigureCatalogue.figure(named: try text("figure")),
             "printed figure",
-            among: SeedFigureCatalogue.figures.map(\.name),
+            among: PublishedFigureCatalogue.figures.map(\.name),
             expected: "a name that 'sextant distances --seeds' lists"
         )
     }
 
-    /// The entry of a catalogue that this name has found.
+    /// The entry of a catalogue, or an error that suggests the nearest name.
     private func entry<Entry>(
         _ found: Entry?,
         _ kind: String,
@@ -136,7 +136,7 @@ extension YAMLValue {
             ComputedFigureCatalogue.figure(named: try text("computed")),
             "computed figure",
             among: ComputedFigureCatalogue.figures.map(\.name),
-            expected: "one of those that Sextant computes"
+            expected: "the name of a computed figure"
         )
     }
 
@@ -147,7 +147,7 @@ extension YAMLValue {
         guard range.lower != nil || range.upper != nil, range.lower ?? -.infinity <= range.upper ?? .infinity else {
             throw error(
                 found: "no values for which the claim holds",
-                expected: "'above', 'below' or both, in the metric's unit, the smaller one as 'above'",
+                expected: "'above', 'below' or both in the metric's unit, 'above' not larger than 'below'",
                 remedy: "correct 'holds'"
             )
         }
@@ -162,7 +162,7 @@ extension YAMLValue {
         guard zip(seeds, seeds.dropFirst()).allSatisfy({ $1 == $0 &+ 1 }), root["duration"] == nil else {
             throw error(
                 found: "a duration, or seeds that do not follow one another",
-                expected: "what a command line can ask for: the scenario's own duration, and seeds such as [1, 2, 3]",
+                expected: "consecutive seeds such as [1, 2, 3], and the scenario's own duration",
                 remedy: "correct the measurement"
             )
         }
@@ -190,13 +190,13 @@ extension YAMLValue {
         default:
             throw error(
                 found: "neither 'pipeline' nor 'system', or both",
-                expected: "what is measured, one of the two",
+                expected: "exactly one of them",
                 remedy: "correct the measurement"
             )
         }
     }
 
-    /// YAML keeps line ends at the end of a folded text.
+    /// The text in one line, without the line ends of folded YAML text.
     private static func line(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

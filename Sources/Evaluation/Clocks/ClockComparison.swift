@@ -1,24 +1,24 @@
 import SensorModel
 
-/// The offset between two clocks, from one motion that was recorded on both: the shift at which the two signals
-/// correlate best.
+/// The offset between two clocks, estimated from one motion that both recorded: the shift with the highest correlation
+/// of the two signals.
 ///
-/// Knapp & Carter 1976, doi:10.1109/TASSP.1976.1162830, without weighting; Pearson's coefficient over the overlap takes
-/// the place of the plain product, so that shifts with a short overlap are not favoured.
+/// Source: Knapp & Carter 1976, doi:10.1109/TASSP.1976.1162830, without weighting. Pearson's coefficient over the
+/// overlap replaces the plain product, so that shifts with a short overlap have no advantage.
 struct ClockComparison {
-    /// Offsets that are looked for.
+    /// The largest offset that is searched.
     static let mostOffset: Seconds = 5
-    /// Below this correlation the two did not record the same motion.
+    /// The correlation below which the two did not record the same motion.
     static let leastCorrelation = 0.8
-    /// A further peak that reaches this share of the highest leaves open which is meant.
+    /// A second peak of this share of the highest makes the offset ambiguous.
     static let mostOfSecondPeak = 0.9
-    /// A further peak is one at least this far away.
+    /// The least distance of a second peak from the highest.
     private static let peakWidth: Seconds = 0.25
-    /// Both have to have recorded this much time.
+    /// The least time that both must have recorded.
     static let leastOverlap: Seconds = 10
-    /// Grid steps in one step of the first, coarse search.
+    /// The number of grid steps in a step of the coarse search.
     private static let coarseness = 4
-    /// How far the best offset of a part may lie from that of the whole, in grid steps.
+    /// The largest distance of a part's best offset from that of the whole, in grid steps.
     private static let reachOfPart = 10
     private static let mostParts = 8
 
@@ -57,7 +57,7 @@ struct ClockComparison {
         return refined(highest, of: correlations)
     }
 
-    /// The offset near the highest of the coarse correlations, unless something speaks against it.
+    /// The offset near the highest coarse correlation, or the reason why it is unknown.
     private func refined(_ highest: Int, of correlations: [MotionCorrelation?]) -> ClockEstimate {
         let reach = correlations.count / 2
         let around = (highest - reach) * Self.coarseness
@@ -85,8 +85,8 @@ struct ClockComparison {
 
     private static let tooShort = "the two share less than \(Int(leastOverlap)) s of motion"
 
-    /// The vertex of the parabola through the highest correlation and its neighbours, in grid steps; nil without a
-    /// highest one inside the reach.
+    /// The vertex of the parabola through the highest correlation and its neighbours, in grid steps; nil where the
+    /// highest is at the limit of the reach.
     private func best(
         near shift: Int,
         reach: Int,
@@ -145,10 +145,10 @@ struct ClockComparison {
 }
 
 extension ClockComparison {
-    /// A coefficient to compare by; below all others where there is none.
+    /// A comparable coefficient; −2, below every coefficient, for a missing one.
     fileprivate static func value(_ correlation: MotionCorrelation?) -> Double { correlation?.value ?? -2 }
 
-    /// The highest correlation that is higher than its neighbours and stands apart from the highest of all.
+    /// The highest local maximum that is distinct from the global maximum.
     fileprivate static func secondPeak(
         _ correlations: [MotionCorrelation?],
         beside highest: Int
@@ -163,7 +163,7 @@ extension ClockComparison {
         return best
     }
 
-    /// Means of as many neighbours as the coarse search's step has; nil where one of them is.
+    /// The means over groups of samples as long as the coarse step; nil where a sample of the group is missing.
     fileprivate static func averaged(_ signal: MotionSignal) -> MotionSignal {
         let first = Int((Double(signal.first) / Double(coarseness)).rounded(.up))
         let last = Int((Double(signal.indices.upperBound) / Double(coarseness)).rounded(.down))

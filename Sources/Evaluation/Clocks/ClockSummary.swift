@@ -1,20 +1,22 @@
-/// What a report says of a recording's clocks.
+/// The summary of a recording's clocks in results and reports.
 public struct ClockSummary: Sendable, Hashable {
-    /// Whether the sensors' times were moved by the offset.
+    /// Whether the sensors' times were shifted by the offset.
     public var isApplied: Bool
-    /// What was held against what.
+    /// The two signals that were compared, in words.
     public var compared: String
+    /// The result of the comparison.
     public var estimate: ClockEstimate
 
+    /// Creates a summary.
     public init(isApplied: Bool, compared: String, estimate: ClockEstimate) {
         self.isApplied = isApplied
         self.compared = compared
         self.estimate = estimate
     }
 
-    /// What a reader must know, in a sentence; nil where nothing was asked for and nothing looks wrong.
+    /// A remark for the reader; nil if alignment was not requested and the offset is not significant.
     ///
-    /// - Parameter isWanted: whether clocks were to be aligned.
+    /// - Parameter isWanted: whether alignment was requested.
     func remark(isWanted: Bool) -> String? {
         switch estimate {
         case .unknown(let reason):
@@ -23,9 +25,9 @@ public struct ClockSummary: Sendable, Hashable {
             let figures =
                 "\(Self.milliseconds(offset.offset)) ± \(Self.milliseconds(offset.uncertainty)) ms"
                 + " (r = \(Self.rounded(offset.correlation, 1_000)); compared: \(compared))"
-            if isApplied { return "the sensors' times were moved by \(figures)" }
+            if isApplied { return "the sensors' times were shifted by \(figures)" }
             guard offset.isSignificant else { return nil }
-            return "warning: the sensors' clock is off; their times want moving by \(figures); see --align-clocks"
+            return "warning: the sensors' times need a shift of \(figures); see --align-clocks"
         }
     }
 
@@ -44,6 +46,7 @@ extension ClockSummary: Codable {
         case reason
     }
 
+    /// Decodes a summary. A null offset has a reason.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let estimate: ClockEstimate
@@ -65,7 +68,7 @@ extension ClockSummary: Codable {
         )
     }
 
-    /// An offset that cannot be told is null, with its reason.
+    /// Encodes a summary. An unknown offset is null, with its reason.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(isApplied, forKey: .isApplied)

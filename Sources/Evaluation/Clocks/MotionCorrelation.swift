@@ -1,10 +1,11 @@
-/// How alike two motions are, one of them shifted in time.
+/// The correlation of two motions, one of them shifted in time.
 struct MotionCorrelation {
-    /// Pearson's coefficient.
+    /// Pearson's correlation coefficient.
     let value: Double
     let deviations: (sensor: Double, target: Double)
 
-    /// Of target[i] and sensor[i − shift] at each shift; nil with fewer than `leastCount` pairs.
+    /// Correlates target[i] with sensor[i − shift] at each shift. A correlation is nil with fewer than `leastCount`
+    /// pairs. O(shifts · range).
     static func correlations(
         _ sensor: MotionSignal,
         _ target: MotionSignal,
@@ -33,8 +34,8 @@ struct MotionCorrelation {
     }
 }
 
-/// Welford's recurrences for two signals, at a shift and the next ones, a lane for each: every sum waits for the
-/// division before it, and those of other shifts do not.
+/// Welford's recurrences for two signals at several consecutive shifts, one lane per shift. The lanes hide the latency
+/// of each recurrence's division.
 private struct LaneSums {
     typealias Lanes = SIMD4<Double>
 
@@ -71,7 +72,7 @@ private struct LaneSums {
         products += apart.sensor * (right - means.target)
     }
 
-    /// Lanes whose shift leads out of the sensor's signal, or to where it is not known, stay as they are.
+    /// Adds a pair in the lanes whose sensor sample is known. All other lanes keep their sums.
     private mutating func addKnown(_ sensor: MotionSignal, _ place: Int, _ right: Lanes) {
         var left = Lanes.zero
         var known = SIMDMask<Lanes.MaskStorage>()

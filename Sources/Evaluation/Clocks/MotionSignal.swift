@@ -1,27 +1,27 @@
 import Recordings
 import SensorModel
 
-/// How strongly something moved, on the grid of whole multiples of ``step``, whatever frame it was measured in.
+/// The intensity of a motion on the grid of whole multiples of ``step``, independent of the frame of measurement.
 struct MotionSignal {
-    /// The grid's step.
+    /// The step of the grid.
     static let step: Seconds = 0.01
-    /// Half the span over which a turn, and a second difference of positions, is taken.
+    /// Half the span over which a rotation is measured.
     static let halfSpan: Seconds = 0.05
-    /// Half the span of the second difference of positions: noise of 1 mm is 0.24 m/s² then.
+    /// Half the span of the second difference of positions. Noise of 1 mm then causes 0.24 m/s².
     static let halfSpanOfPositions: Seconds = 0.1
-    /// Between samples further apart than this nothing is known.
+    /// The longest interval between samples that is interpolated.
     static let longestGap = EvaluationOptions.longestReferenceGap
 
-    /// Beyond this a Double does not tell the grid's steps apart.
+    /// The time beyond which a Double does not resolve the grid's step.
     private static let latestTime: Seconds = 0x1p44
 
     /// The grid index of the first value.
     let first: Int
-    /// Zero where nothing is known.
+    /// The values; zero where ``isKnown`` is false.
     let values: [Double]
     let isKnown: [Bool]
 
-    /// - Parameter values: nil where nothing is known.
+    /// - Parameter values: nil where the signal is unknown.
     init(first: Int, values: [Double?]) {
         self.first = first
         self.values = values.map { $0 ?? 0 }
@@ -30,16 +30,16 @@ struct MotionSignal {
 
     var count: Int { values.count }
 
-    /// The value at a grid index; nil outside, too.
+    /// The value at a grid index; nil where it is unknown and outside the signal.
     subscript(index: Int) -> Double? {
         guard indices.contains(index), isKnown[index - first] else { return nil }
         return values[index - first]
     }
 
-    /// The grid indices that have a place in the signal.
+    /// The grid indices of the signal.
     var indices: Range<Int> { first..<(first + count) }
 
-    /// Angular speed in rad/s, whose value at t is the angle from t − 0.05 s to t + 0.05 s over 0.1 s.
+    /// The angular speed in rad/s. The value at t is the angle from t − 0.05 s to t + 0.05 s, divided by 0.1 s.
     ///
     /// The angle does not depend on the frames on either side of the orientation, nor on its direction.
     init(speedOf track: OrientationTrack, within range: ClosedRange<Seconds>) {
@@ -52,7 +52,7 @@ struct MotionSignal {
         }
     }
 
-    /// Length of the specific force in m/s², weighted over ±0.1 s by the triangle that a second difference of
+    /// The length of the specific force in m/s². Its weights over ±0.1 s are the triangle that a second difference of
     /// positions over 0.1 s applies to the acceleration.
     init(lengthOf stream: SensorStream<Vector3>, within range: ClosedRange<Seconds>) {
         let half = Self.halfSpanOfPositions
@@ -75,9 +75,9 @@ struct MotionSignal {
         }
     }
 
-    /// Length in m/s² of the specific force that positions tell of, (p(t + h) − 2 p(t) + p(t − h))/h² + g up.
+    /// The length in m/s² of the specific force that follows from positions, (p(t + h) − 2 p(t) + p(t − h))/h² + g up.
     ///
-    /// - Parameter up: the vertical in the positions' frame, of length one.
+    /// - Parameter up: the unit vector of the vertical in the positions' frame.
     init(
         specificForceOf positions: [Vector3],
         at times: [Seconds],
@@ -104,7 +104,7 @@ struct MotionSignal {
     ) {
         let low = max((times.first ?? 0) + margin, range.lowerBound)
         let high = min((times.last ?? 0) - margin, range.upperBound)
-        // Times beyond what an index can count, as nanoseconds since 1970 are, have no grid.
+        // Times that exceed the range of an index, such as nanoseconds since 1970, have no grid.
         guard let first = Int(exactly: (low / Self.step).rounded(.up)),
             let last = Int(exactly: (high / Self.step).rounded(.down)),
             first <= last, max(abs(low), abs(high)) < Self.latestTime
@@ -115,7 +115,7 @@ struct MotionSignal {
         self.init(first: first, values: (first...last).map { value(Double($0) * Self.step) })
     }
 
-    /// Linear between neighbours; nil outside and in a gap. For moments in order.
+    /// The position at a time, linear between neighbours; nil outside and in a gap. For rising times.
     private static func position(
         at time: Seconds,
         _ positions: [Vector3],

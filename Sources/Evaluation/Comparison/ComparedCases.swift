@@ -1,7 +1,7 @@
-/// Figures over recordings made again, by what a test may exchange.
+/// The exchangeable cases of figures over regenerated recordings.
 ///
-/// Scenarios that are simulated with one seed share its noise: a seed is one case with a figure per scenario, and is
-/// exchanged as a whole. A recording of any other name is a case of its own.
+/// Scenarios that are simulated with one seed share its noise. A seed is therefore one case with a figure per scenario,
+/// and is exchanged as a whole. A recording with another kind of name is a case of its own.
 struct ComparedCases {
     private let figures: ComparedFigures
     private let baseline: RunFigures
@@ -13,15 +13,14 @@ struct ComparedCases {
         self.candidate = candidate
     }
 
-    /// Cases that have figures of the same scenarios belong together; those that have no counterpart are left out, unless
-    /// nothing else is there: then each scenario is taken by itself. At least one where both sides have a figure of one
-    /// of the groups.
+    /// Groups cases with figures of the same scenarios. Cases without a counterpart are omitted. If no case has one,
+    /// each scenario forms its own group. Returns at least one group if both sides have a figure of one input group.
     func groups(_ groups: [RunPairing.Group]) -> [PermutationTest.Group] {
         let found = together(groups)
         return found.isEmpty ? groups.flatMap { together([$0]) } : found
     }
 
-    /// The figures of one case, by the scenario's place among the groups.
+    /// The figures of one case by the index of the scenario's group.
     private typealias Case = [Int: Double]
 
     private func together(_ groups: [RunPairing.Group]) -> [PermutationTest.Group] {
@@ -35,7 +34,7 @@ struct ComparedCases {
 
     private func kinds(_ found: Case) -> [Int] { found.keys.sorted() }
 
-    /// - Parameter runs: of each group.
+    /// - Parameter runs: the runs of each group.
     private func cases(_ runs: [[Int]], of side: RunFigures) -> [Case] {
         var seeds: [String: Int] = [:]
         var cases: [Case] = []

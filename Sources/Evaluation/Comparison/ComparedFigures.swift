@@ -1,21 +1,21 @@
-/// Figures of one metric, and which of them is the better one.
+/// The comparison of figures of one metric.
 struct ComparedFigures {
-    /// Relative. Two sums in another order differ by less, and no figure is known better.
+    /// The relative rounding error. Sums in another order differ by less, and no figure is more accurate.
     static let rounding = 1e-9
 
     let metric: Metric
     let threshold: TableTolerance
 
-    /// What is compared: a lead and a lag of the same size are alike.
+    /// The compared magnitude: a lead and a lag of the same size are equal.
     func magnitude(_ figure: Double) -> Double { figure.magnitude }
 
     /// Whether larger magnitudes are worse.
     var isCost: Bool { metric.polarity != .largerIsBetter }
 
-    /// What is suspected of a candidate.
+    /// The alternative hypothesis of a regression.
     var suspicion: PermutationTest.Alternative { isCost ? .larger : .smaller }
 
-    /// What the baseline's magnitudes become by a change that the threshold just allows.
+    /// The transformation of the baseline's magnitudes to the limit that the threshold allows.
     var allowance: (factor: Double, offset: Double) {
         let sign: Double = isCost ? 1 : -1
         switch threshold {
@@ -24,7 +24,7 @@ struct ComparedFigures {
         }
     }
 
-    /// How one figure stands to another of the same recording.
+    /// The verdict on a figure of the same recording in two results.
     func verdict(baseline: Double, candidate: Double) -> MetricComparison.Verdict {
         let (old, new) = (magnitude(baseline), magnitude(candidate))
         let slack = Self.rounding * max(old, new)
@@ -33,7 +33,7 @@ struct ComparedFigures {
         return worsening < -slack ? .better : .same
     }
 
-    /// The relative change of the means of magnitudes.
+    /// The relative change of the means of magnitudes; nil if the baseline's mean is 0 and the candidate's is not.
     func change(_ baseline: [Double], _ candidate: [Double]) -> Double? {
         let old = baseline.reduce(0) { $0 + magnitude($1) } / Double(baseline.count)
         let new = candidate.reduce(0) { $0 + magnitude($1) } / Double(candidate.count)

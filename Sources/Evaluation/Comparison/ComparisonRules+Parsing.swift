@@ -1,7 +1,8 @@
 public import Recordings
 
 extension ComparisonRules {
-    /// Takes thresholds from a YAML file: metrics with percentages under `thresholds`, and under `pipelines` by SPEC.
+    /// Reads thresholds from a YAML file: percentages by metric under `thresholds`, and by SPEC and metric under
+    /// `pipelines`.
     ///
     /// ```yaml
     /// thresholds: {total_rmse_deg: 2, lag_ms: 0.5abs}
@@ -9,7 +10,7 @@ extension ComparisonRules {
     ///   vqf+oneEuro: {total_rmse_deg: 1}
     /// ```
     ///
-    /// - Throws: `InputError` with line and column.
+    /// - Throws: `InputError` with line and column for an unknown metric or an invalid threshold.
     public mutating func addThresholds(parsing text: [UInt8], file: String) throws(InputError) {
         let root = try YAMLValue(parsing: text, file: file).mapping("thresholds of a comparison")
         try root.allow(["thresholds", "pipelines"])
@@ -41,6 +42,7 @@ extension ComparisonRules {
         return thresholds
     }
 
-    /// What ``TableTolerance/init(threshold:)`` reads.
-    public static let thresholdForm = "per cent of the baseline from 0 on, or an amount in the metric's unit with 'abs'"
+    /// The syntax of ``TableTolerance/init(threshold:)`` in words.
+    public static let thresholdForm =
+        "a percentage of the baseline, at least 0, or an amount in the metric's unit with 'abs'"
 }

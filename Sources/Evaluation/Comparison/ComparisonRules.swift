@@ -1,38 +1,39 @@
-/// What two results are compared in, and how much worse the candidate may be.
+/// The rules of a comparison of two results: the metrics, and the accepted regressions.
 public struct ComparisonRules: Sendable, Hashable {
-    /// The metrics that are gated, in report order. A neutral one never is.
+    /// The metrics to compare, in report order. A neutral metric is never included.
     public var metrics: [MetricName]
-    /// How much worse any pipeline may be; where nothing is said, not at all, and a time ``usualTimeAllowance``.
+    /// The accepted regression of any pipeline by metric. The default is 0, and ``usualTimeAllowance`` for times.
     public var thresholds: [MetricName: TableTolerance] = [:]
-    /// How much worse single pipelines may be, by their SPEC; before ``thresholds``.
+    /// The accepted regression of single pipelines by SPEC; overrides ``thresholds``.
     public var pipelineThresholds: [String: [MetricName: TableTolerance]] = [:]
-    /// The chance that no comparison of figures that differ by chance is called worse.
+    /// The probability that figures that differ by chance cause no false alarm in the whole comparison.
     public var confidence = 0.95
-    /// The pipeline by whose time the others' are divided, in the same results; nil not to compare times.
+    /// The pipeline of the same results whose times divide all other times; nil to compare no times.
     public var yardstick: String?
 
+    /// Creates rules.
     public init(metrics: [MetricName] = usualMetrics) { self.metrics = metrics }
 
-    /// The columns of reports that are good one way and are no times.
+    /// The default metrics: the columns of reports that are neither neutral nor times.
     public static let usualMetrics: [MetricName] = [
         .totalRMSE, .headingRMSE, .inclinationRMSE, .stillRMS, .incrementRMS, .jumpCount, .lag, .stepRise,
         .stepSettling, .stepOvershoot, .pixelRMSE, .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels,
         .pixelJumps, .wronglyShown, .wronglyHidden, .visibleJaccard, .locationErrorP50, .locationErrorP95,
     ]
 
-    /// A time is measured by a machine that does other things, too.
+    /// The accepted regression of times, because a machine runs other tasks, too.
     public static let usualTimeAllowance = TableTolerance.relative(0.1)
 
-    /// The metrics that can be gated.
+    /// The metrics that can be compared: all that are not neutral.
     public static let gateable = MetricCatalogue.metrics.filter { $0.polarity != .neutral }.map(\.name)
 
-    /// How much worse the pipeline may be in the metric.
+    /// The accepted regression of a pipeline in a metric.
     public func threshold(_ metric: MetricName, of pipeline: String) -> TableTolerance {
         pipelineThresholds[pipeline]?[metric] ?? thresholds[metric]
             ?? (MetricCatalogue.ofTime.contains(metric) ? Self.usualTimeAllowance : .relative(0))
     }
 
-    /// The metrics that a pipeline is compared in.
+    /// The metrics to compare for a pipeline.
     func metrics(of pipeline: String) -> [MetricName] {
         metrics.filter { metric in
             guard MetricCatalogue.ofTime.contains(metric) else { return true }
@@ -42,9 +43,9 @@ public struct ComparisonRules: Sendable, Hashable {
 }
 
 extension TableTolerance {
-    /// A threshold as people write it: `2` or `2%` per cent of the baseline, `0.5abs` in the metric's unit.
+    /// Reads a threshold: `2` or `2%` of the baseline, or `0.5abs` in the metric's unit.
     ///
-    /// Nil for anything else, and for less than 0.
+    /// Returns nil for anything else, and below 0.
     public init?(threshold text: some StringProtocol) {
         let suffixes = ["%", "abs"]
         let suffix = suffixes.first { text.hasSuffix($0) }

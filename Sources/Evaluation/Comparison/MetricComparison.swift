@@ -1,64 +1,76 @@
-/// One metric of one pipeline in two results.
+/// The comparison of one metric of one pipeline in two results.
 public struct MetricComparison: Sendable, Hashable {
+    /// The outcome of a comparison.
     public enum Verdict: String, Sendable, Hashable, CaseIterable {
+        /// The candidate is worse by more than the threshold.
         case worse
-        /// It is measured no longer.
+        /// The candidate has no figure.
         case lost
-        /// The figures are too few to tell.
+        /// The figures are too few for a decision.
         case cannotTell = "cannot tell"
+        /// The candidate is better.
         case better
-        /// Not worse by more than the threshold, and not better; between figures that differ by chance, not beyond it.
+        /// Neither worse by more than the threshold nor better; for figures that differ by chance, neither
+        /// significantly.
         case same
     }
 
-    /// One run in the baseline and in the candidate.
+    /// A run in the baseline and in the candidate.
     public struct RunChange: Sendable, Hashable {
-        /// The recording, or of recordings that differ the name that they have in common.
+        /// The recording, or the common name of recordings that differ.
         public var recording: String
-        /// Nil where there is no single one.
+        /// The figure in the baseline; nil without a single one.
         public var baseline: Double?
+        /// The figure in the candidate; nil without a single one.
         public var candidate: Double?
+        /// The outcome for this run.
         public var verdict: Verdict
-        /// Why the candidate has no figure.
+        /// The reason why the candidate has no figure; nil if it has one.
         public var reason: String?
     }
 
-    /// What tells a change from chance.
+    /// The statistical evidence of a change.
     public struct Evidence: Sendable, Hashable {
-        /// How many cases of either side were held against each other: recordings, or seeds.
+        /// The number of cases of the baseline: recordings or seeds.
         public var baselineCount: Int
+        /// The number of cases of the candidate.
         public var candidateCount: Int
-        /// The chance of figures so bad, or worse, of a candidate that is worse by no more than the threshold.
+        /// The p-value: the probability of figures at least this bad if the regression equals the threshold.
         public var pValue: Double
-        /// No figures would have had a smaller one.
+        /// The smallest p-value that any figures could have had.
         public var smallestPValue: Double
-        /// The p-value that counts in this comparison, which others share the error with; at most that.
+        /// The p-value that is needed in this comparison, whose tests share the error level.
         public var neededPValue: Double
-        /// Relative changes that the figures do not refuse, each side at half the error, for this metric alone; nil on a
-        /// side where the figures are too few.
+        /// The lower bound of the relative change for this metric alone, at half the error level; nil where the figures
+        /// are too few.
         public var lowerChange: Double?
+        /// The upper bound of the relative change, likewise.
         public var upperChange: Double?
     }
 
+    /// The pipeline's SPEC.
     public var pipeline: String
+    /// The compared metric.
     public var metric: MetricName
-    /// The pipeline by whose time the figures are divided; nil of anything but times.
+    /// The pipeline whose times divide the figures; nil for metrics other than times.
     public var yardstick: String?
+    /// The accepted regression.
     public var threshold: TableTolerance
-    /// The means over what was compared; nil where nothing was measured.
+    /// The baseline's mean over the compared runs; nil if nothing was measured.
     public var baseline: Double?
+    /// The candidate's mean over the compared runs; nil if nothing was measured.
     public var candidate: Double?
-    /// By how much the figures have become larger (0.05: by 5 %), their signs aside; nil where the baseline is zero or
-    /// nothing was measured.
+    /// The relative change of the magnitudes (0.05: by 5 %); nil if the baseline is zero or nothing was measured.
     public var change: Double?
+    /// The outcome of the comparison.
     public var verdict: Verdict
-    /// Runs that differ: all that were compared exactly, and those that lost their figure.
+    /// The compared runs with figures of the same recording, and the runs that lost their figure.
     public var runs: [RunChange]
-    /// How many runs, or groups of them, were compared.
+    /// The number of compared runs, or groups of runs.
     public var compared: Int
-    /// Nil where the recordings are the same and every digit counts.
+    /// The statistical evidence; nil for the same recordings, whose figures are compared exactly.
     public var evidence: Evidence?
 
-    /// Whether the candidate does not pass.
+    /// Whether the candidate fails this comparison.
     public var isFailure: Bool { [.worse, .lost, .cannotTell].contains(verdict) }
 }

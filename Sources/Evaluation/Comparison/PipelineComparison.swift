@@ -1,9 +1,9 @@
-/// One pipeline's figures in two results, before the tests of all pipelines have shared the error.
+/// The comparison of one pipeline's figures in two results, before the correction for multiple tests.
 struct PipelineComparison {
-    /// A comparison whose verdict may wait for the others'.
+    /// A comparison whose verdict may depend on all other tests.
     struct Draft {
         var comparison: MetricComparison
-        /// Whether it is worse, and whether it is better; nil where the verdict is known.
+        /// The tests for a regression and for an improvement; nil if the verdict is known.
         var tests: (worse: HolmProcedure.Test, better: HolmProcedure.Test)?
     }
 
@@ -19,8 +19,8 @@ struct PipelineComparison {
         self.rules = rules
     }
 
-    /// None where neither side measured the metric, or the baseline did not; two where some recordings are the same and
-    /// others were made again.
+    /// Compares a metric. Returns no draft if the baseline did not measure the metric, and two if some recordings are
+    /// the same and others were regenerated.
     func compare(_ metric: MetricName) -> [Draft] {
         let figures = ComparedFigures(
             metric: MetricCatalogue.metric(metric),
@@ -32,7 +32,7 @@ struct PipelineComparison {
         return [exact(figures), tested(figures, pairing.groups)].compactMap(\.self)
     }
 
-    /// Every run of the pipeline that stands on both sides, by what its recording is called.
+    /// All runs of the pipeline on both sides, grouped by the name of the recording.
     private var allGroups: [RunPairing.Group] {
         var groups = pairing.groups
         for pair in pairing.pairs {
@@ -73,7 +73,7 @@ struct PipelineComparison {
         }
         guard !comparison.runs.isEmpty else { return nil }
         comparison.compared = both.baseline.count
-        // Where every run has lost its figure, those that are lost.
+        // If every run has lost its figure, the mean of the lost figures.
         comparison.baseline = Self.mean(both.baseline) ?? Self.mean(comparison.runs.compactMap(\.baseline))
         comparison.candidate = Self.mean(both.candidate)
         comparison.change = both.baseline.isEmpty ? nil : figures.change(both.baseline, both.candidate)
@@ -81,7 +81,7 @@ struct PipelineComparison {
         return Draft(comparison: comparison)
     }
 
-    /// Of runs that were each compared by themselves.
+    /// The verdict over runs that were compared individually.
     private static func verdict(
         _ comparison: MetricComparison,
         _ figures: ComparedFigures
@@ -138,7 +138,7 @@ struct PipelineComparison {
             lowerChange: interval?.lower.map(Self.change),
             upperChange: interval?.upper.map(Self.change)
         )
-        // Where all figures of each recording are equal, no test is needed to see that nothing differs.
+        // If all figures of each recording are equal, no test is needed.
         guard comparison.verdict != .lost, !test.isUniform else { return Draft(comparison: comparison) }
         return Draft(
             comparison: comparison,
@@ -162,7 +162,7 @@ struct PipelineComparison {
         )
     }
 
-    /// A ratio as a change, without what rounding makes of none.
+    /// A ratio as a relative change, with rounding errors of 0 removed.
     private static func change(_ ratio: Double) -> Double {
         (ratio - 1).magnitude < ComparedFigures.rounding ? 0 : ratio - 1
     }

@@ -1,5 +1,5 @@
 extension ResultsComparison {
-    /// The verdicts of all tests together.
+    /// Decides the verdicts of all tests together.
     static func judged(_ drafts: [PipelineComparison.Draft], confidence: Double) -> [MetricComparison] {
         var metrics = drafts.map(\.comparison)
         let tested = drafts.indices.filter { drafts[$0].tests != nil }
@@ -17,7 +17,7 @@ extension ResultsComparison {
         return metrics
     }
 
-    /// The pipeline's parameters that have other values in the candidate.
+    /// The parameters of the pipeline that changed.
     static func changes(
         _ pairing: RunPairing,
         _ baseline: EvaluationResults,

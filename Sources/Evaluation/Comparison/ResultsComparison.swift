@@ -1,48 +1,65 @@
 public import SensorModel
 
-/// Results held against a baseline: what has become worse, and what better.
+/// The comparison of results with a baseline: regressions and improvements.
 ///
-/// Figures over the same recordings come out the same on every machine, and are compared digit by digit, each run for
-/// itself. Figures over recordings that were made again differ by chance, too: there a test says whether a pipeline is
-/// worse beyond it (``PermutationTest``), all tests together erring no more often than ``ComparisonRules/confidence``
-/// allows (``HolmProcedure``). Times are compared by tests always, and only as multiples of a yardstick's.
+/// Figures over the same recordings are reproducible on every machine and are compared exactly, run by run. Figures
+/// over regenerated recordings also differ by chance. There a ``PermutationTest`` detects significant regressions, and
+/// ``HolmProcedure`` limits the error of all tests together to ``ComparisonRules/confidence``. Times are always
+/// compared by tests, as multiples of a yardstick's times.
+///
+/// ```swift
+/// let comparison = ResultsComparison(baseline, candidate, rules: ComparisonRules())
+/// for failure in comparison.failures { print(failure.pipeline, failure.metric.rawValue, failure.verdict) }
+/// ```
 public struct ResultsComparison: Sendable, Hashable {
-    /// A run that stands on one side only.
+    /// A run that only one side has.
     public struct SingleRun: Sendable, Hashable {
+        /// The recording's name.
         public var recording: String
+        /// The pipeline's SPEC.
         public var pipeline: String
     }
 
-    /// A pipeline that has other parameters under the same SPEC.
+    /// A pipeline whose parameters differ under the same SPEC.
     public struct ParameterChange: Sendable, Hashable {
-        /// Nil on a side that does not know the parameter.
+        /// A parameter with different values.
         public struct Value: Sendable, Hashable {
+            /// The parameter's name.
             public var name: String
+            /// The value in the baseline; nil without the parameter.
             public var baseline: ParameterValue?
+            /// The value in the candidate; nil without the parameter.
             public var candidate: ParameterValue?
         }
 
+        /// The pipeline's SPEC.
         public var pipeline: String
-        /// In the order of their names.
+        /// The changed parameters in the order of their names.
         public var values: [Value]
-        /// In how many runs.
+        /// The number of runs with this change.
         public var runs: Int
     }
 
+    /// The rules of the comparison.
     public let rules: ComparisonRules
-    /// Pipelines in their order, metrics in report order.
+    /// The comparisons: pipelines in their order, metrics in report order.
     public let metrics: [MetricComparison]
+    /// The runs that only the baseline has.
     public private(set) var missing: [SingleRun] = []
+    /// The runs that only the candidate has.
     public private(set) var added: [SingleRun] = []
+    /// The pipelines whose parameters changed.
     public private(set) var changedParameters: [ParameterChange] = []
-    /// Recordings that the candidate could not evaluate.
+    /// The recordings that the candidate could not evaluate.
     public let failed: [FailedRecording]
-    /// Runs that were compared, by the baseline's count.
+    /// The number of runs of the baseline that were compared exactly.
     public private(set) var exactRuns = 0
+    /// The number of runs of the baseline that were compared by tests.
     public private(set) var testedRuns = 0
-    /// Whether there are times that nothing says how to compare.
+    /// Whether both sides have times that were not compared, because the rules have no yardstick.
     public let leavesTimesOut: Bool
 
+    /// Compares a candidate with a baseline.
     public init(_ baseline: EvaluationResults, _ candidate: EvaluationResults, rules: ComparisonRules) {
         self.rules = rules
         failed = candidate.failed
@@ -71,9 +88,9 @@ public struct ResultsComparison: Sendable, Hashable {
         metrics = Self.judged(drafts, confidence: rules.confidence)
     }
 
-    /// Comparisons that the candidate does not pass.
+    /// The comparisons that the candidate fails.
     public var failures: [MetricComparison] { metrics.filter(\.isFailure) }
 
-    /// How many comparisons have a verdict.
+    /// The number of comparisons with a verdict.
     public func count(_ verdict: MetricComparison.Verdict) -> Int { metrics.count { $0.verdict == verdict } }
 }

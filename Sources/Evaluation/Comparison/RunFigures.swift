@@ -1,8 +1,8 @@
-/// The figures of the runs of one side, as they are compared: times divided by those of a yardstick.
+/// The figures of one side's runs for a comparison: times are divided by those of the yardstick.
 struct RunFigures {
     private let results: EvaluationResults
     private let yardstick: String?
-    /// The yardstick's runs by recording and origin: a time of another machine, or another hour, is no yardstick.
+    /// The yardstick's runs by recording and origin. Times of another machine or evaluation are not comparable.
     private let yardsticks: [Key: Int]
     private let keys: [Key]
 
@@ -33,7 +33,7 @@ struct RunFigures {
 
     func recording(_ index: Int) -> String { results.runs[index].recording.name }
 
-    /// The run's figure; nil where there is none.
+    /// The figure of a run; nil if it is missing.
     func figure(_ metric: MetricName, _ index: Int) -> Double? {
         let value = results.runs[index].metrics[metric]
         guard MetricCatalogue.ofTime.contains(metric) else { return value }
@@ -42,7 +42,7 @@ struct RunFigures {
         return value / unit
     }
 
-    /// Why there is none.
+    /// The reason why the figure of a run is missing.
     func reason(_ metric: MetricName, _ index: Int) -> String {
         let run = results.runs[index]
         if run.metrics[metric] == nil { return run.metrics.note(for: metric) ?? "no reason given" }

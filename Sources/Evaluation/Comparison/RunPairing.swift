@@ -1,32 +1,39 @@
-/// The runs of one pipeline in two results, put side by side by what they were run over.
+/// The pairing of one pipeline's runs in two results by their recordings.
 ///
-/// Runs over a recording of the same name and content belong together, whatever the pipeline's parameters. What is left
-/// of either side, such as walks recorded again or scenarios simulated with other seeds, belongs together by the
-/// recordings' names, less the seed. The rest stands on one side only.
+/// Runs over a recording with the same name and content are pairs, whatever the pipeline's parameters. Remaining runs,
+/// such as repeated walks or scenarios with other seeds, are grouped by the recordings' names without the seed. All
+/// further runs are in ``missing`` or ``added``.
 public struct RunPairing: Sendable, Hashable {
-    /// Runs over the same recording, by their place in the results.
+    /// Two runs over the same recording, by their index in the results.
     public struct Pair: Sendable, Hashable {
+        /// The index in the baseline.
         public var baseline: Int
+        /// The index in the candidate.
         public var candidate: Int
     }
 
-    /// Runs over recordings of one name whose content differs.
+    /// Runs over recordings with a common name but different content.
     public struct Group: Sendable, Hashable {
         /// The recordings' name without its seed.
         public var name: String
+        /// The indices in the baseline.
         public var baseline: [Int]
+        /// The indices in the candidate.
         public var candidate: [Int]
     }
 
+    /// The pipeline's SPEC.
     public let pipeline: String
+    /// The pairs over the same recordings.
     public private(set) var pairs: [Pair] = []
+    /// The groups over recordings with a common name.
     public private(set) var groups: [Group] = []
-    /// Runs of the baseline that the candidate lacks.
+    /// The indices of the baseline's runs that the candidate lacks.
     public private(set) var missing: [Int] = []
-    /// Runs that the candidate has in addition.
+    /// The indices of the candidate's runs that the baseline lacks.
     public private(set) var added: [Int] = []
 
-    /// One for each pipeline, in the order of the baseline, then of the candidate.
+    /// The pairings of all pipelines, in the order of the baseline, then of the candidate. O(runs).
     public static func all(_ baseline: EvaluationResults, _ candidate: EvaluationResults) -> [RunPairing] {
         var order: [String] = []
         var places: [String: (baseline: [Int], candidate: [Int])] = [:]
@@ -51,7 +58,7 @@ public struct RunPairing: Sendable, Hashable {
     ) {
         self.pipeline = pipeline
         var left = places
-        // The same parameters first, for results in which one SPEC stands for several sets of them.
+        // Equal parameters are paired first, because one SPEC may have several sets of parameters.
         for isStrict in [true, false] {
             var waiting: [Content: [Int]] = [:]
             for index in left.candidate.reversed() {
@@ -91,7 +98,7 @@ public struct RunPairing: Sendable, Hashable {
         added = left.candidate.filter { old[Self.family(candidate.runs[$0].recording.name)] == nil }
     }
 
-    /// A recording's name without the seed that it was simulated with: `pan/seed-3` is one of `pan`.
+    /// A recording's name without the seed of its simulation: `pan` for `pan/seed-3`.
     static func family(_ name: String) -> String {
         guard let slash = name.lastIndex(of: "/") else { return name }
         let seed = name[name.index(after: slash)...]
@@ -100,11 +107,11 @@ public struct RunPairing: Sendable, Hashable {
         return String(name[..<slash])
     }
 
-    /// What makes two runs the same.
+    /// The identity of a run for pairing.
     private struct Content: Hashable {
         let recording: String
         let sha256: String
-        /// What there is to tell recordings by that were simulated on the way and have no checksum.
+        /// The properties that identify simulated recordings, which have no checksum.
         let samples: Int?
         let durationSeconds: Double?
         let pipeline: EvaluationRun.PipelineSummary?

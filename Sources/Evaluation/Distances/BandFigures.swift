@@ -1,31 +1,33 @@
-internal import SensorModel
+public import SensorModel
 
-/// What a formula is worth for the pairs of some bands.
+/// The error figures of a formula for the pairs of one or more bands.
 public struct BandFigures: Sendable, Hashable {
-    /// Pairs, with and without an answer.
+    /// The number of pairs, with and without a distance.
     public private(set) var pairs = 0
-    /// Pairs for which the formula has no distance: its iteration does not converge, or what comes out is no number.
+    /// The number of pairs without a distance: the iteration does not converge, or the result is not a finite number.
     public private(set) var withoutAnswer = 0
-    /// Pairs with a distance that is further off than the tolerance.
+    /// The number of distances whose error exceeds the tolerance.
     public private(set) var outside = 0
-    /// In metres.
+    /// The errors of the distances, in metres.
     public private(set) var error = ErrorDistribution(resolution: Self.errorResolution)
-    /// In millionths of the reference distance; without pairs of the same point twice.
+    /// The errors relative to the reference distance, in parts per million; without pairs of the same point.
     public private(set) var relative = ErrorDistribution(resolution: Self.relativeResolution)
-    /// In degrees; without pairs of the same point twice and nearly antipodal ones, where a bearing says nothing.
+    /// The errors of the initial bearings, in degrees.
+    ///
+    /// Pairs of the same point and nearly antipodal pairs are left out, because their bearings are not determined.
     public private(set) var bearing = ErrorDistribution(resolution: Self.bearingResolution)
 
-    /// Metres.
+    /// The resolution of ``error``, in metres.
     public static let errorResolution = 1e-6
-    /// Parts per million.
+    /// The resolution of ``relative``, in parts per million.
     public static let relativeResolution = 1e-2
-    /// Degrees.
+    /// The resolution of ``bearing``, in degrees.
     public static let bearingResolution = 1e-4
 
-    /// Whether there are pairs, and each has a distance within the tolerance.
+    /// Whether there is at least one pair, and every pair has a distance within the tolerance.
     public var isWithinTolerance: Bool { pairs > 0 && withoutAnswer == 0 && outside == 0 }
 
-    /// The share of the distances that are further off than the tolerance; nil without any.
+    /// The share of the distances whose error exceeds the tolerance; nil without distances.
     public var outsideShare: Double? {
         error.count > 0 ? Double(outside) / Double(error.count) : nil
     }
@@ -41,11 +43,11 @@ public struct BandFigures: Sendable, Hashable {
             withoutAnswer += 1
             return
         }
-        let off = (distance - reference.distance).magnitude
-        error.add(off)
-        if off > tolerance.limit(at: reference.distance) { outside += 1 }
+        let deviation = (distance - reference.distance).magnitude
+        error.add(deviation)
+        if deviation > tolerance.limit(at: reference.distance) { outside += 1 }
         guard reference.distance > 0 else { return }
-        relative.add(off / reference.distance * 1e6)
+        relative.add(deviation / reference.distance * 1e6)
         guard reference.distance <= RangeBand.antipodal, let bearingDegrees, bearingDegrees.isFinite else { return }
         bearing.add((bearingDegrees - reference.initialBearingDegrees).remainder(dividingBy: 360))
     }
@@ -57,5 +59,51 @@ public struct BandFigures: Sendable, Hashable {
         error.add(other.error)
         relative.add(other.relative)
         bearing.add(other.bearing)
+    }
+}
+
+/// A band of reference distances, of one order of magnitude.
+public struct RangeBand: Sendable, Hashable {
+    /// The lower limit, which is outside of the band. In the first band, 0 is inside.
+    public let lower: Metres
+    /// The upper limit, which is inside of the band. The last band ends at the distance of the poles.
+    public let upper: Metres
+
+    /// The distance from which two points are nearly antipodal: several shortest paths may exist.
+    public static let antipodal: Metres = 19_900_000
+    /// Half of a meridian. No two points on WGS84 are further apart.
+    static let longest: Metres = 20_003_931.458_6
+
+    /// The bands up to 1 m, 10 m, … 10 000 km and 19 900 km, and the band of nearly antipodal pairs.
+    public static let all: [RangeBand] = {
+        let limits: [Metres] = [0, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, antipodal, longest]
+        return zip(limits, limits.dropFirst()).map { RangeBand(lower: $0, upper: $1) }
+    }()
+
+    /// The index in ``all`` of the band that contains a distance.
+    public static func index(of distance: Metres) -> Int {
+        all.firstIndex { distance <= $0.upper } ?? all.count - 1
+    }
+}
+
+/// A band of fifteen degrees of latitude, north and south of the equator.
+///
+/// A pair belongs to the band of its point with the larger absolute latitude.
+public struct LatitudeBand: Sendable, Hashable {
+    /// The lower limit in degrees.
+    public let lowerDegrees: Double
+    /// The upper limit in degrees.
+    public let upperDegrees: Double
+
+    private static let height = 15.0
+
+    /// The bands from the equator to the poles.
+    public static let all = (0..<6).map {
+        LatitudeBand(lowerDegrees: Double($0) * height, upperDegrees: Double($0 + 1) * height)
+    }
+
+    /// The index in ``all`` of the band that contains a latitude. A limit belongs to the band below it.
+    public static func index(of degrees: Double) -> Int {
+        all.firstIndex { degrees.magnitude <= $0.upperDegrees } ?? all.count - 1
     }
 }

@@ -1,22 +1,27 @@
 public import Geodesy
 public import SensorModel
 
-/// What formulas are worth, by range band and latitude band; pairs go in one after another and are forgotten.
+/// The errors of distance formulas by range band and latitude band, accumulated from pairs that are not stored.
+///
+/// Memory: O(formulas · bands).
 public struct DistanceStatistics: Sendable {
+    /// The formulas that are compared.
     public let formulas: [FormulaEntry]
+    /// The largest error that counts as correct.
     public let tolerance: DistanceTolerance
-    /// All pairs.
+    /// The number of pairs.
     public private(set) var pairs = 0
-    /// Pairs of the same point twice.
+    /// The number of pairs of the same point.
     public private(set) var coincident = 0
     private var total = CompensatedSum(0)
     private var totals: [CompensatedSum?]
-    /// By formula, then range band, then latitude band.
+    /// The figures by formula, then range band, then latitude band.
     private var cells: [BandFigures]
 
     private static let ranges = RangeBand.all.count
     private static let latitudes = LatitudeBand.all.count
 
+    /// Creates statistics without pairs.
     public init(formulas: [FormulaEntry], tolerance: DistanceTolerance) {
         self.formulas = formulas
         self.tolerance = tolerance
@@ -30,7 +35,7 @@ public struct DistanceStatistics: Sendable {
     /// The sum of a formula's distances; nil where one of them is missing.
     public func totalDistance(formula: Int) -> Metres? { totals[formula]?.value }
 
-    /// Takes pairs in that were measured by the same formulas.
+    /// Adds pairs that were measured by the same formulas. O(pairs · formulas).
     public mutating func add(_ measured: MeasuredPairs) {
         pairs += measured.pairs.count
         for (row, reference) in measured.references.enumerated() {
@@ -54,7 +59,7 @@ public struct DistanceStatistics: Sendable {
         }
     }
 
-    /// Takes in what was counted elsewhere for the same formulas.
+    /// Adds the counts of other statistics of the same formulas.
     public mutating func add(_ other: DistanceStatistics) {
         pairs += other.pairs
         coincident += other.coincident
@@ -65,12 +70,12 @@ public struct DistanceStatistics: Sendable {
         for index in cells.indices { cells[index].add(other.cells[index]) }
     }
 
-    /// The figures of a formula in one range band and one latitude band.
+    /// The figures of a formula in one range band and one latitude band, by their indices.
     public func figures(formula: Int, range: Int, latitude: Int) -> BandFigures {
         cells[index(formula, range, latitude)]
     }
 
-    /// The figures of a formula over bands together; over all of them by default.
+    /// The figures of a formula over ranges of bands; over all bands by default. O(bands).
     public func figures(
         formula: Int,
         ranges: Range<Int> = RangeBand.all.indices,
@@ -83,15 +88,14 @@ public struct DistanceStatistics: Sendable {
         return sum
     }
 
-    /// The largest distance up to which a formula stays within the tolerance below a latitude.
+    /// The range band up to which a formula stays within the tolerance; nil where it exceeds it in the first band.
     ///
-    /// Range bands are gone through from the shortest on. Each must have a pair, and each of its pairs in the latitude
-    /// bands below the limit a distance within the tolerance. The first band for which that is not so ends it; nil
-    /// where that is the very first one.
+    /// Every band up to the result has at least one pair in the latitude bands, and all of its distances are within the
+    /// tolerance.
     ///
     /// - Parameters:
-    ///   - formula: its place in ``formulas``.
-    ///   - latitudes: how many of ``LatitudeBand/all`` count, from the equator on.
+    /// - formula: the index in ``formulas``.
+    /// - latitudes: the number of bands of ``LatitudeBand/all``, from the equator.
     public func reach(formula: Int, latitudes: Int = LatitudeBand.all.count) -> RangeBand? {
         let good = RangeBand.all.indices.prefix {
             figures(formula: formula, ranges: $0..<$0 + 1, latitudes: 0..<latitudes).isWithinTolerance

@@ -1,16 +1,16 @@
 public import Geodesy
 internal import SensorModel
 
-/// What one distance costs, by the clock.
+/// The measurement of the time that a formula needs.
 public enum DistanceTiming {
-    /// As many pairs of a sample are timed.
+    /// The largest number of pairs that are timed.
     public static let longestSample = 1 << 14
-    /// The median needs some blocks to choose from.
+    /// The number of blocks whose median is reported.
     private static let blocks = 64
 
-    /// Nanoseconds for one distance, the median over blocks of pairs on one thread; nil where there are no pairs.
+    /// The time per distance in nanoseconds: the median over blocks of pairs on one thread; nil without pairs.
     ///
-    /// Of a debug build the figure says nothing.
+    /// The figure of a debug build is not meaningful.
     public static func nanoseconds(_ formula: FormulaEntry, over pairs: [PointPair]) -> Double? {
         guard !pairs.isEmpty else { return nil }
         let sample = pairs.prefix(longestSample)

@@ -1,20 +1,27 @@
 public import SensorModel
 
-/// How far off a distance may be.
+/// The largest error of a distance that counts as correct.
 public struct DistanceTolerance: Sendable, Hashable {
+    /// The unit of a tolerance; the raw value is its symbol.
     public enum Unit: String, Sendable, Hashable, CaseIterable {
+        /// Millimetres.
         case millimetres = "mm"
+        /// Centimetres.
         case centimetres = "cm"
+        /// Metres.
         case metres = "m"
+        /// Kilometres.
         case kilometres = "km"
         /// Millionths of the reference distance.
         case partsPerMillion = "ppm"
     }
 
+    /// The tolerance in ``unit``, above 0.
     public let value: Double
+    /// The unit of ``value``.
     public let unit: Unit
 
-    /// Nil unless the value is a number above 0.
+    /// Creates a tolerance; nil unless the value is finite and above 0.
     public init?(_ value: Double, _ unit: Unit) {
         guard value > 0, value.isFinite else { return nil }
         self.value = value
@@ -26,10 +33,10 @@ public struct DistanceTolerance: Sendable, Hashable {
         unit = .metres
     }
 
-    /// One metre: what a label on a far building can be off without anybody's noticing.
+    /// The default of one metre, an error that is not visible in the position of a label on a distant building.
     public static let standard = DistanceTolerance(metres: 1)
 
-    /// The largest error that is permitted at a reference distance.
+    /// The largest permitted error at a reference distance.
     public func limit(at reference: Metres) -> Metres {
         switch unit {
         case .millimetres: value / 1e3

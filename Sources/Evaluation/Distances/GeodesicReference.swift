@@ -2,19 +2,19 @@ internal import CProj
 public import Recordings
 public import SensorModel
 
-/// Geodesics on WGS84 as PROJ computes them: the independent reference for distances, to about 15 nanometres.
+/// Geodesics on WGS84 from PROJ, the independent reference for distances, with an error of about 15 nanometres.
 ///
-/// Karney 2013, doi:10.1007/s00190-012-0578-z; the C library of its author that comes with PROJ.
+/// The algorithm of Karney 2013, doi:10.1007/s00190-012-0578-z, in its author's C library, which PROJ includes.
 public enum GeodesicReference {
-    /// The shortest way between two points.
+    /// The shortest path between two points.
     public struct Geodesic: Sendable, Hashable {
-        /// Its length.
+        /// The length of the path.
         public let distance: Metres
-        /// Where it leaves the first point, in degrees clockwise from north, in [−180, 180].
+        /// The azimuth at the first point, in degrees clockwise from north, in [−180, 180].
         public let initialBearingDegrees: Double
     }
 
-    /// PROJ, and the ellipsoid as it takes it.
+    /// The loaded functions of PROJ, and the ellipsoid WGS84.
     private struct Library {
         let geodesics: sextant_geodesics
         let ellipsoid: geod_geodesic
@@ -24,9 +24,9 @@ public enum GeodesicReference {
             if let reason = sextant_geodesics_load(&geodesics) {
                 throw InputError(
                     file: "PROJ",
-                    found: "no way to load it (\(String(cString: reason)))",
+                    found: "PROJ cannot be loaded (\(String(cString: reason)))",
                     expected: "its shared library, the reference for distances",
-                    remedy: "install libproj25 or libproj-dev, on macOS proj",
+                    remedy: "install libproj25 or libproj-dev; on macOS, proj",
                     isEnvironment: true
                 )
             }
@@ -40,16 +40,16 @@ public enum GeodesicReference {
     private static let loaded = Result { () throws(InputError) in try Library() }
 
     private static var library: Library {
-        guard case .success(let library) = loaded else { preconditionFailure("load() says that PROJ is missing") }
+        guard case .success(let library) = loaded else { preconditionFailure("PROJ is missing; call load() first") }
         return library
     }
 
-    /// Loads PROJ, which nothing else does before a geodesic is asked for; then a missing one ends the program.
+    /// Loads PROJ. Call it before the first geodesic: if PROJ is missing then, the program ends.
     ///
-    /// - Throws: `InputError` with what to install.
+    /// - Throws: `InputError` that names the package to install.
     public static func load() throws(InputError) { _ = try loaded.get() }
 
-    /// The inverse problem: how far it is, and where to.
+    /// The solution of the inverse problem: the length and initial azimuth of the geodesic between two points.
     public static func geodesic(from start: GeographicPoint, to end: GeographicPoint) -> Geodesic {
         var distance = 0.0
         var bearing = 0.0
@@ -69,8 +69,9 @@ public enum GeodesicReference {
         return Geodesic(distance: distance, initialBearingDegrees: bearing)
     }
 
-    /// The direct problem: where one arrives after a distance, having left in a direction (degrees clockwise from
-    /// north). Nil where that is no number.
+    /// The solution of the direct problem: the end of the geodesic with this initial azimuth and length.
+    ///
+    /// The azimuth is in degrees clockwise from north. The result is nil where it is not a finite point.
     public static func point(from start: GeographicPoint, bearingDegrees: Double, distance: Metres) -> GeographicPoint?
     {
         var latitude = 0.0

@@ -1,16 +1,18 @@
 public import Geodesy
 public import SensorModel
 
-/// Pairs with the distances between them, by the reference and by each formula.
+/// Pairs of points with their distances by the reference and by each formula.
 public struct MeasuredPairs: Sendable {
+    /// The pairs.
     public let pairs: [PointPair]
-    /// The reference for each pair.
+    /// The reference geodesic of each pair.
     public let references: [GeodesicReference.Geodesic]
-    /// For each formula the distance of each pair; nil where it has none or gives no number.
+    /// For each formula, the distance of each pair; nil where the formula has no finite distance.
     public let distances: [[Metres?]]
-    /// For each formula the bearing of each pair in degrees; empty for a formula without bearings.
+    /// For each formula, the initial bearing of each pair in degrees; empty for a formula without bearings.
     let bearingsDegrees: [[Double?]]
 
+    /// Measures the pairs. O(pairs · formulas). Call ``GeodesicReference/load()`` first.
     public init(_ pairs: [PointPair], formulas: [FormulaEntry]) {
         self.pairs = pairs
         references = pairs.map { GeodesicReference.geodesic(from: $0.start, to: $0.end) }
@@ -24,4 +26,21 @@ public struct MeasuredPairs: Sendable {
             return pairs.map { entry.formula.initialBearing(from: $0.start, to: $0.end)?.degrees }
         }
     }
+}
+
+/// The two points of a distance.
+public struct PointPair: Sendable, Hashable {
+    /// The first point.
+    public let start: GeographicPoint
+    /// The second point.
+    public let end: GeographicPoint
+
+    /// Creates a pair.
+    public init(from start: GeographicPoint, to end: GeographicPoint) {
+        self.start = start
+        self.end = end
+    }
+
+    /// The larger of the absolute latitudes of the two points, in degrees.
+    var highestLatitudeDegrees: Double { max(start.latitudeDegrees.magnitude, end.latitudeDegrees.magnitude) }
 }

@@ -1,29 +1,34 @@
 public import Geodesy
 
-/// Formulas over random pairs, several blocks of pairs at a time.
+/// A comparison of formulas over random pairs, measured in blocks in parallel.
 ///
-/// What comes out does not depend on how many: blocks have a fixed length and are added up in their order.
+/// The result does not depend on the number of jobs: blocks have a fixed length and are added in their order.
 public struct RandomComparison: Sendable {
+    /// The pairs to measure.
     public var pairs: RandomPairs
+    /// The formulas to compare.
     public var formulas: [FormulaEntry]
+    /// The largest error that counts as correct.
     public var tolerance: DistanceTolerance
-    /// Blocks at a time, at least 1.
+    /// The number of blocks that are measured in parallel, at least 1.
     public var jobs: Int
 
     static let blockLength = 1 << 14
 
+    /// Creates a comparison; `jobs` is at least 1.
     public init(pairs: RandomPairs, formulas: [FormulaEntry], tolerance: DistanceTolerance = .standard, jobs: Int = 1) {
-        precondition(jobs > 0, "somebody has to do the work")
+        precondition(jobs > 0, "jobs must be at least 1")
         self.pairs = pairs
         self.formulas = formulas
         self.tolerance = tolerance
         self.jobs = jobs
     }
 
-    /// Measures all pairs.
+    /// Measures all pairs. O(pairs · formulas).
     ///
-    /// - Parameter visit: gets each block in the pairs' order, and how many pairs are done with it.
-    /// - Throws: what `visit` throws; the blocks behind are not measured then.
+    /// - Parameter visit: a closure that is called with each block in the pairs' order, and with the number of measured
+    /// pairs.
+    /// - Throws: the error of `visit`. The later blocks are not measured then.
     public func run<Failure: Error>(
         visit: (MeasuredPairs, _ done: Int) throws(Failure) -> Void
     ) async throws(Failure) -> DistanceStatistics {

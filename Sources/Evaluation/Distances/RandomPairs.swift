@@ -1,26 +1,29 @@
 internal import RealModule
 public import SensorModel
 
-/// Random pairs of points, the same for a seed however they are divided among threads.
+/// Random pairs of points that depend on the seed and the index only, and so not on the number of threads.
 ///
-/// Pair i has a generator of its own. Pairs go round the range bands × latitude bands of both hemispheres, so that each
-/// of them gets as many as any other. Inside: the start's latitude is uniform in degrees, its longitude and the bearing
-/// are uniform, and the range is uniform in its logarithm, from 1 cm on. The end is where the geodesic of that bearing
-/// and range ends.
+/// Every pair has a generator of its own. The pairs cycle through the range bands and the latitude bands of both
+/// hemispheres, so that each band has the same number of pairs. Within its bands, the start's latitude is uniform in
+/// degrees, its longitude and the bearing are uniform, and the range is uniform in its logarithm, from 1 cm. The end is
+/// the end of the geodesic with that bearing and range.
 public struct RandomPairs: Sendable, Hashable {
+    /// The number of pairs.
     public let count: Int
+    /// The seed of the generators.
     public let seed: UInt64
 
-    /// The shortest range that is drawn.
+    /// The shortest distance of a pair, in metres.
     public static let shortest: Metres = 0.01
 
+    /// Creates the pairs of a seed; `count` is at least 1.
     public init(count: Int, seed: UInt64) {
-        precondition(count > 0, "there is at least one pair")
+        precondition(count > 0, "count must be at least 1")
         self.count = count
         self.seed = seed
     }
 
-    /// The pair at a place, counted from 0.
+    /// The pair at an index, from 0. Call ``GeodesicReference/load()`` first.
     public subscript(index: Int) -> PointPair {
         // The first output of a generator that starts at (seed, index) decorrelates neighbours.
         var scatter = SplitMix64(seed: seed &+ UInt64(index) &* 0xD1B5_4A32_D192_ED03)
@@ -35,7 +38,7 @@ public struct RandomPairs: Sendable, Hashable {
         let range = lower * Double.exp(random.nextFraction() * Double.log(band.upper / lower))
         guard let start = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude),
             let end = GeodesicReference.point(from: start, bearingDegrees: bearing, distance: range)
-        else { preconditionFailure("a geodesic that starts on the Earth ends on it") }
+        else { preconditionFailure("a geodesic that starts at a valid point ends at a valid point") }
         return PointPair(from: start, to: end)
     }
 }

@@ -1,18 +1,21 @@
 public import SensorModel
 
-/// A recording with what its figures depend on besides the pipeline.
+/// A recording of an experiment, with the conditions that its figures depend on besides the pipeline.
 public struct CellRecording: Sendable, Hashable {
+    /// The recording's name.
     public var name: String
-    /// Of the files that were read; empty for a simulation.
+    /// The SHA-256 of the files; empty for a simulation.
     public var sha256: String
-    /// Of what was recorded, as it was read and sampled again.
+    /// The digest of the samples as read and resampled.
     public var content: String
-    /// Sampling rate, reference and whatever else was asked for, in words.
+    /// The sampling rate, the reference and all further options, in words.
     public var conditions: String
+    /// The tags of the recording.
     public var tags: [String]
-    /// Its place in the experiment.
+    /// The index in the experiment.
     public var place: Int
 
+    /// Creates a recording.
     public init(name: String, sha256: String, content: String, conditions: String, tags: [String], place: Int) {
         self.name = name
         self.sha256 = sha256
@@ -23,14 +26,16 @@ public struct CellRecording: Sendable, Hashable {
     }
 }
 
-/// One setting of a pipeline.
+/// A setting of a pipeline.
 public struct CellPipeline: Sendable, Hashable {
+    /// The choice of the free parameters.
     public var setting: CellTable.Setting
-    /// Every parameter with its value, defaults too.
+    /// Every parameter with its value, including defaults.
     public var parameters: [String: ParameterValue]
-    /// Its place in the experiment.
+    /// The index in the experiment.
     public var place: Int
 
+    /// Creates a setting.
     public init(setting: CellTable.Setting, parameters: [String: ParameterValue], place: Int) {
         self.setting = setting
         self.parameters = parameters
@@ -38,15 +43,16 @@ public struct CellPipeline: Sendable, Hashable {
     }
 }
 
-/// Which of several cells somebody who asked is to run.
+/// The reply to a worker that claims cells.
 public struct CellClaim: Sendable, Hashable {
-    /// Places, in the order in which they were asked for, of those that are now the asker's to run.
+    /// The indices of the cells that this worker shall run, in the order of the request.
     public var granted: [Int]
-    /// How many have been run before.
+    /// The number of requested cells that are already done.
     public var done: Int
-    /// Places of those that another process is running.
+    /// The indices of the cells that another process is running.
     public var elsewhere: [Int]
 
+    /// Creates a reply.
     public init(granted: [Int] = [], done: Int = 0, elsewhere: [Int] = []) {
         self.granted = granted
         self.done = done
@@ -54,27 +60,28 @@ public struct CellClaim: Sendable, Hashable {
     }
 }
 
-/// Where cells are kept, and where those who run them agree on who runs which.
+/// A store of cells that coordinates the workers that run them.
 public protocol CellStore: Sendable {
+    /// The error of the store.
     associatedtype Failure: Error & Sendable
 
-    /// Grants the cells of one recording that are neither done nor in the hands of a process that lives.
+    /// Claims the cells of one recording that are neither done nor claimed by a living process.
     func claim(_ pipelines: [CellPipeline], over recording: CellRecording) throws(Failure) -> CellClaim
 
-    /// Keeps what came out, a run per pipeline: all of it, or nothing.
+    /// Saves a run per pipeline: all of them or none.
     func save(
         _ runs: [EvaluationRun],
         of pipelines: [CellPipeline],
         over recording: CellRecording
     ) throws(Failure)
 
-    /// One metric's figures over all recordings, in their order, of settings that have been run.
+    /// Reads one metric's figures over all recordings, in their order.
     ///
     /// - Parameters:
-    ///   - metric: whose figures.
-    ///   - specs: the settings, as `CellTable.Setting` has them.
-    ///   - conditions: as `CellRecording` has them.
-    /// - Returns: a row per setting; nil in it where the metric could not be measured.
+    ///   - metric: the metric.
+    ///   - specs: the SPECs of the settings, as in `CellTable.Setting`.
+    ///   - conditions: the conditions, as in `CellRecording`.
+    /// - Returns: a row per setting; nil where the metric could not be measured.
     func figures(
         of metric: MetricName,
         _ specs: [String],

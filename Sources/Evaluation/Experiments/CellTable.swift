@@ -1,19 +1,19 @@
 public import SensorModel
 
-/// One metric's figures of settings over recordings: what an experiment's store holds, as tuning, search and reports
-/// see it.
+/// A table of one metric's figures by setting and recording: the data of tuning, search and reports.
 public struct CellTable: Sendable, Hashable {
-    /// One choice of the free parameters of a pipeline.
+    /// A choice of the free parameters of a pipeline.
     public struct Setting: Sendable, Hashable {
-        /// The family: the SPEC with its free parameters left open, as the experiment names it.
+        /// The family: the SPEC without its free parameters, as the experiment names it.
         public var pipeline: String
         /// The complete SPEC of the setting.
         public var spec: String
-        /// The free parameters only, by name.
+        /// The free parameters by name.
         public var parameters: [String: ParameterValue]
         /// Whether every free parameter has its catalogue default.
         public var isDefault: Bool
 
+        /// Creates a setting.
         public init(pipeline: String, spec: String, parameters: [String: ParameterValue], isDefault: Bool) {
             self.pipeline = pipeline
             self.spec = spec
@@ -22,14 +22,17 @@ public struct CellTable: Sendable, Hashable {
         }
     }
 
+    /// The metric of the figures.
     public let metric: MetricName
-    /// Names, in the order of the experiment.
+    /// The names of the recordings, in the order of the experiment.
     public let recordings: [String]
+    /// The settings, in the order of the experiment.
     public let settings: [Setting]
-    /// By setting, then by recording, in the metric's unit; nil where not measured. Always finite.
+    /// The figures by setting, then by recording, in the metric's unit; nil where unmeasured. Always finite.
     public let values: [[Double?]]
 
-    /// Of values with a row per setting, in it one per recording. A value that is not finite is not a measurement.
+    /// Creates a table from a row of values per setting, with a value per recording. A value that is not finite becomes
+    /// nil.
     public init(metric: MetricName, recordings: [String], settings: [Setting], values: [[Double?]]) {
         precondition(values.count == settings.count, "a row of values for every setting")
         precondition(values.allSatisfy { $0.count == recordings.count }, "a value, or nil, for every recording")
@@ -39,10 +42,10 @@ public struct CellTable: Sendable, Hashable {
         self.values = values.map { row in row.map { value in value.flatMap { $0.isFinite ? $0 : nil } } }
     }
 
-    /// The pipelines' families, in the order of their first settings.
+    /// The distinct families of the pipelines, in the order of their first settings. O(settings).
     public var pipelines: [String] { settings.map(\.pipeline).distinct() }
 
-    /// The settings of one family of pipelines only.
+    /// The table of one family's settings. O(settings · recordings).
     public func only(_ pipeline: String) -> CellTable {
         let places = settings.indices.filter { settings[$0].pipeline == pipeline }
         return CellTable(

@@ -3,14 +3,14 @@ public import Recordings
 import SensorModel
 
 extension Experiment {
-    /// Reads a definition and checks all of it before anything runs.
+    /// Reads a definition and checks all of it before a run.
     ///
     /// - Parameters:
-    ///   - text: YAML.
-    ///   - file: where it stands, for messages.
-    ///   - known: the forms of reports that there are.
-    ///   - paths: the files and folders that a path or a pattern means; none for what is not there.
-    /// - Throws: `InputError` with line and column, and the nearest name, for whatever does not fit.
+    ///   - text: the definition in YAML.
+    ///   - file: the path of the definition, for errors.
+    ///   - known: the names of the available report formats.
+    ///   - paths: expands a path or pattern to files and folders; empty if nothing matches.
+    /// - Throws: `InputError` with line and column, and the nearest valid name, for invalid content.
     public init(
         parsing text: [UInt8],
         file: String,
@@ -104,8 +104,8 @@ extension Experiment {
             guard !found.isEmpty else {
                 throw pattern.error(
                     found: "nothing at '\(try pattern.text("path"))'",
-                    expected: "a recording, or several",
-                    remedy: "correct it; it begins at the folder of this file"
+                    expected: "at least one recording",
+                    remedy: "correct the path; it is relative to the folder of this file"
                 )
             }
             let layout = try root?["layout"].map { item throws(InputError) in try item.layout() }
@@ -116,7 +116,7 @@ extension Experiment {
             throw value.error(
                 found: "the recording '\(input.name)' twice",
                 expected: "each once",
-                remedy: "take one out, or give a scenario a name"
+                remedy: "remove one, or give a scenario a name"
             )
         }
         guard !inputs.isEmpty else {
@@ -154,8 +154,7 @@ extension Experiment {
         return options
     }
 
-    /// What is measured where the experiment does not say: everything of an orientation that comes out the same each
-    /// time.
+    /// The metrics of an experiment without `metrics`: all reproducible metrics of an orientation.
     static let usualMetrics = MetricCatalogue.ofOrientation.filter { !MetricCatalogue.ofTime.contains($0) }
 
     private static func metrics(_ value: YAMLValue?) throws(InputError) -> [MetricName]? {
@@ -179,7 +178,7 @@ extension Experiment {
         for metric in metrics where !measured.contains(metric) {
             throw value.error(
                 found: "'\(metric.rawValue)', which is not measured",
-                expected: "one of \(measured.map(\.rawValue).sorted().joined(separator: ", "))",
+                expected: "one of 'metrics'",
                 remedy: "add it to 'metrics'"
             )
         }
@@ -203,8 +202,8 @@ extension SearchRequest {
         metric = try root["metric"].map { item throws(InputError) in try item.word("metric") } ?? .totalRMSE
         guard measured?.contains(metric) ?? true, MetricCatalogue.metric(metric).polarity.cost != nil else {
             throw (root["metric"] ?? value).error(
-                found: "'\(metric.rawValue)', which is not measured, or of which neither side is good",
-                expected: "one of the metrics",
+                found: "'\(metric.rawValue)', which is neutral or not measured",
+                expected: "one of 'metrics' that has a better side",
                 remedy: "add it to 'metrics', or choose another"
             )
         }
@@ -212,12 +211,12 @@ extension SearchRequest {
 }
 
 extension YAMLValue {
-    /// A name that is none of `known` is an error that names the nearest.
+    /// Throws an error with the nearest valid name if a name is not one of `known`.
     fileprivate func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }
         throw error(
             found: "the \(noun) '\(name)'",
-            expected: known.isEmpty ? "none: no \(noun)s were given" : "one of \(known.joined(separator: ", "))",
+            expected: known.isEmpty ? "no \(noun), because none is defined" : Self.expectation(known),
             remedy: Self.hint(name, known) ?? "choose one of them"
         )
     }

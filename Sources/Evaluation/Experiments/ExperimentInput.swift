@@ -1,28 +1,34 @@
 public import Recordings
 
-/// A recording that an experiment runs over.
+/// A recording of an experiment.
 public struct ExperimentInput: Sendable {
+    /// The source of the recording.
     public enum Source: Sendable {
-        /// A folder or a file; no layout to tell it from the files.
+        /// A folder or a file; without a layout, the layout is detected from the files.
         case recording(path: String, Layout?)
+        /// A simulated recording.
         case simulation(Simulation)
     }
 
-    /// What messages call it: the path, or the scenario and its seed.
+    /// The name in messages: the path, or the scenario and its seed.
     public var name: String
-    /// What it shares with others: the kind of motion, the device.
+    /// The tags that group recordings, such as a kind of motion or a device.
     public var tags: [String]
+    /// The source of the recording.
     public var source: Source
-    /// Where a recording is looked for and kept; nil to read it from its files.
+    /// The cache of parsed recordings; nil to read the files every time.
     public var cache: RecordingCache?
 
+    /// Creates a recording of an experiment.
     public init(name: String, tags: [String] = [], source: Source) {
         self.name = name
         self.tags = tags
         self.source = source
     }
 
-    /// Reads or simulates it.
+    /// Reads or simulates the recording.
+    ///
+    /// - Throws: `InputError` for a recording that cannot be read.
     public func recording() throws(InputError) -> Recording {
         switch source {
         case .recording(let path, let layout):

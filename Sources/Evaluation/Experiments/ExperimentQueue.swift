@@ -1,6 +1,6 @@
 import Recordings
 
-/// The cells that are still to be run, and the recordings that are at hand for them.
+/// The queue of an experiment's remaining cells, with a cache of their recordings.
 actor ExperimentQueue {
     typealias Stretch = Experiment.Stretch
 
@@ -17,21 +17,19 @@ actor ExperimentQueue {
 
     private let experiment: Experiment
     private let end: Int
-    private var next: Int
-    /// Cells that another process was running when they came up.
+    private var nextCell: Int
+    /// The cells that another process was running at the time of the claim.
     private var postponed: [Stretch] = []
-    /// The recordings last asked for, the newest last: those at work hold theirs themselves.
-    private var shelf: [(place: Place, recording: Task<Result<ReadyRecording, InputError>, Never>)] = []
+    /// The most recently used recordings, newest last. Workers hold references to theirs.
+    private var shelf: [(place: Place, recording: Task<Result<ExperimentRecording, InputError>, Never>)] = []
     private let shelfLength: Int
     private var failures: [Int: InputError] = [:]
     private var mismatches: [Int: [RecordingMismatch]] = [:]
     private(set) var progress: ExperimentProgress
-    /// How many are at work.
-    private var working = 0
 
     init(_ experiment: Experiment, cells: Range<Int>, jobs: Int) {
         self.experiment = experiment
-        next = cells.lowerBound
+        nextCell = cells.lowerBound
         end = cells.upperBound
         shelfLength = jobs + 1
         progress = ExperimentProgress(total: cells.count)
@@ -39,32 +37,32 @@ actor ExperimentQueue {
 
     enum Answer {
         case run(Stretch)
-        /// Another process has what is left in its hands.
+        /// Another process is running the remaining cells.
         case wait
         case end
     }
 
-    /// At most `count` cells; few where the pipeline or the recording is another one than the asker last ran.
-    func take(_ count: Int, after last: Stretch?) -> Answer {
-        while next < end {
-            let one = experiment.stretch(from: next, upTo: 1, before: end)
+    /// Returns the next cells, at most `count`; only a few where the pipeline or the recording changes.
+    func next(_ count: Int, after last: Stretch?) -> Answer {
+        while nextCell < end {
+            let one = experiment.stretch(from: nextCell, upTo: 1, before: end)
             let isAlike = last?.family == one.family && last?.input == one.input
             let stretch = experiment.stretch(
-                from: next,
-                upTo: isAlike ? count : min(count, BatchPace.first),
+                from: nextCell,
+                upTo: isAlike ? count : min(count, BatchSize.first),
                 before: end
             )
-            next = stretch.cells.upperBound
+            nextCell = stretch.cells.upperBound
             if failures[stretch.input] == nil { return .run(stretch) }
             progress.failed += stretch.cells.count
         }
         return postponed.isEmpty ? .end : .wait
     }
 
-    /// Takes one of those that another process was running.
-    func takePostponed() -> Stretch? { postponed.isEmpty ? nil : postponed.removeFirst() }
+    /// Returns the next cell that another process was running.
+    func nextPostponed() -> Stretch? { postponed.isEmpty ? nil : postponed.removeFirst() }
 
-    /// Counts what became of a stretch; what another process is running comes up again later.
+    /// Counts the cells of a claim. Cells that another process is running are postponed.
     func count(_ claim: CellClaim, of stretch: Stretch) -> ExperimentProgress {
         progress.ran += claim.granted.count
         progress.found += claim.done
@@ -83,8 +81,8 @@ actor ExperimentQueue {
         return progress
     }
 
-    /// The recording that a stretch is about; the first to ask has it read, others wait for that.
-    func recording(for stretch: Stretch) -> Task<Result<ReadyRecording, InputError>, Never> {
+    /// Returns the recording of a stretch. The first caller starts to read it; later callers wait for that task.
+    func recording(for stretch: Stretch) -> Task<Result<ExperimentRecording, InputError>, Never> {
         let place = Place(stretch)
         if let index = shelf.firstIndex(where: { $0.place == place }) {
             let entry = shelf.remove(at: index)
@@ -92,9 +90,9 @@ actor ExperimentQueue {
             return entry.recording
         }
         let experiment = experiment
-        let task = Task.detached { () -> Result<ReadyRecording, InputError> in
+        let task = Task.detached { () -> Result<ExperimentRecording, InputError> in
             do throws(InputError) {
-                return .success(try ReadyRecording(experiment, input: place.input, rate: place.rate))
+                return .success(try ExperimentRecording(experiment, input: place.input, rate: place.rate))
             } catch {
                 return .failure(error)
             }

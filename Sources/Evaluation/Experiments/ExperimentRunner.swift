@@ -1,33 +1,39 @@
 import Pipelines
 import Recordings
 
-/// Runs the cells of an experiment that its store does not hold, several at a time.
+/// The parallel run of an experiment's cells that are missing in its store.
 ///
-/// What the store holds in the end does not depend on how many run at a time, on how often the work was interrupted, or
-/// on how many processes share it. Memory is that of a few recordings, whatever the number of cells.
+/// The final content of the store does not depend on the number of jobs, on interruptions, or on the number of
+/// processes that share it. Memory is that of a few recordings, whatever the number of cells.
 public struct ExperimentRunner<Store: CellStore>: Sendable {
+    /// The experiment.
     public let experiment: Experiment
+    /// The store of cells.
     public let store: Store
-    /// The cells that are this runner's part.
+    /// The cells that this runner processes.
     public let cells: Range<Int>
-    /// How many batches of cells are run at a time, at least 1.
+    /// The number of parallel jobs; at least 1.
     public let jobs: Int
 
+    /// Creates a runner.
     public init(_ experiment: Experiment, store: Store, cells: Range<Int>, jobs: Int) {
-        precondition(jobs > 0, "somebody has to do the work")
-        precondition(0 <= cells.lowerBound && cells.upperBound <= experiment.cellCount, "cells of the experiment")
+        precondition(jobs > 0, "at least one job is required")
+        precondition(
+            0 <= cells.lowerBound && cells.upperBound <= experiment.cellCount,
+            "the cells belong to the experiment"
+        )
         self.experiment = experiment
         self.store = store
         self.cells = cells
         self.jobs = jobs
     }
 
-    /// Runs them all. A recording that cannot be read is listed; the others' cells are run all the same.
+    /// Runs all cells. A recording that cannot be read is listed as a failure; the remaining cells are still run.
     ///
     /// - Parameters:
-    ///   - shouldStop: asked before each batch of cells: those at work are finished, and no more begun.
-    ///   - report: told after each batch, one at a time.
-    /// - Throws: the store's error, when it takes nothing more.
+    ///   - shouldStop: whether to stop; called before each batch of cells. Batches in progress are finished.
+    ///   - report: receives the progress after each batch, one call at a time.
+    /// - Throws: the store's error if it cannot save cells.
     public func run(
         shouldStop: @escaping @Sendable () -> Bool = { false },
         report: @escaping @Sendable (ExperimentProgress) -> Void = { _ in }
@@ -60,20 +66,20 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
         shouldStop: () -> Bool,
         report: (ExperimentProgress) -> Void
     ) async throws(Store.Failure) {
-        var batch = BatchPace.first
+        var batch = BatchSize.first
         var last: Experiment.Stretch?
         while !shouldStop(), !Task.isCancelled {
-            switch await queue.take(batch, after: last) {
+            switch await queue.next(batch, after: last) {
             case .end: return
             case .wait:
-                try? await Task.sleep(for: BatchPace.pause)
-                if let stretch = await queue.takePostponed() { report(try await run(stretch, queue)) }
+                try? await Task.sleep(for: BatchSize.pause)
+                if let stretch = await queue.nextPostponed() { report(try await run(stretch, queue)) }
             case .run(let stretch):
-                if last?.family != stretch.family || last?.input != stretch.input { batch = BatchPace.first }
+                if last?.family != stretch.family || last?.input != stretch.input { batch = BatchSize.first }
                 last = stretch
                 let start = ContinuousClock.now
                 report(try await run(stretch, queue))
-                batch = BatchPace.next(after: batch, which: start.duration(to: .now))
+                batch = BatchSize.next(after: batch, which: start.duration(to: .now))
             }
         }
     }
@@ -82,7 +88,7 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
         _ stretch: Experiment.Stretch,
         _ queue: ExperimentQueue
     ) async throws(Store.Failure) -> ExperimentProgress {
-        let recording: ReadyRecording
+        let recording: ExperimentRecording
         let cells: (pipelines: [CellPipeline], specifications: [PipelineSpecification])
         do throws(InputError) {
             recording = try await queue.recording(for: stretch).value.get()
@@ -105,13 +111,13 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
     }
 }
 
-/// How many cells are run together: enough that asking and saving do not count, few enough that an interruption costs
-/// little and that nobody works alone for long at the end.
-enum BatchPace {
+/// The number of cells in a batch: large enough to make claims and saves cheap, small enough to lose little at an
+/// interruption and to keep all workers busy until the end.
+enum BatchSize {
     static let first = 8
     private static let longest = 512
     private static let wanted = Duration.milliseconds(500)
-    /// How long to wait for cells that another process is running before asking for them again.
+    /// The time to wait before another claim of cells that another process is running.
     static let pause = Duration.milliseconds(500)
 
     static func next(after count: Int, which took: Duration) -> Int {

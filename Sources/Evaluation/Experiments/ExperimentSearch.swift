@@ -1,27 +1,31 @@
 import Pipelines
 
-/// A search for the setting of one pipeline that is best in the mean over an experiment's recordings.
+/// A search for the setting of one pipeline with the best mean over an experiment's recordings.
 ///
-/// Every setting that is tried becomes cells of the store: an interrupted search begins again, finds what it tried
-/// before, and goes the same way. What it finds does not depend on how many cells are run at a time.
+/// Every evaluated setting becomes cells of the store. An interrupted search restarts, finds these cells, and continues
+/// with the same settings. The result does not depend on the number of parallel jobs.
 public struct ExperimentSearch<Store: CellStore>: Sendable {
-    /// What a search found.
+    /// The result of a search.
     public struct Outcome: Sendable {
-        /// The pipeline with its parameters left open.
+        /// The SPEC of the pipeline without its free parameters.
         public let family: String
+        /// The conditions of the cells, in words.
         public let conditions: String
+        /// The request of the search.
         public let request: SearchRequest
-        /// The complete SPEC of the best setting; nil where none could be measured on all recordings.
+        /// The complete SPEC of the best setting; nil if no setting could be measured on all recordings.
         public let best: String?
-        /// Its mean over the recordings, in the metric's unit.
+        /// The mean of the best setting over the recordings, in the metric's unit.
         public let mean: Double?
-        /// Settings that were tried.
+        /// The number of evaluated settings.
         public let evaluations: Int
+        /// The number of restarts.
         public let restarts: Int
+        /// The reason why the search ended.
         public let end: ParameterSearch.End?
     }
 
-    /// Beyond the places of any grid.
+    /// The first index of searched settings, above the indices of any grid.
     private static var firstPlace: Int { 1_000_000_000_000 }
 
     private let experiment: Experiment
@@ -31,12 +35,14 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     private let store: Store
     private let jobs: Int
 
+    /// Creates a search; nil if the family has no request.
+    ///
     /// - Parameters:
-    ///   - experiment: with the request.
-    ///   - place: of the family among those of the experiment; it has a request.
-    ///   - rate: the place of the sampling rate.
-    ///   - store: where cells are kept.
-    ///   - jobs: how many recordings are evaluated at a time.
+    ///   - experiment: the experiment with the request.
+    ///   - place: the index of the family in the experiment.
+    ///   - rate: the index of the sampling rate.
+    ///   - store: the store of cells.
+    ///   - jobs: the number of recordings evaluated in parallel.
     public init?(_ experiment: Experiment, family place: Int, rate: Int, store: Store, jobs: Int) {
         guard let request = experiment.searches[place] else { return nil }
         self.experiment = experiment
@@ -47,10 +53,13 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         self.jobs = jobs
     }
 
+    /// Runs the search.
+    ///
     /// - Parameters:
-    ///   - shouldStop: asked before each batch of cells.
-    ///   - report: told after each batch of settings: how many were tried, of how many at most.
-    /// - Returns: nil where it was stopped.
+    ///   - shouldStop: whether to stop; called before each batch of cells.
+    ///   - report: receives the number of evaluated settings and its limit after each batch of settings.
+    /// - Returns: the result; nil if the search was stopped.
+    /// - Throws: the store's error.
     public func run(
         shouldStop: @escaping @Sendable () -> Bool = { false },
         report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
@@ -81,7 +90,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         )
     }
 
-    /// Runs settings over all recordings. Says whether it got to the end.
+    /// Runs settings over all recordings. Returns whether the run was completed.
     private func run(
         _ points: [[String]],
         from place: Int,
@@ -103,7 +112,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         (try? family.specification(values: values).text) ?? ""
     }
 
-    /// Nil where one of them is missing: a mean over fewer would be held against means over all.
+    /// The mean of figures; nil where one is missing, because a mean over fewer recordings is not comparable.
     private static func mean(_ figures: [Double?]) -> Double? {
         let measured = figures.compactMap(\.self)
         guard !measured.isEmpty, measured.count == figures.count else { return nil }

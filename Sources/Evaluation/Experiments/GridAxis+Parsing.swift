@@ -3,10 +3,11 @@ import Recordings
 import SensorModel
 
 extension GridAxis {
-    /// Most values of an axis: more are a slip in the step.
+    /// The largest number of values of an axis. A larger number indicates a mistake in the step.
     static let mostValues = 1_000_000
 
-    /// Reads a list of values, or the ends of a range with a step or a count; only the ends where points are drawn.
+    /// Reads a list of values, or the bounds of a range with a step or a count. A range for random points or a search
+    /// needs neither.
     ///
     /// ```yaml
     /// kp: {range: [0.02, 2], step: 0.02}
@@ -37,12 +38,12 @@ extension GridAxis {
             throw value.error(
                 found: keys.isEmpty ? "no range" : "two ranges",
                 expected: "range or log-range",
-                remedy: keys.isEmpty ? "add it" : "take one out"
+                remedy: keys.isEmpty ? "add it" : "remove one"
             )
         }
         let spacing: Spacing = key == "range" ? .linear : .logarithmic
         let range = try Self.range(try root.required(key), key, spacing)
-        values = try Self.spread(range, spacing, root, isDrawn: isDrawn)
+        values = try Self.spread(range, key, spacing, root, isDrawn: isDrawn)
     }
 
     private static func range(
@@ -64,6 +65,7 @@ extension GridAxis {
 
     private static func spread(
         _ range: ClosedRange<Double>,
+        _ key: String,
         _ spacing: Spacing,
         _ root: YAMLMapping,
         isDrawn: Bool
@@ -75,12 +77,12 @@ extension GridAxis {
                 throw value.error(
                     found: "step \(step)",
                     expected: spacing == .logarithmic
-                        ? "count beside log-range"
+                        ? "'count' with 'log-range'"
                         : "one step or count, above 0, that gives at most \(mostValues) values",
                     remedy: "correct it"
                 )
             }
-            // The last value belongs to it, whatever rounding makes of the quotient.
+            // The tolerance includes the last value whatever the rounding of the quotient.
             let count = Int(saturating: (length / step * (1 + 1e-12) + 1e-9).rounded(.down)) + 1
             return .steps(first: range.lowerBound, step: step, count: count, .linear)
         }
@@ -94,9 +96,9 @@ extension GridAxis {
         }
         guard isDrawn else {
             throw root.value.error(
-                found: "a range without step and count",
-                expected: "how many values it has",
-                remedy: "add step or count, or draw points with 'random' beside 'grid'"
+                found: "'\(key)' without 'step' or 'count'",
+                expected: "one of them",
+                remedy: "add 'step' or 'count', or draw points with 'random'"
             )
         }
         return .interval(range, spacing)

@@ -3,10 +3,10 @@ import Recordings
 import SensorModel
 
 extension PipelineFamily {
-    /// Most settings of one pipeline.
+    /// The largest number of settings of one pipeline.
     static let mostSettings = 100_000_000
 
-    /// Reads a SPEC, or one with a grid of its parameters.
+    /// Reads a SPEC, or a SPEC with a grid of its parameters.
     ///
     /// ```yaml
     /// spec: mahony
@@ -35,7 +35,7 @@ extension PipelineFamily {
         do {
             try self.init(
                 text,
-                // A range without values of its own is for the search alone: the grid is then the default setting.
+                // A range without step or count is for the search alone. The grid then has the default setting only.
                 axes: axes,
                 sample: isOnlySearched ? Sample(count: 0, seed: 0) : sample,
                 wantsDefault: try root?.flag("default") ?? true
@@ -56,13 +56,13 @@ extension PipelineFamily {
             throw value.error(
                 found: "a pipeline without settings",
                 expected: "at least one",
-                remedy: "leave 'default' at true, or give the axes a step or a count"
+                remedy: "set 'default' to true, or give the axes a step or a count"
             )
         }
     }
 
-    /// Settings that between them hold every value of the lists and the ends of the ranges: what is wrong with a value
-    /// is said before anything runs.
+    /// Settings that contain every value of the lists and the bounds of the ranges. Their check reports invalid values
+    /// before a run.
     private var extremes: [[String]] {
         let all = axes.map { axis -> [String] in
             switch axis.values {
@@ -90,7 +90,7 @@ extension PipelineFamily {
             throw root.value.error(
                 found: "\(settings) settings",
                 expected: "at most \(mostSettings)",
-                remedy: "make steps larger, or draw some with 'random'"
+                remedy: "enlarge the steps, or draw settings with 'random'"
             )
         }
     }

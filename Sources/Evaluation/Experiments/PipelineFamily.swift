@@ -1,46 +1,57 @@
 public import Pipelines
 import SensorModel
 
-/// A pipeline whose free parameters go through a grid, or through points drawn from it. Without free parameters it is
-/// a family of one.
+/// A pipeline whose free parameters take the values of a grid, or of random points in it. Without free parameters the
+/// family has one setting.
 ///
-/// Settings are made when they are asked for: a family takes no memory for them.
+/// Settings are computed on demand, so a family needs no memory for them.
+///
+/// ```swift
+/// let kp = GridAxis(name: "kp", values: .list(["0.5", "1", "2"]))
+/// let family = try PipelineFamily("mahony", axes: [kp])
+/// let third = try family.specification(at: 2).text  // "mahony:kp=2"
+/// ```
 public struct PipelineFamily: Sendable {
-    /// How many points are drawn from the axes in place of all of them.
+    /// A random sample of settings in place of the whole grid.
     public struct Sample: Sendable, Hashable {
+        /// The number of settings in the sample.
         public var count: Int
+        /// The seed of the random settings.
         public var seed: UInt64
 
+        /// Creates a sample.
         public init(count: Int, seed: UInt64) {
             self.count = count
             self.seed = seed
         }
     }
 
-    /// The SPEC with its free parameters left open.
+    /// The SPEC without its free parameters.
     public let text: String
+    /// The free parameters with their values.
     public let axes: [GridAxis]
+    /// The random sample; nil for the whole grid.
     public let sample: Sample?
-    /// Settings that were chosen one by one, in place of the grid; nil for the grid or the sample.
+    /// Individual settings in place of the grid; nil for the grid or the sample.
     private var points: [[String]]?
-    /// Whether the setting in which every free parameter has its default is run beside the grid: it stands last.
+    /// Whether the setting with the default of every free parameter is added to the grid. It is the last setting.
     public private(set) var addsDefault: Bool
     /// The pipeline with the default of each free parameter.
     public let base: PipelineSpecification
     private let places: [Place]
 
-    /// Where an axis' parameter stands.
+    /// The location of an axis' parameter in the pipeline.
     private struct Place: Sendable {
         let stage: Int
         let parameter: String
     }
 
     /// - Parameters:
-    ///   - text: a SPEC or a preset's name.
-    ///   - axes: their names are parameters of the SPEC's stages that it does not give itself.
-    ///   - sample: nil for the whole grid.
-    ///   - wantsDefault: whether the default setting is to be there even where the grid does not hold it.
-    /// - Throws: `SpecificationError` for a SPEC that is none, and for an axis without a place in it.
+    ///   - text: a SPEC or the name of a preset.
+    ///   - axes: the free parameters. Each is a parameter of one of the SPEC's stages, without a value in the SPEC.
+    ///   - sample: a random sample; nil for the whole grid.
+    ///   - wantsDefault: whether to add the default setting if the grid lacks it.
+    /// - Throws: `SpecificationError` for an invalid SPEC, and for an axis that is not a parameter of it.
     public init(
         _ text: String,
         axes: [GridAxis] = [],
@@ -59,7 +70,7 @@ public struct PipelineFamily: Sendable {
         addsDefault = wantsDefault && !axes.isEmpty && !holdsDefault
     }
 
-    /// How many settings there are.
+    /// The number of settings.
     public var count: Int { gridCount + (addsDefault ? 1 : 0) }
 
     /// The values of the free parameters in a setting, in the order of ``axes``; nil where all have their default.
@@ -68,7 +79,7 @@ public struct PipelineFamily: Sendable {
         guard index < gridCount else { return nil }
         if let points { return points[index] }
         if let sample {
-            // The generator counts: its state after so many steps is a product.
+            // The generator is a counter, so its state after n steps is a product.
             var generator = SplitMix64(seed: sample.seed &+ UInt64(index * axes.count) &* SplitMix64.increment)
             return axes.map { $0.text(atShare: generator.nextFraction()) }
         }
@@ -82,13 +93,17 @@ public struct PipelineFamily: Sendable {
         return values.reversed()
     }
 
-    /// - Throws: `SpecificationError` for a value that does not fit its parameter.
+    /// The pipeline of a setting.
+    ///
+    /// - Throws: `SpecificationError` for an invalid value of a parameter.
     public func specification(at index: Int) throws(SpecificationError) -> PipelineSpecification {
         guard let values = values(at: index) else { return base }
         return try specification(values: values)
     }
 
     /// The pipeline with these values of its free parameters, in the order of ``axes``.
+    ///
+    /// - Throws: `SpecificationError` for an invalid value of a parameter.
     public func specification(values: [String]) throws(SpecificationError) -> PipelineSpecification {
         guard !axes.isEmpty else { return base }
         var stages = base.stages
@@ -103,7 +118,7 @@ public struct PipelineFamily: Sendable {
         return try PipelineSpecification(text: text(of: stages), stages: stages)
     }
 
-    /// A pipeline of the family as tables name it.
+    /// The setting of a pipeline of the family, for tables.
     public func setting(of specification: PipelineSpecification) -> CellTable.Setting {
         var free: [String: ParameterValue] = [:]
         for axis in axes { free[axis.name] = specification.value(ofParameter: axis.name) }
@@ -119,7 +134,7 @@ public struct PipelineFamily: Sendable {
         points?.count ?? sample?.count ?? axes.reduce(1) { $0 * ($1.count ?? 1) }
     }
 
-    /// The same pipeline with settings of one's own choice, each the values of ``axes``.
+    /// The same pipeline with individual settings, each with the values of ``axes``.
     func with(points: [[String]]) -> PipelineFamily {
         var family = self
         family.points = points
@@ -127,7 +142,7 @@ public struct PipelineFamily: Sendable {
         return family
     }
 
-    /// Where a search looks: each axis from end to end.
+    /// The space of a search: each axis from its lower to its upper bound.
     ///
     /// - Throws: `ParameterError` for an axis that is a list.
     func searchSpace() throws(ParameterError) -> SearchSpace {
@@ -137,7 +152,7 @@ public struct PipelineFamily: Sendable {
                 throw ParameterError(
                     found: "a search over the list of '\(axis.name)'",
                     expected: "range or log-range for every parameter",
-                    remedy: "give it one, or put a value into the SPEC"
+                    remedy: "replace the list, or put a value into the SPEC"
                 )
             }
             let parameter = base.parameter(place.parameter, ofStage: place.stage)
@@ -156,7 +171,7 @@ public struct PipelineFamily: Sendable {
         return try SearchSpace(all)
     }
 
-    /// `name:key=value,key=value+name`: what the SPEC gives by name, then the free parameters in their order.
+    /// The SPEC `name:key=value,key=value+name`: given parameters by name, then the free ones in their order.
     private func text(of stages: [StageText]) -> String {
         stages.enumerated().map { index, stage in
             let free = places.filter { $0.stage == index }.map(\.parameter)
@@ -188,8 +203,8 @@ public struct PipelineFamily: Sendable {
                 column: 1,
                 found: owners.isEmpty ? "no parameter '\(axis.name)'" : "'\(axis.name)' in several stages",
                 expected: names.isEmpty
-                    ? "no grid: there are no parameters" : "one of \(names.joined(separator: ", "))",
-                remedy: near ?? "name the stage, too"
+                    ? "no grid, because the pipeline has no parameters" : "one of \(names.joined(separator: ", "))",
+                remedy: near ?? "write STAGE.PARAMETER"
             )
         }
         guard base.stages[owner].parameters[parameter] == nil else {
@@ -197,8 +212,8 @@ public struct PipelineFamily: Sendable {
                 specification: base.text,
                 column: base.stages[owner].column,
                 found: "'\(parameter)' in the SPEC and in the grid",
-                expected: "it in one of them",
-                remedy: "take it out of the SPEC"
+                expected: "it in one of the two",
+                remedy: "remove it from the SPEC"
             )
         }
         return Place(stage: owner, parameter: parameter)

@@ -1,37 +1,39 @@
 import SensorModel
 
-/// B of q_ref = W ⊗ q ⊗ B, from the turns of both over the same short times: v = B v_ref for their rotation vectors,
-/// whatever W is. A constant bias of the gyroscope is taken out with the means.
+/// The fit of B in q_ref = W ⊗ q ⊗ B from the rotations of both over the same short times: v = B v_ref for their
+/// rotation vectors, for any W. The removal of the means also removes a constant gyroscope bias.
 ///
-/// Robust by Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171), reweighted until it stands.
+/// The fit is robust by Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171), reweighted until it
+/// converges.
 struct BodyRotationFit {
-    /// Turns are taken over this time.
+    /// The time over which a rotation is measured.
     static let interval: Seconds = 0.1
-    /// Fewer turns than 10 s hold are too few.
+    /// The least number of rotations: 10 s.
     private static let fewestTurns = 100
-    /// The truth has to turn by this much, as RMS.
+    /// The least RMS speed of the reference in rad/s.
     private static let slowestMotion = Angle(degrees: 5).radians
-    /// Off-axis turning that is less than a hundredth of the whole, in squares, is one axis: a tenth as an amplitude.
+    /// The least share of off-axis rotation, in squares. Below a hundredth (a tenth as an amplitude) the motion is
+    /// about one axis.
     private static let leastShareOffAxis = 0.01
     private static let mostUncertainty = Angle(degrees: 1)
-    /// More steps of time than this to a sample are a fault of the stamps, not a slow sensor.
+    /// The most time steps per sample. More indicate faulty time stamps, not a slow sensor.
     private static let mostInstantsPerSample = 1_000.0
-    /// The rotation has to explain this share of the turning, in squares.
+    /// The least share of the rotation, in squares, that the fit must explain.
     private static let leastExplained = 0.5
 
     let rotation: UnitQuaternion
-    /// rad/s.
+    /// The RMS residual in rad/s.
     let residual: RadiansPerSecond
     let uncertainty: Angle
 
-    /// - Returns: the fit, or why there is none.
+    /// - Returns: the fit, or the reason why it is impossible.
     static func fit(device: OrientationTrack, reference: OrientationTrack) -> Result<BodyRotationFit, FrameFitError> {
         let turns = turns(device, reference)
         guard turns.device.count >= fewestTurns else {
-            return .failure(FrameFitError("truth and sensors share less than 10 s"))
+            return .failure(FrameFitError("the reference and the sensors share less than 10 s"))
         }
         let speed = turns.reference.lazy.map { $0.length / interval }.rootMeanSquare ?? 0
-        guard speed >= slowestMotion else { return .failure(FrameFitError("the truth turns too little to tell")) }
+        guard speed >= slowestMotion else { return .failure(FrameFitError("the reference rotates too little")) }
         var weights = turns.device.map { _ in 1.0 }
         var (alignment, residuals) = align(turns, weights)
         for _ in 0..<30 {
@@ -64,8 +66,8 @@ struct BodyRotationFit {
         guard left <= (1 - leastExplained) * turned else {
             return .failure(
                 FrameFitError(
-                    "no body rotation makes the truth's turns those of the sensors; "
-                        + "their clocks may differ, or its quaternions be conjugates"
+                    "no body rotation maps the reference's rotations onto the sensors'; "
+                        + "their clocks may differ, or the quaternions are conjugates"
                 )
             )
         }
@@ -74,7 +76,9 @@ struct BodyRotationFit {
         let uncertainty = Angle(radians: min(deviation / information.squareRoot(), .pi))
         guard alignment.leastInformation > leastShareOffAxis * alignment.information, uncertainty < mostUncertainty
         else {
-            return .failure(FrameFitError("the device turns about one axis only, so that the body rotation is open"))
+            return .failure(
+                FrameFitError("the device rotates about one axis only, so the body rotation is undetermined")
+            )
         }
         return .success(
             BodyRotationFit(
@@ -91,7 +95,7 @@ struct BodyRotationFit {
         var before: (device: UnitQuaternion, reference: UnitQuaternion)?
         var turns: Turns = ([], [])
         let instants = (last - first) / interval
-        // Where instants outnumber the samples that much, almost none has a sample beside it.
+        // If the time steps outnumber the samples by this much, almost none has a sample nearby.
         guard instants <= Double(device.times.count + reference.times.count) * mostInstantsPerSample else {
             return ([], [])
         }

@@ -1,18 +1,18 @@
 import SensorModel
 
-/// What was found of the frames of a truth: q_ref = W ⊗ q ⊗ B, with q the device's orientation, device → Earth.
+/// The fitted frames of a reference: q_ref = W ⊗ q ⊗ B, where q is the device's orientation, device → Earth.
 public struct FrameFit: Sendable, Hashable, Codable {
-    /// One constant rotation.
+    /// A constant rotation.
     public struct Part: Sendable, Hashable, Codable {
-        /// Degrees, in [0, 180].
+        /// The angle in degrees, in [0, 180].
         public var angle: Double
-        /// Of length one; the zero vector for no rotation.
+        /// The unit vector of the axis; zero without rotation.
         public var axis: [Double]
-        /// RMS of what the rotation leaves: °/s for the body's, ° for the world's.
+        /// The RMS residual: °/s for the body, ° for the world.
         public var residual: Double
-        /// Degrees; the standard error about the least certain axis.
+        /// The standard error about the least certain axis, in degrees.
         public var uncertainty: Double
-        /// What the truth was held against: "gyroscope", "accelerometer", or "attitude".
+        /// The sensor that the reference was compared with: "gyroscope", "accelerometer", or "attitude".
         public var source: String
 
         init(_ rotation: UnitQuaternion, residual: Double, uncertainty: Angle, source: String) {
@@ -42,11 +42,18 @@ public struct FrameFit: Sendable, Hashable, Codable {
         private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 + 0 }
     }
 
-    /// B: the truth's body axes in the device's.
+    /// The rotation B: the reference's body axes in the device's axes.
     public var body: Part
-    /// W: the Earth's axes in the truth's world, about a horizontal axis only.
+    /// The rotation W: the Earth's axes in the reference's world, about a horizontal axis only.
     public var world: Part
 
     /// The fit in a sentence.
     var text: String { "frames fitted: body \(body.text) deg/s; world \(world.text) deg" }
+}
+
+/// The reason why frames cannot be fitted.
+struct FrameFitError: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
 }

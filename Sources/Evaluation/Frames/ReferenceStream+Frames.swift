@@ -2,10 +2,10 @@ import Recordings
 import SensorModel
 
 extension ReferenceStream {
-    /// The truth brought to device → Earth with what the recording's own sensors tell of its frames; its north stays
-    /// unknown.
+    /// The reference converted to device → Earth by a fit of its frames to the recording's own sensors. Its north
+    /// remains unknown.
     ///
-    /// - Returns: the truth and the fit, or why there is none.
+    /// - Returns: the reference and the fit, or the reason why the fit is impossible.
     func fittingFrames(to recording: Recording) -> Result<(ReferenceStream, FrameFit), FrameFitError> {
         let reference = OrientationTrack(self)
         let device: (track: OrientationTrack, name: String)
@@ -14,7 +14,7 @@ extension ReferenceStream {
         } else if let attitude = recording.attitude, attitude.count > 1 {
             device = (OrientationTrack(attitude), "attitude")
         } else {
-            return .failure(FrameFitError("there is neither a gyroscope nor an attitude to fit them to"))
+            return .failure(FrameFitError("the recording has neither a gyroscope nor an attitude"))
         }
         return BodyRotationFit.fit(device: device.track, reference: reference).flatMap { body in
             tilt(of: recording, reference, body.rotation).map { tilt in
@@ -57,7 +57,9 @@ extension ReferenceStream {
             ).map { ($0, "accelerometer") }
         }
         guard let attitude = recording.attitude, attitude.count > 1 else {
-            return .failure(FrameFitError("there is neither an accelerometer nor an attitude to tell where up is"))
+            return .failure(
+                FrameFitError("the recording has neither an accelerometer nor an attitude for the vertical")
+            )
         }
         return WorldTiltFit.fit(
             times: attitude.times,

@@ -1,17 +1,17 @@
 import SensorModel
 
-/// The rotation that turns one set of vectors best onto another: Wahba's problem (Wahba 1965, doi:10.1137/1007077),
+/// The rotation that aligns one set of vectors best with another: Wahba's problem (Wahba 1965, doi:10.1137/1007077),
 /// solved by singular values (Markley 1988).
 struct VectorAlignment {
-    /// `to ≈ rotation.rotate(from)`.
+    /// The rotation, with `to ≈ rotation.rotate(from)`.
     let rotation: UnitQuaternion
-    /// How much the fit would lose by turning on about its least certain axis: s₂ ± s₃ of the singular values of
-    /// Σ w to fromᵀ, with its determinant's sign. 0 where all vectors are parallel.
+    /// The loss of the fit by a further rotation about its least certain axis: s₂ ± s₃ of the singular values of Σ w to
+    /// fromᵀ, with the sign of its determinant. 0 where all vectors are parallel.
     let leastInformation: Double
-    /// What the fit maximises: s₁ + s₂ ± s₃.
+    /// The maximised quantity, s₁ + s₂ ± s₃.
     let information: Double
 
-    /// Maximises Σ w to · (rotation from). O(n). Without information where a number is not finite.
+    /// Maximises Σ w to · (rotation from). O(n). The information is 0 where a number is not finite.
     init(from: [Vector3], to: [Vector3], weights: [Double]) {
         var sum = Matrix3.zero
         for index in from.indices { sum = sum + Matrix3(outer: to[index], from[index]) * weights[index] }

@@ -1,25 +1,25 @@
 import SensorModel
 
-/// The tilt of a truth's world: where up is in it, from the specific force turned into it.
+/// The tilt of a reference's world: the direction of up in it, from the specific force rotated into it.
 ///
-/// Over seconds a device that is carried accelerates by nothing, so the mean specific force points up. North does not
-/// follow from it, and the magnetometer does not know it well enough to judge pipelines that use it.
+/// Over seconds the mean acceleration of a carried device is zero, so the mean specific force points up. It does not
+/// determine north, and the magnetometer is too inaccurate to judge pipelines that use it.
 struct WorldTiltFit {
-    /// Means are taken over this time.
+    /// The time over which the specific force is averaged.
     static let block: Seconds = 2
     private static let fewestBlocks = 5
     private static let mostScatter = Angle(degrees: 10)
 
-    /// W: it turns up into the truth's world, about a horizontal axis.
+    /// The rotation W of up into the reference's world, about a horizontal axis.
     let rotation: UnitQuaternion
-    /// RMS angle of the blocks' means from the whole's.
+    /// The RMS angle between the means of the blocks and the total mean.
     let residual: Angle
     let uncertainty: Angle
 
     /// - Parameters:
-    ///   - forces: specific force in device axes, or any vector that points up; oldest first.
-    ///   - reference: the truth.
-    ///   - body: B.
+    ///   - forces: the specific force in device axes, or any vector that points up; oldest first.
+    ///   - reference: the reference track.
+    ///   - body: the rotation B.
     static func fit(
         times: [Seconds],
         forces: [Vector3],
@@ -28,7 +28,7 @@ struct WorldTiltFit {
     ) -> Result<WorldTiltFit, FrameFitError> {
         let means = means(times, forces, reference, body)
         guard means.count >= fewestBlocks, var up = direction(means.map { ($0, 1) }) else {
-            return .failure(FrameFitError("there are less than 10 s of specific force to tell where up is"))
+            return .failure(FrameFitError("the vertical needs at least 10 s of specific force"))
         }
         for _ in 0..<20 {
             let angles = means.map { angle($0, up) }
@@ -47,7 +47,9 @@ struct WorldTiltFit {
         guard residual < mostScatter else {
             let degrees = (residual.degrees * 10).rounded() / 10
             return .failure(
-                FrameFitError("gravity keeps no direction in the truth's world (it scatters by \(degrees) deg)")
+                FrameFitError(
+                    "gravity has no constant direction in the reference's world (it scatters by \(degrees) deg)"
+                )
             )
         }
         return .success(
@@ -85,7 +87,7 @@ struct WorldTiltFit {
         return angle < 1e-9 && left.dot(right) < 0 ? .pi : angle
     }
 
-    /// The shortest rotation of Up to a direction; half a turn about East where that is down.
+    /// The shortest rotation of Up to a direction; half a turn about East if the direction is down.
     private static func shortest(to direction: Vector3) -> UnitQuaternion {
         let up = Vector3(0, 0, 1)
         let turn = up.turn(to: direction)

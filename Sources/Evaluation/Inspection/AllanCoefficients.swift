@@ -1,15 +1,17 @@
 import SensorModel
 
-/// What an Allan deviation says of a sensor's noise, by the slopes of its logarithms.
+/// The noise coefficients of a sensor, from the slopes of its Allan deviation in double logarithmic scale.
 ///
-/// IEEE Std 952 (IEEE 1997), annex C: white noise falls with slope −1/2, flicker noise is flat, a random walk of the
-/// bias rises with +1/2.
+/// IEEE Std 952 (IEEE 1997), annex C: white noise has the slope −1/2, flicker noise the slope 0, and a random walk of
+/// the bias the slope +1/2.
 public struct AllanCoefficients: Sendable, Hashable, Encodable {
-    /// White noise, read at τ = 1 s on the line of slope −1/2; in the samples' unit times √s.
+    /// The coefficient of white noise: the deviation at τ = 1 s on the line of slope −1/2, in the samples' unit times
+    /// √s.
     public var randomWalk: Measured
-    /// The minimum divided by 0.664 (= √(2 ln 2/π)); in the samples' unit.
+    /// The bias instability: the minimum divided by 0.664 (= √(2 ln 2/π)), in the samples' unit.
     public var biasInstability: Measured
-    /// Read at τ = 3 s on the line of slope +1/2; in the samples' unit per √s.
+    /// The coefficient of the bias's random walk: the deviation at τ = 3 s on the line of slope +1/2, in the samples'
+    /// unit per √s.
     public var rateRandomWalk: Measured
 
     private enum CodingKeys: String, CodingKey {
@@ -18,17 +20,20 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
         case rateRandomWalk = "rate_random_walk"
     }
 
-    /// A slope this near counts as the one that is looked for.
+    /// The largest deviation from a nominal slope.
     private static let slopeTolerance = 0.15
-    /// A deviation over a ninth of the rest is known to about 25 %; longer ones are left out.
-    static let leastParts = 9.0
+    /// The number of the longest averaging times in a rest. A deviation over a ninth of the rest has an error of about
+    /// 25 %; longer averaging times are left out.
+    static let partsOfLongestTime = 9.0
     private static let flickerFactor = 0.664
 
+    /// Determines the coefficients. O(points).
+    ///
     /// - Parameters:
-    ///   - allan: the deviations by averaging time.
-    ///   - duration: how long the rest was, in seconds.
+    /// - allan: the deviations by averaging time.
+    /// - duration: the length of the rest, in seconds.
     public init(_ allan: AllanDeviation, duration: Double) {
-        let points = allan.points.filter { $0.seconds * Self.leastParts <= duration && $0.deviation > 0 }
+        let points = allan.points.filter { $0.seconds * Self.partsOfLongestTime <= duration && $0.deviation > 0 }
         guard points.count > 2, let last = points.last else {
             let reason = Measured.unknown("a rest of \(CheckText.number(duration)) s is too short")
             (randomWalk, biasInstability, rateRandomWalk) = (reason, reason, reason)
@@ -51,8 +56,8 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
             ?? .unknown("no part rises with slope +1/2, \(reach)")
     }
 
-    /// The point of the smallest τ at which the slope, taken over its neighbours, is the one that is looked for: there
-    /// the most samples stand behind it.
+    /// The first point at which the slope over its neighbours has the nominal value. The deviations at small τ are the
+    /// most precise.
     private static func point(_ points: [AllanDeviation.Point], slope: Double) -> AllanDeviation.Point? {
         guard points.count > 2 else { return nil }
         let place = (1..<points.count - 1).first { place in
@@ -61,5 +66,39 @@ public struct AllanCoefficients: Sendable, Hashable, Encodable {
             return abs(rise / Logarithm.natural(after.seconds / before.seconds) - slope) < slopeTolerance
         }
         return place.map { points[$0] }
+    }
+}
+
+/// A figure, or the reason why it is unknown.
+public enum Measured: Sendable, Hashable {
+    /// The figure.
+    case value(Double)
+    /// The reason why the figure is unknown.
+    case unknown(String)
+
+    /// The figure; nil where it is unknown.
+    public var value: Double? {
+        if case .value(let value) = self { value } else { nil }
+    }
+}
+
+extension Measured: Encodable {
+    private enum Key: String, CodingKey {
+        case value
+        case reason
+    }
+
+    /// Writes `{"value": 0.1}`, or `{"value": null, "reason": "…"}`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        switch self {
+        case .value(let value) where value.isFinite: try container.encode(value, forKey: .value)
+        case .value:
+            try container.encodeNil(forKey: .value)
+            try container.encode("the result is not a finite number", forKey: .reason)
+        case .unknown(let reason):
+            try container.encodeNil(forKey: .value)
+            try container.encode(reason, forKey: .reason)
+        }
     }
 }

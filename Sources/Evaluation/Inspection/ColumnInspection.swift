@@ -1,18 +1,22 @@
 public import SensorModel
 
-/// What a column of a stream holds.
+/// The statistics of one column of a stream.
 public struct ColumnInspection: Sendable, Hashable, Encodable {
+    /// The column's name.
     public var name: String
-    /// Empty where there is none.
+    /// The unit; empty for a column without a unit.
     public var unit: String
-    /// Values that are numbers.
+    /// The number of finite values.
     public var count: Int
+    /// The number of values that are not finite.
     public var notFinite: Int
-    /// Nil, as the others, without a number.
+    /// The smallest finite value; nil without finite values.
     public var minimum: Double?
+    /// The largest finite value; nil without finite values.
     public var maximum: Double?
+    /// The mean of the finite values; nil without finite values.
     public var mean: Double?
-    /// The standard deviation of the sample; nil with fewer than two numbers.
+    /// The standard deviation of the sample; nil with fewer than two finite values.
     public var deviation: Double?
 
     private enum CodingKeys: String, CodingKey {
@@ -30,6 +34,7 @@ public struct ColumnInspection: Sendable, Hashable, Encodable {
         self.init(name: name, unit: unit, RunningStatistics(values))
     }
 
+    /// Creates the inspection of a column from its statistics.
     public init(name: String, unit: String, _ statistics: RunningStatistics) {
         self.name = name
         self.unit = unit
@@ -41,7 +46,7 @@ public struct ColumnInspection: Sendable, Hashable, Encodable {
         deviation = statistics.deviation
     }
 
-    /// Every key is written; what is not known is null.
+    /// Writes every key. An unknown value is null.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(name, forKey: .name)

@@ -1,13 +1,15 @@
 import Recordings
 import SensorModel
 
-/// The noise of one axis of a sensor while the device rests.
+/// The noise of one axis of a sensor at rest.
 public struct NoiseInspection: Sendable, Hashable, Encodable {
-    /// `x`, `y` or `z`.
+    /// The axis: `x`, `y` or `z`.
     public var axis: String
+    /// The unit of the samples.
     public var unit: String
     /// The standard deviation over the longest rest.
     public var deviation: Measured
+    /// The Allan coefficients over the longest rest.
     public var allan: AllanCoefficients
 
     private enum CodingKeys: String, CodingKey {
@@ -17,7 +19,7 @@ public struct NoiseInspection: Sendable, Hashable, Encodable {
         case allan
     }
 
-    /// All three axes over the longest rest.
+    /// The noise of all three axes over the longest rest.
     static func axes(of stream: SensorStream<Vector3>, unit: String, during rests: RestSegments) -> [NoiseInspection] {
         guard let rest = rests.longest else {
             return axes(unit, "the device never rests for \(CheckText.number(RestSegments.shortest)) s")
@@ -25,8 +27,8 @@ public struct NoiseInspection: Sendable, Hashable, Encodable {
         let inside = stream.times.indices.filter { rest.contains(stream.times[$0]) && stream.values[$0].isFinite }
         let times = inside.map { stream.times[$0] }
         let timing = StreamTiming(times)
-        guard let interval = timing.medianInterval, inside.count >= CheckEvidence.leastSamples else {
-            return axes(unit, "fewer than \(CheckEvidence.leastSamples) samples in the longest rest")
+        guard let interval = timing.medianInterval, inside.count >= CheckEvidence.minimumSamples else {
+            return axes(unit, "fewer than \(CheckEvidence.minimumSamples) samples in the longest rest")
         }
         let axes: [(String, KeyPath<Vector3, Double>)] = [("x", \.x), ("y", \.y), ("z", \.z)]
         let duration = rest.upperBound - rest.lowerBound

@@ -1,22 +1,25 @@
 public import Recordings
 public import SensorModel
 
-/// Where the device lies still, by its own sensors.
+/// The times at which the device is at rest, by its own sensors.
 ///
-/// Half a second is still where the specific force departs from its mean by less than 1.5 % and the angular rate by
-/// less than 0.02 rad/s, and is itself below 0.1 rad/s, which leaves room for its bias. Still windows that follow each
-/// other and whose specific forces agree within 2 % are one rest.
+/// A window of half a second is at rest under two conditions. The RMS deviation of the specific force from its mean is
+/// below 1.5 %. The RMS deviation of the angular rate is below 0.02 rad/s, and its mean, which includes the bias, is
+/// below 0.1 rad/s. Consecutive windows whose mean specific forces agree within 2 % form one rest.
 public struct RestSegments: Sendable, Hashable {
+    /// The shortest duration of a rest.
     public static let shortest: Seconds = 1
     private static let window: Seconds = 0.5
-    private static let mostRateDeparture: RadiansPerSecond = 0.02
-    private static let mostRate: RadiansPerSecond = 0.1
-    private static let mostForceChange = 0.02
+    private static let maximumRateDeparture: RadiansPerSecond = 0.02
+    private static let maximumRate: RadiansPerSecond = 0.1
+    private static let maximumForceChange = 0.02
 
-    /// Oldest first.
+    /// The rests in the order of time.
     public private(set) var ranges: [ClosedRange<Seconds>] = []
 
-    /// A recording without accelerometer and gyroscope has no rests that could be seen.
+    /// Detects the rests of a recording. O(n).
+    ///
+    /// A recording without accelerometer and gyroscope has no rests.
     public init(_ recording: Recording) {
         let forces = recording.accelerometer
         let rates = recording.gyroscope
@@ -41,7 +44,7 @@ public struct RestSegments: Sendable, Hashable {
         }
     }
 
-    /// One rest over all of these times: of a device that is known to lie still.
+    /// Creates a single rest over all of these times, for a device that is known to be at rest.
     init(throughout times: [[Seconds]]) {
         guard let first = times.compactMap(\.first).min(), let last = times.compactMap(\.last).max(),
             last - first >= Self.shortest
@@ -49,8 +52,10 @@ public struct RestSegments: Sendable, Hashable {
         ranges = [first...last]
     }
 
+    /// The total duration of the rests.
     public var total: Seconds { ranges.reduce(0) { $0 + $1.upperBound - $1.lowerBound } }
 
+    /// The longest rest; nil without rests.
     public var longest: ClosedRange<Seconds>? {
         ranges.max { $0.upperBound - $0.lowerBound < $1.upperBound - $1.lowerBound }
     }
@@ -60,7 +65,7 @@ public struct RestSegments: Sendable, Hashable {
 
         func agrees(with other: Vector3?) -> Bool {
             guard let force, let other else { return true }
-            return (force - other).length < RestSegments.mostForceChange * force.length
+            return (force - other).length < RestSegments.maximumForceChange * force.length
         }
     }
 
@@ -74,14 +79,14 @@ public struct RestSegments: Sendable, Hashable {
         if let forces {
             guard let window = values(of: forces, begin, &places.force), let mean = Vector3.mean(of: window),
                 let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
-                departure < SteadyWindows.mostDeparture * mean.length
+                departure < SteadyWindows.maximumDeparture * mean.length
             else { return nil }
             force = mean
         }
         if let rates {
             guard let window = values(of: rates, begin, &places.rate), let mean = Vector3.mean(of: window),
                 let departure = window.lazy.map({ ($0 - mean).length }).rootMeanSquare,
-                departure < mostRateDeparture, mean.length < mostRate
+                departure < maximumRateDeparture, mean.length < maximumRate
             else { return nil }
         }
         return Still(force: force)

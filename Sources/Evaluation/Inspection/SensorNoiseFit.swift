@@ -1,42 +1,50 @@
 import Recordings
 import SensorModel
 
-/// The errors of one sensor as far as its readings at rest tell them, in its unit: m/s², rad/s or µT.
+/// The errors of one sensor that its readings at rest determine, in m/s², rad/s or µT.
 ///
-/// Spreads are taken in stretches of about ten seconds, so that a bias that walks is no part of them. Where readings
-/// are whole steps, the variance step²/12 of rounding is taken off (Sheppard's correction).
+/// Variances are computed over stretches of about ten seconds, so that a drifting bias does not contribute. For
+/// readings that are multiples of a step, the variance step²/12 of rounding is subtracted (Sheppard's correction).
 public struct SensorNoiseFit: Sendable, Hashable {
-    /// `accelerometer`.
+    /// The stream's name: `accelerometer`.
     public var stream: String
-    /// Of all rests.
+    /// The number of samples in all rests.
     public var samples: Int
+    /// The sampling rate in Hz.
     public var rate: Measured
-    /// Standard deviation of the noise of one sample, by axis: x, y, z.
+    /// The standard deviation of the noise of one sample, for x, y and z.
     public var noise: [Measured]
-    /// Of neighbouring samples' noise, in the mean of the axes.
+    /// The correlation of the noise of neighbouring samples, as the mean over the axes.
     public var correlation: Measured
-    /// Between neighbouring readings.
+    /// The quantisation step.
     public var step: Measured
-    /// Mean reading at rest, by axis: x, y, z. Of a gyroscope only.
+    /// The mean reading at rest, for x, y and z; known for a gyroscope only.
     public var bias: [Measured]
-    /// Standard deviation of the bias's change within a second, by axis: x, y, z.
+    /// The standard deviation of the bias's change within a second, for x, y and z.
     public var biasWalk: [Measured]
 
     private static let stretch: Seconds = 10
-    /// Sheppard's correction holds to 2 % of the variance from here on: σ ≥ 0.4 steps.
-    private static let leastNoiseInSteps = 0.4
-    /// A grid finer than this share of the noise is the decimals of a file rather than an error.
+    /// The smallest noise in steps. From σ = 0.4 steps, Sheppard's correction has an error of at most 2 % of the
+    /// variance.
+    private static let minimumNoiseInSteps = 0.4
+    /// The smallest step, as a share of the noise. A finer grid comes from the decimals of a file.
     private static let finestStep = 1e-3
-    /// The correlation of white noise is known to 1/√n; within this many of them it may be zero.
+    /// The number of standard errors within which a correlation is not significant. The standard error is 1/√n.
     private static let sigmas = 4.0
-    /// Largest correlation that a noise description takes.
-    private static let mostCorrelation = 0.999
+    /// The largest correlation that a noise description accepts.
+    private static let maximumCorrelation = 0.999
 
-    /// - Parameter unit: in the words of an inspection.
+    /// Fits the errors of a sensor. O(n log n).
+    ///
+    /// - Parameters:
+    ///   - stream: the readings of the sensor.
+    ///   - name: the stream's name.
+    ///   - unit: the unit as inspections write it.
+    ///   - rests: the rests of the device.
     init(_ stream: SensorStream<Vector3>, named name: String, unit: String, during rests: RestSegments) {
         self.stream = name
         let timing = StreamTiming(stream.times)
-        // Gaps lower the mean rate but not the rate at which the sensor was read.
+        // Gaps lower the mean rate, but not the rate at which the sensor was read.
         rate =
             (timing.gapCount == 0 ? timing.meanRate : timing.medianInterval.map { 1 / $0 }).map(Measured.value)
             ?? .unknown("all samples have one stamp")
@@ -52,7 +60,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
         correlation = Self.correlation(zip(scatter, noise).map { ($0, $1.value) }, samples: samples, timing)
         bias = values.map { pieces in
             guard name == StreamKind.gyroscope.rawValue else {
-                return .unknown("at rest it cannot be told from \(unit == "µT" ? "the Earth's field" : "gravity")")
+                return .unknown("at rest it cannot be separated from \(unit == "µT" ? "the Earth's field" : "gravity")")
             }
             return Double.mean(of: pieces.flatMap(\.self)).map(Measured.value) ?? .unknown("no samples at rest")
         }
@@ -68,30 +76,30 @@ public struct SensorNoiseFit: Sendable, Hashable {
             let inside = stream.times.indices
                 .filter { rest.contains(stream.times[$0]) && stream.values[$0].isFinite }
                 .map { stream.values[$0] }
-            // A rest of years, by its times, has no more parts than samples.
+            // Incorrect times can produce a rest of years; the number of parts is then limited by the samples.
             let parts = max(1, min(wanted, inside.count))
             return (0..<parts).map { part in
                 Array(inside[(inside.count * part / parts)..<(inside.count * (part + 1) / parts)])
             }
         }
-        .filter { $0.count >= CheckEvidence.leastSamples }
+        .filter { $0.count >= CheckEvidence.minimumSamples }
     }
 
     private static func step(_ axes: [[Double]], noise: Double) -> Measured {
-        guard let step = QuantisationStep.step(of: axes) else { return .unknown("readings lie on no grid") }
+        guard let step = QuantisationStep.step(of: axes) else { return .unknown("the readings have no common step") }
         guard step >= noise * finestStep else {
-            return .unknown("the grid of \(CheckText.number(step)) is finer than a thousandth of the noise")
+            return .unknown("the step of \(CheckText.number(step)) is below a thousandth of the noise")
         }
         return .value(step)
     }
 
     private static func noise(_ scatter: StretchScatter?, rounding: Double, step: Double?) -> Measured {
-        guard let scatter else { return .unknown("fewer than \(CheckEvidence.leastSamples) samples at rest") }
-        guard scatter.variance > 0 else { return .unknown("readings do not change at rest") }
+        guard let scatter else { return .unknown("fewer than \(CheckEvidence.minimumSamples) samples at rest") }
+        guard scatter.variance > 0 else { return .unknown("the readings do not change at rest") }
         let variance = scatter.variance - rounding
-        let least = leastNoiseInSteps * (step ?? 0)
+        let least = minimumNoiseInSteps * (step ?? 0)
         guard variance > 0, variance >= least * least else {
-            return .unknown("less than \(CheckText.number(leastNoiseInSteps)) steps: hidden by rounding")
+            return .unknown("less than \(CheckText.number(minimumNoiseInSteps)) steps: hidden by rounding")
         }
         return .value(variance.squareRoot())
     }
@@ -101,7 +109,7 @@ public struct SensorNoiseFit: Sendable, Hashable {
         samples: Int,
         _ timing: StreamTiming
     ) -> Measured {
-        // Rounding errors of neighbours are independent where the noise spans steps: only the variance has them.
+        // Rounding errors of neighbours are independent if the noise spans steps: they contribute to the variance only.
         let known = axes.compactMap { axis in
             axis.scatter.flatMap { scatter in axis.noise.map { scatter.covariance / ($0 * $0) } }
         }
@@ -110,13 +118,15 @@ public struct SensorNoiseFit: Sendable, Hashable {
             return .unknown("the noise of an axis is not known")
         }
         guard mean >= -sigmas / Double(samples).squareRoot() else {
-            return .unknown("\(CheckText.number(mean)) is below 0, which no noise description takes")
+            return .unknown("\(CheckText.number(mean)) is below 0, which noise descriptions do not accept")
         }
-        return .value(min(max(mean, 0), mostCorrelation))
+        return .value(min(max(mean, 0), maximumCorrelation))
     }
 
-    /// A walk counts where it lifts the Allan variance at the longest τ, a ninth of the rest, above that of the white
-    /// noise by more than four standard deviations of that variance.
+    /// The walk if it is significant; otherwise the reason.
+    ///
+    /// A walk is significant if it raises the Allan variance at the longest τ, a ninth of the rest, above that of the
+    /// white noise by more than four standard deviations of that variance.
     private static func walk(
         _ found: Measured,
         _ noise: Double?,
@@ -126,15 +136,53 @@ public struct SensorNoiseFit: Sendable, Hashable {
     ) -> Measured {
         guard let walk = found.value else { return found }
         guard let noise, let correlation, let rate, let rest = rests.longest else {
-            return .unknown("the white noise beneath it is not known")
+            return .unknown("the white noise is not known")
         }
-        let longest = (rest.upperBound - rest.lowerBound) / AllanCoefficients.leastParts
+        let longest = (rest.upperBound - rest.lowerBound) / AllanCoefficients.partsOfLongestTime
         let density = noise * noise * (1 + correlation) / (1 - correlation) / rate
         // NIST SP 1065, table 5, white noise at nine means: 3 · 9/2 − 2 degrees of freedom.
-        let spread = (2 / (1.5 * AllanCoefficients.leastParts - 2)).squareRoot()
+        let spread = (2 / (1.5 * AllanCoefficients.partsOfLongestTime - 2)).squareRoot()
         guard walk * walk * longest / 3 > sigmas * spread * density / longest else {
-            return .unknown("it does not rise out of the white noise, up to \(CheckText.number(longest)) s")
+            return .unknown("it does not exceed the white noise, up to \(CheckText.number(longest)) s")
         }
         return found
     }
+}
+
+/// The variance of a noise and the covariance of its neighbouring samples, from stretches with separate means.
+struct StretchScatter {
+    let variance: Double
+    let covariance: Double
+
+    /// Computes the moments; nil without stretches. O(samples).
+    init?(_ stretches: [[Double]]) {
+        var (squares, products) = (0.0, 0.0)
+        var (count, pairs) = (0, 0)
+        for stretch in stretches {
+            guard let mean = Double.mean(of: stretch) else { continue }
+            squares += stretch.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+            products += zip(stretch, stretch.dropFirst()).reduce(0) { $0 + ($1.0 - mean) * ($1.1 - mean) }
+            count += stretch.count
+            pairs += stretch.count - 1
+        }
+        guard count > 0, pairs > 0 else { return nil }
+        let (raw, rawProduct) = (squares / Double(count), products / Double(pairs))
+        let length = Double(count) / Double(stretches.count)
+        // Subtracting each stretch's mean reduces both moments by its variance, σ²/m (1 + ρ)/(1 − ρ) for a first-order
+        // autoregression.
+        var correction = 0.0
+        for _ in 0..<Self.rounds where raw > 0 {
+            let rho = min(
+                max((rawProduct + correction) / (raw + correction), -Self.maximumCorrelation),
+                Self.maximumCorrelation
+            )
+            correction = (raw + correction) / length * (1 + rho) / (1 - rho)
+        }
+        (variance, covariance) = (raw + correction, rawProduct + correction)
+    }
+
+    /// The number of iterations. Each one divides the error by the number of independent samples in a stretch.
+    private static let rounds = 5
+    /// The largest correlation for which a stretch has a meaningful mean.
+    private static let maximumCorrelation = 0.95
 }

@@ -1,18 +1,20 @@
 import Recordings
 import SensorModel
 
-/// What one stream of a recording holds.
+/// The content of one stream of a recording.
 public struct StreamInspection: Sendable, Hashable {
-    /// `accelerometer`.
+    /// The stream's name: `accelerometer`.
     public var stream: String
-    /// The file that it was read from; nil where it was not read from one.
+    /// The file of the stream; nil where it was not read from a file.
     public var file: String?
+    /// The sampling of the stream.
     public var timing: StreamTiming
+    /// The statistics of the columns.
     public var columns: [ColumnInspection]
-    /// At rest; empty for streams that are no sensor's vectors.
+    /// The noise at rest; empty for streams other than vectors of a sensor.
     public var noise: [NoiseInspection]
 
-    /// The streams that the recording has.
+    /// The inspections of a recording's streams.
     static func streams(of recording: Recording, rests: RestSegments) -> [StreamInspection] {
         recording.stampedStreams.map { stream in
             StreamInspection(
@@ -27,7 +29,7 @@ public struct StreamInspection: Sendable, Hashable {
 }
 
 extension Recording {
-    /// Vectors with their unit; nil for streams of something else.
+    /// The vectors of a sensor with their unit; nil for other streams.
     private func vectors(of kind: StreamKind) -> (SensorStream<Vector3>, String)? {
         switch kind {
         case .accelerometer: accelerometer.map { ($0, "m/s²") }

@@ -1,14 +1,17 @@
 public import Recordings
 import SensorModel
 
-/// What the columns of a file hold that is read as no recording.
+/// The content of a file that is not a recording, by column.
 public struct TableInspection: Sendable, Hashable {
-    /// One column: its numbers, and its cells that are none.
+    /// One column: its numbers, and its other cells.
     public struct Column: Sendable, Hashable, Encodable {
+        /// The statistics of the numbers.
         public var numbers: ColumnInspection
+        /// The number of empty cells.
         public var emptyCells: Int
+        /// The number of cells with text.
         public var textCells: Int
-        /// Where the first of them is, and what stands there; nil where there is none.
+        /// The position and content of the first cell with text; nil without such cells.
         public var firstText: String?
 
         private enum CodingKeys: String, CodingKey {
@@ -19,19 +22,25 @@ public struct TableInspection: Sendable, Hashable {
         }
     }
 
-    /// How the time column runs, in its own unit.
+    /// The sampling by the time column, in the column's unit.
     public struct Clock: Sendable, Hashable, Encodable {
+        /// The column's name.
         public var column: String
+        /// The first time.
         public var first: Double
+        /// The last time.
         public var last: Double
-        /// The median of the first thousand intervals; nil with one moment only.
+        /// The median of the first thousand intervals; nil for a single time.
         public var typicalInterval: Double?
-        /// Intervals longer than three typical ones.
+        /// The number of intervals longer than three typical ones.
         public var gaps: Int
+        /// The longest interval.
         public var longestInterval: Double
-        /// The line before which the longest interval lies.
+        /// The line at the end of the longest interval.
         public var longestLine: Int?
+        /// The number of times that are equal to the one before.
         public var repeated: Int
+        /// The number of times that are smaller than the one before.
         public var backward: Int
 
         private enum CodingKeys: String, CodingKey {
@@ -47,14 +56,18 @@ public struct TableInspection: Sendable, Hashable {
         }
     }
 
+    /// The file's path.
     public let path: String
+    /// The number of rows.
     public let rows: Int
+    /// The columns in the order of the file.
     public let columns: [Column]
-    /// Nil where no column is known to hold times.
+    /// The sampling; nil where no column is known to contain times.
     public let clock: Clock?
-    /// What is wrong with it, and what to do.
+    /// The problems that were found, and how to correct them.
     public let warnings: [String]
 
+    /// Inspects a file from its summary. O(columns).
     public init(_ summary: TableSummary) {
         path = summary.path
         rows = summary.rows
@@ -75,23 +88,23 @@ public struct TableInspection: Sendable, Hashable {
         for column in summary.columns where column.textCells > 0 {
             guard column.statistics.count > 0, let first = column.firstText else { continue }
             warnings.append(
-                "column '\(column.name)': \(column.textCells) cells are no numbers, first \(first); correct them, or "
-                    + "give their column another name"
+                "column '\(column.name)': \(column.textCells) \(column.textCells == 1 ? "cell is" : "cells are") not "
+                    + "numeric, first \(first); correct them, or rename the column"
             )
         }
         guard let clock = summary.clock else {
-            return warnings + ["no column is called t, time, timestamp or seconds_elapsed; rates are not known"]
+            return warnings + ["no column is named t, time, timestamp or seconds_elapsed; rates are unknown"]
         }
         if clock.backward > 0, let line = clock.firstBackwardLine {
             warnings.append(
                 "column '\(clock.column)': runs backward \(clock.backward) times, first at line \(line); sort the rows, "
-                    + "or split the file where its clock was set back"
+                    + "or split the file where its clock was reset"
             )
         }
         if let typical = clock.typicalInterval, typical > TimeUnitCheck.plausible.upperBound {
             warnings.append(
-                "column '\(clock.column)': \(CheckText.number(typical)) from row to row; if it holds ms, us or ns, "
-                    + "say so in the layout"
+                "column '\(clock.column)': \(CheckText.number(typical)) between rows; if it contains ms, us or ns, "
+                    + "set the unit in the layout"
             )
         }
         return warnings

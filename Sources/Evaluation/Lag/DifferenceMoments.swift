@@ -1,12 +1,12 @@
 import SensorModel
 
-/// Σ w d dᵀ of orientation differences d = q̂ ⊗ q*, from which their mean and their spread about it follow.
+/// The moments Σ w d dᵀ of orientation differences d = q̂ ⊗ q*. They yield the mean difference and the spread about it.
 struct DifferenceMoments {
     private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (.zero, .zero, .zero, .zero)
 
     private var trace: Double { rows.0.x + rows.1.y + rows.2.z + rows.3.w }
 
-    /// - Parameter difference: of any length; scalar first.
+    /// - Parameter difference: of any non-zero length; scalar first.
     @inline(__always)
     mutating func add(_ difference: SIMD4<Double>, weight: Double) {
         let weighted = difference * weight
@@ -31,28 +31,28 @@ struct DifferenceMoments {
         return left + negative
     }
 
-    /// The mean squared chord, 4 sin²(θ/2) in rad², of the differences from the one rotation that makes it smallest;
-    /// nil without a difference.
+    /// The mean squared chord, 4 sin²(θ/2) in rad², between the differences and the rotation that minimises it; nil
+    /// without differences.
     ///
-    /// That rotation is the eigenvector with the largest eigenvalue λ: Markley et al. 2007,
-    /// doi:10.2514/1.28949. The mean squared chord is then 4 (1 − λ / Σw).
+    /// That rotation is the eigenvector of the largest eigenvalue λ (Markley et al. 2007, doi:10.2514/1.28949). The
+    /// mean squared chord is then 4 (1 − λ / Σw).
     var meanSquaredChord: Double? {
         guard trace > 0, trace.isFinite else { return nil }
         return max(0, 4 * (1 - largestEigenvalue / trace))
     }
 
-    /// The mean squared chord from no rotation at all; nil without a difference.
+    /// The mean squared chord between the differences and the identity; nil without differences.
     var meanSquaredChordFromIdentity: Double? {
         guard trace > 0, trace.isFinite else { return nil }
         return max(0, 4 * (1 - rows.0.x / trace))
     }
 
-    /// After this many squarings eigenvalues that differ by 1e−6 are far apart.
+    /// The number of squarings that separates eigenvalues with a relative difference of 1e−6.
     private static let squarings = 24
     private static let alone = 1e-13
 
-    /// By squaring the matrix, which squares the ratios of its eigenvalues, until one eigenvector is left; then that
-    /// vector's Rayleigh quotient.
+    /// The largest eigenvalue: the Rayleigh quotient of the dominant eigenvector. Repeated squaring of the matrix
+    /// squares the ratios of its eigenvalues until one eigenvector dominates.
     private var largestEigenvalue: Double {
         var power = self
         power.scale(by: 1 / power.trace)

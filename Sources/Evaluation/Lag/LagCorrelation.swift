@@ -1,10 +1,9 @@
 import SensorModel
 
-/// How well the estimate agrees with the shifted reference, by segment and shift.
+/// The agreement of the estimate with the shifted reference, by segment and shift.
 ///
-/// Every sample of the estimate is compared as it is, and the reference is interpolated: interpolation averages noise,
-/// and noise that is averaged more at one shift than at another would draw the minimum to it. The reference has little
-/// of it.
+/// Every sample of the estimate is compared as it is, and the reference is interpolated. Interpolation averages noise,
+/// and an average that depends on the shift would bias the minimum. The reference has little noise.
 struct LagCorrelation {
     let halves: [LagHalf]
     private let reference: LagReference
@@ -13,7 +12,8 @@ struct LagCorrelation {
     private let keepsOffset: Bool
 
     /// - Parameters:
-    ///   - keepsOffset: whether a constant difference counts, too. Otherwise each segment's own is taken out.
+    ///   - keepsOffset: whether a constant difference counts as error. If not, each segment's own difference is
+    ///     removed.
     init(
         _ times: [Seconds],
         _ orientations: [UnitQuaternion],
@@ -28,10 +28,10 @@ struct LagCorrelation {
         self.keepsOffset = keepsOffset
     }
 
-    /// The same with the estimate's mean over each `count` samples in their place: its noise is averaged as in a
+    /// The same correlation with the estimate averaged over blocks of `count` samples. Noise averages as in a
     /// comparison of all samples, at a fraction of the cost.
     ///
-    /// - Parameter longestGap: an interval longer than this ends a block.
+    /// - Parameter longestGap: the interval beyond which a block ends.
     func averaged(over count: Int, longestGap: Seconds) -> LagCorrelation {
         guard count > 1 else { return self }
         var means: (times: [Seconds], orientations: [UnitQuaternion]) = ([], [])
@@ -59,13 +59,13 @@ struct LagCorrelation {
         )
     }
 
-    /// The halves that a segment begins with.
+    /// The indices of the halves that begin a segment.
     var segments: [Int] { halves.indices.filter { !halves[$0].isLast } }
 
     /// The mean squared error of each segment at a shift, in rad², in the order of ``segments``; nil where a segment
-    /// holds no sample.
+    /// has no sample.
     ///
-    /// q̂(t) is compared with q(t − shift). O(samples).
+    /// Compares q̂(t) with q(t − shift). O(samples).
     func errors(at shift: Seconds) -> [Double?] {
         var place = 0
         var errors: [Double?] = []
@@ -81,13 +81,13 @@ struct LagCorrelation {
         return errors
     }
 
-    /// Of the differences in one half, all of them and with the weights that rise over it.
+    /// The moments of one half: of all differences, and with the weights that rise over the half.
     private struct HalfMoments {
         var all = DifferenceMoments()
         var rising = DifferenceMoments()
     }
 
-    /// - Parameter place: the first sample of the estimate that may lie in the half; afterwards in the next one.
+    /// - Parameter place: the index of the first sample that may be in the half; afterwards, in the next half.
     private func moments(of half: LagHalf, at shift: Seconds, from place: inout Int) -> HalfMoments {
         var moments = HalfMoments()
         while place < times.count, times[place] - shift < half.start { place += 1 }
@@ -107,8 +107,8 @@ struct LagCorrelation {
         return moments
     }
 
-    /// Linear between neighbours, of a length near one. Up to 10° between them the direction is off by 2e−5 rad at most,
-    /// and as much to one side as to the other.
+    /// The reference at a time, linear between neighbours, with a length near 1. Up to 10° between neighbours the
+    /// direction has an error of at most 2e−5 rad, symmetric about the middle.
     @inline(__always)
     private func truth(at time: Seconds, after lower: Int) -> SIMD4<Double> {
         let before = Self.components(reference.orientations[lower])
@@ -117,7 +117,7 @@ struct LagCorrelation {
         guard interval > 0 else { return before }
         let fraction = min(1, max(0, (time - reference.times[lower]) / interval))
         let after = Self.components(reference.orientations[lower + 1])
-        // q and −q are the same orientation: the nearer one is meant.
+        // q and −q are the same orientation. The nearer one is used.
         let aligned = (before * after).sum() < 0 ? -after : after
         return before + (aligned - before) * fraction
     }
@@ -127,7 +127,7 @@ struct LagCorrelation {
         SIMD4(orientation.w, orientation.x, orientation.y, orientation.z)
     }
 
-    /// q̂ ⊗ q*, scalar first.
+    /// The product q̂ ⊗ q*, scalar first.
     @inline(__always)
     private static func product(_ left: SIMD4<Double>, withConjugateOf right: SIMD4<Double>) -> SIMD4<Double> {
         let (a, b) = (left, right)

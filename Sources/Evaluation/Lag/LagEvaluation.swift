@@ -1,27 +1,28 @@
+import Recordings
 import SensorModel
 
-/// How far the estimate lags the reference: the shift τ in [−200, 1000] ms at which q̂(t + τ) agrees best with q(t).
+/// The lag of the estimate: the shift τ in [−200, 1000] ms at which q̂(t + τ) agrees best with q(t).
 ///
-/// All samples of the estimate count. The recording is divided into overlapping segments of about 10 s, or of the span
-/// over which the reference can be trusted, and a constant offset on the Earth's side (a heading error, a tilted
-/// reference) is taken out of each: it is no lag. How the segments decide is in ``LagSearch``. In a uniform turn an
-/// offset and a lag are the same thing: there the offset stays in, and a note says so.
+/// All samples of the estimate are used. The recording is divided into overlapping segments of about 10 s, or of the
+/// span over which the reference is trusted. A constant offset on the Earth's side (a heading error, a tilted
+/// reference) is not a lag and is removed from each segment. ``LagSearch`` combines the segments. In a uniform turn an
+/// offset and a lag are indistinguishable; there the offset is not removed, and a note says so.
 ///
-/// The lag of an estimate that is delayed by a whole number of its samples is larger by exactly that time.
+/// A delay of the estimate by a whole number of its samples increases the lag by exactly that time.
 struct LagEvaluation {
-    /// The shifts that are tried.
+    /// The range of shifts that are tried.
     static let shifts: ClosedRange<Seconds> = -0.2...1
-    /// Below this RMS speed of the reference a lag is not known.
+    /// The RMS speed of the reference in rad/s below which the lag is unknown.
     static let slowestMotion = Angle(degrees: 5).radians
-    /// A lag whose interval is wider than this, and than half the lag, is not known: one frame of a 30 Hz display to
-    /// either side.
+    /// The widest interval of a known lag, or half the lag if that is more: one frame of a 30 Hz display to either
+    /// side.
     static let widestInterval: Seconds = 2.0 / 30
-    /// A lag without the start-up that differs by less than this is the same.
+    /// The least change of the lag that the start-up causes for a remark.
     static let startUpDifference: Seconds = 0.005
 
     /// - Parameters:
-    ///   - startUpEnd: the end of the start-up.
-    /// - Returns: the lag in milliseconds without the start-up, where the start-up decides it.
+    ///   - startUpEnd: the time of the end of the start-up.
+    /// - Returns: the lag in milliseconds without the start-up, if the start-up changes it.
     @discardableResult
     static func measure(
         estimate: OrientationTrack,
@@ -68,7 +69,7 @@ struct LagEvaluation {
         let text: String
     }
 
-    /// Whether the reference turns uniformly, or why that leaves the lag unknown.
+    /// Whether the reference turns uniformly, or the reason why the lag is unknown.
     private static func uniformity(of motion: ReferenceMotion, isTrusted: Bool) -> Result<Bool, Reason> {
         guard let speed = motion.rootMeanSquareSpeed, let variation = motion.rootMeanSquareVariation else {
             return .failure(Reason(text: ReferenceMotion.reasonWithoutSpeed))
@@ -78,7 +79,7 @@ struct LagEvaluation {
         }
         let isUniform = variation < slowestMotion
         guard !isUniform || isTrusted else {
-            return .failure(Reason(text: "in a uniform turn a lag cannot be told from a constant offset"))
+            return .failure(Reason(text: "in a uniform turn a lag cannot be distinguished from a constant offset"))
         }
         return .success(isUniform)
     }
@@ -115,5 +116,22 @@ struct LagEvaluation {
             longestGap: estimate.longestGap,
             shifts: shifts
         )
+    }
+}
+
+/// The reference for the lag search, prepared once for all pipelines.
+struct LagReference {
+    let times: [Seconds]
+    let orientations: [UnitQuaternion]
+    /// The ranges of valid samples without gaps.
+    let stretches: [Range<Int>]
+    /// The span over which the reference is trusted; nil without limit.
+    let span: Seconds?
+
+    init(_ reference: ReferenceStream, span: Seconds?) {
+        times = reference.times
+        stretches = reference.stretches
+        self.span = span
+        orientations = reference.orientations
     }
 }

@@ -1,38 +1,38 @@
 import SensorModel
 
-/// Half of a segment over which a lag is looked for. A segment is a half and the next one of the same stretch.
+/// Half of a segment for the lag search. Two consecutive halves of a stretch form a segment.
 ///
-/// Neighbouring segments share a half: a segment's weights rise smoothly from 0 to 1 over its first half and fall over
-/// its second, so that over neighbours they add up to 1 (Welch 1967, doi:10.1109/TAU.1967.1161901). Weights that fade
-/// out let the set of samples in a segment change smoothly with the shift.
+/// Neighbouring segments share a half. A segment's weights rise smoothly from 0 to 1 over its first half and fall over
+/// its second, so the weights of neighbours add up to 1 (Welch 1967, doi:10.1109/TAU.1967.1161901). Because weights
+/// fade out, the set of samples in a segment changes smoothly with the shift.
 struct LagHalf {
-    /// Length of a segment, where the stretch allows it: long enough for a filter to settle in a turn, short enough for
-    /// an offset to stay what it is.
+    /// The length of a segment where the stretch allows it: long enough for a filter to settle in a turn, short enough
+    /// for an offset to stay constant.
     static let segmentDuration: Seconds = 10
-    /// Shorter stretches are left out.
+    /// The shortest stretch that is used.
     static let shortestStretch: Seconds = 1
 
     let start: Seconds
     let duration: Seconds
-    /// The reference sample at or before the start.
+    /// The index of the reference sample at or before the start.
     let firstReference: Int
-    /// Whether no further half follows in the stretch.
+    /// Whether this is the last half of the stretch.
     let isLast: Bool
 
     var end: Seconds { start + duration }
 
-    /// The weight of a moment in the segment that begins with this half.
+    /// The weight of a time in the segment that begins with this half.
     func weight(at time: Seconds) -> Double {
         let share = min(1, max(0, (time - start) / duration))
         return share * share * (3 - 2 * share)
     }
 
-    /// Divides the time in which both tracks are known, whatever the shift.
+    /// Divides the time in which both tracks are known at every shift into halves.
     ///
     /// - Parameters:
-    ///   - reference: in stretches without gaps.
-    ///   - spans: in which the estimate is known for all shifts, oldest first.
-    ///   - duration: of a segment.
+    ///   - reference: the reference in stretches without gaps.
+    ///   - spans: the spans in which the estimate is known at every shift, oldest first.
+    ///   - duration: the length of a segment.
     static func halves(
         of reference: LagReference,
         within spans: [ClosedRange<Seconds>],

@@ -1,34 +1,34 @@
 import Recordings
 import SensorModel
 
-/// The shift between estimate and reference that is most likely, and how sure it is.
+/// The most likely shift between estimate and reference, and its uncertainty.
 ///
-/// Each segment s has an error of its own, of unknown variance. The likelihood is highest where Σ n ln(E(τ) + ε) over
-/// the segments is least, E being a segment's mean squared error and n its share of time. A segment that agrees well
-/// decides more than one with large errors, such as a start-up transient. Near the minimum each segment weighs
-/// n/(E + ε), and the vertex of the parabola through the weighted errors is the lag.
+/// Each segment has an error of unknown variance. The likelihood is highest where Σ n ln(E(τ) + ε) over the segments is
+/// least, where E is a segment's mean squared error and n its share of time. A segment with good agreement has more
+/// weight than one with large errors, such as a start-up transient. Near the minimum each segment has the weight n/(E +
+/// ε). The vertex of the parabola through the weighted errors is the lag.
 struct LagSearch {
     static let coarseStep: Seconds = 0.02
-    /// Added to each mean squared error, in rad²: agreement beyond 0.01° decides nothing.
+    /// The constant ε in rad² that is added to each mean squared error. Agreement below 0.01° has no effect.
     private static let floor = Angle(degrees: 0.01).radians * Angle(degrees: 0.01).radians
     private static let resamples = 400
     private static let seed: UInt64 = 20_261_122
-    /// With fewer segments there is no interval.
+    /// The least number of segments for an interval.
     private static let fewestSegments = 3
 
     private let correlation: LagCorrelation
     private let shifts: ClosedRange<Seconds>
     private let coarse: LagTable
     private var fine: LagTable
-    /// The halves that segments begin with, of those that hold samples at every shift.
+    /// The indices of the halves that begin the segments with samples at every shift.
     private let segments: [Int]
-    /// Their places among the correlation's segments.
+    /// The positions of these segments among all segments of the correlation.
     private let places: [Int]
 
     /// - Parameters:
-    ///   - interval: the estimate's median interval.
-    ///   - longestGap: of the estimate.
-    ///   - shifts: that are tried.
+    ///   - interval: the estimate's median sampling interval.
+    ///   - longestGap: the longest gap of the estimate.
+    ///   - shifts: the range of shifts to try.
     init?(_ correlation: LagCorrelation, interval: Seconds, longestGap: Seconds, shifts: ClosedRange<Seconds>) {
         guard interval > 0 else { return nil }
         self.correlation = correlation
@@ -47,8 +47,8 @@ struct LagSearch {
         fine = LagTable(step: Self.fineStep(interval))
     }
 
-    /// A whole number of intervals where they are shorter than 2.5 ms, a whole part of one where they are longer than
-    /// 5 ms: at shifts by whole intervals a reference with the estimate's times is not interpolated.
+    /// The step of the fine search: a multiple of intervals shorter than 2.5 ms, a whole fraction of intervals longer
+    /// than 5 ms. At shifts by whole intervals a reference with the estimate's times needs no interpolation.
     private static func fineStep(_ interval: Seconds) -> Seconds {
         if interval > 0.005 { return interval / (interval / 0.005).rounded(.up) }
         return interval * max(1, (0.0025 / interval).rounded(.up))
@@ -56,18 +56,19 @@ struct LagSearch {
 
     /// The lag; nil where no shift fits better than its neighbours.
     ///
-    /// - Parameter isCounted: which segments, by the time of their start.
+    /// - Parameter isCounted: whether a segment counts, by its start time.
     mutating func lag(where isCounted: (Seconds) -> Bool = { _ in true }) -> Seconds? {
         let weights = segments.map { isCounted(correlation.halves[$0].start) ? share(of: $0) : 0 }
         guard weights.contains(where: { $0 > 0 }) else { return nil }
         return shift(weights, mayMeasure: true)
     }
 
-    /// A 95 % interval of the lag from resamples in which each half segment has a random weight: the Bayesian bootstrap,
-    /// Rubin 1981, doi:10.1214/aos/1176345338. It is infinite on a side on which resamples find no lag within the shifts;
-    /// nil of fewer than three segments.
+    /// The 95 % interval of the lag from resamples with a random weight for each half segment: the Bayesian bootstrap,
+    /// Rubin 1981, doi:10.1214/aos/1176345338. A bound is infinite where resamples find no lag within the shifts. Nil
+    /// with fewer than three segments.
     ///
-    /// Whole segments are never lost from a resample: most of a recording may rest, and say nothing of the lag.
+    /// Each segment keeps a weight in every resample, because most of a recording may rest and have no information
+    /// about the lag.
     mutating func interval() -> BootstrapInterval? {
         guard segments.count >= Self.fewestSegments else { return nil }
         var generator = SplitMix64(seed: Self.seed)
@@ -88,7 +89,7 @@ struct LagSearch {
 
     private func share(of segment: Int) -> Double { correlation.halves[segment].duration }
 
-    /// - Parameter mayMeasure: whether the fine table grows where it ends; otherwise the coarse one serves there.
+    /// - Parameter mayMeasure: whether to extend the fine table where it ends. If not, the coarse result is used there.
     private mutating func shift(_ weights: [Double], mayMeasure: Bool) -> Seconds? {
         guard let number = coarse.lowest(weights), let around = coarse.vertex(at: number, weights) else { return nil }
         var place = Int(exactly: (around / fine.step).rounded()) ?? 0

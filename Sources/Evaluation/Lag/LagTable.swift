@@ -1,17 +1,17 @@
 import Recordings
 import SensorModel
 
-/// Mean squared errors by shift, on a grid of whole multiples of a step, and by segment.
+/// A table of mean squared errors by segment and by shift, on a grid of whole multiples of a step.
 struct LagTable {
     let step: Seconds
     private var rows: [Int: Row] = [:]
-    /// The shifts in steps, in the order in which they were added.
+    /// The shifts in steps, in the order of their addition.
     private(set) var numbers: [Int] = []
 
     private struct Row {
-        /// rad², with the floor added; nil where a segment holds no sample.
+        /// The errors in rad² plus the floor; nil where a segment has no sample.
         var errors: [Double?]
-        /// ln E, 0 where there is none.
+        /// The logarithms ln E; 0 where the error is nil.
         var logarithms: [Double] = []
     }
 
@@ -23,7 +23,7 @@ struct LagTable {
         numbers.append(number)
     }
 
-    /// - Parameter floor: added to each error.
+    /// - Parameter floor: the constant that is added to each error, rad².
     mutating func add(_ errors: [Double?], at number: Int, floor: Double) {
         let raised = errors.map { $0.map { $0 + floor } }
         rows[number] = Row(errors: raised, logarithms: raised.map { $0.map(PortableMath.logarithm) ?? 0 })
@@ -33,7 +33,7 @@ struct LagTable {
     /// Whether a segment has an error at every shift.
     func isKnown(_ segment: Int) -> Bool { rows.values.allSatisfy { $0.errors[segment] != nil } }
 
-    /// The table of some segments alone.
+    /// The table of these segments only.
     func keeping(_ segments: [Int], floor: Double) -> LagTable {
         var table = LagTable(step: step)
         for number in numbers {
@@ -45,7 +45,7 @@ struct LagTable {
 
     func has(_ number: Int) -> Bool { rows[number] != nil }
 
-    /// Σ w ln E.
+    /// The cost of a shift, Σ w ln E.
     func cost(_ number: Int, _ weights: [Double]) -> Double {
         guard let row = rows[number] else { return .infinity }
         var sum = 0.0
@@ -53,7 +53,7 @@ struct LagTable {
         return sum
     }
 
-    /// The shift with the least cost; nil where that is the first or the last one. For shifts that were added in order.
+    /// The shift with the least cost; nil where it is the first or the last one. Requires shifts in rising order.
     func lowest(_ weights: [Double]) -> Int? {
         let costs = numbers.map { cost($0, weights) }
         guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), best > 0, best < costs.count - 1 else {
@@ -62,8 +62,8 @@ struct LagTable {
         return numbers[best]
     }
 
-    /// The vertex of the parabola through Σ w E/E₀ at three neighbouring shifts, E₀ being the error at the middle one;
-    /// nil where a neighbour is missing. No further than a step from the middle.
+    /// The vertex of the parabola through Σ w E/E₀ at three neighbouring shifts, where E₀ is the error at the middle
+    /// one; at most one step from the middle. Nil where a neighbour is missing.
     func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
         guard let before = rows[number - 1], let at = rows[number], let after = rows[number + 1] else { return nil }
         var sums = (before: 0.0, at: 0.0, after: 0.0)

@@ -2,46 +2,49 @@ import Geodesy
 import Pipelines
 public import SensorModel
 
-/// The places around a point as a radar shows them.
+/// The places around a point, as a radar view shows them.
 public struct PlaceRadar: Sendable {
-    /// A place on the disc.
+    /// A place on the radar's disc.
     public struct Blip: Sendable, Hashable {
+        /// The place.
         public let place: PointOfInterest
-        /// On the tangent plane of WGS84.
+        /// The distance on the tangent plane of WGS84.
         public let distance: Metres
-        /// Clockwise from north; 0 for a place at the point itself.
+        /// The bearing, clockwise from north; 0 for a place at the centre.
         public let bearing: Heading
-        /// From the disc's middle in pixels, x right and y down.
+        /// The horizontal offset from the centre of the disc in pixels, to the right.
         public let x: Double
+        /// The vertical offset from the centre of the disc in pixels, downwards.
         public let y: Double
     }
 
-    /// What iBetelgeuse's source has for a dimension that says nothing else (Stevense & van der Tak 2010, source code,
+    /// The default range of a dimension in iBetelgeuse's source (Stevense & van der Tak 2010, source code,
     /// ARDimension).
     public static let usualRange: Metres = 1_000
-    /// In pixels (the same source, ARRadarView).
+    /// The disc's radius in iBetelgeuse's source, in pixels (Stevense & van der Tak 2010, source code, ARRadarView).
     public static let usualRadius = 50.0
 
+    /// The user's position.
     public let centre: GeographicPoint
-    /// At the top of the disc.
+    /// The heading at the top of the disc.
     public let heading: Heading
-    /// How far the disc reaches.
+    /// The distance at the edge of the disc.
     public let range: Metres
-    /// Of the disc, in pixels.
+    /// The radius of the disc, in pixels.
     public let radius: Double
-    /// Nearest first.
+    /// The places on the disc, nearest first.
     public let blips: [Blip]
-    /// How many places lie beyond the disc.
+    /// The number of places beyond the edge of the disc.
     public let beyond: Int
 
-    /// Heights do not count.
+    /// Places points on the disc by their horizontal distance; heights are ignored. O(n log n).
     ///
     /// - Parameters:
     ///   - places: the places.
-    ///   - centre: where the user stands.
-    ///   - heading: at the top of the disc.
-    ///   - range: how far the disc reaches; above 0.
-    ///   - radius: of the disc in pixels; above 0.
+    /// - centre: the user's position.
+    /// - heading: the heading at the top of the disc.
+    /// - range: the distance at the edge of the disc, above 0.
+    /// - radius: the radius of the disc in pixels, above 0.
     public init(
         _ places: [PointOfInterest],
         around centre: GeographicPoint,
@@ -53,7 +56,7 @@ public struct PlaceRadar: Sendable {
         var blips: [Blip] = []
         if let position = GeodeticPosition(point: centre, height: 0) {
             let frame = LocalTangentFrame(at: position)
-            // On the sphere by which the index finds places, the same distance is up to 0.6 % more or less.
+            // The index measures on a sphere, where a distance differs by up to 0.6 %.
             for near in PlaceIndex(places).places(within: range * 1.01, of: centre) {
                 let place = places[near.index]
                 guard let target = GeodeticPosition(point: place.point, height: 0) else { continue }
@@ -72,7 +75,7 @@ public struct PlaceRadar: Sendable {
             }
         }
         (self.centre, self.heading, self.range, self.radius) = (centre, heading, range, radius)
-        // Stable: places at one distance stay in the order of the index, which is that of the file.
+        // Equal distances keep the order of the index, which is the file's.
         self.blips = blips.enumerated().sorted { ($0.element.distance, $0.offset) < ($1.element.distance, $1.offset) }
             .map(\.element)
         beyond = places.count - blips.count

@@ -2,28 +2,32 @@ import Pipelines
 public import Recordings
 public import SensorModel
 
-/// When a browser would have loaded a file of places again along a recording.
+/// The times at which a browser would load a file of places along a recording.
 public struct RefreshReplay: Sendable {
+    /// One load of the file.
     public struct Load: Sendable, Hashable {
+        /// The time of the load, in the recording's seconds.
         public let time: Seconds
-        /// The last fix; nil before the first.
+        /// The position of the last fix; nil before the first fix.
         public let point: GeographicPoint?
-        /// `start`, `time` or `distance`.
+        /// The cause: `start`, `time` or `distance`.
         public let cause: String
-        /// In a straight line from where the last load was; nil without a fix at both.
+        /// The straight distance from the position of the load before; nil where either position is unknown.
         public let distance: Metres?
     }
 
-    /// After so much time; nil for never.
+    /// The time between loads; nil for no limit.
     public let interval: Seconds?
-    /// That far from the last load; nil for never.
+    /// The distance from the last load that causes the next one; nil for no limit.
     public let reach: Metres?
-    /// In the order of time; the first is at the recording's first sample or fix.
+    /// The loads in the order of time. The first is at the recording's first sample or fix.
     public let loads: [Load]
-    /// From the first sample or fix to the last.
+    /// The time from the first to the last sample or fix.
     public let duration: Seconds
+    /// The number of fixes.
     public let fixes: Int
 
+    /// Replays the refresh rule of a file along a recording. O(n) in the number of fixes.
     public init(_ rule: PlaceFile.Refresh, along recording: Recording) {
         (interval, reach) = (rule.time, rule.distance)
         let fixes = recording.location
@@ -38,7 +42,7 @@ public struct RefreshReplay: Sendable {
         for (time, fix) in zip(fixes?.times ?? [], fixes?.values ?? []) {
             let (latitude, longitude) = (fix.latitude.degrees, fix.longitude.degrees)
             guard let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) else { continue }
-            schedule.take(point, at: time)
+            schedule.process(point, at: time)
         }
         schedule.advance(to: end)
         loads = schedule.loads.map { load in

@@ -1,26 +1,30 @@
-/// A work that the code, the pages and the reports cite by its key.
+/// A work that code, pages and reports cite by its key.
 public struct Reference: Sendable, Hashable {
-    /// How it is cited: "Karney 2013", "Buss & Fillmore 2001", or, with three authors and more, "Casiez et al. 2012".
+    /// The citation key: "Karney 2013", "Buss & Fillmore 2001", or "Casiez et al. 2012" for three and more authors.
     public let key: String
-    /// First name first.
+    /// The authors, each with the first name first.
     public let authors: [String]
+    /// The title of the work.
     public let title: String
-    /// Of its publication; the key's, unless the work was dated later.
+    /// The year of publication. It equals the key's year, unless the work was dated later.
     public let year: Int
-    /// The journal, the proceedings or the publisher, with volume and pages.
+    /// The journal, proceedings or publisher, with volume and pages.
     public let venue: String
-    /// How to find it; nil for a work that has no such name.
+    /// The persistent identifier; nil for a work without one.
     public let locator: Locator?
 
-    /// A name under which libraries and shops find a work.
+    /// A persistent identifier of a work.
     public enum Locator: Sendable, Hashable {
         /// A digital object identifier, without "doi:".
         case doi(String)
         /// A number on arXiv, without "arXiv:".
         case arXiv(String)
+        /// The number (ISBN) of a book.
         case isbn(String)
+        /// An address on the web.
         case url(String)
 
+        /// The identifier with its scheme, as reports print it.
         public var text: String {
             switch self {
             case .doi(let name): "doi:\(name)"

@@ -1,8 +1,8 @@
 import Recordings
 
-/// Every work that is cited anywhere in the package, from `references.yaml`.
+/// All works that the package cites, from `references.yaml`.
 public enum ReferenceCatalogue {
-    /// In the order of their keys.
+    /// The works in the order of their keys.
     public static let references: [Reference] = {
         do {
             return try references(in: PackageResources.references_yaml, file: "references.yaml")
@@ -11,7 +11,7 @@ public enum ReferenceCatalogue {
         }
     }()
 
-    /// The work with this key; nil where there is none.
+    /// The work with this key; nil for an unknown key. O(n).
     public static func reference(_ key: String) -> Reference? { references.first { $0.key == key } }
 
     static func references(in text: [UInt8], file: String) throws(InputError) -> [Reference] {
@@ -27,9 +27,9 @@ public enum ReferenceCatalogue {
         let key = try keys.required("key").text("key")
         guard let year = try keys.number("year").map({ Int($0) }) ?? Int(key.suffix(4)) else {
             throw keys.value.error(
-                found: "the key '\(key)'",
+                found: "the key '\(key)' without a year",
                 expected: "a key that ends with a year of four digits",
-                remedy: "correct it"
+                remedy: "correct the key"
             )
         }
         return Reference(

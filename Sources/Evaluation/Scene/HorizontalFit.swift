@@ -1,10 +1,10 @@
 import RealModule
 import SensorModel
 
-/// The turn in the plane that brings one set of points best onto another, with a scale and a shift: Umeyama 1991,
-/// doi:10.1109/34.88573, in two dimensions.
+/// The similarity transform of the plane that best fits one set of points to another: Umeyama 1991,
+/// doi:10.1109/34.88573, in two dimensions. It consists of a rotation, a scale and a translation.
 struct HorizontalFit {
-    /// Two numbers of a plane, x to the right of y.
+    /// A point of the plane, with x to the right of y.
     struct Point {
         let x: Double
         let y: Double
@@ -12,17 +12,17 @@ struct HorizontalFit {
         static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
     }
 
-    /// Clockwise, from y towards x.
+    /// The rotation, clockwise from y towards x.
     let turn: Angle
     let scale: Double
-    /// Metres: root mean square of what is left.
+    /// The root mean square of the residuals, in metres.
     let residual: Metres
-    /// A bound of the turn's standard deviation, for errors that hang together in any way.
+    /// An upper bound of the rotation's standard deviation, for errors with any correlation.
     let uncertainty: Angle
     private let fromMean: Point
     private let toMean: Point
 
-    /// Where the fit puts a point.
+    /// The transformed point.
     func target(of point: Point) -> Point {
         let p = point - fromMean
         let (sine, cosine) = (turn.sine * scale, turn.cosine * scale)
@@ -31,8 +31,9 @@ struct HorizontalFit {
 
     /// Minimises Σ |to − s R from − t|²/σ². O(n).
     ///
-    /// - Parameter deviations: σ, the standard deviation of each point along each axis; nil takes it from what is left.
-    /// - Returns: nil where the points do not determine a turn.
+    /// - Parameter deviations: σ, the standard deviation of each point along each axis; nil estimates it from the
+    ///   residuals.
+    /// - Returns: nil where the points do not determine a rotation.
     init?(from: [Point], to: [Point], deviations: [Metres]? = nil) {
         let weights = deviations?.map { 1 / ($0 * $0) } ?? from.map { _ in 1 }
         let total = weights.reduce(0, +)
@@ -62,7 +63,7 @@ struct HorizontalFit {
         }
         let count = Double(from.count)
         residual = (squares / count).squareRoot()
-        // Of both axes, in units of σ: what is left is 1 where the deviations are right.
+        // The residuals of both axes in units of σ: 1 where the deviations are correct.
         let excess = (weighted / (2 * count)).squareRoot()
         let bound = reach / (size * scale) * (deviations == nil ? excess : max(1, excess))
         uncertainty = Angle(radians: min(bound, .pi))

@@ -1,36 +1,40 @@
 import Geodesy
-import Pipelines
+public import Pipelines
 public import Recordings
 public import SensorModel
 
-/// What becomes of a recording's tracked scene as its fixes correct its axes: every correction, and the yaw error that
-/// it leaves.
+/// The correction of a tracked scene's axes by a recording's fixes: every correction, and the remaining yaw error.
 ///
-/// The method is `SceneLocator`'s; what is held for true is told by ``SceneYaw``. Positions and fixes are taken on the
-/// recording's clock, in the order of time, a pose before a fix of the same time.
+/// The method is that of `SceneLocator`. The reference is ``SceneYaw``. Positions and fixes are processed in the order
+/// of time, a pose before a fix of the same time.
 public struct SceneEvaluation: Sendable, Hashable {
+    /// The recording's name.
     public var recording: String
+    /// The recording's SHA-256 in hexadecimal digits.
     public var sha256: String
-    /// In the order of time.
+    /// The rounds in the order of time.
     public var rounds: [SceneRoundSummary]
-    /// How many fixes the recording has.
+    /// The number of fixes.
     public var fixes: Int
-    /// How many of them made estimates.
+    /// The number of fixes that became estimates.
     public var estimates: Int
-    /// The others, by the reason in words.
+    /// The numbers of fixes that did not become estimates, by reason.
     public var leftOut: [String: Int]
-    /// What every bearing in the scene was turned by before.
-    public var turnPutIn: Angle
+    /// The rotation that was applied to every bearing of the scene before the evaluation.
+    public var addedTurn: Angle
+    /// The largest correction that counts as steady.
     public var band: Angle
-    /// Where the −Z axis of the poses points as they were recorded, by what is held for true; nil where nothing tells.
+    /// The reference heading of the −Z axis of the recorded poses; nil where it is not known.
     public var reference: SceneYaw?
-    /// How far the position that the method tells is from the true one, beside that of the last fix; nil without a truth.
+    /// The position errors of the method and of the last fix; nil without true positions.
     public var location: SceneLocationErrors?
 
+    /// Evaluates the tracked scene of a recording. O(poses + fixes · buffer).
+    ///
     /// - Parameters:
-    ///   - recording: with poses and fixes.
-    ///   - path: of the recording, for errors.
-    ///   - options: how fixes and poses are matched and weighed.
+    /// - recording: a recording with poses and fixes.
+    /// - path: the recording's path, for errors.
+    /// - options: the parameters of the method and of the evaluation.
     /// - Throws: `InputError` where the recording has no poses or no fixes.
     public init(
         _ recording: Recording,
@@ -46,10 +50,10 @@ public struct SceneEvaluation: Sendable, Hashable {
         self.recording = recording.name
         sha256 = recording.sha256
         fixes = location.count
-        turnPutIn = options.turnPutIn
+        addedTurn = options.addedTurn
         band = options.band
         var run = Run(options)
-        run.take(poses, location)
+        run.process(poses, location)
         let locator = run.locator
         leftOut = [
             "more accurate than asked for": run.tooAccurate,
@@ -69,7 +73,7 @@ public struct SceneEvaluation: Sendable, Hashable {
         rounds = run.rounds.map { round in
             SceneRoundSummary(
                 round,
-                error: reference.map { (round.turn.clockwise + options.turnPutIn - $0.heading).wrapped }
+                error: reference.map { (round.turn.clockwise + options.addedTurn - $0.heading).wrapped }
             )
         }
     }
@@ -77,44 +81,45 @@ public struct SceneEvaluation: Sendable, Hashable {
     /// The rounds that corrected the axes.
     public var corrections: [SceneRoundSummary] { rounds.filter { $0.verdict == .corrected } }
 
-    /// Where the scene's −Z axis points as it was recorded, as it was found; nil where no round could tell.
-    public var heading: Angle? { corrections.last.map { ($0.turn + turnPutIn).wrapped } }
+    /// The heading of the recorded scene's −Z axis as the method determined it; nil without a correction.
+    public var heading: Angle? { corrections.last.map { ($0.turn + addedTurn).wrapped } }
 
-    /// Of ``heading``: that of the last correction.
+    /// The uncertainty of ``heading``, from the last correction.
     public var uncertainty: Angle? { corrections.last?.uncertainty }
 
-    /// The yaw error at the beginning, clockwise; nil where nothing is held for true.
-    public var errorBefore: Angle? { reference.map { (turnPutIn - $0.heading).wrapped } }
+    /// The yaw error at the beginning, clockwise; nil without a reference.
+    public var errorBefore: Angle? { reference.map { (addedTurn - $0.heading).wrapped } }
 
-    /// The yaw error at the end; nil where no round could tell.
+    /// The yaw error at the end, clockwise; nil without a correction or without a reference.
     public var error: Angle? { corrections.last?.error }
 
+    /// The convergence of the corrections.
     public var convergence: SceneConvergence { SceneConvergence(corrections.compactMap(\.correction), band: band) }
 
-    /// Why no round could tell; nil where one could.
+    /// The reason why ``heading`` is nil; nil where it is known.
     public var reasonWithoutHeading: String? {
         guard corrections.isEmpty else { return nil }
-        return rounds.last?.reason ?? "no fix made an estimate"
+        return rounds.last?.reason ?? "no fix became an estimate"
     }
 
-    /// Why there is no ``reference``.
-    public static let reasonWithoutReference = "neither a truth's positions nor the fixes determine it"
+    /// The reason why ``reference`` is nil.
+    public static let reasonWithoutReference = "neither true positions nor the fixes determine it"
 
     private static func missing(_ what: String, _ expected: String, in path: String) -> InputError {
         InputError(
             file: path,
             found: "no \(what)",
             expected: expected,
-            remedy: "take a recording that has them; 'sextant inspect' shows what it has"
+            remedy: "use a recording that has them; 'sextant inspect' lists its streams"
         )
     }
 
-    /// The method as the recording passes.
+    /// The state of the method during the recording.
     private struct Run {
         var locator: SceneLocator
         var rounds: [SceneRound] = []
         var tooAccurate = 0
-        /// About once a second.
+        /// The positions to compare, about one per second.
         var places: [SceneLocationErrors.Moment] = []
         private var lastFix: GeographicPoint?
         private let turn: SceneTurn
@@ -122,15 +127,15 @@ public struct SceneEvaluation: Sendable, Hashable {
 
         init(_ options: SceneEvaluationOptions) {
             locator = SceneLocator(options.locator)
-            turn = SceneTurn(clockwise: options.turnPutIn)
+            turn = SceneTurn(clockwise: options.addedTurn)
             bestAccuracy = options.bestAccuracy ?? 0
         }
 
-        mutating func take(_ poses: SensorStream<Pose>, _ location: SensorStream<LocationFix>) {
+        mutating func process(_ poses: SensorStream<Pose>, _ location: SensorStream<LocationFix>) {
             var next = 0
             for (time, fix) in zip(location.times, location.values) {
                 while next < poses.count, poses.times[next] <= time {
-                    take(poses.values[next], at: poses.times[next])
+                    process(poses.values[next], at: poses.times[next])
                     next += 1
                 }
                 if let accuracy = fix.horizontalAccuracyMetres, accuracy < bestAccuracy {
@@ -138,18 +143,102 @@ public struct SceneEvaluation: Sendable, Hashable {
                     continue
                 }
                 if let point = fix.point { lastFix = point }
-                if let round = locator.take(fix, at: time) { rounds.append(round) }
+                if let round = locator.process(fix, at: time) { rounds.append(round) }
             }
             if let round = locator.finish() { rounds.append(round) }
         }
 
-        private mutating func take(_ pose: Pose, at time: Seconds) {
+        private mutating func process(_ pose: Pose, at time: Seconds) {
             let turned = Pose(position: turn.rotate(pose.position), orientation: pose.orientation)
-            if let round = locator.take(turned, at: time) { rounds.append(round) }
+            if let round = locator.process(turned, at: time) { rounds.append(round) }
             guard time - (places.last?.time ?? -.infinity) >= SceneLocationErrors.interval, let lastFix,
                 let point = locator.point
             else { return }
             places.append(SceneLocationErrors.Moment(time: time, bestEstimate: point, lastFix: lastFix))
         }
+    }
+}
+
+/// The parameters of the evaluation of a tracked scene.
+public struct SceneEvaluationOptions: Sendable, Hashable {
+    /// The parameters of the method.
+    public var locator = SceneLocator.Parameters()
+    /// A clockwise rotation, seen from above, that is applied to every bearing of the scene before the evaluation.
+    ///
+    /// It tests whether the method determines the rotation.
+    public var addedTurn = Angle.zero
+    /// The smallest accuracy of the fixes that are used, to simulate poor reception; nil uses all fixes.
+    public var bestAccuracy: Metres?
+    /// The largest correction that counts as steady: the limit up to which `SceneAligner` is certain.
+    public var band = Angle(degrees: 15)
+
+    /// Creates the default options.
+    public init() {}
+}
+
+extension SceneEvaluation: Encodable {
+    private enum Key: String, CodingKey {
+        case recording
+        case name
+        case sha256
+        case addedTurn = "turn_put_in_deg"
+        case fixes
+        case count
+        case estimates
+        case leftOut = "left_out"
+        case rounds
+        case found
+        case reference
+        case heading = "heading_deg"
+        case uncertainty = "uncertainty_deg"
+        case source
+        case errorBefore = "error_before_deg"
+        case error = "error_deg"
+        case convergence
+        case corrections
+        case band = "band_deg"
+        case steadyAfter = "steady_after"
+        case scatter = "scatter_rms_deg"
+        case reason
+        case location
+        case bestEstimate = "best_estimate_rms_m"
+        case lastFix = "last_fix_rms_m"
+        case moments
+    }
+
+    /// Writes every key. An unknown value is null, with a reason next to it.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        var named = container.nestedContainer(keyedBy: Key.self, forKey: .recording)
+        try named.encode(recording, forKey: .name)
+        try named.encode(sha256, forKey: .sha256)
+        try container.encode(addedTurn.degrees, forKey: .addedTurn)
+        var counts = container.nestedContainer(keyedBy: Key.self, forKey: .fixes)
+        try counts.encode(fixes, forKey: .count)
+        try counts.encode(estimates, forKey: .estimates)
+        try counts.encode(leftOut, forKey: .leftOut)
+        try container.encode(rounds, forKey: .rounds)
+        var found = container.nestedContainer(keyedBy: Key.self, forKey: .found)
+        try found.encode(heading?.degrees, forKey: .heading)
+        try found.encode(uncertainty?.degrees, forKey: .uncertainty)
+        try found.encodeIfPresent(reasonWithoutHeading, forKey: .reason)
+        var known = container.nestedContainer(keyedBy: Key.self, forKey: .reference)
+        try known.encode(reference?.heading.degrees, forKey: .heading)
+        try known.encode(reference?.uncertainty.degrees, forKey: .uncertainty)
+        try known.encode(reference?.source.rawValue, forKey: .source)
+        if reference == nil { try known.encode(Self.reasonWithoutReference, forKey: .reason) }
+        try container.encode(errorBefore?.degrees, forKey: .errorBefore)
+        try container.encode(error?.degrees, forKey: .error)
+        var places = container.nestedContainer(keyedBy: Key.self, forKey: .location)
+        try places.encode(location?.bestEstimate, forKey: .bestEstimate)
+        try places.encode(location?.lastFix, forKey: .lastFix)
+        try places.encode(location?.moments ?? 0, forKey: .moments)
+        if location == nil { try places.encode(SceneLocationErrors.reasonWithout, forKey: .reason) }
+        var steady = container.nestedContainer(keyedBy: Key.self, forKey: .convergence)
+        let convergence = convergence
+        try steady.encode(convergence.corrections, forKey: .corrections)
+        try steady.encode(band.degrees, forKey: .band)
+        try steady.encode(convergence.steadyAfter, forKey: .steadyAfter)
+        try steady.encode(convergence.scatter?.degrees, forKey: .scatter)
     }
 }

@@ -1,21 +1,20 @@
 import Geodesy
 public import SensorModel
 
-/// How far the position that a tracked scene tells is from the true one, beside that of the last fix: root mean squares over
-/// moments, over ground.
+/// The horizontal position errors of a tracked scene and of the last fix, as root mean squares over time.
 public struct SceneLocationErrors: Sendable, Hashable {
-    /// Metres: of the best estimate's fix and the scene's offset since.
+    /// The error of the method's position in metres: the best estimate's fix plus the scene's offset since then.
     public var bestEstimate: Metres
-    /// Metres: of the last fix.
+    /// The error of the last fix in metres.
     public var lastFix: Metres
-    /// How many moments count.
+    /// The number of times at which the errors were computed.
     public var moments: Int
 
-    /// Moments are at least so far apart.
+    /// The shortest time between two of them.
     static let interval: Seconds = 1
 
-    /// Why there are none.
-    public static let reasonWithout = "the recording has no true positions that can be tied to the Earth"
+    /// The reason why errors are missing.
+    public static let reasonWithout = "the recording has no true positions that can be located on the Earth"
 
     struct Moment: Sendable {
         let time: Seconds

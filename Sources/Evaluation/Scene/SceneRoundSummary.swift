@@ -1,43 +1,46 @@
 import Pipelines
 public import SensorModel
 
-/// What became of the estimates each time that a scene's axes were to be corrected.
+/// The result of one round, in which a scene's axes are corrected if the estimates permit it.
 public struct SceneRoundSummary: Sendable, Hashable {
-    /// What a round said.
+    /// The verdict of a round.
     public enum Verdict: String, Sendable, Hashable {
+        /// The axes were corrected.
         case corrected
         /// Fewer than two estimates were accurate enough and far enough apart.
         case tooFewEstimates
-        /// The pairs' directions cancel.
+        /// The directions of the pairs cancel.
         case noDirection
-        /// An angle was found, but too uncertain to turn the axes by.
+        /// The angle was too uncertain for a correction.
         case tooUncertain
     }
 
+    /// The time of the round, in the recording's seconds.
     public var time: Seconds
-    /// How many estimates were in the buffer.
+    /// The number of estimates in the buffer.
     public var buffered: Int
-    /// Of these: left out because their accuracy is poor.
+    /// The number of estimates that were left out because of their poor accuracy.
     public var poor: Int
-    /// Left out because they stand too close to a better one.
+    /// The number of estimates that were left out because they are too close to a better one.
     public var close: Int
-    /// Forgotten since the round before, because the buffer was full.
+    /// The number of estimates that the full buffer dropped since the round before.
     public var forgotten: Int
-    /// How many pairs had an angle.
+    /// The number of pairs with an angle.
     public var pairs: Int
+    /// The verdict.
     public var verdict: Verdict
-    /// Clockwise; nil where the axes were not turned.
+    /// The correction, clockwise; nil where the axes were not corrected.
     public var correction: Angle?
-    /// Of the angle, also of one that was too uncertain; nil where there was none.
+    /// The uncertainty of the angle, even if it was too large; nil without an angle.
     public var uncertainty: Angle?
-    /// Root mean square of the pairs' angles about the correction; nil without one.
+    /// The root mean square deviation of the pairs' angles from the correction; nil without a correction.
     public var spread: Angle?
-    /// The scene's turn from here on, clockwise.
+    /// The scene's rotation after the round, clockwise.
     public var turn: Angle
-    /// The yaw error from here on, clockwise; nil where nothing is held for true.
+    /// The yaw error after the round, clockwise; nil without a reference.
     public var error: Angle?
 
-    /// How many estimates the pairs were made of.
+    /// The number of estimates that form pairs.
     public var used: Int { buffered - poor - close }
 
     init(_ round: SceneRound, error: Angle?) {
@@ -63,14 +66,50 @@ public struct SceneRoundSummary: Sendable, Hashable {
         }
     }
 
-    /// Why the axes were not turned, in words; nil where they were.
+    /// The reason why the axes were not corrected; nil where they were.
     public var reason: String? {
         switch verdict {
         case .corrected: nil
         case .tooFewEstimates: "fewer than two estimates are accurate enough and far enough apart"
         case .noDirection: "the pairs' directions cancel"
         case .tooUncertain:
-            "the angle is known to ±\(CheckText.number(uncertainty?.degrees ?? 180)) deg only"
+            "the uncertainty of the angle is \(CheckText.number(uncertainty?.degrees ?? 180)) deg, which is too large"
         }
+    }
+}
+
+extension SceneRoundSummary: Encodable {
+    private enum Key: String, CodingKey {
+        case time = "time_s"
+        case buffered
+        case poor
+        case close
+        case forgotten
+        case pairs
+        case verdict
+        case correction = "correction_deg"
+        case uncertainty = "uncertainty_deg"
+        case spread = "spread_rms_deg"
+        case reason
+        case turn = "turn_deg"
+        case error = "error_deg"
+    }
+
+    /// Writes every key. An unknown value is null, with a reason.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(time, forKey: .time)
+        try container.encode(buffered, forKey: .buffered)
+        try container.encode(poor, forKey: .poor)
+        try container.encode(close, forKey: .close)
+        try container.encode(forgotten, forKey: .forgotten)
+        try container.encode(pairs, forKey: .pairs)
+        try container.encode(verdict.rawValue, forKey: .verdict)
+        try container.encode(correction?.degrees, forKey: .correction)
+        try container.encode(uncertainty?.degrees, forKey: .uncertainty)
+        try container.encode(spread?.degrees, forKey: .spread)
+        try container.encodeIfPresent(reason, forKey: .reason)
+        try container.encode(turn.degrees, forKey: .turn)
+        try container.encode(error?.degrees, forKey: .error)
     }
 }

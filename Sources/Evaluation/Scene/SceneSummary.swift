@@ -1,28 +1,31 @@
-import SensorModel
+public import SensorModel
 
-/// What became of a tracked scene's axes, in short: ``SceneEvaluation`` for a system's report.
+/// The summary of a ``SceneEvaluation`` in a system's report.
 public struct SceneSummary: Sendable, Hashable {
-    /// How many times the axes were to be corrected, and how many times they were.
+    /// The number of rounds.
     public var rounds: Int
+    /// The number of rounds that corrected the axes.
     public var corrections: Int
-    /// Degrees: where the scene's −Z axis points, as it was found; nil where no round could tell.
+    /// The heading of the scene's −Z axis in degrees, as the method determined it; nil without a correction.
     public var heading: Double?
-    /// Degrees: a bound of its standard deviation.
+    /// An upper bound of the standard deviation of ``heading``, in degrees.
     public var uncertainty: Double?
-    /// Why there is no ``heading``.
+    /// The reason why ``heading`` is nil.
     public var reason: String?
-    /// Degrees: the same, as it is held for true; nil where nothing tells.
+    /// The reference heading of the −Z axis in degrees; nil where it is not known.
     public var referenceHeading: Double?
+    /// An upper bound of the standard deviation of ``referenceHeading``, in degrees.
     public var referenceUncertainty: Double?
-    /// "simulation", "truth" or "fixes".
+    /// The source of the reference: "simulation", "truth" or "fixes".
     public var referenceSource: String?
-    /// Degrees, clockwise: the yaw error at the beginning.
+    /// The yaw error at the beginning in degrees, clockwise.
     public var errorBefore: Double?
-    /// Degrees, clockwise: the yaw error behind each correction; empty where nothing is held for true.
+    /// The yaw error after each correction in degrees, clockwise; empty without a reference.
     public var errors: [Double]
-    /// The correction behind which all others stay small, counted from 1.
+    /// The number, from 1, of the correction after which all corrections are steady.
     public var steadyAfter: Int?
 
+    /// Summarises an evaluation.
     public init(_ scene: SceneEvaluation) {
         rounds = scene.rounds.count
         corrections = scene.corrections.count
@@ -37,20 +40,94 @@ public struct SceneSummary: Sendable, Hashable {
         steadyAfter = scene.convergence.steadyAfter
     }
 
-    /// What a reader must know, in a sentence.
+    /// A remark for the reader, in one sentence.
     var remark: String {
-        let before = errorBefore.map { "scene axes off by \(Self.text($0)) deg before" }
+        let before = errorBefore.map { "scene axes: yaw error \(Self.text($0)) deg at the start" }
         guard let heading, let uncertainty else {
-            return "\(before ?? "scene axes"): never corrected in \(rounds) rounds, because \(reason ?? "")"
+            return "\(before ?? "scene axes"): not corrected in \(rounds) rounds, because \(reason ?? "")"
         }
         let angle = "\(Self.text(heading)) ± \(Self.text(uncertainty)) deg"
-        let found = "-Z found at \(angle) by \(corrections) of \(rounds) rounds"
-        guard let before, let last = errors.last else { return "scene axes: \(found); held against nothing" }
+        let found = "-Z at \(angle) from \(corrections) of \(rounds) rounds"
+        guard let before, let last = errors.last else { return "scene axes: \(found); no reference" }
         return "\(before), \(Self.text(last)) deg at the end; \(found)"
     }
 
     private static func text(_ degrees: Double) -> String {
         let tenths = (degrees * 10).rounded() / 10 + 0
         return "\(tenths)"
+    }
+}
+
+extension SceneSummary: Codable {
+    private enum Key: String, CodingKey {
+        case rounds
+        case corrections
+        case heading = "heading_deg"
+        case uncertainty = "uncertainty_deg"
+        case reason
+        case referenceHeading = "reference_heading_deg"
+        case referenceUncertainty = "reference_uncertainty_deg"
+        case referenceSource = "reference_source"
+        case errorBefore = "error_before_deg"
+        case errors = "errors_deg"
+        case steadyAfter = "steady_after"
+    }
+
+    /// Reads a summary.
+    ///
+    /// - Throws: `DecodingError` where a key is missing or has the wrong type.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Key.self)
+        rounds = try container.decode(Int.self, forKey: .rounds)
+        corrections = try container.decode(Int.self, forKey: .corrections)
+        heading = try container.decodeIfPresent(Double.self, forKey: .heading)
+        uncertainty = try container.decodeIfPresent(Double.self, forKey: .uncertainty)
+        reason = try container.decodeIfPresent(String.self, forKey: .reason)
+        referenceHeading = try container.decodeIfPresent(Double.self, forKey: .referenceHeading)
+        referenceUncertainty = try container.decodeIfPresent(Double.self, forKey: .referenceUncertainty)
+        referenceSource = try container.decodeIfPresent(String.self, forKey: .referenceSource)
+        errorBefore = try container.decodeIfPresent(Double.self, forKey: .errorBefore)
+        errors = try container.decode([Double].self, forKey: .errors)
+        steadyAfter = try container.decodeIfPresent(Int.self, forKey: .steadyAfter)
+    }
+
+    /// Writes every key except the reason, which is written where the heading is missing.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(rounds, forKey: .rounds)
+        try container.encode(corrections, forKey: .corrections)
+        try container.encode(heading, forKey: .heading)
+        try container.encode(uncertainty, forKey: .uncertainty)
+        try container.encodeIfPresent(reason, forKey: .reason)
+        try container.encode(referenceHeading, forKey: .referenceHeading)
+        try container.encode(referenceUncertainty, forKey: .referenceUncertainty)
+        try container.encode(referenceSource, forKey: .referenceSource)
+        try container.encode(errorBefore, forKey: .errorBefore)
+        try container.encode(errors, forKey: .errors)
+        try container.encode(steadyAfter, forKey: .steadyAfter)
+    }
+}
+
+/// The convergence of the corrections (Yandex 2017, "Testing").
+///
+/// The source describes it as "each successive triggering leads to an increasingly smaller correction angle", then
+/// "oscillating around 0".
+public struct SceneConvergence: Sendable, Hashable {
+    /// The number of corrections.
+    public var corrections: Int
+    /// The number, from 1, of the first correction after which all corrections are within the band.
+    ///
+    /// It is nil where the last correction is outside of the band, and for a single correction.
+    public var steadyAfter: Int?
+    /// The root mean square of the corrections after ``steadyAfter``.
+    public var scatter: Angle?
+
+    init(_ corrections: [Angle], band: Angle) {
+        self.corrections = corrections.count
+        let outside = corrections.dropFirst().lastIndex { abs($0.wrapped.radians) > band.radians } ?? 0
+        let later = corrections.dropFirst(outside + 1)
+        guard let scatter = later.lazy.map({ $0.wrapped.radians }).rootMeanSquare else { return }
+        steadyAfter = outside + 1
+        self.scatter = Angle(radians: scatter)
     }
 }

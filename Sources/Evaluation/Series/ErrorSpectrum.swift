@@ -1,18 +1,19 @@
 import RealModule
 import SensorModel
 
-/// The spectrum of an orientation error: of its rotation vector, the three components' densities added.
+/// The spectrum of an orientation error: the sum of the spectral densities of its rotation vector's three components.
 enum ErrorSpectrum {
-    /// A window is not longer than this.
+    /// The longest window.
     private static let longestWindow: Seconds = 8
     private static let shortestLength = 32
     private static let binsPerDecade = 12.0
 
-    /// deg²/Hz over Hz, as means over bins of equal width on a logarithmic axis; nil where no stretch holds a window.
+    /// The curve in deg²/Hz over Hz, as means over bins of equal width on a logarithmic axis; nil where no stretch
+    /// contains a window.
     ///
-    /// Samples count as evenly spaced by their median interval.
+    /// Samples are treated as evenly spaced by their median interval.
     ///
-    /// - Parameter stretches: without a gap, each.
+    /// - Parameter stretches: stretches without gaps.
     static func curve(of stretches: [[AssociatedSamples.Sample]]) -> RunSeries.Curve? {
         let intervals = stretches.flatMap { stretch in zip(stretch, stretch.dropFirst()).map { $1.time - $0.time } }
         guard let longest = stretches.map(\.count).max(), !intervals.isEmpty else { return nil }
@@ -31,7 +32,7 @@ enum ErrorSpectrum {
         return binned(sums, step: 1 / (Double(length) * interval))
     }
 
-    /// Without the frequency 0, which the means that were taken out leave empty.
+    /// Averages over bins. Omits the frequency 0, which is empty because the mean is removed.
     private static func binned(_ density: [Double], step: Hertz) -> RunSeries.Curve {
         var (x, y): ([Double], [Double]) = ([], [])
         var start = 1

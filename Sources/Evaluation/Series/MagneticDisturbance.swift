@@ -1,16 +1,21 @@
 public import Recordings
 public import SensorModel
 
-/// When the magnetic field is not the one that the device met during most of a recording.
+/// The times when the magnetic field differs from the field during most of a recording.
 ///
-/// The field's strength, as a mean over half a second, departs by more than a tenth from its median over the recording,
-/// for at least half a second. Both limits are those by which VQF tells a disturbed field (Laidig & Seel 2023,
-/// doi:10.1016/j.inffus.2022.10.014). A magnet that is fixed to the device disturbs all along and does not show.
+/// The field is disturbed where the mean of its strength over half a second differs by more than a tenth from its
+/// median over the recording, for at least half a second. VQF has the same two limits (Laidig & Seel 2023,
+/// doi:10.1016/j.inffus.2022.10.014). A magnet that is fixed to the device is not detected, because it disturbs the
+/// whole recording.
+///
+/// ```swift
+/// let disturbed = MagneticDisturbance.stretches(in: magnetometer)
+/// ```
 public enum MagneticDisturbance {
     private static let largestShare = 0.1
     private static let span: Seconds = 0.5
 
-    /// The stretches, oldest first. O(n log n).
+    /// The disturbed time ranges, oldest first. O(n log n).
     public static func stretches(in stream: SensorStream<Vector3>) -> [ClosedRange<Seconds>] {
         let samples = zip(stream.times, stream.values).map { (time: $0, strength: $1.length) }
             .filter { $0.strength.isFinite }

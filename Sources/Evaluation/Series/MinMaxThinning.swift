@@ -1,21 +1,21 @@
 import SensorModel
 
-/// Leaves out samples that a picture cannot show, and none that it must: every spike stays.
+/// The reduction of a series to the samples that are visible in a plot. Every spike remains.
 ///
-/// The range of x is divided into bins of equal width, as the columns of a picture. Of each bin stay the samples with
-/// the smallest and the largest y, where several are equal the first of them; and the first and the last sample of all.
-/// What stays is drawn as all would have been, to within a column's width.
+/// The range of x is divided into bins of equal width, like the columns of a plot. The samples with the smallest and
+/// the largest y of each bin remain (the first of equal ones), and the first and last sample of the series. The plot
+/// differs from that of all samples by at most a column's width.
 package enum MinMaxThinning {
-    /// The positions of the samples that stay, rising: all of them where there are few, else at most 2 · bins + 2.
+    /// The indices of the remaining samples in rising order: all of them if there are few, else at most 2 · bins + 2.
     ///
-    /// O(count). Thinning again changes nothing.
+    /// O(count). The reduction is idempotent.
     ///
     /// - Parameters:
-    ///   - x: finite, never falling.
+    ///   - x: finite and never falling.
     ///   - y: finite, as many as `x`.
     ///   - bins: at least 1.
     package static func positions(x: [Double], y: [Double], bins: Int) -> [Int] {
-        precondition(x.count == y.count && bins > 0, "columns of equal length, and somewhere to put them")
+        precondition(x.count == y.count && bins > 0, "x and y have equal counts, and there is a bin")
         guard x.count > 2 * bins + 2, let first = x.first, let last = x.last, last > first else {
             return x.first == x.last && x.count > 4 ? extremes(of: y) : Array(x.indices)
         }

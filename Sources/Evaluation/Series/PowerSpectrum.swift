@@ -1,8 +1,9 @@
 import RealModule
 
-/// Power spectral density by averaging over windows.
+/// The estimation of a power spectral density by averaging over windows.
 ///
-/// Welch 1967, doi:10.1109/TAU.1967.1161901: Hann windows that overlap by half, each about its own mean, one-sided.
+/// Source: Welch 1967, doi:10.1109/TAU.1967.1161901. Hann windows overlap by half, each less its own mean. The density
+/// is one-sided.
 enum PowerSpectrum {
     /// The density at k/(length · interval), k = 0 … length/2, in the samples' unit squared per hertz; nil where no
     /// stretch is as long as a window.
@@ -10,8 +11,8 @@ enum PowerSpectrum {
     /// O(n log length).
     ///
     /// - Parameters:
-    ///   - interval: seconds from one sample to the next, all along.
-    ///   - length: samples in a window, a power of two.
+    ///   - interval: the constant sampling interval in seconds.
+    ///   - length: the number of samples in a window, a power of two.
     static func density(of stretches: [[Double]], interval: Double, length: Int) -> [Double]? {
         precondition(length > 1 && length & (length - 1) == 0, "a power of two")
         let window = (0..<length).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(length)) }
@@ -28,15 +29,16 @@ enum PowerSpectrum {
             }
         }
         guard count > 0 else { return nil }
-        // One-sided: what lies at negative frequencies is added, but for 0 and Nyquist, which have no partner.
+        // The density is one-sided: it includes negative frequencies. 0 and the Nyquist frequency have no negative
+        // partner.
         let scale = 2 * interval / (window.reduce(0) { $0 + $1 * $1 } * Double(count))
         return sums.indices.map { sums[$0] * ($0 == 0 || $0 == length / 2 ? scale / 2 : scale) }
     }
 }
 
-/// The discrete Fourier transform of real numbers, of one length.
+/// The discrete Fourier transform of a fixed number of real samples.
 ///
-/// Cooley & Tukey 1965, doi:10.1090/S0025-5718-1965-0178586-1, radix 2.
+/// Source: Cooley & Tukey 1965, doi:10.1090/S0025-5718-1965-0178586-1, radix 2.
 private struct FourierTransform {
     private let cosines: [Double]
     private let sines: [Double]
@@ -51,7 +53,7 @@ private struct FourierTransform {
         }
     }
 
-    /// |X_k|² for k = 0 … length/2.
+    /// The powers |X_k|² for k = 0 … length/2.
     func powers(of samples: [Double]) -> [Double] {
         var real = order.map { samples[$0] }
         var imaginary = Array(repeating: 0.0, count: real.count)

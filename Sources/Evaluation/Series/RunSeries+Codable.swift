@@ -14,6 +14,7 @@ extension RunSeries: Codable {
         case disturbances = "disturbances_s"
     }
 
+    /// Decodes series. Checks that the coordinates of each curve match and never fall.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         guard let error = try Self.curve(in: container, .time, .error) else {
@@ -42,6 +43,7 @@ extension RunSeries: Codable {
         )
     }
 
+    /// Encodes series. Missing curves are omitted.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(errorKind, forKey: .errorKind)
@@ -72,7 +74,11 @@ extension RunSeries: Codable {
         }
         let flat = abscissae.stretches.joined()
         guard zip(flat, flat.dropFirst()).allSatisfy({ $0 <= $1 }) else {
-            throw DecodingError.dataCorruptedError(forKey: x, in: container, debugDescription: "the numbers fall")
+            throw DecodingError.dataCorruptedError(
+                forKey: x,
+                in: container,
+                debugDescription: "found falling numbers, expected rising ones"
+            )
         }
         return Curve(x: abscissae, y: ordinates)
     }

@@ -1,44 +1,51 @@
-/// What the pictures of a run are made of, thinned so that a million samples need no more room than a thousand.
+/// The series for the plots of a run, reduced so that a million samples need no more space than a thousand.
 ///
-/// Times count from the recording's first sensor sample.
+/// Times are relative to the recording's first sensor sample.
 public struct RunSeries: Sendable, Hashable {
+    /// The kind of the plotted error.
     public enum ErrorKind: String, Sendable, Hashable, Codable {
-        /// The whole orientation error.
+        /// The total orientation error.
         case total
-        /// Its part about a horizontal axis: the reference's north is not known.
+        /// The error about a horizontal axis, where the reference's north is unknown.
         case inclination
-        /// What is left of it over short spans when each span's mean is taken out: the reference knows no more.
+        /// The error over short spans less each span's mean, where the reference is valid over short spans only.
         case shortTerm = "short_term"
     }
 
-    /// A curve in stretches that are not joined; `x` never falls within it.
+    /// A curve in disjoint stretches; `x` never falls within a stretch.
     public struct Curve: Sendable, Hashable {
+        /// The abscissae.
         public var x: NumberStretches
+        /// The ordinates, as many as abscissae.
         public var y: NumberStretches
 
+        /// Creates a curve.
         public init(x: NumberStretches, y: NumberStretches) {
             self.x = x
             self.y = y
         }
     }
 
+    /// The kind of ``error``.
     public var errorKind: ErrorKind
-    /// Degrees over seconds, thinned by the smallest and largest in each of ``columns`` columns. No picture of it lacks
-    /// a spike.
+    /// The error in degrees over seconds, reduced to the smallest and largest in each of ``columns`` columns. Every
+    /// spike remains.
     public var error: Curve
-    /// The error's quantiles in degrees at 0, 1, … 100 %, of all samples; none where there is no sample.
+    /// The quantiles of all errors at 0, 1, … 100 %, in degrees; empty without samples.
     public var errorQuantiles: [Double]
-    /// Power spectral density of the error's rotation vector, deg²/Hz over Hz; nil where no stretch is long enough.
+    /// The power spectral density of the error's rotation vector, deg²/Hz over Hz; nil where no stretch is long enough.
     public var spectrum: Curve?
-    /// The mean answer to the recording's quick turns: percent of the turn over seconds since it began; nil without.
+    /// The mean response to the recording's quick turns, in percent of the turn over seconds since its start; nil
+    /// without quick turns.
     public var step: Curve?
-    /// The turn itself.
+    /// The reference's own quick turn, in the same units.
     public var stepTruth: Curve?
-    /// From when to when the reference rests, in seconds.
+    /// The times when the reference rests, in seconds.
     public var rests: [ClosedRange<Double>]
-    /// From when to when the magnetic field is disturbed: see ``MagneticDisturbance``.
+    /// The times when the magnetic field is disturbed, in seconds; see ``MagneticDisturbance``.
     public var disturbances: [ClosedRange<Double>]
 
+    /// Creates series.
     public init(
         errorKind: ErrorKind,
         error: Curve,
@@ -59,6 +66,6 @@ public struct RunSeries: Sendable, Hashable {
         self.disturbances = disturbances
     }
 
-    /// How many columns a picture of ``error`` has.
+    /// The number of columns in a plot of ``error``.
     public static let columns = 300
 }

@@ -1,7 +1,7 @@
 import Recordings
 import SensorModel
 
-/// Measures what the pictures of a recording's runs are made of. What all runs share is computed once.
+/// The measurement of the series for a recording's plots. Whatever all runs share is computed once.
 struct SeriesMeasurement {
     private let options: EvaluationOptions
     private let reference: ComparisonReference
@@ -50,9 +50,9 @@ struct SeriesMeasurement {
 
     private struct Errors {
         let kind: RunSeries.ErrorKind
-        /// Degrees, in stretches without a gap.
+        /// The errors in degrees, in stretches without gaps.
         let stretches: [[(time: Seconds, angle: Double)]]
-        /// Of these the spectrum is taken.
+        /// The samples whose spectrum is computed.
         let spans: [[AssociatedSamples.Sample]]
     }
 
@@ -71,7 +71,7 @@ struct SeriesMeasurement {
         return Errors(kind: lacksNorth ? .inclination : .total, stretches: angles, spans: stretches)
     }
 
-    /// As ``ShortTermError`` has them.
+    /// The errors as ``ShortTermError`` defines them.
     private func shortTermErrors(of samples: [AssociatedSamples.Sample]) -> Errors {
         let ranges = TimeSpans.ranges(
             of: samples.map(\.time),
@@ -98,7 +98,7 @@ struct SeriesMeasurement {
         return stretches
     }
 
-    /// On one grid for all stretches: many short ones need no more room than a long one.
+    /// Reduces all stretches on one grid, so that many short ones need no more space than a long one.
     private func curve(of stretches: [[(time: Seconds, angle: Double)]]) -> RunSeries.Curve {
         let samples = stretches.joined().map(\.self)
         let kept = MinMaxThinning.positions(

@@ -1,27 +1,37 @@
 import SensorModel
 
-/// A 95 % percentile-bootstrap interval of a mean: what the mean might have been with other data of the same kind.
+/// A 95 % percentile-bootstrap interval of a mean: the range of means that other data of the same kind would have.
 ///
-/// Efron 1979, doi:10.1214/aos/1176344552; Efron & Tibshirani 1993, chapter 13. The same seed every time: the same
-/// values give the same interval on every machine.
+/// Sources: Efron 1979, doi:10.1214/aos/1176344552; Efron & Tibshirani 1993, chapter 13. The seed is fixed: the same
+/// values yield the same interval on every machine.
+///
+/// ```swift
+/// if let interval = BootstrapInterval(ofMeanOf: [1.2, 0.9, 1.1, 1.4]) {
+///     print(interval.lower, interval.upper)
+/// }
+/// ```
 public struct BootstrapInterval: Sendable, Hashable, Codable {
+    /// The confidence level of all intervals.
     public static let confidence = 0.95
+    /// The number of resamples.
     public static let resamples = 2_000
-    /// With fewer values, or fewer blocks, there is no interval.
+    /// The least number of values, or of blocks, for an interval.
     public static let fewestValues = 3
     static let seed: UInt64 = 20_140_901
 
-    /// In the values' unit, as is ``upper``.
+    /// The lower bound in the values' unit.
     public let lower: Double
+    /// The upper bound in the values' unit.
     public let upper: Double
 
+    /// Creates an interval from its bounds.
     public init(lower: Double, upper: Double) {
         self.lower = lower
         self.upper = upper
     }
 
-    /// The interval of the mean of independent values, such as the figures of several recordings: values are drawn
-    /// with replacement. Nil of fewer than three. Their order does not matter.
+    /// Computes the interval of the mean of independent values, such as the figures of several recordings. Values are
+    /// drawn with replacement. Nil with fewer than three values. Their order does not matter.
     ///
     /// O(resamples · count).
     public init?(ofMeanOf values: [Double]) {
@@ -35,8 +45,9 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         guard lower.isFinite, upper.isFinite else { return nil }
     }
 
-    /// The interval of the quotient of two means over the same recordings: recordings are drawn with replacement, each
-    /// with both of its values. Nil of fewer than three, and where a drawn divisor is 0.
+    /// Computes the interval of the quotient of two means over the same recordings. Recordings are drawn with
+    /// replacement, each with both of its values. Nil with fewer than three recordings, and where the divisors of a
+    /// resample add up to 0.
     ///
     /// O(resamples · count).
     public init?(ofQuotientOf values: [Double], over divisors: [Double]) {
@@ -54,16 +65,16 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         guard lower.isFinite, upper.isFinite else { return nil }
     }
 
-    /// The interval of the mean of a series whose neighbours depend on each other, such as the errors within one
-    /// recording: blocks of neighbours are drawn with replacement from all places, as many as the series is long, the
-    /// last one cut. Nil where the series is shorter than three blocks.
+    /// Computes the interval of the mean of a series with dependent neighbours, such as the errors within one
+    /// recording. Blocks of neighbours are drawn with replacement from all positions until they have the length of the
+    /// series; the last one is cut. Nil where the series is shorter than three blocks.
     ///
-    /// The moving-block bootstrap of Künsch 1989, doi:10.1214/aos/1176347265. Dependence over more than a block is not
-    /// seen: the interval is then too narrow. O(count + resamples · count/blockLength).
+    /// This is the moving-block bootstrap of Künsch 1989, doi:10.1214/aos/1176347265. The interval is too narrow if
+    /// values further apart than a block are dependent. O(count + resamples · count/blockLength).
     ///
     /// - Parameters:
-    ///   - series: the values in the order of time.
-    ///   - blockLength: in values, at least one.
+    ///   - series: the values in order of time.
+    ///   - blockLength: the number of values in a block; at least one.
     public init?(ofMeanOf series: [Double], blockLength: Int) {
         precondition(blockLength > 0, "a block has at least one value")
         guard series.count >= Self.fewestValues * blockLength else { return nil }
@@ -88,7 +99,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
         guard lower.isFinite, upper.isFinite else { return nil }
     }
 
-    /// - Parameter mean: the mean of one resample.
+    /// - Parameter mean: draws a resample and returns its mean.
     private init(_ mean: (inout SplitMix64) -> Double) {
         var generator = SplitMix64(seed: Self.seed)
         let means = (0..<Self.resamples).map { _ in mean(&generator) }.sorted()

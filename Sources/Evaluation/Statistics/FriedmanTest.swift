@@ -1,27 +1,39 @@
-/// Whether several treatments differ, by their ranks within each of several blocks: here pipelines over recordings.
+/// The Friedman test of whether several treatments differ, by their ranks within several blocks. Here the treatments
+/// are pipelines and the blocks are recordings.
 ///
-/// Friedman 1937, doi:10.1080/01621459.1937.10503522; as in `scipy.stats.friedmanchisquare`, and for two treatments,
-/// which that refuses, too.
+/// Source: Friedman 1937, doi:10.1080/01621459.1937.10503522. The figures are those of `scipy.stats.friedmanchisquare`,
+/// which, unlike this test, rejects two treatments.
+///
+/// ```swift
+/// let figures = [[1.2, 1.5, 2.0], [0.9, 1.1, 1.4], [1.0, 0.8, 1.9]]
+/// if let test = FriedmanTest(figures) { print(test.meanRanks, test.pValue) }
+/// ```
 public struct FriedmanTest: Sendable, Hashable {
+    /// The number of blocks.
     public let blocks: Int
-    /// Of each treatment, in the order of the columns; 1 is the smallest figure of a block. Equal figures share the mean
-    /// of their ranks.
+    /// The mean rank of each treatment, in the order of the columns; 1 is the smallest figure of a block. Equal figures
+    /// share the mean of their ranks.
     public let meanRanks: [Double]
-    /// Chi-square, corrected for ties; 0 where all figures of every block are equal.
+    /// The chi-square statistic, corrected for ties; 0 where all figures of every block are equal.
     public let statistic: Double
-    /// The chance of such a statistic, or a larger one, if the treatments do not differ. From the chi-square
-    /// distribution, which is an approximation: a cautious one for few blocks.
+    /// The probability of this statistic or a larger one if the treatments do not differ. It comes from the chi-square
+    /// distribution, an approximation that is conservative for few blocks.
     public let pValue: Double
 
+    /// The degrees of freedom of the chi-square distribution.
     public var degreesOfFreedom: Int { meanRanks.count - 1 }
 
-    /// The statistic of Iman & Davenport 1980, doi:10.1080/03610928008827904, less cautious than the chi-square. It
-    /// belongs to an F distribution with k − 1 and (k − 1)(N − 1) degrees of freedom; infinite where all blocks agree.
+    /// The statistic of Iman & Davenport 1980, doi:10.1080/03610928008827904, which is less conservative than the
+    /// chi-square. It has an F distribution with k − 1 and (k − 1)(N − 1) degrees of freedom. Infinite where all blocks
+    /// agree.
     public var imanDavenport: Double {
         Self.imanDavenport(statistic, treatments: meanRanks.count, blocks: blocks)
     }
 
-    /// - Parameter figures: a row per block, all of the same length, at least two; finite.
+    /// Computes the test; nil if the rows differ in length, or with fewer than two blocks or treatments. O(blocks ·
+    /// treatments · log treatments).
+    ///
+    /// - Parameter figures: a row per block, all of the same length; finite.
     public init?(_ figures: [[Double]]) {
         guard let treatments = figures.first?.count, treatments > 1, figures.count > 1,
             figures.allSatisfy({ $0.count == treatments })
@@ -44,7 +56,7 @@ public struct FriedmanTest: Sendable, Hashable {
         pValue = IncompleteGamma.chiSquareTail(statistic, degreesOfFreedom: treatments - 1)
     }
 
-    /// Without a correction for ties.
+    /// The statistic without a correction for ties.
     static func statistic(meanRanks: [Double], blocks: Int) -> Double {
         let k = Double(meanRanks.count)
         let squares = meanRanks.reduce(0) { $0 + $1 * $1 }
@@ -58,7 +70,7 @@ public struct FriedmanTest: Sendable, Hashable {
         return left > 0 ? Double(blocks - 1) * statistic / left : .infinity
     }
 
-    /// The ranks of a block, and its Σ(t³ − t) over sets of t equal figures.
+    /// The ranks of a block, and its Σ(t³ − t) over groups of t equal figures.
     private static func ranks(_ figures: [Double]) -> (ranks: [Double], ties: Double) {
         let order = figures.indices.sorted { figures[$0] < figures[$1] }
         var ranks = Array(repeating: 0.0, count: figures.count)

@@ -2,15 +2,15 @@ import RealModule
 
 /// The regularised incomplete gamma function.
 enum IncompleteGamma {
-    /// Relative change below which a term adds nothing.
+    /// The relative change below which a term is negligible.
     private static let enough = 1e-16
     private static let mostTerms = 10_000
 
-    /// Q(a, x) = Γ(a, x)/Γ(a) (DLMF 8.2.4), in [0, 1]: the upper tail. Relative error about 1e−13.
+    /// The upper tail Q(a, x) = Γ(a, x)/Γ(a) (DLMF 8.2.4), in [0, 1]. The relative error is about 1e−13.
     ///
     /// - Parameters:
-    ///   - shape: a, above 0.
-    ///   - x: at least 0.
+    ///   - shape: the parameter a, above 0.
+    ///   - x: the argument, at least 0.
     static func upper(shape: Double, _ x: Double) -> Double {
         if x <= 0 { return 1 }
         if x == .infinity { return 0 }
@@ -18,13 +18,13 @@ enum IncompleteGamma {
         return x < shape + 1 ? 1 - scale * lowerSeries(shape, x) : scale * upperFraction(shape, x)
     }
 
-    /// The chance of a chi-square of at least this size.
+    /// The probability of a chi-square of at least this size.
     static func chiSquareTail(_ statistic: Double, degreesOfFreedom: Int) -> Double {
         // Abramowitz & Stegun 26.4.19: Q(χ²|ν) = Q(ν/2, χ²/2).
         upper(shape: Double(degreesOfFreedom) / 2, statistic / 2)
     }
 
-    /// γ(a, x)/(xᵃ e⁻ˣ), which converges fast for x below a + 1.
+    /// The series of γ(a, x)/(xᵃ e⁻ˣ), which converges fast for x below a + 1.
     private static func lowerSeries(_ shape: Double, _ x: Double) -> Double {
         // DLMF 8.11.4: Σ xᵏ/(a)ₖ₊₁.
         var term = 1 / shape
@@ -37,7 +37,7 @@ enum IncompleteGamma {
         return sum
     }
 
-    /// Γ(a, x)/(xᵃ e⁻ˣ), which converges fast for x above a + 1.
+    /// The continued fraction of Γ(a, x)/(xᵃ e⁻ˣ), which converges fast for x above a + 1.
     private static func upperFraction(_ shape: Double, _ x: Double) -> Double {
         // Press et al.: Numerical Recipes. 3rd ed. 2007, equation 6.2.7, by Lentz's method (section 5.2):
         // 1/(x+1−a − 1(1−a)/(x+3−a − 2(2−a)/(x+5−a − …

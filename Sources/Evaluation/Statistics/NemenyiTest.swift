@@ -1,14 +1,18 @@
-/// Which treatments differ, after ``FriedmanTest`` has said that some do: those whose mean ranks are at least the
+/// The Nemenyi test, after a significant ``FriedmanTest``: two treatments differ if their mean ranks are at least the
 /// critical difference apart.
 ///
-/// Nemenyi 1963; Demšar 2006, section 3.2.2.
+/// Sources: Nemenyi 1963; Demšar 2006, section 3.2.2.
+///
+/// ```swift
+/// let difference = NemenyiTest.criticalDifference(treatments: 4, blocks: 12, significance: 0.05)
+/// ```
 public enum NemenyiTest {
-    /// In ranks.
+    /// The critical difference in ranks.
     ///
     /// - Parameters:
-    ///   - treatments: at least 2.
-    ///   - blocks: at least 1.
-    ///   - significance: the chance to call at least one pair different although none is, such as 0.05.
+    ///   - treatments: the number of treatments, at least 2.
+    ///   - blocks: the number of blocks, at least 1.
+    ///   - significance: the probability that at least one pair is called different although none is, such as 0.05.
     public static func criticalDifference(treatments: Int, blocks: Int, significance: Double) -> Double {
         let k = Double(treatments)
         // Demšar 2006, section 3.2.2: CD = q √(k (k + 1)/(6 N)), with q the studentised range over √2.
@@ -16,8 +20,8 @@ public enum NemenyiTest {
         return range / 2.0.squareRoot() * (k * (k + 1) / (6 * Double(blocks))).squareRoot()
     }
 
-    /// The largest sets of treatments of which no two differ, by position; the best set and the best of each set first.
-    /// Every treatment stands in at least one.
+    /// The largest sets of treatments without a significant difference among them, by index. The best set comes first,
+    /// and the best treatment of each set. Every treatment is in at least one set.
     static func groups(meanRanks: [Double], criticalDifference: Double) -> [[Int]] {
         let order = meanRanks.indices.sorted { (meanRanks[$0], $0) < (meanRanks[$1], $1) }
         var groups: [[Int]] = []

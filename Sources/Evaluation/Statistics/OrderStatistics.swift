@@ -1,12 +1,12 @@
 import SensorModel
 
-/// Order statistics of numbers, without sorting all of them.
+/// The order statistics of numbers without a full sort.
 ///
-/// Hoare 1961, doi:10.1145/366622.366647, with the median of three for the border. What it leaves after twice as many
-/// rounds as bisection takes is sorted. O(n) time on average, O(n log n) at most.
+/// Source: Hoare 1961, doi:10.1145/366622.366647, with the median of three as pivot. After twice the number of rounds
+/// of a bisection the remainder is sorted. O(n) on average, O(n log n) at most.
 struct OrderStatistics {
     private var numbers: [Double]
-    /// No number before this place is larger than one from it on.
+    /// No number before this index is larger than one from it on.
     private var settled = 0
 
     /// - Precondition: at least one number, none of them NaN.
@@ -15,9 +15,10 @@ struct OrderStatistics {
         self.numbers = numbers
     }
 
-    /// Linear between order statistics: definition 7 of Hyndman & Fan 1996, doi:10.1080/00031305.1996.10473566.
+    /// The quantile by linear interpolation between order statistics: definition 7 of Hyndman & Fan 1996,
+    /// doi:10.1080/00031305.1996.10473566.
     ///
-    /// - Parameter share: from 0 to 1, not below the one asked for before.
+    /// - Parameter share: from 0 to 1, not below the previous call's.
     mutating func quantile(_ share: Double) -> Double {
         let place = share * Double(numbers.count - 1)
         let below = Int(saturating: place)
@@ -26,16 +27,16 @@ struct OrderStatistics {
         return lower + (upper - lower) * (place - Double(below))
     }
 
-    /// The number that stands at this place, from 0, when all are sorted.
+    /// The number at this index, from 0, in sorted order.
     ///
-    /// - Parameter place: not before the one asked for before.
+    /// - Parameter place: not below the previous call's.
     mutating func number(at place: Int) -> Double {
         settle(place)
         return numbers[place]
     }
 
-    /// Brings the number to this place that stands there when all are sorted, with no larger ones before it, and no
-    /// smaller ones behind it.
+    /// Partitions the numbers so that this index has its number in sorted order, with no larger number before it and no
+    /// smaller one after it.
     private mutating func settle(_ place: Int) {
         var (low, high) = (settled, numbers.count - 1)
         var rounds = 2 * (Int.bitWidth - numbers.count.leadingZeroBitCount)
@@ -57,8 +58,8 @@ struct OrderStatistics {
         settled = place
     }
 
-    /// Divides the numbers from `low` to `high`: none up to `right` is larger, and none from `left` on is smaller than
-    /// what stands between the two.
+    /// Partitions the numbers from `low` to `high`. No number up to `right` is larger than the pivot, and none from
+    /// `left` on is smaller. Numbers between them equal the pivot.
     private mutating func divide(_ low: Int, _ high: Int) -> (left: Int, right: Int) {
         numbers.withUnsafeMutableBufferPointer { numbers in
             let (first, middle, last) = (numbers[low], numbers[low + (high - low) / 2], numbers[high])

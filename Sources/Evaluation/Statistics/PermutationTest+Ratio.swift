@@ -2,13 +2,13 @@ import RealModule
 import SensorModel
 
 extension PermutationTest {
-    /// Ways that an interval rests on.
+    /// The number of permutations for an interval.
     private static let intervalDraws = 999
-    /// Beyond this factor either way nothing is looked for.
+    /// The largest factor, and the reciprocal of the smallest, that is searched.
     private static let reach = 1e6
 
-    /// How many times as large the new figures are as the old ones: the factor on the old ones at which the test sees no
-    /// difference either way. Nil where all figures are zero, or all old ones; 0 where all new ones are.
+    /// The ratio of new to old figures: the factor on the old ones at which the test finds no difference in either
+    /// direction. Nil where all figures or all old ones are zero; 0 where all new ones are. O(figures).
     public var ratio: Double? {
         guard groups.contains(where: { $0.old.joined().contains { $0 > 0 } }) else { return nil }
         guard groups.contains(where: { $0.new.joined().contains { $0 > 0 } }) else { return 0 }
@@ -20,17 +20,18 @@ extension PermutationTest {
         return .exp((below + above) / 2)
     }
 
-    /// The factors on the old figures that a test with half the error on each side does not refuse; nil at a side where
-    /// the figures are too few to refuse any. Nil altogether where there is no ratio.
+    /// The factors on the old figures that a test with half the error on each side does not reject. A bound is nil
+    /// where the figures are too few to reject any factor. Nil without a ratio.
     ///
-    /// The test turned round, as in Garthwaite 1996, with the figures counting what they do at ``ratio``.
+    /// The interval inverts the test, as in Garthwaite 1996, with the weights that figures have at ``ratio``.
     ///
-    /// - Parameter confidence: such as 0.95.
+    /// - Parameter confidence: the confidence level, such as 0.95.
     public func ratioInterval(confidence: Double) -> (lower: Double?, upper: Double?)? {
         guard let ratio, ratio > 0 else { return nil }
         let weights = groups.map { $0.scaled(by: ratio, plus: 0).weights }
         let limits = self.limits(weights)
-        // Below the limit with this number, the share of ways that are at least as extreme is at most half the error.
+        // Below the limit with this index, the share of permutations that are at least as extreme is at most half the
+        // error.
         let number = Int(((1 - confidence) / 2 * Double(limits.count)).nextUp)
         let sorted = limits.map(\.rising).sorted()
         let falling = limits.map(\.falling).sorted(by: >)
@@ -39,7 +40,7 @@ extension PermutationTest {
         return (lower.isFinite ? lower : nil, upper.isFinite ? upper : nil)
     }
 
-    /// By how much the new figures are larger than the old ones times `factor`, all groups together.
+    /// The difference between the new figures and `factor` times the old ones, over all groups.
     private func excess(_ factor: Double) -> Double {
         groups.reduce(0) { sum, group in
             let scaled = group.scaled(by: factor, plus: 0)
@@ -50,14 +51,14 @@ extension PermutationTest {
         }
     }
 
-    /// Of all figures, in what they count.
+    /// The weighted sum of all figures.
     private static func sum(_ cases: [[Double]], _ weights: [Double]) -> Double {
         cases.reduce(0) { sum, figures in zip(figures, weights).reduce(sum) { $0 + $1.0 * $1.1 } }
     }
 
-    /// A way exchanges some old cases for as many new ones. It is at least as extreme as what was found where the old
-    /// ones, times the factor, are at least the new ones: from the factor `rising` on, or up to `falling`. The way that
-    /// exchanges nothing is so at any factor.
+    /// The limits of each permutation, which exchanges some old cases for as many new ones. A permutation is at least
+    /// as extreme as the observation where the exchanged old cases, times the factor, are at least the new ones: from
+    /// the factor `rising` on, or up to `falling`. The permutation without exchange is so at any factor.
     private func limits(_ weights: [[Double]]) -> [(rising: Double, falling: Double)] {
         var generator = SplitMix64(seed: seed)
         let old = zip(groups, weights).map { group, weights in group.old.map { Self.sum([$0], weights) } }
@@ -81,7 +82,7 @@ extension PermutationTest {
                         exchanged += 1
                     }
                 }
-                // A difference of sums that hold the same figures would not be quite zero.
+                // The difference between sums of the same figures would not be exactly zero.
                 guard exchanged > 0 else { continue }
                 brought += given
                 taken += max(0, sums[index] - kept)

@@ -1,39 +1,47 @@
 import SensorModel
 
-/// Whether new figures are larger, or smaller, than old ones beyond what chance gives: exact for few figures, and
-/// without any law of the figures' distribution.
+/// A permutation test of whether new figures are larger, or smaller, than old ones beyond chance. It is exact for few
+/// figures and assumes no distribution of the figures.
 ///
-/// Cases are exchanged between old and new within their group, as if nothing had changed, in all ways that there are, or
-/// in many at random: the p-value is the share of ways in which the new ones come out at least as large as they did.
-/// Figures of one kind count in proportion to their mean, so that none outweighs the others. A group of one old and one
-/// new case is a pair: the test of pairs alone is the sign-flip test of their differences.
+/// Cases are exchanged between old and new within their group, as if nothing had changed, in all permutations or in
+/// many random ones. The p-value is the share of permutations with new figures at least as large as the observed ones.
+/// Figures of one kind are divided by their mean, so that no kind outweighs another. A group of one old and one new
+/// case is a pair: with pairs alone, this is the sign-flip test of their differences.
 ///
-/// Fisher 1935, section 21; random ways as in Phipson & Smyth 2010, doi:10.2202/1544-6115.1585. The error is what it is
-/// said to be whatever the figures are, as long as without a change the old and the new cases of a group come from one
-/// distribution, and cases do not depend on each other.
+/// Sources: Fisher 1935, section 21; random permutations as in Phipson & Smyth 2010, doi:10.2202/1544-6115.1585. The
+/// error level holds for any distribution, provided that without a change the old and new cases of a group have the
+/// same distribution, and that cases are independent.
+///
+/// ```swift
+/// let test = PermutationTest([PermutationTest.Group(old: [1.0, 1.1, 0.9], new: [1.3, 1.4, 1.2])])
+/// print(test.pValue(.larger), test.smallestPValue)
+/// ```
 public struct PermutationTest: Sendable, Hashable {
-    /// Cases of one kind, such as seeds of some scenarios: at least one old and one new one. Each has as many figures, one
-    /// per scenario, that may depend on each other; not negative, finite.
+    /// Cases of one kind, such as seeds of some scenarios: at least one old and one new case. All cases have the same
+    /// number of figures, one per scenario; these may be dependent. Figures are finite and not negative.
     public struct Group: Sendable, Hashable {
+        /// The old cases, each with its figures.
         public var old: [[Double]]
+        /// The new cases, each with its figures.
         public var new: [[Double]]
 
+        /// Creates a group.
         public init(old: [[Double]], new: [[Double]]) {
             self.old = old
             self.new = new
         }
 
-        /// Cases of one figure each.
+        /// Creates a group of cases with one figure each.
         public init(old: [Double], new: [Double]) {
             self.init(old: old.map { [$0] }, new: new.map { [$0] })
         }
 
-        /// With the old figures so many times as large, plus something, but not below zero.
+        /// The group with the old figures multiplied by a factor and shifted by an offset, but not below zero.
         func scaled(by factor: Double, plus offset: Double) -> Group {
             Group(old: old.map { $0.map { max(0, factor * $0 + offset) } }, new: new)
         }
 
-        /// What a figure of each kind counts: the reciprocal of the mean of all of that kind; nothing where all are zero.
+        /// The weight of each kind of figure: the reciprocal of the mean of its figures; 0 where all are zero.
         var weights: [Double] {
             let cases = old + new
             return (old.first ?? []).indices.map { kind in
@@ -43,48 +51,53 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// What the new figures are suspected of.
+    /// The alternative hypothesis about the new figures.
     public enum Alternative: Sendable, Hashable {
+        /// The new figures are larger.
         case larger
+        /// The new figures are smaller.
         case smaller
     }
 
-    /// With more ways than this, random ones are drawn.
+    /// The largest number of permutations that are enumerated. With more, random ones are drawn.
     public static let mostWays = 16_384
-    /// How many are drawn then.
+    /// The number of random permutations.
     public static let draws = 19_999
-    /// Sums that differ by less, as a share of the number of cases, are equal: figures count about one.
+    /// The relative difference per case below which sums are equal. Weighted figures are about 1.
     static let rounding = 1e-11
 
+    /// The groups of cases.
     public let groups: [Group]
 
-    /// - Parameter groups: at least one.
+    /// Creates a test.
+    ///
+    /// - Parameter groups: at least one group.
     public init(_ groups: [Group]) {
-        precondition(!groups.isEmpty, "there is something to test")
+        precondition(!groups.isEmpty, "at least one group is required")
         precondition(groups.allSatisfy { !$0.old.isEmpty && !$0.new.isEmpty }, "a group has old and new cases")
         let kinds = groups.map { $0.old[0].count }
         precondition(
             zip(groups, kinds).allSatisfy { group, count in (group.old + group.new).allSatisfy { $0.count == count } },
-            "the cases of a group have as many figures"
+            "the cases of a group have equal numbers of figures"
         )
         self.groups = groups
     }
 
-    /// In how many ways the cases can be exchanged; infinite where the number is too large to tell.
+    /// The number of permutations; infinite if it exceeds the range of a `Double`.
     public var ways: Double {
         groups.reduce(1) { $0 * Self.combinations($1.old.count + $1.new.count, $1.new.count) }
     }
 
-    /// No p-value can be smaller: with few figures even the clearest difference may be chance.
+    /// The smallest possible p-value. With few figures even the clearest difference may be chance.
     public var smallestPValue: Double { ways <= Double(Self.mostWays) ? 1 / ways : 1 / Double(Self.draws + 1) }
 
-    /// Whether all figures of each group are equal.
+    /// Whether all cases of each group are equal.
     public var isUniform: Bool {
         groups.allSatisfy { group in (group.old + group.new).allSatisfy { $0 == group.old[0] } }
     }
 
-    /// The chance of new figures that are so large, or so small, or more so, if they came from the distribution of the
-    /// old ones times `factor` plus `offset`.
+    /// The p-value: the probability of new figures at least this large, or this small, if they had the distribution of
+    /// the old ones times `factor` plus `offset`. O(permutations · cases).
     public func pValue(_ alternative: Alternative, factor: Double = 1, offset: Double = 0) -> Double {
         let shares = groups.map { group in
             let scaled = group.scaled(by: factor, plus: offset)
@@ -110,13 +123,13 @@ public struct PermutationTest: Sendable, Hashable {
         return Double(count) / Double(Self.draws + 1)
     }
 
-    /// A group's cases, each the sum of its figures in proportion to their means; the new ones first.
+    /// The cases of a group, each as the weighted sum of its figures; the new ones first.
     struct Shares {
         var figures: [Double]
         let new: Int
     }
 
-    /// The sum of the new cases in every way.
+    /// The sum of the new cases in every permutation.
     private static func allSums(_ groups: [Shares]) -> [Double] {
         groups.reduce(into: [0.0]) { sums, group in
             let choices = choices(group.figures[...], group.new)
@@ -124,7 +137,7 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// The sums of all choices of so many cases.
+    /// The sums of all choices of `count` cases.
     private static func choices(_ figures: ArraySlice<Double>, _ count: Int) -> [Double] {
         if count == 0 { return [0] }
         guard let first = figures.first, figures.count >= count else { return [] }
@@ -132,14 +145,14 @@ public struct PermutationTest: Sendable, Hashable {
         return choices(rest, count - 1).map { first + $0 } + choices(rest, count)
     }
 
-    /// The sum of the new cases in ``draws`` random ways.
+    /// Passes the sum of the new cases in ``draws`` random permutations to a closure.
     private func drawSums(_ groups: [Shares], _ use: (Double) -> Void) {
         var generator = SplitMix64(seed: seed)
         var groups = groups
         for _ in 0..<Self.draws {
             var sum = 0.0
             for index in groups.indices {
-                // The beginning of a shuffle; each goes on from the last one's order.
+                // A partial shuffle, which continues from the order of the previous one.
                 for place in 0..<groups[index].new {
                     let other = place + generator.nextIndex(below: groups[index].figures.count - place)
                     groups[index].figures.swapAt(place, other)
@@ -150,8 +163,8 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// The same whichever figures are the new ones, and another for other figures: the luck of one draw is not that of all
-    /// tests.
+    /// The seed of the random permutations. It does not depend on which figures are new, but differs for other figures,
+    /// so that tests do not share the same draws.
     var seed: UInt64 {
         let figures = groups.flatMap { ($0.old + $0.new).flatMap(\.self) }.sorted()
         return figures.reduce(into: 20_140_901) { seed, figure in
@@ -160,7 +173,7 @@ public struct PermutationTest: Sendable, Hashable {
         }
     }
 
-    /// n over k.
+    /// The binomial coefficient n over k.
     private static func combinations(_ n: Int, _ k: Int) -> Double {
         let fewer = min(k, n - k)
         var product = 1.0

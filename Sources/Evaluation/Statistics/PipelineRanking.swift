@@ -1,37 +1,46 @@
-/// Pipelines ranked by one metric over several recordings: mean ranks, and which of them differ beyond chance.
+/// A ranking of pipelines by one metric over several recordings: mean ranks, and significant differences.
 ///
-/// Demšar 2006, JMLR 7:1–30: the Friedman test over all, the Nemenyi test between pairs.
+/// Source: Demšar 2006, JMLR 7:1–30: the Friedman test over all pipelines, the Nemenyi test between pairs.
+///
+/// ```swift
+/// let ranking = try PipelineRanking(figures, polarity: .smallerIsBetter)
+/// print(ranking.test.meanRanks, ranking.criticalDifference, ranking.groups)
+/// ```
 public struct PipelineRanking: Sendable, Hashable {
-    /// The chance to see a difference where there is none.
+    /// The significance level of both tests.
     public static let significance = 0.05
-    /// With fewer, no difference between pipelines could be told from chance.
+    /// The least number of recordings. With fewer, differences are never significant.
     public static let fewestRecordings = 5
 
-    /// Why there is no ranking.
+    /// The reason why pipelines cannot be ranked.
     public enum Obstacle: Error, Sendable, Hashable {
+        /// Only one pipeline has figures.
         case onePipeline
-        /// How many recordings have a figure of every pipeline.
+        /// Too few recordings have a figure of every pipeline.
         case fewRecordings(complete: Int, of: Int)
-        /// Neither side of the metric is good.
+        /// The metric is neutral: neither small nor large figures are better.
         case neutralMetric
     }
 
-    /// Over the recordings that have a figure of every pipeline.
+    /// The Friedman test over the recordings with a figure of every pipeline.
     public let test: FriedmanTest
-    /// In ranks: mean ranks that are less apart show no significant difference.
+    /// The critical difference in ranks. Mean ranks that are closer do not differ significantly.
     public let criticalDifference: Double
-    /// The largest sets of pipelines without a significant difference among them, by position; best first. One set of
-    /// all where the Friedman test sees no difference.
+    /// The largest sets of pipelines without a significant difference among them, by index, best first. If the Friedman
+    /// test is not significant, one set of all pipelines.
     public let groups: [[Int]]
-    /// Recordings without a figure of every pipeline.
+    /// The number of recordings without a figure of every pipeline.
     public let recordingsLeftOut: Int
 
-    /// Whether some pipelines differ beyond chance.
+    /// Whether the Friedman test is significant.
     public var isSignificant: Bool { test.pValue < Self.significance }
 
+    /// Ranks pipelines. O(recordings · pipelines · log pipelines).
+    ///
     /// - Parameters:
-    ///   - figures: a row per recording, in it a figure per pipeline, finite; nil where there is none.
-    ///   - polarity: which figures are the better ones.
+    ///   - figures: a row per recording with a finite figure per pipeline; nil where the figure is missing.
+    ///   - polarity: which figures are better.
+    /// - Throws: ``Obstacle`` where pipelines cannot be ranked.
     public init(_ figures: [[Double?]], polarity: MetricPolarity) throws(Obstacle) {
         let pipelines = figures.first?.count ?? 0
         guard pipelines > 1 else { throw .onePipeline }
@@ -53,6 +62,7 @@ public struct PipelineRanking: Sendable, Hashable {
 }
 
 extension PipelineRanking.Obstacle: CustomStringConvertible {
+    /// The reason in a sentence.
     public var description: String {
         switch self {
         case .onePipeline: "there is only one pipeline"

@@ -2,11 +2,10 @@ public import Geodesy
 public import Pipelines
 import SensorModel
 
-/// Places for a comparison that has none of its own: a ring around the user, the same around every user.
+/// The default places of a comparison: a ring of 72 places around the user.
 ///
-/// There are 72 of them, one every 5° of bearing from north, so that a screen of 37° by 56° has two or three. Their
-/// distances go through 150 m, 400 m, 1 km, 2.5 km, 6 km and 15 km, the elevations at which they stand through −12°, 0° and
-/// 12°.
+/// There is one place every 5° of bearing from north, so that a screen of 37° by 56° shows two or three. The distances
+/// cycle through 150 m, 400 m, 1 km, 2.5 km, 6 km and 15 km, the elevations through −12°, 0° and 12°.
 public enum DefaultPlaces {
     static let distances: [Metres] = [150, 400, 1_000, 2_500, 6_000, 15_000]
     static let elevationsDegrees: [Double] = [0, 12, -12]

@@ -3,7 +3,7 @@ import Recordings
 import SensorModel
 
 extension RunMeasurement {
-    /// Measures a described system: the orientation behind what it shows, its screen, and its location.
+    /// Measures a described system: the orientation of its pictures, its screen, and its location.
     func measure(
         _ run: SystemRun,
         on scene: SceneOnRecording,
@@ -16,12 +16,12 @@ extension RunMeasurement {
         var result = measure(PipelineRun(shownBy: run), of: recording, requiring: sensors)
         result.pipeline.parameters = system.parameters
         result.remarks += scene.remarks
-        result.remarks.append("orientations are those behind what is shown, at the display rate")
+        result.remarks.append("orientations are those of the pictures, at the display rate")
         if let locator = system.sceneLocator {
             let turn = run.replay.sceneTurn.map { "at the end by \(($0.degrees * 10).rounded() / 10) deg" }
             result.remarks.append(
-                "attitudes are poses of a tracked scene, placed by the fixes and turned "
-                    + (turn ?? "never: they did not tell its yaw")
+                "attitudes are poses of a tracked scene, located by the fixes; rotated "
+                    + (turn ?? "never, because they did not determine its yaw")
             )
             result.scene = scene.summary(of: locator)
             result.remarks += result.scene.map { [$0.remark] } ?? []
@@ -42,11 +42,16 @@ extension RunMeasurement {
         return result
     }
 
-    /// What an attitude shows of itself: the cost of the display loop and of the laws behind it.
+    /// Notes that the reference is the attitude from which the system draws. What remains is the error of the display
+    /// loop and of the projection.
     private func noteDevice(in metrics: inout MetricValues) {
         for name in MetricCatalogue.screenMetrics.map(\.name) where metrics[name] != nil {
             guard metrics.note(for: name) == nil, let value = metrics[name] else { continue }
-            metrics.set(name, to: value, note: "held against the attitude that it is made of: its drawing is left")
+            metrics.set(
+                name,
+                to: value,
+                note: "compared with the attitude that it draws: only the error of drawing remains"
+            )
         }
     }
 
@@ -54,7 +59,7 @@ extension RunMeasurement {
         guard reason == nil, let statistics = ErrorStatistics(errors) else {
             return metrics.setUnmeasured(
                 [.locationErrorP50, .locationErrorP95],
-                because: reason ?? "the system never drew while the true position is known"
+                because: reason ?? "the system did not draw while the true position was known"
             )
         }
         metrics.set(.locationErrorP50, to: statistics.median)

@@ -1,16 +1,16 @@
-import Geodesy
-import Pipelines
+public import Geodesy
+public import Pipelines
 import Recordings
 import SensorModel
 
-/// A scene as one recording fills it: where its user stands, and what is true of it. The same for all systems.
+/// The setting of a recording that all systems share: the user's position, the places and the truth.
 struct SceneOnRecording {
     let recording: Recording
     let truth: TrueViewpoints
     let places: PlaceSet
-    /// Where the user stands all the time; nil to follow the fixes.
+    /// The user's fixed position; nil to follow the fixes.
     let station: GeodeticPosition?
-    /// What a reader must know of every run.
+    /// The remarks for every run.
     let remarks: [String]
 
     init(_ scene: SystemScene, _ prepared: PreparedRecording) {
@@ -20,12 +20,12 @@ struct SceneOnRecording {
         var remarks: [String] = []
         var station = scene.station
         if let station {
-            remarks.append("the user stands at \(Self.text(station)), as was asked for")
+            remarks.append("the user is at \(Self.text(station)), as specified")
         } else if firstFix == nil {
             let own = recording.origin ?? Self.ulm
             station = own
             let whose = recording.origin == nil ? "in Ulm" : "where the recording was made"
-            remarks.append("no fixes: the user stands at \(Self.text(own)), \(whose)")
+            remarks.append("no fixes: the user is at \(Self.text(own)), \(whose)")
         }
         let centre = station ?? firstFix ?? Self.ulm
         if let given = scene.places {
@@ -40,7 +40,7 @@ struct SceneOnRecording {
         truth = TrueViewpoints(recording, reference: prepared.reference, station: scene.station)
     }
 
-    /// The moment of the last sensor sample.
+    /// The time of the last sensor sample.
     var end: Seconds {
         let last = [
             recording.accelerometer?.times.last, recording.gyroscope?.times.last, recording.magnetometer?.times.last,
@@ -49,7 +49,7 @@ struct SceneOnRecording {
         return last.compactMap(\.self).max() ?? 0
     }
 
-    /// A system at the beginning of the recording.
+    /// The run of a system at the beginning of the recording.
     func run(_ system: DescribedSystem, options: EvaluationOptions) -> SystemRun {
         var frames = FrameMerge(recording)
         return SystemRun(
@@ -63,7 +63,7 @@ struct SceneOnRecording {
         )
     }
 
-    /// AREA's home (Geiger 2012, listing 4.1): for a recording that does not say where it was made.
+    /// The position in AREA's figures (Geiger 2012, listing 4.1), for a recording without an origin.
     private static let ulm: GeodeticPosition = {
         let position = GeodeticPosition(latitudeDegrees: 48.4042981, longitudeDegrees: 9.979349, height: 0)
         guard let position else { preconditionFailure("Ulm is on the Earth") }
@@ -72,5 +72,30 @@ struct SceneOnRecording {
 
     private static func text(_ position: GeodeticPosition) -> String {
         "\(position.point.latitudeDegrees),\(position.point.longitudeDegrees)"
+    }
+}
+
+extension SceneOnRecording {
+    /// The evaluation of the axes of the recording's poses; nil without poses or fixes, and for a fixed position.
+    func summary(of locator: SceneLocator) -> SceneSummary? {
+        guard station == nil else { return nil }
+        var options = SceneEvaluationOptions()
+        options.locator = locator.parameters
+        let scene = try? SceneEvaluation(recording, path: recording.name, options: options)
+        return scene.map(SceneSummary.init)
+    }
+}
+
+/// The setting of an evaluation of described systems: the places that they show, and the user's position.
+public struct SystemScene: Sendable {
+    /// The places; nil for the ring of ``DefaultPlaces`` around the user's first position.
+    public var places: PlaceSet?
+    /// The user's fixed position, which replaces the recording's fixes; nil to follow the fixes.
+    public var station: GeodeticPosition?
+
+    /// Creates a setting. The default is the ring of places, around a user who follows the fixes.
+    public init(places: PlaceSet? = nil, station: GeodeticPosition? = nil) {
+        self.places = places
+        self.station = station
     }
 }

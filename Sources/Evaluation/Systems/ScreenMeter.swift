@@ -2,40 +2,41 @@ import Geodesy
 import Pipelines
 import SensorModel
 
-/// Looks at a system's screen at the display rate and holds it against what the camera sees.
+/// Compares a system's screen with the camera's view at the display rate.
 ///
-/// Between its drawings a system's screen stands still, so the picture that is measured at a moment is the last one drawn
-/// by then. Memory grows with the moments, and with the places that the camera sees at each.
+/// Between its drawings a screen does not change. The picture at a display frame is therefore the last one that was
+/// drawn. Memory grows with the number of frames, and with the number of places in the camera's view.
 struct ScreenMeter {
     let truth: TrueViewpoints
-    /// Where the user stands where the true position is not known.
+    /// The user's position where the true position is not known.
     let station: GeodeticPosition?
     private let exact: PerspectiveProjection
     private let radius: Metres
     private let places: PlaceSet
+    /// The rate of the display frames.
     let displayRate: Hertz
-    /// The moment of the first display frame.
+    /// The time of the first display frame.
     let start: Seconds
     private var frames = 0
 
     private var picture: SystemFrame?
     private var view: PlaceView?
     private var trueView: PlaceView?
-    private var before: Before?
+    private var before: LastFrame?
     private var cursors = (truth: 0, turns: 0, position: 0, mask: 0)
 
-    /// The orientations behind what is shown, at the display rate.
+    /// The orientations of the pictures, at the display rate.
     private(set) var shown = Estimates()
     private(set) var redraw = RedrawTally()
     private(set) var screen = ScreenTally()
     private(set) var locationErrors: [Metres] = []
-    /// The path of the place that is recorded.
+    /// The path of the recorded place.
     private(set) var moments: [SystemPaths.Moment] = []
-    /// The place whose path is recorded, and when; nil for none.
+    /// The place whose path is recorded, and the span; nil for no recording.
     var recorded: (place: Int, span: ClosedRange<Seconds>)?
 
-    /// The frame before: what was shown, and how the device was held.
-    private struct Before {
+    /// The display frame before: its picture, and the device's orientation.
+    private struct LastFrame {
         let view: PlaceView
         let places: Set<Int>
         let orientation: UnitQuaternion
@@ -61,19 +62,19 @@ struct ScreenMeter {
             .squareRoot()
     }
 
-    /// Takes the next picture in, after it has looked at the one before as long as that stood.
-    mutating func take(_ next: SystemFrame) {
-        look(before: next.time)
+    /// Adds the next picture, after measuring the frames at which the picture before was on the screen.
+    mutating func add(_ next: SystemFrame) {
+        measure(before: next.time)
         redraw.count(next, after: picture)
         picture = next
         view = next.view
     }
 
-    /// Looks at the last picture up to a moment, that moment too.
-    mutating func finish(at time: Seconds) { look(before: time.nextUp) }
+    /// Measures the last picture at the frames up to `time`, inclusive.
+    mutating func finish(at time: Seconds) { measure(before: time.nextUp) }
 
-    private mutating func look(before end: Seconds) {
-        guard let first = SteadyMoments.first(from: frames, start: start, rate: displayRate, before: end) else {
+    private mutating func measure(before end: Seconds) {
+        guard let first = DrawingTimes.first(from: frames, start: start, rate: displayRate, before: end) else {
             return
         }
         frames = first
@@ -89,8 +90,9 @@ struct ScreenMeter {
         }
     }
 
-    /// The motion from the frame before that is not the device's: from where the system's law would have moved a place for
-    /// the device's true turn.
+    /// Measures the motion since the frame before that is not caused by the device.
+    ///
+    /// The expected position of a place follows from the system's projection and the device's true rotation.
     private mutating func measureMotion(of picture: SystemFrame, at time: Seconds) {
         guard let reference = truth.turns?.orientation(at: time, from: &cursors.turns) else {
             before = nil
@@ -102,11 +104,11 @@ struct ScreenMeter {
             var old = before.view
             for place in picture.places where before.places.contains(place.place) {
                 let target = old.place(place.place, expected).placement
-                guard let from = target.point, !target.isBehind, let to = place.placement.point else { continue }
+                guard let from = target.point, !target.isOnUserSide, let to = place.placement.point else { continue }
                 screen.countMotion(from: from, to: to)
             }
         }
-        before = Before(
+        before = LastFrame(
             view: picture.view,
             places: Set(picture.places.map(\.place)),
             orientation: picture.viewpoint.orientation,

@@ -1,13 +1,15 @@
 import Pipelines
 import SensorModel
 
-/// Counts what a screen shows wrong, and how it moves.
+/// The accumulated errors and motions of the places on a screen.
 struct ScreenTally {
-    /// A place that moves further from one frame to the next jumps: AREA's compass step of one degree is 8.57 pixels.
+    /// The motion between two frames, in pixels, that counts as a jump. AREA's compass step of one degree is 8.57
+    /// pixels.
     static let jump = 8.0
 
-    /// Of the screen. An error counts as no more: a label that is off the screen is off the screen, and the tangent law
-    /// puts what lies far aside anywhere.
+    /// The diagonal of the screen in pixels, to which errors are limited.
+    ///
+    /// All labels off the screen are equally invisible, and the tangent projection has no bound.
     var diagonal = 0.0
 
     private var errors: [Double] = []
@@ -40,16 +42,18 @@ struct ScreenTally {
         overlapCount += 1
     }
 
+    /// Adds the error of one place.
+    ///
     /// - Parameters:
-    ///   - placement: where the system draws the place.
-    ///   - place: the place as the camera sees it.
+    /// - placement: the system's placement.
+    /// - place: the camera's placement.
     mutating func countError(of placement: ScreenPlacement, at place: ShownPlace) {
         guard let exact = place.placement.point else { return }
-        guard let point = placement.point, !placement.isBehind else { return errors.append(diagonal) }
+        guard let point = placement.point, !placement.isOnUserSide else { return errors.append(diagonal) }
         errors.append(min(exact.distance(to: point), diagonal))
     }
 
-    /// - Parameter reason: why places cannot be held against the camera's; nil where they can.
+    /// - Parameter reason: the reason why places cannot be compared with the camera's view; nil where they can.
     func measure(without reason: String?, into metrics: inout MetricValues) {
         measureMotion(into: &metrics)
         let names: [MetricName] = [.pixelRMSE, .pixelMedian, .pixelP95, .wronglyShown, .wronglyHidden, .visibleJaccard]
@@ -96,5 +100,37 @@ extension ScreenPoint {
     func distance(to other: ScreenPoint) -> Double {
         let (across, down) = (other.x - x, other.y - y)
         return (across * across + down * down).squareRoot()
+    }
+}
+
+/// The work of a system per drawing: AREA moves the places that remain, creates new ones, and removes the rest (Geiger
+/// 2012, listing 6.2).
+struct RedrawTally {
+    private(set) var drawings = 0
+    private var moved = 0
+    private var created = 0
+    private var gone = 0
+
+    mutating func count(_ picture: SystemFrame, after before: SystemFrame?) {
+        drawings += 1
+        let now = Set(picture.places.map(\.place))
+        let then = Set((before?.places ?? []).map(\.place))
+        let stayed = now.intersection(then).count
+        moved += stayed
+        created += now.count - stayed
+        gone += then.count - stayed
+    }
+
+    func measure(into metrics: inout MetricValues) {
+        metrics.set(.drawnFrames, to: Double(drawings))
+        guard drawings > 0 else {
+            return metrics.setUnmeasured(
+                [.redrawMoved, .redrawCreated, .redrawGone],
+                because: "the system never drew anything"
+            )
+        }
+        metrics.set(.redrawMoved, to: Double(moved) / Double(drawings))
+        metrics.set(.redrawCreated, to: Double(created) / Double(drawings))
+        metrics.set(.redrawGone, to: Double(gone) / Double(drawings))
     }
 }

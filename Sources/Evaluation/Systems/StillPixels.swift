@@ -1,7 +1,7 @@
 import Pipelines
 import SensorModel
 
-/// Unwanted motion at the screen's middle while the device rests: RMS distance of a place there from its own mean.
+/// The unwanted motion at the centre of the screen at rest: the RMS distance of a place there from its mean.
 enum StillPixels {
     static func measure(
         _ shown: Estimates,
@@ -30,7 +30,7 @@ enum StillPixels {
         guard count > 0 else {
             return metrics.setUnmeasured(
                 .stillRMSPixels,
-                because: "the reference never rests (slower than 2 deg/s for 0.5 s) while there are pictures"
+                because: "the reference has no rest (below 2 deg/s for 0.5 s) with pictures"
             )
         }
         metrics.set(.stillRMSPixels, to: (squares.value / Double(count)).squareRoot())

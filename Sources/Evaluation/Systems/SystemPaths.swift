@@ -1,46 +1,51 @@
-import Pipelines
+public import Pipelines
+public import Recordings
 public import SensorModel
 
-/// One place's path over the screens of several systems, beside the path that the camera sees, over a stretch of a
-/// recording.
+/// The path of one place over the screens of several systems and over the camera's view, for a span of a recording.
 public struct SystemPaths: Sendable {
-    /// A pixel, from the screen's upper left corner: x right, y down.
+    /// A position in pixels from the screen's upper left corner.
     public struct Spot: Sendable, Hashable {
+        /// The distance from the left edge.
         public let x: Double
+        /// The distance from the upper edge.
         public let y: Double
         /// Whether the place is on the screen and within the system's radius.
         public let isVisible: Bool
 
+        /// Creates a position, in pixels.
         public init(x: Double, y: Double, isVisible: Bool) {
             self.x = x
             self.y = y
             self.isVisible = isVisible
         }
 
-        /// nil where there is no pixel in front of the camera.
+        /// The position of a placement; nil where the place is not in front of the camera.
         init?(_ placement: ScreenPlacement?) {
-            guard let placement, !placement.isBehind, let point = placement.point else { return nil }
+            guard let placement, !placement.isOnUserSide, let point = placement.point else { return nil }
             self.init(x: point.x, y: point.y, isVisible: placement.isVisible)
         }
     }
 
-    /// A display frame.
+    /// One display frame of a path.
     public struct Moment: Sendable, Hashable {
-        /// After the recording's first sample.
+        /// The time after the recording's first sample.
         public let time: Seconds
-        /// Where the system draws the place; nil before its first picture, and where the place is behind.
+        /// The position on the system's screen; nil before the first picture, and where the camera faces away.
         public let drawn: Spot?
-        /// Where the camera sees it on the same screen; nil where the truth is not known, and where the place is behind.
+        /// The position in the camera's view on the same screen; nil without a true orientation, and where the camera
+        /// faces away.
         public let seen: Spot?
 
+        /// Creates a display frame.
         public init(time: Seconds, drawn: Spot?, seen: Spot?) {
             self.time = time
             self.drawn = drawn
             self.seen = seen
         }
 
-        /// Between the two, in pixels; nil where the camera does not see the place, and where the system has no pixel for
-        /// it.
+        /// The distance between the two positions in pixels; nil where the camera does not see the place, or where the
+        /// system has no position for it.
         public var error: Double? {
             guard let seen, seen.isVisible, let drawn else { return nil }
             let (across, down) = (drawn.x - seen.x, drawn.y - seen.y)
@@ -48,15 +53,18 @@ public struct SystemPaths: Sendable {
         }
     }
 
+    /// The path of the place on one system's screen.
     public struct Path: Sendable {
         /// The system's SPEC.
         public let system: String
-        /// In pixels.
+        /// The width of the screen in pixels.
         public let screenWidth: Double
+        /// The height of the screen in pixels.
         public let screenHeight: Double
-        /// Every display frame of the stretch, oldest first.
+        /// The display frames of the span, in the order of time.
         public let moments: [Moment]
 
+        /// Creates a path.
         public init(system: String, screenWidth: Double, screenHeight: Double, moments: [Moment]) {
             self.system = system
             self.screenWidth = screenWidth
@@ -64,11 +72,12 @@ public struct SystemPaths: Sendable {
             self.moments = moments
         }
 
-        /// Whether the system draws the place at any moment.
+        /// Whether the system draws the place in any frame.
         public var isDrawn: Bool { moments.contains { $0.drawn != nil } }
 
-        /// Root mean square of the errors, in pixels, none of which counts as more than the screen's diagonal; nil where
-        /// the camera does not see the place, and where the system draws it never.
+        /// The root mean square of the errors in pixels, each limited to the screen's diagonal.
+        ///
+        /// It is nil where the camera does not see the place, or where the system never draws it.
         public var pixelRMSE: Double? {
             guard isDrawn else { return nil }
             let diagonal = (screenWidth * screenWidth + screenHeight * screenHeight).squareRoot()
@@ -77,18 +86,123 @@ public struct SystemPaths: Sendable {
         }
     }
 
+    /// The recording's name.
     public let recording: String
     /// The place's name.
     public let place: String
-    /// The stretch, after the recording's first sample.
+    /// The span, after the recording's first sample.
     public let span: ClosedRange<Seconds>
-    /// In the order in which the systems were given.
+    /// The paths in the order of the systems.
     public let paths: [Path]
 
+    /// Creates paths.
     public init(recording: String, place: String, span: ClosedRange<Seconds>, paths: [Path]) {
         self.recording = recording
         self.place = place
         self.span = span
         self.paths = paths
+    }
+}
+
+extension SystemPaths {
+    /// Replays the systems over a recording and records the path of one place.
+    ///
+    /// - Parameters:
+    /// - recording: the recording to replay.
+    /// - systems: at least one system. The camera of the first one determines the place.
+    /// - scene: the places and the user's position, as in an evaluation.
+    /// - place: the name or identifier of a place; nil for the place with the longest path among those that are visible
+    ///   for most of the span.
+    /// - start: the start of the span after the first sample; nil for the span with the longest path.
+    /// - duration: the length of the span, above 0.
+    ///   - options: the reference and the display rate.
+    /// - Throws: ``SystemPathsError``; `SpecificationError` where the layout's estimator parameters do not fit the
+    ///   system's estimator.
+    public static func replay(
+        _ recording: Recording,
+        systems: [DescribedSystem],
+        scene: SystemScene = SystemScene(),
+        place: String? = nil,
+        start: Seconds? = nil,
+        duration: Seconds = 10,
+        options: EvaluationOptions = EvaluationOptions()
+    ) throws -> SystemPaths {
+        precondition(!systems.isEmpty && duration > 0, "at least one system and a duration above 0 are needed")
+        let prepared = PreparedRecording(recording, options: options)
+        let stage = SceneOnRecording(scene, prepared)
+        if let reason = stage.truth.reasonWithoutOrientation { throw SystemPathsError.noTruth(reason) }
+        var runs = try systems.map { system in
+            stage.run(try system.filled(from: recording.estimators), options: options)
+        }
+        let begin = runs[0].meter.start
+        let length = stage.end - begin
+        if let start, start >= length { throw SystemPathsError.beyondEnd(from: start, end: length) }
+        let wanted = try place.map { try index(of: $0, in: stage.places) }
+        let choice = SystemPathChoice(place: wanted, duration: duration)
+        let search = start.map { begin + $0...min(begin + $0 + duration, stage.end) } ?? begin...stage.end
+        guard let best = choice.best(in: search, seenBy: runs[0].meter) else { throw SystemPathsError.nothingSeen }
+        for index in runs.indices { runs[index].record(best.place, over: best.span) }
+        // Later samples do not change the span.
+        let frames = FrameMerge(prepared.recording).prefix { $0.time <= best.span.upperBound + 1 }
+        for index in runs.indices {
+            runs[index].process(frames)
+            runs[index].finish()
+        }
+        return SystemPaths(
+            recording: recording.name,
+            place: stage.places.places[best.place].name,
+            span: (best.span.lowerBound - begin)...(best.span.upperBound - begin),
+            paths: zip(systems, runs).map { system, run in
+                Path(
+                    system: system.text,
+                    screenWidth: system.screen.width,
+                    screenHeight: system.screen.height,
+                    moments: run.meter.moments
+                )
+            }
+        )
+    }
+
+    private static func index(of name: String, in set: PlaceSet) throws(SystemPathsError) -> Int {
+        let found = set.places.firstIndex { $0.name == name } ?? set.places.firstIndex { $0.identifier == name }
+        guard let found else {
+            throw .unknownPlace(name, suggestion: NearestName.suggestion(for: name, among: set.places.map(\.name)))
+        }
+        return found
+    }
+}
+
+/// The reason why the paths of a place cannot be shown.
+public enum SystemPathsError: Error, Sendable, Hashable {
+    /// No place has this name or identifier. The suggestion is the nearest name.
+    case unknownPlace(String, suggestion: String?)
+    /// The true orientation is unknown, for this reason.
+    case noTruth(String)
+    /// The span begins after the recording's end. Both times are in seconds after the first sample.
+    case beyondEnd(from: Seconds, end: Seconds)
+    /// The camera sees none of the places in the span, or not the specified one.
+    case nothingSeen
+
+    /// Whether the recording causes the error, rather than the arguments.
+    public var isBadData: Bool {
+        if case .noTruth = self { true } else { false }
+    }
+}
+
+extension SystemPathsError: CustomStringConvertible {
+    /// The message in one line: what is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .unknownPlace(let name, let suggestion):
+            let hint = suggestion.map { "did you mean '\($0)'?" } ?? "use the name of a place in --pois"
+            return "no place is named '\(name)'; \(hint)"
+        case .noTruth(let reason):
+            return "\(reason), so no true path can be drawn; choose another recording"
+        case .beyondEnd(let from, let end):
+            return "the span starts at \(from) s, but the recording ends at \((end * 10).rounded() / 10) s; "
+                + "choose an earlier start"
+        case .nothingSeen:
+            return "the camera sees no place in the span; choose another place or span"
+        }
     }
 }

@@ -1,9 +1,9 @@
 import Geodesy
-import Pipelines
+public import Pipelines
 import Recordings
 import SensorModel
 
-/// One described system while a recording is passed over.
+/// The run of one described system over a recording.
 struct SystemRun {
     private(set) var replay: SystemReplay
     private(set) var meter: ScreenMeter
@@ -15,8 +15,8 @@ struct SystemRun {
     private var last = -Seconds.infinity
 
     /// - Parameters:
-    ///   - station: where the user stands all the time; nil to follow the fixes.
-    ///   - start: the moment of the first frame of samples.
+    /// - station: the user's fixed position; nil to follow the fixes.
+    /// - start: the time of the first frame of samples.
     init(
         _ system: DescribedSystem,
         over recording: Recording,
@@ -43,10 +43,10 @@ struct SystemRun {
         )
         poses = recording.pose
         fixes = station == nil ? recording.location : nil
-        if let station { replay.stand(at: station) }
+        if let station { replay.place(at: station) }
     }
 
-    /// Passes the frames on, in blocks that the clock can time.
+    /// Processes frames in blocks that the clock can time.
     mutating func process(_ frames: [SensorFrame]) {
         var start = 0
         while start < frames.count {
@@ -60,39 +60,55 @@ struct SystemRun {
         var pictures: [SystemFrame] = []
         let begin = ContinuousClock.now
         for frame in frames {
-            takeFixesAndPoses(to: frame.time, &pictures)
-            replay.take(frame) { pictures.append($0) }
+            processFixesAndPoses(to: frame.time, &pictures)
+            replay.process(frame) { pictures.append($0) }
             last = max(last, frame.time)
         }
         clock.add(begin.duration(to: .now), count: pictures.count)
-        for picture in pictures { meter.take(picture) }
+        for picture in pictures { meter.add(picture) }
     }
 
-    /// Keeps the path of one place over a stretch.
+    /// Records the path of one place over a span.
     mutating func record(_ place: Int, over span: ClosedRange<Seconds>) { meter.recorded = (place, span) }
 
-    /// Gives the last pictures.
+    /// Processes the last pictures.
     mutating func finish() {
         guard last.isFinite else { return }
         var pictures: [SystemFrame] = []
         replay.finish(at: last) { pictures.append($0) }
-        for picture in pictures { meter.take(picture) }
+        for picture in pictures { meter.add(picture) }
         meter.finish(at: last)
     }
 
-    /// In the order of time; a pose before a fix of the same moment, which belongs to it.
-    private mutating func takeFixesAndPoses(to time: Seconds, _ pictures: inout [SystemFrame]) {
+    /// Passes fixes and poses on in the order of time; a pose before a fix of the same time.
+    private mutating func processFixesAndPoses(to time: Seconds, _ pictures: inout [SystemFrame]) {
         while true {
             let fix = fixes.flatMap { nextFix < $0.count ? $0.times[nextFix] : nil } ?? .infinity
             let pose = poses.flatMap { nextPose < $0.count ? $0.times[nextPose] : nil } ?? .infinity
             guard min(fix, pose) <= time else { return }
             if pose <= fix, let poses {
-                replay.take(poses.values[nextPose], at: pose) { pictures.append($0) }
+                replay.process(poses.values[nextPose], at: pose) { pictures.append($0) }
                 nextPose += 1
             } else if let fixes {
-                replay.take(fixes.values[nextFix], at: fix) { pictures.append($0) }
+                replay.process(fixes.values[nextFix], at: fix) { pictures.append($0) }
                 nextFix += 1
             }
+        }
+    }
+}
+
+/// The subject of an evaluation: a pipeline that estimates orientations, or a described system that draws.
+public enum EvaluationSubject: Sendable {
+    /// A pipeline.
+    case pipeline(PipelineSpecification)
+    /// A described system.
+    case system(DescribedSystem)
+
+    /// The SPEC as the user wrote it.
+    public var text: String {
+        switch self {
+        case .pipeline(let pipeline): pipeline.text
+        case .system(let system): system.text
         }
     }
 }

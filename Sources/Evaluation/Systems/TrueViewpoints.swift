@@ -2,14 +2,15 @@ import Geodesy
 import Recordings
 import SensorModel
 
-/// Where the device truly is and how it is held, as far as a recording tells.
+/// The true position and orientation of the device, as far as a recording contains them.
 struct TrueViewpoints {
-    /// How the device is held, Earth's frame and all; nil where the reference knows no frame.
+    /// The orientations in the Earth frame; nil where the reference has no Earth frame.
     let orientations: OrientationTrack?
+    /// The reason why ``orientations`` is nil.
     let reasonWithoutOrientation: String?
-    /// How it turns from one moment to the next; nil where there is no reference.
+    /// The orientations in any frame, for rotations between two times; nil without a reference.
     let turns: OrientationTrack?
-    /// Why there is no true position; nil where there is one. Without one the system's own is taken for true.
+    /// The reason why the true position is missing; nil where it is known. The system's own position replaces it.
     let reasonWithoutPosition: String?
 
     private let isEvaluated: [Bool]?
@@ -25,7 +26,7 @@ struct TrueViewpoints {
         isEvaluated = reference.stream?.isEvaluated
         let hasFixes = (recording.location?.count ?? 0) > 0
         if station != nil {
-            reasonWithoutPosition = "the user stands at a place that was given"
+            reasonWithoutPosition = "the user is at a specified position"
         } else if !hasFixes {
             reasonWithoutPosition = "the recording has no fixes"
         } else if recording.origin == nil || recording.reference?.positions == nil || reference.kind != .truth {
@@ -37,7 +38,7 @@ struct TrueViewpoints {
         positions = reasonWithoutPosition == nil ? reference.stream?.positions ?? [] : []
     }
 
-    /// The true position at a moment; nil where nothing is known of it.
+    /// The true position at a time; nil where it is not known.
     func position(at time: Seconds, from place: inout Int) -> GeodeticPosition? {
         guard let frame, let turns, turns.orientation(at: time, from: &place) != nil else { return nil }
         let next = min(place + 1, turns.times.count - 1)
@@ -47,7 +48,7 @@ struct TrueViewpoints {
         return frame.position(ofLocal: local).geodetic()
     }
 
-    /// Whether errors count at a moment.
+    /// Whether errors at a time are counted.
     func counts(at time: Seconds, from place: inout Int) -> Bool {
         guard let isEvaluated, let turns else { return true }
         return turns.nearest(to: time, from: &place).map { isEvaluated[$0] } ?? false

@@ -1,13 +1,15 @@
-/// A table with a value per cell, before anything is made text of it.
+/// A table of typed cells, independent of its rendering.
 public struct ReportTable: Sendable, Hashable {
+    /// The header of a column.
     public struct Column: Sendable, Hashable {
         /// The column's name in a CSV file.
         public var key: String
-        /// What stands above it for people.
+        /// The title in documents.
         public var title: String
-        /// Numbers are aligned right.
+        /// Whether cells are numbers, which are aligned right.
         public var isNumeric: Bool
 
+        /// Creates a header.
         public init(key: String, title: String, isNumeric: Bool) {
             self.key = key
             self.title = title
@@ -15,20 +17,41 @@ public struct ReportTable: Sendable, Hashable {
         }
     }
 
-    /// The first ``keyCount`` of them tell the rows apart.
+    /// The columns. The first ``keyCount`` of them identify a row.
     public var columns: [Column]
+    /// The number of columns that identify a row.
     public var keyCount: Int
-    /// Each as long as ``columns``.
+    /// The cells of each row, as many as ``columns``.
     public var rows: [[TableCell]]
-    /// What a reader must know of single cells, such as why one is empty; sentences.
+    /// Notes on single cells, such as why one is empty; sentences.
     public var notes: [String]
-    /// What the rows show, in sentences that are computed from them.
+    /// Findings that are computed from the rows; sentences.
     public var findings: [String] = []
 
+    /// Creates a table.
     public init(columns: [Column], keyCount: Int, rows: [[TableCell]] = [], notes: [String] = []) {
         self.columns = columns
         self.keyCount = keyCount
         self.rows = rows
         self.notes = notes
+    }
+}
+
+/// The reasons for missing figures in a report table, and their counts.
+struct TableGaps {
+    private var order: [String] = []
+    private var counts: [String: Int] = [:]
+
+    mutating func add(_ reason: String?, column: String) {
+        let text = "\(column): \(reason ?? "not measured")"
+        if counts[text] == nil { order.append(text) }
+        counts[text, default: 0] += 1
+    }
+
+    var notes: [String] {
+        order.map { text in
+            let count = counts[text, default: 0]
+            return "\(text) (\(count) \(count == 1 ? "run" : "runs"))"
+        }
     }
 }

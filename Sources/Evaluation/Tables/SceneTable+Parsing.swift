@@ -28,7 +28,8 @@ extension SceneTable {
 }
 
 extension SceneTable.Method {
-    /// Reads the options of `sextant scene`: `{name: kept, keep: true, pairs: "heaviest:20", count: 100, certainty: any}`.
+    /// Reads the options of `sextant scene`, such as `{name: kept, keep: true, pairs: "heaviest:20", count: 100,
+    /// certainty: any}`.
     init(_ value: YAMLValue, needsName: Bool = true) throws(InputError) {
         let root = try value.mapping("a method")
         try root.allow(["name", "count", "time", "keep", "pairs", "certainty", "turn"])
@@ -66,7 +67,7 @@ extension SceneTable.Method {
             parts.append("--certainty \(text)")
         }
         if let item = root["turn"] {
-            options.turnPutIn = Angle(degrees: try item.number("turn"))
+            options.addedTurn = Angle(degrees: try item.number("turn"))
             parts.append("--turn \(try item.text("turn"))")
         }
         arguments = parts.joined(separator: " ")
@@ -77,8 +78,8 @@ extension ScenePairChoice {
     /// Reads `all`, `disjoint`, `random:PERCENT` or `heaviest:PERCENT`; nil for anything else.
     ///
     /// - Parameters:
-    ///   - text: the choice.
-    ///   - seed: what random pairs are drawn with.
+    ///   - text: the choice of pairs.
+    ///   - seed: the seed of random pairs.
     package init?(parsing text: String, seed: UInt64) {
         let words = text.split(separator: ":", omittingEmptySubsequences: false)
         switch (words.first, words.count) {

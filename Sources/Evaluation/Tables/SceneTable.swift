@@ -1,22 +1,29 @@
 import Pipelines
 import SensorModel
 
-/// A report table of how well fixes tell the axes of a tracked scene: a row per group of recordings and method.
+/// The definition of a report table of the heading that fixes reveal in a tracked scene: a row per group of recordings
+/// and method.
 ///
-/// A figure is the mean over the group's recordings, beside the standard deviation over them (over n − 1); where one of
-/// them has no figure, there is no mean.
+/// A figure is the mean over the group's recordings, with the standard deviation over them (divisor n − 1). If one of
+/// them lacks a figure, the mean is missing.
 public struct SceneTable: Sendable {
+    /// A method of scene alignment with its options.
     public struct Method: Sendable {
+        /// The method's name in the table.
         public var name: String
+        /// The options of the method.
         public var options: SceneEvaluationOptions
-        /// As `sextant scene` takes it.
+        /// The arguments of `sextant scene` for these options.
         public var arguments: String
     }
 
+    /// The recordings of the table.
     public var inputs: [TableInput]
+    /// The methods to compare.
     public var methods: [Method]
-    /// The rounds after which the yaw error is shown, counted from 1.
+    /// The rounds after which the table shows the yaw error, counted from 1.
     public var rounds: [Int]
+    /// The tolerance of the figures.
     public var tolerance: TableTolerance
 
     private struct Figure {
@@ -27,7 +34,7 @@ public struct SceneTable: Sendable {
         let value: (SceneEvaluation) -> (value: Double?, reason: String)
     }
 
-    /// The table of scenes, which are in the order inputs × methods.
+    /// Builds the table from scenes in the order inputs × methods. O(scenes · rounds).
     public func table(of scenes: [[SceneEvaluation]]) -> ReportTable {
         let groups = inputs.map(\.group).distinct()
         let isSpread = groups.contains { group in inputs.count { $0.group == group } > 1 }
@@ -52,7 +59,7 @@ public struct SceneTable: Sendable {
         return table
     }
 
-    /// What the columns mean, and which method a name stands for.
+    /// The meanings of the columns and of the methods' names.
     public var legend: [(name: String, meaning: String)] {
         [
             ("corrected", "Corrections of the axes in a recording; the first one after that many seconds."),

@@ -5,11 +5,11 @@ extension TableDefinition {
     /// Reads a definition.
     ///
     /// - Parameters:
-    ///   - text: YAML.
-    ///   - file: where it stands, for messages.
-    ///   - name: the name of its folder.
-    /// - Throws: `InputError` with line and column for an unknown key, a value that does not fit, a pipeline, scenario,
-    ///   noise or metric that there is none of.
+    ///   - text: the definition in YAML.
+    ///   - file: the path of the definition, for errors.
+    ///   - name: the name of the table's folder.
+    /// - Throws: `InputError` with line and column for an unknown key, an invalid value, or an unknown pipeline,
+    ///   scenario, noise or metric.
     public init(parsing text: [UInt8], file: String, name: String) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("a table")
@@ -18,9 +18,9 @@ extension TableDefinition {
         let given = contents.filter { root[$0] != nil }
         guard given.count == 1, let kind = given.first else {
             throw value.error(
-                found: given.isEmpty ? "nothing that fills the table" : given.joined(separator: " and "),
+                found: given.isEmpty ? "no content for the table" : given.joined(separator: " and "),
                 expected: "one of \(contents.joined(separator: ", "))",
-                remedy: given.isEmpty ? "add it" : "take one out"
+                remedy: given.isEmpty ? "add it" : "remove one"
             )
         }
         self.name = name
@@ -33,34 +33,34 @@ extension TableDefinition {
         switch kind {
         case "evaluation": content = .evaluation(try EvaluationTable(filling))
         case "scene": content = .scene(try SceneTable(filling))
-        case "seed-figures": content = .seedFigures(try SeedFigureSelection(filling))
+        case "seed-figures": content = .seedFigures(try PublishedFigureSelection(filling))
         case "claims": content = .claims(try filling.claims())
         default: content = .distances(try DistanceTableDefinition(filling))
         }
         try checkData(root)
     }
 
-    /// Data of others come with their origin, and an origin with data.
+    /// Checks that third-party data have an origin, and that an origin has data.
     private func checkData(_ root: YAMLMapping) throws(InputError) {
         let needsData = !dataPaths.isEmpty
         if needsData != (data != nil) {
             throw (root["data"] ?? root.value).error(
                 found: needsData
-                    ? "other people's recordings without their origin" : "an origin of data that are not used",
+                    ? "recordings under 'data' without their origin" : "an origin of data that are not used",
                 expected: "'data' with name, from, licence and page, and recordings under 'data', or neither",
-                remedy: needsData ? "add 'data'" : "take it out"
+                remedy: needsData ? "add 'data'" : "remove it"
             )
         }
     }
 
-    /// YAML keeps line ends at the end of a folded text.
+    /// Joins lines, because YAML keeps the line end after a folded text.
     private static func paragraph(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 
 extension TableDefinition {
-    /// What the reader needs of other people's data: files or folders.
+    /// The third-party files or folders that the table needs.
     public var dataPaths: [String] {
         let inputs: [TableInput] =
             switch content {
@@ -83,21 +83,5 @@ extension DataOrigin {
         from = try root.required("from").text("from")
         licence = try root.required("licence").text("licence")
         page = try root.required("page").text("page")
-    }
-}
-
-extension TableTolerance {
-    /// `0.001`, or `1%` of the number.
-    init(_ value: YAMLValue, _ key: String) throws(InputError) {
-        let text = try value.text(key)
-        let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
-        guard let number = Double(digits), Setting.tolerance.accepts(number) else {
-            throw value.error(
-                found: "\(key) '\(text)'",
-                expected: "\(Setting.tolerance.expectation), in the column's unit or as a percentage",
-                remedy: "write it as in 0.001 or 0.1%"
-            )
-        }
-        self = text.hasSuffix("%") ? .relative(number / 100) : .absolute(number)
     }
 }

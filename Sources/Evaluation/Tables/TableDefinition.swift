@@ -1,24 +1,43 @@
-/// What a report table is made of and how: the content of `Reports/<name>/table.yaml`.
+/// The definition of a report table: the content of `Reports/<name>/table.yaml`.
 public struct TableDefinition: Sendable {
-    /// What fills the rows.
+    /// The source of the rows.
     public enum Content: Sendable {
+        /// Runs of pipelines or described systems.
         case evaluation(EvaluationTable)
-        case seedFigures(SeedFigureSelection)
+        /// Published figures of the five descriptions.
+        case seedFigures(PublishedFigureSelection)
+        /// Errors of distance formulas.
         case distances(DistanceTableDefinition)
+        /// Claims with their computed figures.
         case claims([Claim])
+        /// Alignments of tracked scenes.
         case scene(SceneTable)
     }
 
-    /// The name of its folder.
+    /// The name of the table's folder.
     public var name: String
+    /// The title of the document.
     public var title: String
-    /// Paragraphs in front of the table, in Markdown.
+    /// The paragraphs before the table, in Markdown.
     public var caption: [String]
-    /// The published table that this one is made after, in Markdown.
+    /// The published table that this one reproduces, in Markdown; nil without one.
     public var mirrors: String?
-    /// Why it cannot be compared with its committed form; nil where it can.
+    /// The reason why the table cannot be compared with its committed form; nil where it can.
     public var uncheckedBecause: String?
-    /// Other people's data that it needs; nil where it needs none.
+    /// The third-party data that the table needs; nil if it needs none.
     public var data: DataOrigin?
+    /// The source of the rows.
     public var content: Content
+}
+
+/// The origin of third-party data for a report table.
+public struct DataOrigin: Sendable, Hashable {
+    /// The name of the data.
+    public var name: String
+    /// The address of the data.
+    public var from: String
+    /// The licence of the data.
+    public var licence: String
+    /// The page in the repository that describes how to get and convert the data.
+    public var page: String
 }

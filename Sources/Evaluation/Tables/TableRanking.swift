@@ -1,13 +1,14 @@
 import Recordings
 
-/// The order of a table's series by a metric in each row, and where it differs from that of a baseline.
+/// The ranking of a table's series by a metric in each row, and its differences from the ranking of a baseline.
 ///
-/// Two series count as exchanged where one is better by more than the margin in the row, and the other one in the baseline.
+/// Two series are exchanged if one is better by more than the margin in the row, and the other one in the baseline.
 public struct TableRanking: Sendable, Hashable {
+    /// The metric of the ranking.
     public var metric: MetricName
-    /// The variant that others are compared with.
+    /// The variant that all others are compared with.
     public var baseline: String
-    /// A share of the smaller value; what differs by less is level.
+    /// The relative difference up to which values count as equal, as a share of the smaller value.
     public var margin: Double
 
     private struct Row {
@@ -54,7 +55,7 @@ public struct TableRanking: Sendable, Hashable {
         }
     }
 
-    /// Best first. A series with a run that has no figure has no mean.
+    /// The means by series, best first. A series has no mean if one of its runs lacks a figure.
     private func means(
         _ cases: [(row: [String], across: String, run: EvaluationRun)]
     ) -> [(name: String, value: Double)] {
@@ -66,7 +67,8 @@ public struct TableRanking: Sendable, Hashable {
         }.sorted { isLargerBetter ? $0.value > $1.value : $0.value < $1.value }
     }
 
-    /// Best first; what is level with the best of its neighbours is joined, by name.
+    /// The order of the series, best first. Series that are level with the best of their neighbours are joined, by
+    /// name.
     private func order(_ row: Row) -> String {
         var levels: [[(name: String, value: Double)]] = []
         for next in row.means {
@@ -125,8 +127,8 @@ extension TableRanking {
         guard rows.contains(.variant), isAcross, margin >= 0, margin.isFinite else {
             throw value.error(
                 found:
-                    "a ranking in a table without 'variant' among its rows, without 'across', or with a margin below 0",
-                expected: "rows by variant, the ranked series across, and a margin of 0 or more",
+                    "a ranking without 'variant' in rows, without 'across', or with a margin below 0",
+                expected: "'variant' in 'rows', the ranked series in 'across', and a margin of at least 0",
                 remedy: "add them"
             )
         }

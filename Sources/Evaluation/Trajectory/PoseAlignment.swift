@@ -1,19 +1,21 @@
-/// How an estimate is brought into the reference's frame before errors are counted.
+public import SensorModel
+
+/// How an estimate is transformed into the reference's frame before its errors are computed.
 public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
-    /// Not at all: both are in one frame.
+    /// No alignment: both trajectories are in one frame.
     case none
-    /// So that the first poses are the same.
+    /// The rigid motion that makes the first poses equal.
     case origin
-    /// By the turn about z and the translation with the least squared distances: for estimates that know the vertical.
+    /// The rotation about z and the translation with the least squared distances, for estimates that know the vertical.
     case yaw
-    /// By the rotation and translation with the least squared distances.
+    /// The rotation and translation with the least squared distances.
     case se3
-    /// By the rotation, translation and scale with the least squared distances: for a single camera.
+    /// The rotation, translation and scale with the least squared distances, for a single camera.
     case sim3
-    /// By the scale of ``sim3`` alone, about the origin of coordinates.
+    /// The scale of ``sim3`` alone, about the origin of the coordinates.
     case scale
 
-    /// What the positions have to be for it to be determined.
+    /// The condition on the positions under which the alignment is determined.
     var need: String {
         switch self {
         case .none, .origin: "poses"
@@ -22,12 +24,65 @@ public enum PoseAlignment: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What can be used in its place.
+    /// The alignments that need less, for messages.
     var simpler: String {
         switch self {
         case .none, .origin, .yaw: "origin or none"
         case .se3, .sim3: "yaw, origin or none"
         case .scale: "none"
         }
+    }
+}
+
+extension PoseAlignment {
+    /// The transform that aligns the estimate with the reference. O(n).
+    ///
+    /// Both arrays have the same number of poses, at least one.
+    ///
+    /// - Throws: ``TrajectoryError/degenerate(_:count:)`` where the positions do not determine it.
+    public func fit(reference: [Pose], estimate: [Pose]) throws(TrajectoryError) -> SimilarityTransform {
+        switch self {
+        case .none: .identity
+        case .origin: Self.origin(reference[0], estimate[0])
+        case .yaw: try yaw(PoseMoments(reference: reference, estimate: estimate), count: reference.count)
+        case .se3, .sim3, .scale:
+            try umeyama(PoseMoments(reference: reference, estimate: estimate), count: reference.count)
+        }
+    }
+
+    private static func origin(_ reference: Pose, _ estimate: Pose) -> SimilarityTransform {
+        let rotation = reference.orientation * estimate.orientation.conjugate
+        let translation = reference.position - rotation.rotate(estimate.position)
+        return SimilarityTransform(rotation: rotation, translation: translation, scale: 1)
+    }
+
+    /// The turn about z that maximises tr(RᵀΣ), in closed form (Zhang & Scaramuzza 2018,
+    /// doi:10.1109/IROS.2018.8593941).
+    private func yaw(_ moments: PoseMoments, count: Int) throws(TrajectoryError) -> SimilarityTransform {
+        let (sine, cosine) = (
+            moments.covariance.y.x - moments.covariance.x.y, moments.covariance.x.x + moments.covariance.y.y
+        )
+        let size = (sine * sine + cosine * cosine).squareRoot()
+        guard size > moments.rounding else { throw .degenerate(self, count: count) }
+        let (c, s) = (cosine / size, sine / size)
+        let rotation = UnitQuaternion(columns: Vector3(c, s, 0), Vector3(-s, c, 0), Vector3(0, 0, 1))
+        let translation = moments.referenceMean - rotation.rotate(moments.estimateMean)
+        return SimilarityTransform(rotation: rotation, translation: translation, scale: 1)
+    }
+
+    /// The transform of Umeyama 1991, doi:10.1109/34.88573.
+    private func umeyama(_ moments: PoseMoments, count: Int) throws(TrajectoryError) -> SimilarityTransform {
+        guard let decomposition = SingularValueDecomposition(moments.covariance),
+            decomposition.singularValues.y > moments.rounding
+        else { throw .degenerate(self, count: count) }
+        // (42) c = tr(DS)/σₓ²
+        let signs = Vector3(1, 1, decomposition.orientationSign)
+        let scale = self == .se3 ? 1 : decomposition.singularValues.dot(signs) / moments.estimateVariance
+        if self == .scale { return SimilarityTransform(rotation: .identity, translation: .zero, scale: scale) }
+        // (40) R = U S Vᵀ
+        let rotation = UnitQuaternion(rotation: decomposition.nearestRotation)
+        // (41) t = μ_y − c R μ_x
+        let translation = moments.referenceMean - rotation.rotate(moments.estimateMean) * scale
+        return SimilarityTransform(rotation: rotation, translation: translation, scale: scale)
     }
 }

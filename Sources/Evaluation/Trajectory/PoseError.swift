@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The size of a pose error E, from its parts.
+/// The size of a pose error E, by part.
 struct PoseError {
     /// The rotation of E.
     let rotation: UnitQuaternion
@@ -10,18 +10,18 @@ struct PoseError {
     /// The absolute error P⁻¹Q of an estimate P and a reference Q.
     init(absolute reference: Pose, _ estimate: Pose) {
         rotation = estimate.orientation.conjugate * reference.orientation
-        // P's rotation, which P⁻¹ applies to the difference, leaves its length as it is.
+        // ‖P⁻¹(q − p)‖ = ‖q − p‖: a rotation preserves lengths.
         translation = (reference.position - estimate.position).length
     }
 
-    /// The relative error (Q₁⁻¹Q₂)⁻¹(P₁⁻¹P₂): Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, equation 1.
+    /// The relative error (Q₁⁻¹Q₂)⁻¹(P₁⁻¹P₂) of Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, equation 1.
     init(relative reference: (start: Pose, end: Pose), _ estimate: (start: Pose, end: Pose)) {
         let q = Self.motion(reference.start, reference.end)
         let p = Self.motion(estimate.start, estimate.end)
         self.init(absolute: p, q)
     }
 
-    /// The length of the error's part, in its unit.
+    /// The size of the error's part, in the part's unit.
     func size(_ part: PosePart) -> Double {
         switch part {
         case .translation, .distance:

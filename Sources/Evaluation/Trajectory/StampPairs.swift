@@ -1,17 +1,17 @@
 import SensorModel
 
-/// For each stamp of a sparse sequence the nearest one of a dense sequence, where that is near enough.
+/// The pairs of each stamp of a sparse sequence with the nearest stamp of a dense sequence, within a limit.
 struct StampPairs {
-    /// Places in the sparse sequence, ascending.
+    /// Indices in the sparse sequence, ascending.
     private(set) var sparse: [Int] = []
-    /// Places in the dense sequence, as many, never descending.
+    /// Indices in the dense sequence, one for each of ``sparse``, never descending.
     private(set) var dense: [Int] = []
-    /// Pairs with the dense stamp of the pair before.
+    /// The number of pairs that share their dense stamp with the pair before.
     private(set) var repeated = 0
 
     var count: Int { sparse.count }
 
-    /// `shift` is added to the dense stamps. Both sequences do not run backward. O(n + m).
+    /// Pairs two sequences that do not decrease; `shift` is added to the dense stamps. O(n + m).
     init(sparse stamps: [Seconds], dense others: [Seconds], shift: Seconds, limit: Seconds) {
         sparse.reserveCapacity(stamps.count)
         dense.reserveCapacity(stamps.count)
@@ -28,8 +28,9 @@ struct StampPairs {
         }
     }
 
-    /// The nearest of the stamps around `later`, the first one that is later than `stamp`; the earlier of two that are
-    /// equally near. The stamp is at most `limit` outside the others' span.
+    /// The index of the stamp nearest to `stamp`, or nil where it is further away than `limit`.
+    ///
+    /// `later` is the index of the first stamp after `stamp`. Of two equally near stamps, the earlier one is used.
     private static func nearest(
         to stamp: Seconds,
         _ later: Int,
@@ -37,7 +38,7 @@ struct StampPairs {
         _ shift: Seconds,
         _ limit: Seconds
     ) -> Int? {
-        // Behind the last stamp the last two are compared.
+        // After the last stamp, the last two stamps are compared.
         let upper = min(later, others.count - 1)
         let above = others[upper] + shift - stamp
         let below = upper > 0 ? stamp - (others[upper - 1] + shift) : .infinity
@@ -45,7 +46,7 @@ struct StampPairs {
         return below <= limit && below <= above ? upper - 1 : nil
     }
 
-    /// The elements at these places; the array itself, without a copy, where that is all of it.
+    /// The elements at these indices, without a copy where the indices are all of them.
     func select<Element>(_ elements: [Element], _ places: [Int]) -> [Element] {
         let isWhole = places.count == elements.count && zip(places, places.indices).allSatisfy { $0 == $1 }
         return isWhole ? elements : places.map { elements[$0] }

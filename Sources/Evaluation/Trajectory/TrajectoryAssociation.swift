@@ -1,28 +1,33 @@
 public import Recordings
 public import SensorModel
 
-/// Poses of a reference and of an estimate that belong together, and how many did not.
+/// The matched poses of a reference and an estimate, and the number of poses without a match.
 public struct TrajectoryAssociation: Sendable {
-    /// As many as ``estimate``; metres, each in its own frame.
+    /// The reference's poses, one for each of ``estimate``, in metres in the reference's frame.
     public let reference: [Pose]
+    /// The estimate's poses, in metres in the estimate's frame.
     public let estimate: [Pose]
-    /// The estimate's own stamps, seconds; nil where poses are matched by their order.
+    /// The estimate's stamps in seconds; nil where poses are matched by their order.
     public let times: [Seconds]?
-    /// Poses of the reference that take part in no pair.
+    /// The number of the reference's poses without a match.
     public let referenceLeftOut: Int
-    /// Poses of the estimate that take part in no pair.
+    /// The number of the estimate's poses without a match.
     public let estimateLeftOut: Int
-    /// Pairs whose pose of the denser trajectory is that of the pair before, too.
+    /// The number of pairs that share their pose of the denser trajectory with the pair before.
     public let repeated: Int
 
+    /// The number of pairs.
     public var count: Int { reference.count }
 }
 
 extension TrajectoryAssociation {
-    /// Starts from the trajectory with fewer poses, the estimate where both have as many, and finds for each of its
-    /// poses the one of the other with the nearest stamp, the earlier of two that are equally near.
+    /// Matches each pose of the trajectory with fewer poses with the pose of the other trajectory with the nearest
+    /// stamp.
     ///
-    /// Trajectories without times are matched by their order. O(n + m).
+    /// Of two equally near stamps, the earlier one is used. Where both trajectories have the same number of poses, the
+    /// estimate's poses are matched. Trajectories without times are matched by their order. O(n + m).
+    ///
+    /// - Throws: ``TrajectoryError`` where nothing matches, or where the trajectories cannot be matched.
     public init(
         reference: Trajectory,
         estimate: Trajectory,
@@ -91,5 +96,57 @@ extension TrajectoryAssociation {
         let start = (estimate.first ?? 0) + matching.offset
         let end = (estimate.last ?? 0) + matching.offset
         return .noMatch(reference: first...last, estimate: start...end, maximumDifference: matching.limit)
+    }
+}
+
+/// The rule that matches the poses of two trajectories.
+public struct TrajectoryMatching: Sendable, Hashable {
+    /// The treatment of stamps that differ.
+    public enum Method: String, Sendable, Hashable, CaseIterable {
+        /// The pose with the nearest stamp within ``maximumDifference``. Several poses may share one.
+        case nearest
+        /// Equal stamps only.
+        case exact
+        /// As ``nearest``, but the pose is interpolated at the other's stamp: positions linearly, orientations by
+        /// slerp.
+        case interpolated
+    }
+
+    /// The treatment of stamps that differ.
+    public var method: Method
+    /// The largest difference of two matched stamps in seconds; ``Method/exact`` ignores it.
+    public var maximumDifference: Double
+    /// The offset in seconds that is added to the estimate's stamps.
+    public var offset: Double
+
+    /// Creates a rule. The default limit of 0.01 s is that of the TUM RGB-D benchmark's tools.
+    public init(method: Method = .nearest, maximumDifference: Double = 0.01, offset: Double = 0) {
+        self.method = method
+        self.maximumDifference = maximumDifference
+        self.offset = offset
+    }
+
+    /// The largest difference of two matched stamps that the method permits, in seconds.
+    var limit: Double { method == .exact ? 0 : maximumDifference }
+}
+
+/// Interpolation of poses between the samples of a trajectory.
+enum PoseInterpolation {
+    /// The poses at `moments`, with positions interpolated linearly and orientations by slerp. O(n + m).
+    ///
+    /// Before the first and after the last sample, that sample's pose is used. `moments` do not decrease. There are at
+    /// least two samples.
+    static func poses(_ poses: [Pose], _ times: [Seconds], at moments: [Seconds]) -> [Pose] {
+        var upper = 1
+        return moments.map { moment in
+            while upper < times.count - 1, times[upper] < moment { upper += 1 }
+            let span = times[upper] - times[upper - 1]
+            let fraction = span > 0 ? min(max((moment - times[upper - 1]) / span, 0), 1) : 0
+            let (from, to) = (poses[upper - 1], poses[upper])
+            return Pose(
+                position: from.position + (to.position - from.position) * fraction,
+                orientation: from.orientation.slerp(to: to.orientation, fraction: fraction)
+            )
+        }
     }
 }

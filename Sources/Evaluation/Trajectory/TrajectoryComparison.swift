@@ -1,29 +1,40 @@
 public import Recordings
 import SensorModel
 
-/// Errors of an estimated trajectory against a reference: one per matched pose, or one per pair of them.
+/// The errors of an estimated trajectory with respect to a reference: one per matched pose, or one per pair of them.
 ///
-/// Absolute and relative pose error of Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, with the definitions of the
-/// Python package `evo`.
+/// The absolute and relative pose error of Sturm et al. 2012, doi:10.1109/IROS.2012.6385773, with the definitions of
+/// the Python package `evo`.
+///
+/// ```swift
+/// let comparison = try TrajectoryComparison(reference: truth, estimate: slam, alignment: .se3)
+/// print(comparison.statistics.rootMeanSquare)  // metres
+/// ```
 public struct TrajectoryComparison: Sendable {
+    /// The metric: absolute or relative pose error.
     public let metric: TrajectoryMetric
+    /// The part of the pose error that is measured.
     public let part: PosePart
+    /// The rule that matched the poses.
     public let matching: TrajectoryMatching
+    /// The alignment of the estimate with the reference.
     public let alignment: PoseAlignment
-    /// What the alignment did to the estimate.
+    /// The transform that the alignment applied to the estimate.
     public let transform: SimilarityTransform
+    /// The matched poses.
     public let association: TrajectoryAssociation
-    /// In the part's unit, in the order of the poses.
+    /// The errors in the part's unit, in the order of the poses.
     public let errors: [Double]
-    /// For each error the place of its pose among the matched ones, of the second one for pairs.
+    /// For each error, the index of its pose among the matched poses; the second pose of a pair.
     public let places: [Int]
-    /// For each error the place of its pair's first pose; nil for absolute errors.
+    /// For each error, the index of the first pose of its pair; nil for absolute errors.
     public let startPlaces: [Int]?
+    /// The statistics of ``errors``.
     public let statistics: ErrorStatistics
 
-    /// Matches, aligns and compares. O(n log n) time.
+    /// Matches, aligns and compares two trajectories. O(n log n); relative errors over all pairs in degrees O(n²).
     ///
-    /// - Throws: a ``TrajectoryError`` where nothing matches, the alignment is not determined, or no pair is found.
+    /// - Throws: ``TrajectoryError`` where nothing matches, the alignment is not determined, or no pair is found.
     public init(
         _ metric: TrajectoryMetric = .absolute,
         of part: PosePart = .translation,

@@ -1,18 +1,20 @@
 public import Recordings
 public import SensorModel
 
-/// What a result says about a trajectory and the file it came from.
+/// A description of a trajectory and its file, for a result.
 public struct TrajectorySummary: Sendable, Hashable {
-    /// As it was given.
+    /// The file's path as the user gave it.
     public var path: String
-    /// `tum`, `euroc`, `kitti` or `native`.
+    /// The file's format: `tum`, `euroc`, `kitti` or `native`.
     public var format: String
+    /// The number of poses.
     public var poseCount: Int
-    /// From the first to the last pose; nil without times.
+    /// The time from the first to the last pose in seconds; nil without times.
     public var duration: Seconds?
-    /// Rows of the file that gave no pose, by the reason in words.
+    /// The numbers of rows without a pose, by reason.
     public var leftOut: [String: Int]
 
+    /// Summarises a trajectory that was read from `path`.
     public init(_ trajectory: Trajectory, path: String, format: TrajectoryFormat) {
         self.path = path
         self.format = format.rawValue

@@ -1,21 +1,27 @@
 import SensorModel
 
-/// A free parameter whose best value is the smallest or the largest that was tried: a better one may lie beyond.
+/// A free parameter whose best value is the smallest or the largest one tried. A better value may be beyond it.
 public struct GridEdge: Sendable, Hashable {
+    /// The edge of the tried values.
     public enum Side: String, Sendable, Hashable {
+        /// The smallest tried value.
         case smallest
+        /// The largest tried value.
         case largest
     }
 
-    /// Of fewer values one is always at an edge.
+    /// The least number of tried values. With two, the best is always at an edge.
     static let fewestValues = 3
 
+    /// The name of the parameter.
     public let parameter: String
+    /// The edge at which the best value is.
     public let side: Side
+    /// The best value.
     public let value: Double
 
-    /// The numeric parameters of a setting that lie at the edge of those of all settings, by name. Parameters of which
-    /// fewer than three values were tried have no edge.
+    /// The numeric parameters of a setting with the smallest or largest value of all settings, by name. Parameters with
+    /// fewer than three tried values have no edge.
     static func edges(of setting: CellTable.Setting, among settings: [CellTable.Setting]) -> [GridEdge] {
         setting.parameters.keys.sorted().compactMap { name in
             guard case .number(let value) = setting.parameters[name] else { return nil }
@@ -28,7 +34,7 @@ public struct GridEdge: Sendable, Hashable {
 }
 
 extension ParameterValue {
-    /// The number of a value that is one.
+    /// The number; nil for a word.
     fileprivate var asNumber: Double? {
         if case .number(let number) = self { number } else { nil }
     }

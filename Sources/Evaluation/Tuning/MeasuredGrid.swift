@@ -1,16 +1,16 @@
-/// A table's figures as costs: what tuning chooses by.
+/// The figures of a table as costs, which tuning minimises.
 struct MeasuredGrid {
     private let table: CellTable
     private let costs: [[Double?]]
     private let polarity: MetricPolarity
-    /// The recordings of which some setting has a figure, by position.
+    /// The indices of the recordings with a figure of at least one setting.
     let recordings: [Int]
-    /// The others.
+    /// The indices of the recordings without any figure.
     let unmeasured: [Int]
-    /// The settings with a figure of all recordings that count.
+    /// The indices of the settings with a figure of every recording in ``recordings``.
     let complete: [Int]
 
-    init(_ table: CellTable) throws(TuningObstacle) {
+    init(_ table: CellTable) throws(TuningError) {
         guard !table.settings.isEmpty, !table.recordings.isEmpty else { throw .emptyTable }
         polarity = MetricCatalogue.metric(table.metric).polarity
         guard let cost = polarity.cost else { throw .neutralMetric(table.metric) }
@@ -28,15 +28,16 @@ struct MeasuredGrid {
         }
     }
 
-    /// The recordings that count and that lack the setting's figure.
+    /// The indices in ``recordings`` without a figure of the setting.
     func missing(_ setting: Int) -> [Int] { recordings.filter { costs[setting][$0] == nil } }
 
-    /// The settings with a figure of the recording.
+    /// The indices of the settings with a figure of the recording.
     func measured(_ recording: Int) -> [Int] { costs.indices.filter { costs[$0][recording] != nil } }
 
-    /// The setting with the smallest mean cost over these recordings, the first of equal ones; nil of none.
+    /// The setting with the smallest mean cost over these recordings, the first of equal ones; nil without settings or
+    /// recordings.
     ///
-    /// - Parameter settings: with a figure of all of them.
+    /// - Parameter settings: settings with a figure of every one of these recordings.
     func best(of settings: [Int], over recordings: [Int]) -> Int? {
         guard !recordings.isEmpty else { return nil }
         var best: (setting: Int, cost: Double)?
@@ -47,13 +48,13 @@ struct MeasuredGrid {
         return best?.setting
     }
 
-    /// The figure of a cell that has one: a magnitude where zero is best.
+    /// The figure of a cell with a value: the magnitude if zero is best.
     func figure(_ setting: Int, _ recording: Int) -> Double {
         guard let value = table.values[setting][recording] else { preconditionFailure("the cell has a figure") }
         return polarity == .closerToZeroIsBetter ? abs(value) : value
     }
 
-    /// The mean of the same over all recordings that count; nil where one is missing.
+    /// The mean figure over ``recordings``; nil if one is missing.
     func mean(_ setting: Int) -> Double? {
         guard missing(setting).isEmpty else { return nil }
         return TuningFigures.mean(recordings.map { figure(setting, $0) })

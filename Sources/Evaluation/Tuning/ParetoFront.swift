@@ -1,33 +1,42 @@
-/// The settings that no other one is at least as good as in all of several metrics and better in one: accuracy, jitter
-/// and lag, as a rule.
+/// The Pareto front of settings: those for which no other setting is at least as good in all metrics and better in one.
+/// Typical metrics are accuracy, jitter and lag.
 ///
-/// Metrics are means over the recordings, each counting the same, of figures that every recording with some has; of a
-/// metric that is best at zero, of its magnitudes.
+/// A metric is its mean over the recordings with a figure, with equal weights. If zero is best, the magnitudes are
+/// averaged.
+///
+/// ```swift
+/// let front = try ParetoFront([errors, jitter])
+/// for point in front.points { print(point.setting.spec, point.means) }
+/// ```
 public struct ParetoFront: Sendable, Hashable {
+    /// A setting on the front.
     public struct Point: Sendable, Hashable {
+        /// The setting.
         public let setting: CellTable.Setting
-        /// By metric, each in its unit.
+        /// The mean of each metric, in its unit.
         public let means: [Double]
-        /// Further settings with the same means.
+        /// The number of further settings with the same means.
         public let equals: Int
     }
 
+    /// The metrics, in the order of the tables.
     public let metrics: [MetricName]
-    /// From the best to the worst in the first metric.
+    /// The points of the front, from the best to the worst in the first metric.
     public let points: [Point]
-    /// The settings with means of all metrics.
+    /// The number of settings with means of all metrics.
     public let settingCount: Int
-    /// Of those, the ones that another setting beats.
+    /// The number of these that another setting dominates.
     public let dominated: Int
-    /// The settings without a mean of some metric, because a recording lacks a figure: they are left out.
+    /// The number of settings without a mean of some metric, because a recording lacks a figure.
     public let incomplete: Int
-    /// By metric, how many recordings of those there are count: some setting has a figure of them.
+    /// The number of recordings with a figure, by metric.
     public let recordingCounts: [Int]
 
-    /// O(settings · (recordings + front) · metrics), and sorting.
+    /// Computes the front. O(settings · (recordings + front) · metrics), plus a sort.
     ///
-    /// - Parameter tables: one per metric, at least two, of the same settings and recordings.
-    public init(_ tables: [CellTable]) throws(TuningObstacle) {
+    /// - Parameter tables: a table per metric, at least two, with equal settings and recordings.
+    /// - Throws: ``TuningError`` for tables that cannot be compared.
+    public init(_ tables: [CellTable]) throws(TuningError) {
         guard let first = tables.first, tables.count > 1 else { throw .emptyTable }
         for table in tables where table.settings != first.settings || table.recordings != first.recordings {
             throw .differentTables(table.metric)
@@ -57,15 +66,15 @@ public struct ParetoFront: Sendable, Hashable {
         incomplete = first.settings.count - complete.count
     }
 
-    /// The rows that no other row is at least as small as everywhere and smaller somewhere, sorted by their numbers,
-    /// then by place. Equal rows are all in it.
+    /// The indices of the rows that no other row dominates, sorted by their numbers, then by index. Equal rows are all
+    /// included. O(rows · front).
     ///
-    /// - Parameter rows: finite, all of the same length.
+    /// - Parameter rows: rows of finite numbers, all of the same length.
     package static func front(of rows: [[Double]]) -> [Int] {
         let order = rows.indices.sorted { left, right in
             rows[left] == rows[right] ? left < right : rows[left].lexicographicallyPrecedes(rows[right])
         }
-        // What dominates a row stands before it, and what is dominated is so by one of the front.
+        // In this order a dominating row precedes the row, and some row of the front dominates every dominated row.
         var front: [Int] = []
         for place in order {
             let isDominated = front.contains { other in

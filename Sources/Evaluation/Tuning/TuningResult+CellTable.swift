@@ -1,17 +1,18 @@
 extension TuningResult {
-    /// The results of all families of pipelines in a table, in its order.
+    /// The results of all families of pipelines in a table, in its order. O(settings · recordings²).
     public static func all(
         in table: CellTable
-    ) -> [(pipeline: String, result: Result<TuningResult, TuningObstacle>)] {
+    ) -> [(pipeline: String, result: Result<TuningResult, TuningError>)] {
         table.pipelines.map { pipeline in
-            (pipeline, Result { () throws(TuningObstacle) in try TuningResult(table.only(pipeline)) })
+            (pipeline, Result { () throws(TuningError) in try TuningResult(table.only(pipeline)) })
         }
     }
 
-    /// O(settings · recordings²).
+    /// Tunes one family of pipelines. O(settings · recordings²).
     ///
-    /// - Parameter table: the settings of one family of pipelines.
-    public init(_ table: CellTable) throws(TuningObstacle) {
+    /// - Parameter table: the figures of one family of pipelines.
+    /// - Throws: ``TuningError`` where no setting can be chosen.
+    public init(_ table: CellTable) throws(TuningError) {
         let grid = try MeasuredGrid(table)
         guard let tunedPlace = grid.best(of: grid.complete, over: grid.recordings) else {
             throw .noCompleteSetting(table.metric, settings: table.settings.count, recordings: grid.recordings.count)
@@ -38,7 +39,7 @@ extension TuningResult {
         standardObstacle = standard.obstacle
     }
 
-    /// The default setting that others can be held against, or why there is none.
+    /// The default setting as a baseline, or the reason why it is not available.
     private struct Standard {
         let place: Int?
         let obstacle: String?

@@ -1,79 +1,91 @@
-/// What tuning one family of pipelines over recordings gives: the setting that is best over all of them, each
-/// recording's own best, and what the tuned choice is worth on a recording that it was not tuned on.
+/// The result of tuning one family of pipelines over recordings: the best setting over all of them, each recording's
+/// own best, and the figure of the tuned setting on recordings that were excluded from tuning.
 ///
-/// Tuning for the smallest mean of the recordings' figures is what BROAD calls the TAGP, the trial-agnostic generalized
-/// performance: Laidig et al. 2021, doi:10.3390/data6070072. Leave one out: Stone 1974,
+/// Tuning minimises the mean of the recordings' figures, which BROAD calls the trial-agnostic generalized performance
+/// (TAGP): Laidig et al. 2021, doi:10.3390/data6070072. Leave-one-out: Stone 1974,
 /// doi:10.1111/j.2517-6161.1974.tb00994.x.
 ///
-/// Only settings with a figure of every recording can be chosen over all; the others are in ``incomplete``. Of settings
-/// that are equally good the first is taken. Of a metric that is best at zero, all figures are magnitudes.
+/// Only settings with a figure of every recording are eligible; all further settings are in ``incomplete``. The first
+/// of equally good settings is chosen. If zero is best, all figures are magnitudes.
+///
+/// ```swift
+/// let result = try TuningResult(table.only("madgwick"))
+/// print(result.tunedSetting.spec, result.tuned.mean, result.leaveOneOut?.mean ?? .nan)
+/// ```
 public struct TuningResult: Sendable, Hashable {
-    /// A setting, and its figure in one recording.
+    /// A setting and its figure in one recording.
     public struct Choice: Sendable, Hashable {
+        /// The setting.
         public let setting: CellTable.Setting
+        /// The figure in the metric's unit.
         public let figure: Double
     }
 
-    /// A recording's figures.
+    /// The figures of one recording.
     public struct RecordingTuning: Sendable, Hashable {
+        /// The recording's name.
         public let recording: String
-        /// The recording's own best, of all settings with a figure of this recording.
+        /// The recording's own best setting, of all settings with a figure of this recording.
         public let best: Choice
-        /// The figure of the setting that is best over all recordings.
+        /// The figure of the best setting over all recordings.
         public let tuned: Double
-        /// The setting that is best over all other recordings; nil of a single recording.
+        /// The best setting over all other recordings; nil for a single recording.
         public let leaveOneOut: Choice?
-        /// The figure of the default setting; nil where ``TuningResult/standardObstacle`` says why.
+        /// The figure of the default setting; nil for the reason in ``TuningResult/standardObstacle``.
         public let standard: Double?
     }
 
-    /// A setting that lacks a figure of some recordings.
+    /// A setting without a figure of some recordings.
     public struct Incomplete: Sendable, Hashable {
+        /// The setting.
         public let setting: CellTable.Setting
-        /// The recordings without its figure.
+        /// The recordings without a figure of the setting.
         public let missing: [String]
     }
 
+    /// The family of pipelines.
     public let pipeline: String
+    /// The metric to tune for.
     public let metric: MetricName
-    /// How many settings were tried.
+    /// The number of tried settings.
     public let settingCount: Int
-    /// The settings that could not be chosen over all recordings.
+    /// The settings that are not eligible, because a figure is missing.
     public let incomplete: [Incomplete]
-    /// The recordings of which no setting has a figure: they count nowhere.
+    /// The recordings without any figure. They are excluded.
     public let unmeasuredRecordings: [String]
-    /// The recordings that count.
+    /// The figures of each recording.
     public let recordings: [RecordingTuning]
 
-    /// The setting that is best over all recordings.
+    /// The best setting over all recordings.
     public let tunedSetting: CellTable.Setting
-    /// Its figures: in-sample, better than it will be elsewhere.
+    /// The figures of ``tunedSetting``. They are in-sample, so better than on new recordings.
     public let tuned: TuningFigures
-    /// The parameters whose tuned value is the last one tried.
+    /// The parameters whose tuned value is the smallest or largest one tried.
     public let edges: [GridEdge]
-    /// On each recording, the figure of the setting that is best on the others; nil of a single recording.
+    /// On each recording, the figure of the best setting over all other recordings; nil for a single recording.
     public let leaveOneOut: TuningFigures?
-    /// The default setting, where it is among those tried.
+    /// The default setting; nil if it was not tried.
     public let standardSetting: CellTable.Setting?
-    /// Its figures; nil where ``standardObstacle`` says why.
+    /// The figures of ``standardSetting``; nil for the reason in ``standardObstacle``.
     public let standard: TuningFigures?
+    /// The reason why the default setting has no figures; nil if it has.
     public let standardObstacle: String?
 
-    /// By how much the tuned figure is too good: what leaving each recording out adds to the mean, in the metric's unit
-    /// and never below 0 but for rounding.
+    /// The optimism of the tuned figure: the increase of the mean by leaving out each recording, in the metric's unit.
+    /// Never below 0 except for rounding.
     public var overfit: Double? {
         leaveOneOut.map { abs($0.mean - tuned.mean) }
     }
 
-    /// Tuned less default, recording by recording.
+    /// The change from default to tuned, recording by recording.
     public var tunedChange: TuningFigures? { standard.map(tuned.change) }
 
-    /// Left out less default, recording by recording.
+    /// The change from default to leave-one-out, recording by recording.
     public var leaveOneOutChange: TuningFigures? {
         standard.flatMap { standard in leaveOneOut?.change(from: standard) }
     }
 
-    /// What a change shows, by the metric's polarity.
+    /// The verdict on a change, by the metric's polarity.
     public func verdict(on change: TuningFigures) -> TuningVerdict {
         TuningVerdict(change, polarity: MetricCatalogue.metric(metric).polarity)
     }

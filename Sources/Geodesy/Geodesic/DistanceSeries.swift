@@ -1,11 +1,11 @@
-/// The integrals I₁ and I₂ of a geodesic as series of order 6 in ε, which says how much its ellipse is flattened.
+/// The integrals I₁ and I₂ of a geodesic as series of order 6 in ε, a measure of the flattening along the geodesic.
 ///
-/// Equation numbers are those of Karney 2013, see ``Geodesic``.
+/// Equation numbers are those of Karney 2013; see ``Geodesic``.
 struct DistanceSeries {
     /// The expansion parameter, in [0, n].
     let epsilon: Double
 
-    /// Equation (16): ε = (√(1+k²) − 1)/(√(1+k²) + 1), written without a difference of nearly equal numbers.
+    /// Equation (16): ε = (√(1+k²) − 1)/(√(1+k²) + 1), in a form without cancellation.
     @inline(__always)
     static func epsilon(squaredModulus: Double) -> Double {
         squaredModulus / (2 * (1 + (1 + squaredModulus).squareRoot()) + squaredModulus)
@@ -31,7 +31,7 @@ struct DistanceSeries {
         )
     }
 
-    /// C₁′ₗ, equation (21): what undoes C₁ₗ.
+    /// C₁′ₗ, equation (21): the inverse series of C₁ₗ.
     var inverseC1: SineSeries {
         let square = epsilon * epsilon
         let fourth = square * square
@@ -71,7 +71,7 @@ struct DistanceSeries {
         a1 * (arc.length + c1.difference(over: arc))
     }
 
-    /// J(σ₂) − J(σ₁) with J = I₁ − I₂, equations (40) and (41): what a geodesic's reduced length needs.
+    /// J(σ₂) − J(σ₁) with J = I₁ − I₂, equations (40) and (41), for the reduced length.
     @inline(__always)
     func reduction(over arc: SphericalArc) -> Double {
         let (a1, c1, a2, c2) = (a1, c1, a2, c2)

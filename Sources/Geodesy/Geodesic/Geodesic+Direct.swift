@@ -2,13 +2,13 @@ internal import RealModule
 public import SensorModel
 
 extension Geodesic {
-    /// Where one gets by going straight on, and in which direction one arrives.
+    /// The end of a geodesic with a given start, azimuth and length, and the azimuth at the end.
     ///
     /// - Parameters:
-    ///   - start: where it begins.
-    ///   - azimuth: of departure, clockwise from north.
-    ///   - distance: in metres, any number of times around; backwards where it is negative.
-    /// - Returns: nil where the azimuth or the distance is not finite. The azimuth is in (−180°, 180°].
+    ///   - start: start of the geodesic.
+    ///   - azimuth: azimuth at the start, clockwise from north.
+    ///   - distance: length in metres, of any number of turns; negative values go backwards.
+    /// - Returns: the end and its azimuth in (−180°, 180°]; nil when azimuth or distance is not finite.
     public func direct(
         from start: GeographicPoint,
         azimuth: Angle,
@@ -16,7 +16,7 @@ extension Geodesic {
     ) -> (point: GeographicPoint, azimuth: Angle)? {
         guard azimuth.radians.isFinite, distance.isFinite else { return nil }
         var latitude = InverseProblem.reducedLatitude(start.latitudeDegrees, axisRatio: axisRatio)
-        // An indistinguishably small way beside a pole there is a meridian that the azimuth counts from.
+        // A point at a negligible distance from a pole has a meridian from which the azimuth counts.
         latitude.cosine = max(latitude.cosine, 1e-100)
         let departure = SineCosine(radians: azimuth.radians)
         // (10): α₀
@@ -46,8 +46,8 @@ extension Geodesic {
         let departure = series.c1.sum(sigma)
         let tau = sigma + SineCosine(radians: departure) + SineCosine(radians: scaled)
         let length = scaled + series.inverseC1.sum(tau) + departure
-        // The coefficients of (21) grow with their order. One step of Newton's, with (7) for the slope, takes away what
-        // six leave on an ellipsoid that is flatter than the Earth.
+        // The coefficients of (21) grow with their order. One Newton step, with (7) for the slope, removes the error of
+        // order 6 on an ellipsoid that is flatter than the Earth.
         guard flattening > 0.01 else { return length }
         let arc = SphericalArc(start: sigma, length: length)
         let (epsilon, doubledCosine) = (series.epsilon, 1 - 2 * arc.sine[1] * arc.sine[1])

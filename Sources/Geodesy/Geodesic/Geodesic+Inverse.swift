@@ -1,7 +1,7 @@
 internal import RealModule
 
 extension Geodesic {
-    /// Section 4 of the paper: the cases with a closed form, then Newton's method on the azimuth at the first point.
+    /// Section 4 of the paper: closed cases first, then Newton's method on the azimuth at the first point.
     @inline(__always)
     func solve(_ problem: InverseProblem) -> InverseSolution {
         if problem.longitude.sine == 0 || problem.start.cosine == 0 { return meridian(problem) }
@@ -12,9 +12,9 @@ extension Geodesic {
         }
     }
 
-    /// Along a meridian, over a pole where that is on the way: the shortest on a flattened ellipsoid.
+    /// The solution along a meridian, over a pole if it is on the way: the shortest path on an oblate ellipsoid.
     private func meridian(_ problem: InverseProblem) -> InverseSolution {
-        // α₁ = λ₁₂ and α₂ = 0, so that α₀ = 0 and ε = n.
+        // α₁ = λ₁₂ and α₂ = 0, so α₀ = 0 and ε = n.
         let arc = SphericalArc(
             sine: SIMD2(problem.start.sine, problem.end.sine),
             cosine: SIMD2(problem.longitude.cosine * problem.start.cosine, problem.end.cosine)
@@ -26,7 +26,7 @@ extension Geodesic {
         )
     }
 
-    /// Along the equator, which is the shortest as long as λ₁₂ ≤ (1 − f)π.
+    /// The solution along the equator, which is the shortest path for λ₁₂ ≤ (1 − f)π.
     private func equator(_ problem: InverseProblem) -> InverseSolution {
         let east = SineCosine(sine: 1, cosine: 0)
         return InverseSolution(
@@ -36,7 +36,8 @@ extension Geodesic {
         )
     }
 
-    /// Newton's method for the α₁ whose geodesic meets point 2, in a bracket that is halved where a step leaves it.
+    /// Newton's method for the α₁ whose geodesic meets point 2. A step that leaves the bracket is replaced by
+    /// bisection.
     private func refine(_ firstGuess: SineCosine, of problem: InverseProblem) -> InverseSolution {
         let roots = problem.roots(secondEccentricitySquared)
         var bracket = AzimuthBracket()
@@ -52,7 +53,7 @@ extension Geodesic {
                 trial = TrialGeodesic(leaving: bracket.middle, in: problem, on: self)
                 continue
             }
-            // How much the slope itself may change from here on, for a change of one in α₁.
+            // A bound of the relative change of the slope for a unit change of α₁.
             let bend = 1 + 1 / slope + 1 / (trial.arrival.cosine * trial.arrival.cosine)
             trial = TrialGeodesic(leaving: next, in: problem, on: self)
             if change * change * bend < Self.azimuthTolerance { break }
@@ -64,11 +65,11 @@ extension Geodesic {
         )
     }
 
-    /// λ₁₂ of a trial less the λ₁₂ that is wanted, equation (8), in radians.
+    /// The difference between λ₁₂ of a trial and the required λ₁₂, equation (8), in radians.
     @inline(__always)
     private func longitudeError(of trial: TrialGeodesic, in problem: InverseProblem) -> Double {
         let (wanted, found) = (problem.longitude, trial.sphericalLongitude)
-        // ω₁₂ − λ₁₂, which is small.
+        // ω₁₂ − λ₁₂, a small angle.
         let excess = Double.atan2(
             y: found.sine * wanted.cosine - found.cosine * wanted.sine,
             x: found.cosine * wanted.cosine + found.sine * wanted.sine
@@ -93,12 +94,42 @@ extension Geodesic {
         return reducedLength * axisRatio / trial.arrival.cosine
     }
 
-    /// Newton's method mostly needs 2 or 3 steps; where it has not come to an end by then, halving the bracket does.
+    /// Newton's method usually needs 2 or 3 steps. After this number of steps, bisection continues.
     private static var newtonStepCount: Int { 20 }
-    /// Each halving gives one bit of an azimuth.
+    /// Each bisection adds one bit to an azimuth.
     private static var largestStepCount: Int { newtonStepCount + 63 }
-    /// Two units in the last place of a longitude in radians: 3 nm on the Earth, and what its series leave uncertain.
+    /// Two units in the last place of a longitude in radians: 3 nm on the Earth, the accuracy of its series.
     private static var longitudeTolerance: Double { 2 * .ulpOfOne }
-    /// What may be left of an azimuth's error in radians after a step of Newton's: 0.1 nm on the Earth.
+    /// The error of an azimuth in radians that may remain after a Newton step: 0.1 nm on the Earth.
     private static var azimuthTolerance: Double { 1e-17 }
+}
+
+/// An interval of azimuths in [0, π] that contains the solution.
+struct AzimuthBracket {
+    private var low = SineCosine(sine: 0, cosine: 1)
+    private var high = SineCosine(sine: 0, cosine: -1)
+
+    mutating func narrow(to azimuth: SineCosine, isBeyond: Bool) {
+        guard contains(azimuth) else { return }
+        if isBeyond { high = azimuth } else { low = azimuth }
+    }
+
+    func contains(_ azimuth: SineCosine) -> Bool {
+        Self.sineOfTurn(from: low, to: azimuth) > 0 && Self.sineOfTurn(from: azimuth, to: high) > 0
+    }
+
+    var middle: SineCosine {
+        // The sum of the ends of the first bracket is zero.
+        guard low.sine > 0 || high.sine > 0 else { return SineCosine(sine: 1, cosine: 0) }
+        return SineCosine(sine: low.sine + high.sine, cosine: low.cosine + high.cosine).normalised
+    }
+
+    /// Whether the ends are adjacent at the resolution of a double.
+    var isClosed: Bool {
+        (low.sine - high.sine).magnitude + (low.cosine - high.cosine).magnitude < .ulpOfOne
+    }
+
+    private static func sineOfTurn(from start: SineCosine, to end: SineCosine) -> Double {
+        end.sine * start.cosine - end.cosine * start.sine
+    }
 }

@@ -1,6 +1,6 @@
 internal import RealModule
 
-/// How the search for an azimuth starts: with a good guess, or with nothing left to search.
+/// The start of the search for an azimuth: a first guess, or already the solution.
 enum InverseStart {
     case azimuth(SineCosine)
     case solved(InverseSolution)
@@ -13,13 +13,13 @@ extension Geodesic {
         let (start, end) = (problem.start, problem.end)
         if isShort(problem), let solution = short(problem) { return .solved(solution) }
         let sphere = SphericalTriangle(start: start, end: end, longitude: problem.longitude)
-        // As far from the antipode as the geodesics that leave point 1 do not meet again.
+        // The distance from the antipode within which geodesics from point 1 intersect again.
         let reach = 6 * ellipsoid.thirdFlattening * .pi * start.cosine * start.cosine
         if sphere.arc.cosine >= 0 || sphere.arc.sine >= reach { return .azimuth(sphere.departure.normalised) }
         return .azimuth(nearlyAntipodal(problem))
     }
 
-    /// Whether the points are so near that a sphere can stand for the ellipsoid.
+    /// Whether the points are close enough to replace the ellipsoid by a sphere.
     @inline(__always)
     private func isShort(_ problem: InverseProblem) -> Bool {
         problem.longitudeRadians * problem.end.cosine < shortArc
@@ -27,7 +27,7 @@ extension Geodesic {
                 < 2 * shortArc
     }
 
-    /// The solution for points so near that nothing is left to refine, equations (48) to (52).
+    /// The solution for close points, which needs no refinement, equations (48) to (52).
     private func short(_ problem: InverseProblem) -> InverseSolution? {
         let mean = (problem.start.cosine + problem.end.cosine) / 2
         let stretch = (1 - ellipsoid.eccentricitySquared * mean * mean).squareRoot()
@@ -41,12 +41,12 @@ extension Geodesic {
         )
     }
 
-    /// The guess near the antipode, where geodesics meet on an astroid, equations (53) to (57).
+    /// The first guess near the antipode, where geodesics touch an astroid, equations (53) to (57).
     private func nearlyAntipodal(_ problem: InverseProblem) -> SineCosine {
         let (start, end) = (problem.start, problem.end)
         let squaredModulus = secondEccentricitySquared * start.sine * start.sine
         let epsilon = DistanceSeries.epsilon(squaredModulus: squaredModulus)
-        // (53), with the longitude at which the antipode's envelope ends taken from (24).
+        // (53), with the end of the antipode's envelope from (24).
         let width = flattening * start.cosine * longitudeSeries.scale(epsilon) * .pi
         let x = -problem.supplementRadians / width
         let y = (end.sine * start.cosine + end.cosine * start.sine) / (width * start.cosine)
@@ -56,9 +56,40 @@ extension Geodesic {
             return SineCosine(sine: sine, cosine: -(1 - sine * sine).squareRoot())
         }
         let root = Astroid.root(x: x, y: y)
-        // (56) says how far short of half a turn ω₁₂ is, and a sphere then says α₁.
+        // (56) gives the difference between ω₁₂ and half a turn, from which a sphere gives α₁.
         let shortfall = -width * x * root / (1 + root)
         let longitude = SineCosine(sine: .sin(shortfall), cosine: -.cos(shortfall))
         return SphericalTriangle(start: start, end: end, longitude: longitude).departure.normalised
+    }
+}
+
+/// The envelope of the geodesics from one point near its antipode, in the coordinates of equation (53).
+enum Astroid {
+    /// The positive root of μ⁴ + 2μ³ + (1 − x² − y²)μ² − 2y²μ − y² = 0, equation (55); 0 where y is 0 inside the astroid.
+    static func root(x: Double, y: Double) -> Double {
+        let (p, q) = (x * x, y * y)
+        let r = (p + q - 1) / 6
+        guard q > 0 || r > 0 else { return 0 }
+        let u = resolvent(s: p * q / 4, r: r)
+        let v = (u * u + q).squareRoot()
+        // u + v without cancellation.
+        let sum = u < 0 ? q / (v - u) : u + v
+        let w = (sum - q) / (2 * v)
+        return sum / ((sum + w * w).squareRoot() + w)
+    }
+
+    /// The largest root of the cubic u³ − 3ru² = 2s that resolves the quartic.
+    private static func resolvent(s: Double, r: Double) -> Double {
+        let cube = r * r * r
+        let discriminant = s * (s + 2 * cube)
+        guard discriminant >= 0 else {
+            // Three real roots, of which this is the largest.
+            let angle = Double.atan2(y: (-discriminant).squareRoot(), x: -(s + cube))
+            return r + 2 * r * .cos(angle / 3)
+        }
+        // The sign of the square root that avoids cancellation.
+        let sum = s + cube
+        let t = Double.root(sum + (sum < 0 ? -1 : 1) * discriminant.squareRoot(), 3)
+        return r + t + (t == 0 ? 0 : r * r / t)
     }
 }

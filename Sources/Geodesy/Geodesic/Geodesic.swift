@@ -1,31 +1,41 @@
 internal import RealModule
 public import SensorModel
 
-/// Shortest ways on an ellipsoid, accurate to some nanometres on the Earth, from one end to its very antipode.
+/// Shortest paths on an ellipsoid. The error on the Earth is a few nanometres at any distance, also at the antipode.
 ///
-/// Karney 2013, doi:10.1007/s00190-012-0578-z. Equation numbers in this folder are those of the paper. Series of order
-/// 6. A value without allocations, safe from any thread.
+/// Karney 2013, doi:10.1007/s00190-012-0578-z, with series of order 6. Equation numbers in this folder are those of the
+/// paper. The solver allocates no memory and is safe on any thread.
+///
+/// ```swift
+/// let geodesic = Geodesic()
+/// let (distance, departure, arrival) = geodesic.inverse(from: start, to: end)
+/// let destination = geodesic.direct(from: start, azimuth: departure, distance: distance / 2)
+/// ```
 public struct Geodesic: Sendable {
+    /// The ellipsoid.
     public let ellipsoid: Ellipsoid
 
     /// 1 − f.
     let axisRatio: Double
     let flattening: Double
-    /// a and b in metres.
+    /// a in metres.
     let semiMajorAxis: Double
+    /// b in metres.
     let semiMinorAxis: Double
     /// e′².
     let secondEccentricitySquared: Double
     let longitudeSeries: LongitudeSeries
-    /// The arc, in radians, below which the sphere of (48) leaves no error that a double can hold.
+    /// The arc in radians below which the sphere of (48) has no error that a double can represent.
     let shortArc: Double
 
-    /// The flattest ellipsoid for which series of order 6 keep 0.1 µm on a body as large as the Earth.
+    /// The largest flattening for which the series have an error below 0.1 µm on a body as large as the Earth.
     public static let largestFlattening = 1.0 / 50
 
-    /// - Parameter ellipsoid: with a flattening of at most ``largestFlattening``.
+    /// Creates a solver.
+    ///
+    /// - Parameter ellipsoid: ellipsoid with a flattening of at most ``largestFlattening``.
     public init(ellipsoid: Ellipsoid = .wgs84) {
-        precondition(ellipsoid.flattening <= Self.largestFlattening, "the flattening is at most 1/50")
+        precondition(ellipsoid.flattening <= Self.largestFlattening, "the flattening must be at most 1/50")
         self.ellipsoid = ellipsoid
         axisRatio = 1 - ellipsoid.flattening
         flattening = ellipsoid.flattening
@@ -33,16 +43,18 @@ public struct Geodesic: Sendable {
         semiMinorAxis = ellipsoid.semiMinorAxis
         secondEccentricitySquared = ellipsoid.secondEccentricitySquared
         longitudeSeries = LongitudeSeries(thirdFlattening: ellipsoid.thirdFlattening)
-        // The relative error of (52) is about f(1 − f/2)σ²/2 at most: a tenth of a unit in the last place is left.
+        // The relative error of (52) is at most about f(1 − f/2)σ²/2; this limits it to a tenth of a unit in the last
+        // place.
         let curvature = max(0.001, flattening) * min(1, 1 - flattening / 2) / 2
         shortArc = 0.1 * (Double.ulpOfOne / curvature).squareRoot()
     }
 
-    /// The shortest way between two points.
+    /// The shortest path between two points: its length in metres and its azimuths.
     ///
-    /// Where there are several, as between opposite poles, one of them. Azimuths are clockwise from north in (−180°, 180°],
-    /// both in the direction of travel. At a pole they count from the meridian of the point's longitude. The azimuths of a
-    /// point to itself are 0° in the southern hemisphere and 180° elsewhere.
+    /// Between opposite poles and similar pairs with several shortest paths, it is one of them. Azimuths are clockwise
+    /// from north in (−180°, 180°], both in the direction of travel. At a pole they count from the meridian of the
+    /// point's longitude. The azimuths of identical points are 0° in the southern hemisphere and 180° elsewhere. O(1);
+    /// iterates a few times.
     public func inverse(
         from start: GeographicPoint,
         to end: GeographicPoint
@@ -53,7 +65,7 @@ public struct Geodesic: Sendable {
         return (solution.distance, departure, arrival)
     }
 
-    /// The distance alone, which saves the azimuths' arctangents.
+    /// The length of the shortest path in metres, without the arctangents of the azimuths.
     public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres {
         solve(InverseProblem(from: start, to: end, axisRatio: axisRatio)).distance
     }

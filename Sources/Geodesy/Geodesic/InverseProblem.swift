@@ -1,6 +1,8 @@
 internal import SensorModel
 
-/// Two points turned and mirrored until φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ π, equation (44), and how to turn back.
+/// Two points, swapped and mirrored until φ₁ ≤ 0, φ₁ ≤ φ₂ ≤ −φ₁ and 0 ≤ λ₁₂ ≤ π, equation (44).
+///
+/// It stores the operations, so that azimuths can be transformed back.
 struct InverseProblem {
     /// β₁ and β₂, the reduced latitudes.
     let start: SineCosine
@@ -9,7 +11,7 @@ struct InverseProblem {
     let longitude: SineCosine
     /// λ₁₂ in radians.
     let longitudeRadians: Double
-    /// π − λ₁₂ in radians, with what λ₁₂ rounds away.
+    /// π − λ₁₂ in radians, including the part that λ₁₂ rounds off.
     let supplementRadians: Double
 
     private let isSwapped: Bool
@@ -39,18 +41,18 @@ struct InverseProblem {
         return SineCosine(sine: axisRatio * latitude.sine, cosine: latitude.cosine).normalised
     }
 
-    /// √(1 + k² sin²σ) at both points, which depends on the latitude alone.
+    /// √(1 + k² sin²σ) at both points, which depends only on the latitude.
     @inline(__always)
     func roots(_ secondEccentricitySquared: Double) -> SIMD2<Double> {
         let sines = SIMD2(start.sine, end.sine)
         return (1 + secondEccentricitySquared * sines * sines).squareRoot()
     }
 
-    /// The azimuths of a solution, for the points as they were given.
+    /// The azimuths of a solution for the original points.
     func azimuths(of solution: InverseSolution) -> (departure: Angle, arrival: Angle) {
         let departure = isSwapped ? solution.arrival : solution.departure
         let arrival = isSwapped ? solution.departure : solution.arrival
-        // The way back has the opposite direction; its mirror images change one sign each.
+        // Swapping reverses the direction; each mirroring changes one sign.
         let east: Double = isMirroredEast ? -1 : 1
         let north: Double = isSwapped == isMirroredNorth ? 1 : -1
         func angle(_ azimuth: SineCosine) -> Angle {
@@ -60,9 +62,58 @@ struct InverseProblem {
     }
 }
 
-/// What ``InverseProblem`` comes to: a distance in metres, and the azimuths of its turned points.
+/// The solution of an ``InverseProblem``: a distance in metres, and the azimuths of the transformed points.
 struct InverseSolution {
     let distance: Double
     let departure: SineCosine
     let arrival: SineCosine
+}
+
+/// The difference of two longitudes without rounding, as a magnitude in [0°, 180°] and a direction.
+struct LongitudeDifference {
+    /// The magnitude in degrees, as a rounded value and the rounded-off part.
+    private let degrees: Double
+    private let rest: Double
+    let isWestward: Bool
+
+    /// - Parameters: in (−180°, 180°].
+    @inline(__always)
+    init(from start: Double, to end: Double) {
+        let (turned, error) = Self.exactSum(end, -start)
+        let degrees: Double
+        if turned > 180 || (turned == 180 && error > 0) {
+            degrees = turned - 360
+        } else if turned < -180 || (turned == -180 && error < 0) {
+            degrees = turned + 360
+        } else {
+            degrees = turned
+        }
+        let (sum, rest) = Self.exactSum(degrees, error)
+        isWestward = sum < 0
+        self.degrees = isWestward ? -sum : sum
+        self.rest = isWestward ? -rest : rest
+    }
+
+    /// A sum and its rounding error (Knuth: The Art of Computer Programming 2, theorem 4.2.2 B).
+    @inline(__always)
+    private static func exactSum(_ left: Double, _ right: Double) -> (sum: Double, rest: Double) {
+        let sum = left + right
+        let taken = sum - left
+        return (sum, (left - (sum - taken)) + (right - taken))
+    }
+
+    @inline(__always) var radians: Double { (degrees + rest) * SineCosine.radiansPerDegree }
+
+    /// The difference to half a turn.
+    @inline(__always) var supplementRadians: Double { ((180 - degrees) - rest) * SineCosine.radiansPerDegree }
+
+    /// The sine and cosine, exact at 0°, 90° and 180°.
+    @inline(__always) var sineCosine: SineCosine {
+        // Each subtraction is exact in its range.
+        let isSteep = degrees > 45 && degrees <= 135
+        let reduced = degrees <= 45 ? degrees + rest : isSteep ? (90 - degrees) - rest : (180 - degrees) - rest
+        let small = SineCosine(octant: reduced * SineCosine.radiansPerDegree)
+        if isSteep { return SineCosine(sine: small.cosine, cosine: small.sine) }
+        return SineCosine(sine: small.sine, cosine: degrees <= 45 ? small.cosine : -small.cosine)
+    }
 }

@@ -1,6 +1,7 @@
-/// The integral I₃ of a geodesic as a series of order 6 in ε and n, with the polynomials in n worked out once.
+/// The integral I₃ of a geodesic as a series of order 6 in ε and n, with the polynomials in n computed once.
 ///
-/// Equation numbers are those of Karney 2013, see ``Geodesic``. `a12` is the coefficient of ε² in A₃, `c23` that of ε³ in C₃₂.
+/// Equation numbers are those of Karney 2013; see ``Geodesic``. `a12` is the coefficient of ε² in A₃, `c23` that of ε³
+/// in C₃₂.
 struct LongitudeSeries {
     private let a1, a2, a3, a4, a5: Double
     private let c11, c12, c13, c14, c15: Double

@@ -9,7 +9,7 @@ struct SphericalTriangle {
     /// - Parameter longitude: ω₁₂.
     @inline(__always)
     init(start: SineCosine, end: SineCosine, longitude: SineCosine) {
-        // (49) and (50), in which cos ω₁₂ is written as 1 − (1 − cos ω₁₂): short arcs keep their digits.
+        // (49) and (50) with cos ω₁₂ written as 1 − (1 − cos ω₁₂), so that short arcs lose no digits.
         let lack =
             longitude.cosine >= 0
             ? longitude.sine * longitude.sine / (1 + longitude.cosine) : 1 - longitude.cosine

@@ -1,11 +1,11 @@
 internal import Geodesy
 internal import SensorModel
 
-/// The places within a radius over ground.
+/// Selects the places within a radius over ground.
 struct PlaceDisc: PlaceSearch {
-    /// On the index's sphere.
+    /// The centre on the index's sphere.
     private let centre: Vector3
-    /// The straight line's length at the radius; nil for a radius that finds nothing.
+    /// The chord of the radius in metres; nil for a negative radius.
     private let chord: Metres?
 
     init(centre: Vector3, radius: Metres) {
@@ -16,7 +16,7 @@ struct PlaceDisc: PlaceSearch {
 
     func mayHold(_ node: PlaceIndex.Node) -> Bool {
         guard let chord else { return false }
-        // A metre more than rounding can lose.
+        // One metre covers all rounding.
         let reach = chord + node.radius + 1
         return (node.centre - centre).lengthSquared <= reach * reach
     }
@@ -25,4 +25,20 @@ struct PlaceDisc: PlaceSearch {
         guard let chord else { return false }
         return (entry.position - centre).lengthSquared <= chord * chord
     }
+}
+
+/// A query of a ``PlaceIndex``.
+protocol PlaceSearch {
+    /// False only where none of a node's places is an answer.
+    func mayHold(_ node: PlaceIndex.Node) -> Bool
+    func holds(_ entry: PlaceIndex.Entry) -> Bool
+}
+
+/// Selects the places in both a disc and a sector.
+struct PlaceConeSearch: PlaceSearch {
+    let disc: PlaceDisc
+    let sector: PlaceSector
+
+    func mayHold(_ node: PlaceIndex.Node) -> Bool { disc.mayHold(node) && sector.mayHold(node) }
+    func holds(_ entry: PlaceIndex.Entry) -> Bool { disc.holds(entry) && sector.holds(entry) }
 }

@@ -1,40 +1,45 @@
 internal import Geodesy
 public import SensorModel
 
-/// Finds the places within a radius and in view among any number of them.
+/// A spatial index that finds places within a radius and in view.
 ///
-/// A tree of balls over the places as points of a sphere in space, which has neither poles nor a date line: Omohundro
-/// 1989; the tree here is cut at the median of the ball's widest side. It is made in O(n log n); a question costs O(log
-/// n) and a time per place that is found. About 60 bytes a place.
+/// It is a ball tree over points on a sphere in space, which has neither poles nor a date line: Omohundro 1989, here
+/// split at the median along the ball's longest side. Construction takes O(n log n) time. A query takes O(log n) time
+/// plus a constant for each result. The index needs about 60 bytes for each place.
+///
+/// ```swift
+/// let index = PlaceIndex(places)
+/// let nearest = index.places(within: 500, of: user).first
+/// ```
 public struct PlaceIndex: Sendable {
-    /// In the order of the tree: a node's places stand together.
+    /// The places in the order of the tree: the places of a node are consecutive.
     let entries: [Entry]
-    /// In preorder, the root first; empty where there are no places.
+    /// The nodes in preorder, with the root first; empty without places.
     let nodes: [Node]
 
     struct Entry: Sendable {
-        /// On the sphere, in metres from its centre.
+        /// The position on the sphere, in metres from its centre.
         let position: Vector3
         let altitude: Metres?
-        /// Of a place without an altitude.
+        /// The height above the device in metres, for a place without altitude.
         let heightAboveDevice: Metres
         let index: Int
     }
 
     struct Node: Sendable {
-        /// The middle of a ball around its places' positions.
+        /// The centre of a ball around the places' positions.
         let centre: Vector3
         let radius: Metres
-        /// Of the places that have an altitude; nil where none has.
+        /// The range of altitudes; nil if no place has one.
         let altitudes: ClosedRange<Metres>?
-        /// Above the device, of the places without an altitude; nil where all have one.
+        /// The range of heights above the device of places without altitude; nil if all have an altitude.
         let heightsAboveDevice: ClosedRange<Metres>?
         let entries: Range<Int>
-        /// The node of its second half; its first half is the next node. nil for a leaf.
+        /// The node of the second half; the first half is the next node. nil for a leaf.
         let second: Int?
     }
 
-    /// On the sphere, in metres from its centre.
+    /// The position on the sphere, in metres from its centre.
     static func position(of point: GeographicPoint) -> Vector3 { up(at: point) * EarthSphere.common }
 
     static func up(at point: GeographicPoint) -> Vector3 {
@@ -42,6 +47,7 @@ public struct PlaceIndex: Sendable {
         return Vector3(latitude.cosine * longitude.cosine, latitude.cosine * longitude.sine, latitude.sine)
     }
 
+    /// Creates an index. O(n log n).
     public init(_ places: [PointOfInterest]) {
         let entries = places.enumerated().map { index, place in
             let altitude = place.altitude.flatMap { $0.isFinite ? $0 : nil }
@@ -58,11 +64,11 @@ public struct PlaceIndex: Sendable {
     /// The number of places.
     public var count: Int { entries.count }
 
-    /// The places within a radius, nearest first; those at one distance in the order of their indices.
+    /// The places within a radius, nearest first, and by index at equal distance.
     ///
     /// - Parameters:
-    ///   - radius: over ground on a sphere of 6371 km; below 0 finds nothing.
-    ///   - point: where the radius starts.
+    ///   - radius: radius over ground in metres on a sphere of 6371 km; a negative radius selects nothing.
+    ///   - point: centre of the radius.
     public func places(within radius: Metres, of point: GeographicPoint) -> [NearbyPlace] {
         let centre = Self.position(of: point)
         var found: [NearbyPlace] = []
@@ -72,19 +78,21 @@ public struct PlaceIndex: Sendable {
         return found.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
     }
 
-    /// The indices of the places within a radius which a cone of directions may hold, in no particular order.
+    /// The indices of places within a radius that may be in a cone of directions, in no particular order.
     ///
-    /// Every place is among them that is seen in the cone on a sphere, on the ellipsoid, on a flat or a round Earth, and few
-    /// others: those within the margin and the Earth's curvature of its edge. The time that this takes grows with their
-    /// number. Beyond a radius of 500 km, where the laws go apart, directions do not count.
+    /// The result contains every place that is in the cone on a sphere, on the ellipsoid, on a flat or a round Earth.
+    /// It contains few other places: those within the margin and the Earth's curvature of the cone's edge. Beyond a
+    /// radius of 500 km, where these models differ, directions are ignored. The time is proportional to the number of
+    /// results.
     ///
     /// - Parameters:
-    ///   - radius: over ground on a sphere of 6371 km. On the ellipsoid the same distance is up to 0.6 % more or less.
-    ///   - viewpoint: its height is that of places without altitude.
-    ///   - cone: what is in view.
-    ///   - margin: around the cone. Bearings on a sphere are off the geodesic's by up to 0.193°, and a geocentric vertical
-    ///     off the plumb line by 0.192°.
-    ///   - slack: by how many metres a law may displace a place; at least 0.
+    ///   - radius: radius over ground in metres on a sphere of 6371 km. On the ellipsoid the distance differs by up to
+    ///     0.6 %.
+    ///   - viewpoint: position and height of the observer.
+    ///   - cone: directions in view.
+    ///   - margin: margin around the cone. Bearings on a sphere differ from the geodesic by up to 0.193°, and a
+    ///     geocentric vertical from the plumb line by 0.192°.
+    ///   - slack: largest displacement of a place by a system's law in metres; at least 0.
     public func candidates(
         within radius: Metres,
         of viewpoint: Viewpoint,
@@ -104,9 +112,9 @@ public struct PlaceIndex: Sendable {
         return found
     }
 
-    /// On the sphere.
+    /// The distance on the sphere in metres.
     private static func distance(from start: Vector3, to end: Vector3) -> Metres {
-        // Kahan's form, which keeps its digits for neighbours and for opposite places.
+        // Kahan's form is accurate for close and for antipodal places.
         2 * Angle(ofPoint: (start + end).length, (end - start).length).radians * EarthSphere.common
     }
 
@@ -124,5 +132,19 @@ public struct PlaceIndex: Sendable {
         }
         visit(index + 1, search, body)
         visit(second, search, body)
+    }
+}
+
+/// A place of an index with its distance.
+public struct NearbyPlace: Sendable, Hashable {
+    /// The index of the place in the array that the index was created from.
+    public let index: Int
+    /// The distance over ground in metres, by haversines.
+    public let distance: Metres
+
+    /// Creates a result.
+    public init(index: Int, distance: Metres) {
+        self.index = index
+        self.distance = distance
     }
 }

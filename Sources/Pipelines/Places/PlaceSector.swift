@@ -1,10 +1,9 @@
 internal import Geodesy
 internal import SensorModel
 
-/// The places whose direction from a viewpoint is in a cone, by whatever law the direction is found.
+/// Selects the places whose direction from a viewpoint is in a cone, by any law of directions.
 ///
-/// A place is taken to stand on a flat Earth, with its bearing on the sphere: the cone is wide enough for the laws'
-/// differences from it.
+/// It uses a flat Earth and the bearing on a sphere. The cone must be wide enough for the differences to other laws.
 struct PlaceSector: PlaceSearch {
     private let observer: Vector3
     private let height: Metres
@@ -15,12 +14,12 @@ struct PlaceSector: PlaceSearch {
     private let cosine: Double
     private let slack: Metres
 
-    /// Up to which a flat Earth with a margin stands for the round one.
+    /// The largest radius in metres at which a flat Earth with a margin covers the round one.
     private static let largestRadius: Metres = 500_000
 
-    /// nil where directions do not count: for a cone of half of all directions and more, and for large radii.
+    /// Returns nil when directions are not useful: for a cone of half of all directions or more, and for large radii.
     init?(viewpoint: Viewpoint, cone: ViewCone, radius: Metres, slack: Metres) {
-        precondition(slack >= 0, "a displacement is a length")
+        precondition(slack >= 0, "the slack must not be negative")
         // The ground is below the horizon by d/2R.
         let fall = Angle(radians: max(radius, 0) / (2 * EarthSphere.common))
         let halfAngle = cone.halfAngle + fall
@@ -51,17 +50,17 @@ struct PlaceSector: PlaceSearch {
         reaches(local(entry.position, altitude: entry.altitude ?? height + entry.heightAboveDevice), radius: slack)
     }
 
-    /// East, north and up. Seen from above no two places are further apart than they are on the sphere.
+    /// East, north and up. The projection never increases the distance of two places.
     private func local(_ position: Vector3, altitude: Metres) -> Vector3 {
         let offset = position - observer
         return Vector3(east.dot(offset), north.dot(offset), altitude - height)
     }
 
-    /// Whether a ball comes into the cone.
+    /// Whether a ball intersects the cone.
     private func reaches(_ centre: Vector3, radius: Metres) -> Bool {
         let along = centre.dot(axis)
         let across = (centre - axis * along).length
-        // The distance from the cone's surface, which continues behind its tip; nothing is further than that.
+        // A lower bound of the distance: that from the cone's surface, extended beyond its tip.
         return across * cosine - along * sine <= radius
     }
 }

@@ -1,6 +1,6 @@
 internal import SensorModel
 
-/// Orders places into the tree of a ``PlaceIndex``.
+/// Builds the tree of a ``PlaceIndex``.
 struct PlaceTreeBuilder {
     private(set) var entries: [PlaceIndex.Entry]
     private(set) var nodes: [PlaceIndex.Node] = []
@@ -17,7 +17,7 @@ struct PlaceTreeBuilder {
         }
     }
 
-    /// A leaf costs as much to look at as some nodes.
+    /// The size at which testing all places of a leaf costs as much as descending further.
     private static let leafSize = 16
 
     init(entries: [PlaceIndex.Entry]) { self.entries = entries }
@@ -47,7 +47,7 @@ struct PlaceTreeBuilder {
         )
     }
 
-    /// A leaf over the places of a range, and the axis along which they are furthest apart.
+    /// A leaf for the places of a range, and the axis along which they extend most.
     private func summary(of range: Range<Int>) -> (PlaceIndex.Node, widest: Axis) {
         var low = entries[range.lowerBound].position
         var high = low
@@ -83,7 +83,7 @@ struct PlaceTreeBuilder {
         return min(range.lowerBound, value)...max(range.upperBound, value)
     }
 
-    /// Puts the places of a range so that none before `middle` is greater and none after it smaller.
+    /// Reorders the places of a range so that no place before `middle` is greater and none after it is smaller.
     ///
     /// Hoare 1961, doi:10.1145/366622.366647.
     private mutating func select(_ middle: Int, in range: Range<Int>, along axis: Axis) {

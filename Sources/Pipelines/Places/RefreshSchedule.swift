@@ -1,44 +1,57 @@
 internal import Geodesy
 public import SensorModel
 
-/// When a browser of a dimension loads it again: some time after the last load, or that far from where it was.
+/// The moments at which a browser reloads its places: a time after the last load, or at a distance from its position.
 ///
-/// Stevense & van der Tak 2010, section 2.2 and research report, section 4.2. The documents do not say how far is
-/// measured; iBetelgeuse's source takes the straight line to the place of the last load, and loads at the first fix that
-/// is at least that far (ARMainController, refreshOnDistanceIfNecessary). Its timer starts anew with each load. Loading
-/// takes no time here.
+/// Stevense & van der Tak 2010, section 2.2 and research report, section 4.2. The documents do not define the distance.
+/// iBetelgeuse's source uses the straight line to the position of the last load, and loads at the first fix that is at
+/// least that far away (ARMainController, refreshOnDistanceIfNecessary). Each load restarts the timer. A load takes no
+/// time here.
+///
+/// ```swift
+/// var schedule = RefreshSchedule(time: 60, distance: 100)
+/// schedule.process(fix, at: 0)
+/// ```
 public struct RefreshSchedule: Sendable {
+    /// A load with its cause.
     public struct Load: Sendable, Hashable {
+        /// The cause of a load.
         public enum Cause: String, Sendable, Hashable {
-            /// The first one.
+            /// The first load.
             case start
+            /// The time since the last load.
             case time
+            /// The distance from the last load.
             case distance
         }
 
+        /// The moment of the load.
         public let time: Seconds
         /// The last fix; nil before the first.
         public let point: GeographicPoint?
+        /// The cause.
         public let cause: Cause
-        /// In a straight line from where the last load was; nil without a fix at both.
+        /// The straight-line distance from the last load in metres; nil without a fix at both.
         public let distance: Metres?
     }
 
-    /// After so much time; nil for never.
+    /// The interval between loads; nil for none.
     public let time: Seconds?
-    /// That far from the last load; nil for never.
+    /// The distance in metres from the last load that causes a load; nil for none.
     public let distance: Metres?
-    /// So far, in the order of time.
+    /// The loads so far, in the order of time.
     public private(set) var loads: [Load] = []
     private var place: ECEFPosition?
     private var point: GeographicPoint?
     private var lastPlace: ECEFPosition?
 
+    /// Creates a schedule.
+    ///
     /// - Parameters:
-    ///   - time: above 0; nil for never.
-    ///   - distance: above 0; nil for never.
+    ///   - time: interval in seconds, greater than 0; nil for none.
+    ///   - distance: distance in metres, greater than 0; nil for none.
     public init(time: Seconds?, distance: Metres?) {
-        precondition(time ?? 1 > 0 && distance ?? 1 > 0, "a refresh waits")
+        precondition(time ?? 1 > 0 && distance ?? 1 > 0, "time and distance must be greater than 0")
         self.time = time
         self.distance = distance
     }
@@ -46,18 +59,18 @@ public struct RefreshSchedule: Sendable {
     /// Loads for the first time.
     public mutating func start(at time: Seconds) { load(at: time, .start) }
 
-    /// Takes in a fix, and loads where it is due. Fixes are given in the order of time.
-    public mutating func take(_ fix: GeographicPoint, at time: Seconds) {
+    /// Processes a fix, and loads if it is due. Fixes must be in the order of time.
+    public mutating func process(_ fix: GeographicPoint, at time: Seconds) {
         if loads.isEmpty { load(at: time, .start) }
         advance(to: time)
         (place, point) = (GeodeticPosition(point: fix, height: 0).map { ECEFPosition($0) }, fix)
-        // The first fix after a load without one is where that load was.
+        // The first fix after a load without position defines the position of that load.
         if lastPlace == nil { lastPlace = place }
         guard let distance, let away, away >= distance else { return }
         load(at: time, .distance)
     }
 
-    /// Loads whatever is due up to a moment, that moment too.
+    /// Performs all loads that are due up to and including a moment.
     public mutating func advance(to time: Seconds) {
         guard let interval = self.time else { return }
         while let last = loads.last, last.time + interval <= time { load(at: last.time + interval, .time) }

@@ -1,26 +1,33 @@
 public import SensorModel
 
-/// How large the mark of the way's end is drawn: its largest size near by, its smallest far away, and linear between.
+/// The size of the mark at a route's end: largest when near, smallest when far, and linear between.
 ///
-/// Yandex 2017, section "Finish line, The size": 50 m and 2 km; against the rules of perspective, so that
-/// the end never gets out of sight. The two sizes are the designers', and are not in the document.
+/// Yandex 2017, section "Finish line, The size": 50 m and 2 km, contrary to perspective, so that the end remains
+/// visible. The document does not print the two sizes; the defaults are ours.
+///
+/// ```swift
+/// let diameter = FinishMark().size(at: 300)
+/// ```
 public struct FinishMark: Sendable, Hashable {
-    /// Up to here the mark has its largest size.
+    /// The distance in metres up to which the mark has its largest size.
     public var near: Metres
-    /// From here on it has its smallest.
+    /// The distance in metres from which the mark has its smallest size.
     public var far: Metres
-    /// In pixels, or whatever unit the screen is measured in.
+    /// The largest diameter, in pixels or any other unit of the screen.
     public var largest: Double
+    /// The smallest diameter, in the unit of ``largest``.
     public var smallest: Double
 
+    /// Creates a mark.
+    ///
     /// - Parameters:
     ///   - near: at least 0 and less than `far`.
     ///   - far: greater than `near`.
-    ///   - largest: not less than `smallest`, which is at least 0.
+    ///   - largest: not less than `smallest`.
     ///   - smallest: at least 0.
     public init(near: Metres = 50, far: Metres = 2000, largest: Double = 120, smallest: Double = 30) {
-        precondition(near >= 0 && far > near, "far is farther than near")
-        precondition(smallest >= 0 && largest >= smallest, "the largest size is not below the smallest")
+        precondition(near >= 0 && far > near, "near must be at least 0 and less than far")
+        precondition(smallest >= 0 && largest >= smallest, "the largest size must not be less than the smallest")
         self.near = near
         self.far = far
         self.largest = largest

@@ -1,27 +1,33 @@
 import SensorModel
 
-/// Where the label stands that says which way to turn to a place that is not on the screen.
+/// The position of the label that shows the direction to an off-screen place.
 ///
-/// Yandex 2017, section "Secondary label": on the screen's border, where the segment from the middle to the place's
-/// projection crosses it, and at the bottom for a place straight behind. As written that holds in front only: the
-/// projection of a place behind is mirrored at the middle, and the label would send its user the long way round. Here
-/// it is mirrored back, and lowered by the screen's height. So the label moves along the border without a jump, on the
-/// side of the shortest turn, and is at the bottom for what is behind at about the user's height.
+/// Yandex 2017, section "Secondary label": the label is on the screen's border, at the intersection with the segment
+/// from the middle to the place's projection, and at the bottom for a place directly at the user's back. As printed,
+/// this is valid only for places in front. The projection of a place at the back is mirrored at the middle, so the
+/// label would indicate the longer turn. Here the point is mirrored again and lowered by the screen's height. The label
+/// then moves continuously along the border on the side of the shorter turn. It is at the bottom for places at the back
+/// at about the user's height.
 public enum HintLabel {
+    /// The middle of the label.
+    ///
     /// - Parameters:
-    ///   - placement: where the projection puts the place.
-    ///   - screen: on whose border the label goes.
-    ///   - inset: how far the label's middle stays away from the border; less than half the screen's smaller side.
-    /// - Returns: nil where the place is on the screen, and for the device's own position. The bottom's middle for a
-    ///   place exactly beside the camera, which has no projection.
+    ///   - placement: projection of the place.
+    ///   - screen: screen whose border shows the label.
+    ///   - inset: distance of the label's middle from the border; less than half the screen's smaller side.
+    /// - Returns: nil for a place on the screen and for the device's own position. A place exactly beside the camera,
+    ///   which has no projection, has its label in the middle of the bottom.
     public static func point(for placement: ScreenPlacement, on screen: Screen, inset: Double = 0) -> ScreenPoint? {
         let (halfWidth, halfHeight) = (screen.width / 2 - inset, screen.height / 2 - inset)
-        precondition(inset >= 0 && halfWidth > 0 && halfHeight > 0, "a label's middle is on the screen")
+        precondition(
+            inset >= 0 && halfWidth > 0 && halfHeight > 0,
+            "the inset must be at least 0 and less than half of each side"
+        )
         let middle = screen.middle
         let bottom = ScreenPoint(x: middle.x, y: middle.y + halfHeight)
-        guard let point = placement.point else { return placement.isBehind ? bottom : nil }
+        guard let point = placement.point else { return placement.isOnUserSide ? bottom : nil }
         var (right, down) = (point.x - middle.x, point.y - middle.y)
-        if placement.isBehind {
+        if placement.isOnUserSide {
             (right, down) = (-right, screen.height - down)
         } else if screen.contains(point) {
             return nil

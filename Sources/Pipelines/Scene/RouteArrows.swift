@@ -3,38 +3,49 @@ public import SensorModel
 
 /// The arrows that show the next part of a route on the ground.
 ///
-/// Yandex 2017, section "Route polyline": every 3 m on the next 100 m, from the segment nearest to the user;
-/// arrows farther away are too small to be seen.
+/// Yandex 2017, section "Route polyline": an arrow every 3 m along the next 100 m, from the segment nearest to the
+/// user. Arrows farther away are too small to be visible.
+///
+/// ```swift
+/// let arrows = RouteArrows().arrows(on: route, from: user)
+/// ```
 public struct RouteArrows: Sendable, Hashable {
+    /// An arrow on the ground.
     public struct Arrow: Sendable, Hashable {
+        /// The place of the arrow.
         public var point: GeographicPoint
-        /// Where it points: along its segment, clockwise from north.
+        /// The direction of its segment, clockwise from north.
         public var bearing: Angle
-        /// Along the route from the first arrow.
+        /// The distance along the route from the first arrow in metres.
         public var way: Metres
     }
 
-    /// Where the first arrow stands.
+    /// The place of the first arrow.
     public enum Start: Sendable, Hashable {
-        /// At the beginning of the nearest segment, as the document has it. On a segment of 100 m or more the user may
-        /// have walked past all of them.
+        /// The beginning of the nearest segment, as in the document. On a segment of 100 m or more the user may already
+        /// have passed all arrows.
         case nearestSegment
-        /// At the nearest point of the nearest segment.
+        /// The nearest point of the nearest segment.
         case nearestPoint
     }
 
+    /// The distance between arrows in metres.
     public var spacing: Metres
+    /// The length of the route with arrows in metres.
     public var reach: Metres
+    /// The place of the first arrow.
     public var start: Start
+    /// The conversion between geographic offsets and metres.
     public var plane: ScenePlane
 
+    /// Creates the arrows' parameters.
     public init(
         spacing: Metres = 3,
         reach: Metres = 100,
         start: Start = .nearestSegment,
         plane: ScenePlane = ScenePlane()
     ) {
-        precondition(spacing > 0 && reach >= 0, "arrows are apart, and reach forwards")
+        precondition(spacing > 0 && reach >= 0, "the spacing must be greater than 0, and the reach not negative")
         self.spacing = spacing
         self.reach = reach
         self.start = start
@@ -43,19 +54,19 @@ public struct RouteArrows: Sendable, Hashable {
 
     /// The point of a route that is nearest to a place.
     public struct Nearest: Sendable, Hashable {
-        /// The segment's index: it leads from the vertex of that index to the next.
+        /// The index of the segment's first vertex.
         public var segment: Int
-        /// Where on the segment, from 0 at its start to 1 at its end.
+        /// The position on the segment, from 0 at its start to 1 at its end.
         public var share: Double
-        /// From the place.
+        /// The distance from the place in metres.
         public var distance: Metres
-        /// Along the route from its start.
+        /// The distance along the route from its start in metres.
         public var way: Metres
     }
 
     /// The nearest point of a route; nil for a route without length.
     ///
-    /// Of equally near segments the first is taken. O(vertices).
+    /// Of equally near segments it returns the first. O(n) for n vertices.
     public func nearest(on route: Route, to point: GeographicPoint) -> Nearest? {
         guard let nearest = nearestSegment(of: route, to: point) else { return nil }
         return Nearest(
@@ -66,7 +77,7 @@ public struct RouteArrows: Sendable, Hashable {
         )
     }
 
-    /// Along the route from its start to its finish.
+    /// The length of a route in metres. O(n) for n vertices.
     public func length(of route: Route) -> Metres { length(of: route, before: route.vertices.count - 1) }
 
     private func length(of route: Route, before end: Int) -> Metres {
@@ -75,9 +86,9 @@ public struct RouteArrows: Sendable, Hashable {
         }
     }
 
-    /// The arrows from a user's place on, in the order of the route. None for a route without length.
+    /// The arrows in the order of the route, starting near the user; empty for a route without length.
     ///
-    /// Of equally near segments the first is taken. O(vertices + arrows).
+    /// Of equally near segments it uses the first. O(n) for n vertices and arrows.
     public func arrows(on route: Route, from point: GeographicPoint) -> [Arrow] {
         guard let nearest = nearestSegment(of: route, to: point) else { return [] }
         var arrows: [Arrow] = []

@@ -1,26 +1,32 @@
 import Geodesy
 public import SensorModel
 
-/// Turns a tracked scene about its vertical until offsets in it point where the fixes say: Yandex.Maps' correction of
-/// axes.
+/// Corrects the yaw of a tracked scene by comparing its offsets with fixes, as Yandex.Maps does.
 ///
-/// ARKit's scene with `gravityAndHeading` starts with the compass's error, with `gravity` anyhow. Estimates are
-/// buffered until there are enough of them or enough time is over; poor ones and those close to others are left out;
-/// each pair tells an angle, and their circular mean is the correction. It is repeated for as long as the session runs.
-/// Yandex 2017, section "Coordinate system adjustment".
+/// ARKit's scene starts with the compass's error with `gravityAndHeading`, and with an unknown yaw with `gravity`.
+/// Estimates are buffered until there are enough of them or enough time has passed. Poor estimates and those close to
+/// others are discarded. Each pair determines an angle, and the circular mean of the angles is the correction. This is
+/// repeated during the whole session. Yandex 2017, section "Coordinate system adjustment".
 ///
-/// Every round's correction comes with a bound of its standard deviation, which the document does not have: each pair's
-/// is the accuracies' over the way in the scene, and their weighted mean bounds that of the mean for errors that hang
-/// together in any way, as those of fixes do. Where the pairs scatter more than their accuracies allow, it grows in
-/// proportion (Birge 1932, doi:10.1103/PhysRev.40.207). A correction that is too uncertain is none, and its estimates
-/// wait for those that follow.
+/// Every correction has an upper bound of its standard deviation, which the document does not have. For a pair it is
+/// the accuracies over the distance in the scene. The weighted mean of these bounds holds for the mean angle under any
+/// correlation of errors, as between fixes. If the pairs scatter more than their accuracies allow, the bound is
+/// increased in proportion (Birge 1932, doi:10.1103/PhysRev.40.207). A correction that is too uncertain is not applied,
+/// and its estimates remain in the buffer.
 ///
-/// Memory O(capacity²) during a round; O(n²) time for n estimates that are used.
+/// A round needs O(n²) time and memory for n estimates.
+///
+/// ```swift
+/// var aligner = SceneAligner()
+/// if let round = aligner.add(estimate) { print(round.correction, aligner.turn.clockwise.degrees) }
+/// ```
 public struct SceneAligner: Sendable {
+    /// The type of the parameters.
     public typealias Parameters = SceneAlignerParameters
 
+    /// The parameters.
     public let parameters: Parameters
-    /// Scene as tracked → X east, Y up, Z south, as far as it is known.
+    /// The estimated rotation from the tracked scene to X east, Y up, Z south.
     public private(set) var turn = SceneTurn.none
 
     private var buffer: [LocationEstimate] = []
@@ -29,16 +35,17 @@ public struct SceneAligner: Sendable {
     private var started: Seconds?
     private var generator: SplitMix64
 
+    /// Creates an aligner without estimates.
     public init(_ parameters: Parameters = Parameters()) {
-        precondition(parameters.countLimit > 0, "a round has estimates")
+        precondition(parameters.countLimit > 0, "the count limit must be greater than 0")
         self.parameters = parameters
         generator = SplitMix64(seed: parameters.pairs.seed)
     }
 
-    /// A new estimate.
+    /// Adds an estimate.
     ///
-    /// - Returns: the round, where this one started it.
-    public mutating func take(_ estimate: LocationEstimate) -> SceneRound? {
+    /// - Returns: the round that this estimate started; nil for none.
+    public mutating func add(_ estimate: LocationEstimate) -> SceneRound? {
         if buffer.count == max(parameters.capacity, parameters.countLimit) {
             buffer.removeFirst()
             forgotten += 1
@@ -49,13 +56,13 @@ public struct SceneAligner: Sendable {
         return fresh >= parameters.countLimit ? run(at: estimate.time) : review(at: estimate.time)
     }
 
-    /// The timer's turn: a round where the time is over and there are estimates that no round has seen.
+    /// Runs a round on a timer if the time limit has passed and there are new estimates.
     public mutating func review(at time: Seconds) -> SceneRound? {
         guard fresh > 0, let started, time - started >= parameters.timeLimit else { return nil }
         return run(at: time)
     }
 
-    /// A round with what is left at the end; nil where no estimate is new.
+    /// Runs a round with the remaining estimates at the end; nil without new estimates.
     public mutating func finish() -> SceneRound? {
         guard fresh > 0, let time = buffer.last?.time else { return nil }
         return run(at: time)
@@ -81,7 +88,7 @@ public struct SceneAligner: Sendable {
         return round
     }
 
-    /// The best estimates none of which is too close to another, oldest first.
+    /// The best estimates of which none are too close to each other, oldest first.
     private func estimatesApart(_ estimates: [LocationEstimate]) -> [LocationEstimate] {
         var kept: [LocationEstimate] = []
         for estimate in estimates.sorted(by: { $0.isBetter(than: $1) })
@@ -91,7 +98,7 @@ public struct SceneAligner: Sendable {
         return kept.sorted { $0.time < $1.time }
     }
 
-    /// How far apart two estimates are in the scene, over ground.
+    /// The horizontal distance of two estimates in the scene in metres.
     private func way(from first: LocationEstimate, to second: LocationEstimate) -> Metres {
         let offset = second.scenePosition - first.scenePosition
         return Vector3(offset.x, 0, offset.z).length
@@ -112,13 +119,13 @@ public struct SceneAligner: Sendable {
         return (.found(found), angles.count)
     }
 
-    /// The distance between the fixes over the sum of the circles' radii.
+    /// The distance between the fixes over the sum of their accuracies.
     private func weight(_ first: LocationEstimate, _ second: LocationEstimate) -> Double {
         let distance = parameters.plane.offset(from: first.point, to: second.point).length
         return distance / (first.accuracy + second.accuracy)
     }
 
-    /// What a pair says; nil where one of its ways has no direction.
+    /// The angle of a pair; nil if one of its offsets has no direction.
     private func angle(
         of first: LocationEstimate,
         _ second: LocationEstimate,
@@ -140,4 +147,43 @@ public struct SceneAligner: Sendable {
             deviation: min(squares.squareRoot() / parameters.deviationsPerAccuracy / way, ScenePairAngle.anyDirection)
         )
     }
+}
+
+/// The parameters of ``SceneAligner``.
+///
+/// Yandex 2017, section "Coordinate system adjustment", describes the steps with few numbers. Other defaults are ours,
+/// with their reasons.
+public struct SceneAlignerParameters: Sendable, Hashable {
+    /// The number of new estimates that starts a round. Default 10, one of the document's two examples: "every 10
+    /// seconds (during this time we will receive an average of 10 readings)". The other is 100.
+    public var countLimit = 10
+    /// The time in seconds after which a round starts with fewer estimates. Default 10 s, from the same example.
+    public var timeLimit: Seconds = 10
+    /// The size of the buffer, if the count limit is not larger; the oldest estimates are discarded. The document has
+    /// no number; all pairs of 400 take milliseconds.
+    public var capacity = 400
+    /// Whether estimates remain in the buffer after a correction. The document collects new ones.
+    public var keepsEstimates = false
+    /// The largest accuracy value of a used estimate in metres. The document has no number; phones report 65 m without
+    /// satellites.
+    public var worstAccuracy: Metres = 50
+    /// The smallest distance in the scene in metres from a better estimate. Fixes of a user at rest drift apart. The
+    /// document has no number; 5 m is the best accuracy that phones report.
+    public var leastSeparation: Metres = 5
+    /// The selection of pairs. The document tried three ways without a result.
+    public var pairs = ScenePairChoice.all
+    /// Whether a pair is weighted by its distance over the sum of its accuracies. The document selects pairs by this
+    /// value.
+    public var isWeighted = true
+    /// The number of standard deviations along each axis that an accuracy represents. 1.51 = √(−2 ln 0.32) is the
+    /// radius of 68 %, as Android documents it; Core Location does not document its share.
+    public var deviationsPerAccuracy = 1.51
+    /// The largest uncertainty of an applied correction; nil applies all corrections, as in the document. 15°: a mark
+    /// 15° off is still on a phone's screen.
+    public var mostUncertainty: Angle? = Angle(degrees: 15)
+    /// The conversion between geographic offsets and metres.
+    public var plane = ScenePlane()
+
+    /// Creates the default parameters.
+    public init() {}
 }

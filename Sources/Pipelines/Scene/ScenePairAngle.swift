@@ -1,18 +1,18 @@
 import SensorModel
 
-/// What one pair of estimates says of a scene's axes.
+/// The yaw error of a scene's axes according to one pair of estimates.
 struct ScenePairAngle: Sendable {
-    /// Radians: the standard deviation of a direction of which nothing is known, π/√3.
+    /// The standard deviation of a completely unknown direction in radians, π/√3.
     static let anyDirection = Double.pi / 3.0.squareRoot()
 
     let angle: Angle
     let weight: Double
-    /// Radians, greater than 0.
+    /// The standard deviation in radians, greater than 0.
     let deviation: Double
 
     /// The weighted circular mean, arg Σ w exp(iα) (Mardia & Jupp 2000, equation 2.2.4).
     ///
-    /// - Returns: nil where the directions cancel, or there are none.
+    /// - Returns: nil when the directions cancel, or without pairs.
     static func mean(of pairs: [ScenePairAngle]) -> SceneCorrection.Found? {
         var (north, east, weights, deviations, squares) = (0.0, 0.0, 0.0, 0.0, 0.0)
         for pair in pairs {
@@ -38,6 +38,6 @@ struct ScenePairAngle: Sendable {
         )
     }
 
-    /// Of the mean: below it the direction shows rounding.
+    /// The smallest relative resultant of a mean; below it rounding determines the direction.
     private static let leastResultant = 1e-9
 }

@@ -1,26 +1,31 @@
 import SensorModel
 
-/// Which pairs of estimates a correction is averaged over.
+/// The selection of the pairs of estimates whose angles are averaged.
 ///
-/// The ways that Yandex 2017 names in section "Coordinate system adjustment", and all pairs.
+/// It has the options of Yandex 2017, section "Coordinate system adjustment", and all pairs.
 public enum ScenePairChoice: Sendable, Hashable {
+    /// All pairs.
     case all
-    /// A share of all pairs in (0, 1], drawn without replacement; at least one.
+    /// A fraction of all pairs in (0, 1], drawn without replacement; at least one.
     case random(share: Double, seed: UInt64)
-    /// Every estimate in one pair at most: the oldest with the one half the buffer later, and so on, which are as far
-    /// apart as such pairs can be on a straight way. The document does not say which.
+    /// Each estimate in at most one pair: the oldest with the one half a buffer later, and so on. On a straight path
+    /// these pairs have the largest distances. The document does not define the pairs.
     case disjoint
-    /// The share of all pairs in (0, 1] with the largest weights; at least one. Of equal weights the earlier pair.
+    /// The fraction of all pairs in (0, 1] with the largest weights; at least one. Of equal weights it prefers the
+    /// earlier pair.
     case heaviest(share: Double)
 }
 
 extension ScenePairChoice {
-    /// Of random pairs; 0 where nothing is drawn.
+    /// The seed of random pairs; 0 for other selections.
     var seed: UInt64 { if case .random(_, let seed) = self { seed } else { 0 } }
 
-    /// The pairs that are chosen of `count` estimates in the order of time, in the order of time themselves.
+    /// The selected pairs of `count` estimates, in the order of time.
     ///
-    /// - Parameter generator: what random pairs are drawn with.
+    /// - Parameters:
+    ///   - count: number of estimates.
+    ///   - generator: source of random numbers.
+    ///   - weight: weight of a pair.
     func pairs(
         of count: Int,
         drawingWith generator: inout SplitMix64,
@@ -56,5 +61,19 @@ extension ScenePairChoice {
 
     private static func part(_ share: Double, of count: Int) -> Int {
         min(count, max(1, Int(saturating: (share * Double(count)).rounded())))
+    }
+}
+
+/// Two estimates of a buffer, the earlier one first.
+struct ScenePair: Sendable, Hashable {
+    let first: Int
+    let second: Int
+    /// The distance of the fixes over the sum of their accuracies.
+    let weight: Double
+
+    init(_ first: Int, _ second: Int, weight: Double) {
+        self.first = first
+        self.second = second
+        self.weight = weight
     }
 }

@@ -1,23 +1,29 @@
 public import Geodesy
 public import SensorModel
 
-/// Geographic offsets as metres along a scene's axes, which are X east, Y up and Z south.
+/// The conversion between geographic offsets and metres along a scene's axes: X east, Y up, Z south.
 ///
-/// Yandex 2017, section "Determining the position of an object on the stage". Its formula for Δz has no
-/// sign, although its Z points south: as printed, what lies north stands in the south. Here Δz falls northwards.
+/// Yandex 2017, section "Determining the position of an object on the stage". The printed formula for Δz lacks the
+/// minus sign that the southward Z axis requires; here Δz decreases to the north.
 ///
-/// Right to 0.6 % and 0.2° within 2 km of the start, away from the poles.
+/// The error is below 0.6 % and 0.2° within 2 km of the start, away from the poles.
+///
+/// ```swift
+/// let offset = ScenePlane().offset(from: user, to: place)
+/// ```
 public struct ScenePlane: Sendable, Hashable {
-    /// Of the sphere that stands for the Earth.
+    /// The radius of the Earth's sphere in metres.
     public var radius: Metres
 
-    /// - Parameter radius: greater than 0. The document names it without its value; this is that of the other systems.
+    /// Creates a conversion.
+    ///
+    /// - Parameter radius: greater than 0. The document has no value; the default is that of the other systems.
     public init(radius: Metres = EarthSphere.common) {
-        precondition(radius > 0, "a radius is above 0")
+        precondition(radius > 0, "the radius must be greater than 0")
         self.radius = radius
     }
 
-    /// From one place to another, the short way round; Y is 0. At a pole every offset east is 0.
+    /// The offset between two places in metres, the shorter way; Y is 0. From a pole, eastward offsets are 0.
     public func offset(from start: GeographicPoint, to end: GeographicPoint) -> Vector3 {
         let turn = (end.longitudeDegrees - start.longitudeDegrees).remainder(dividingBy: 360)
         let climb = end.latitudeDegrees - start.latitudeDegrees
@@ -29,9 +35,9 @@ public struct ScenePlane: Sendable, Hashable {
         )
     }
 
-    /// The place at an offset; Y does not count.
+    /// The place at an offset in metres; Y is ignored.
     ///
-    /// - Returns: nil beyond a pole, at a pole for an offset east or west, and for what is not finite.
+    /// - Returns: nil beyond a pole, at a pole for an offset east or west, and for values that are not finite.
     public func point(from start: GeographicPoint, offset: Vector3) -> GeographicPoint? {
         let turn = offset.x == 0 ? 0 : offset.x / (radius * start.latitude.cosine)
         return GeographicPoint(

@@ -1,20 +1,25 @@
 public import SensorModel
 
-/// A pinhole camera without distortion: what its image shows of the directions in front of it.
+/// A pinhole camera without distortion.
 ///
-/// It looks along the device's −z axis. The axes of its image are those of the screen that shows it: horizontal is the
-/// screen's x, so that the same camera is given by another width and height in portrait and in landscape.
+/// It looks along the device's −z axis. The image has the axes of the screen that shows it, so width and height are
+/// exchanged between portrait and landscape.
+///
+/// ```swift
+/// let camera = Camera.physical(focalLength: 4.28, sensorWidth: 3.45, sensorHeight: 4.592)
+/// let width = camera.horizontalFieldOfView
+/// ```
 public struct Camera: Sendable, Hashable {
-    // All in the unit in which the camera was described: millimetres, pixels of its image, or focal lengths.
+    // All lengths are in the unit of the camera's description: millimetres, pixels or focal lengths.
     let focalX: Double
     let focalY: Double
-    /// From the image's upper left corner.
+    /// The principal point, from the image's upper left corner.
     let principalX: Double
     let principalY: Double
     let imageWidth: Double
     let imageHeight: Double
 
-    /// From a lens and a sensor. All three lengths are in one unit and greater than 0.
+    /// A camera with a lens and a sensor. The three lengths have the same unit and are greater than 0.
     public static func physical(focalLength: Double, sensorWidth: Double, sensorHeight: Double) -> Camera {
         intrinsics(
             focalX: focalLength,
@@ -26,9 +31,9 @@ public struct Camera: Sendable, Hashable {
         )
     }
 
-    /// From the angles between opposite edges of the image, both in (0, 180°); pixels are square.
+    /// A camera with square pixels and the given angles between opposite edges of the image, both in (0, 180°).
     public static func fieldOfView(horizontal: Angle, vertical: Angle) -> Camera {
-        precondition(horizontal.radians < .pi && vertical.radians < .pi, "a plane image shows less than half a turn")
+        precondition(horizontal.radians < .pi && vertical.radians < .pi, "a field of view must be below 180°")
         // B = 2f tan(θ/2)
         return physical(
             focalLength: 1,
@@ -37,13 +42,13 @@ public struct Camera: Sendable, Hashable {
         )
     }
 
-    /// From a calibration, in pixels of the image.
+    /// A camera with a calibration in pixels of the image.
     ///
     /// - Parameters:
-    ///   - focalX: the focal length in pixel widths; greater than 0.
-    ///   - focalY: the focal length in pixel heights; greater than 0.
-    ///   - principalX: where the axis meets the image, from its left edge.
-    ///   - principalY: where the axis meets the image, from its upper edge.
+    ///   - focalX: focal length in pixel widths; greater than 0.
+    ///   - focalY: focal length in pixel heights; greater than 0.
+    ///   - principalX: principal point from the left edge.
+    ///   - principalY: principal point from the upper edge.
     ///   - imageWidth: greater than 0.
     ///   - imageHeight: greater than 0.
     public static func intrinsics(
@@ -54,8 +59,8 @@ public struct Camera: Sendable, Hashable {
         imageWidth: Double,
         imageHeight: Double
     ) -> Camera {
-        precondition(focalX > 0 && focalY > 0, "a focal length is above 0")
-        precondition(imageWidth > 0 && imageHeight > 0, "an image has a size")
+        precondition(focalX > 0 && focalY > 0, "the focal lengths must be greater than 0")
+        precondition(imageWidth > 0 && imageHeight > 0, "the image's width and height must be greater than 0")
         return Camera(
             focalX: focalX,
             focalY: focalY,
@@ -66,12 +71,12 @@ public struct Camera: Sendable, Hashable {
         )
     }
 
-    /// Between the left and the right edge of the image.
+    /// The angle between the left and the right edge of the image.
     public var horizontalFieldOfView: Angle {
         Angle(ofPoint: focalX, principalX) + Angle(ofPoint: focalX, imageWidth - principalX)
     }
 
-    /// Between the upper and the lower edge of the image.
+    /// The angle between the upper and the lower edge of the image.
     public var verticalFieldOfView: Angle {
         Angle(ofPoint: focalY, principalY) + Angle(ofPoint: focalY, imageHeight - principalY)
     }

@@ -1,36 +1,46 @@
 public import SensorModel
 
-/// AREA's law: as many pixels for a degree everywhere, on a square view that is larger than the screen and is turned
-/// against the device's roll.
+/// AREA's projection: a constant number of pixels for each degree, on a square view that is larger than the screen and
+/// is rotated against the device's roll.
 ///
-/// Geiger 2012, sections 6.1 and 6.3.2 to 6.3.3, and AREA 2013, section IV-C. The three cases of figure 6.5, in which
-/// the view lies across north or not, are one here: differences of headings go the short way round.
+/// Geiger 2012, sections 6.1 and 6.3.2 to 6.3.3, and AREA 2013, section IV-C. The three cases of figure 6.5, for views
+/// across north or not, are one case here, because differences of headings go the shorter way.
+///
+/// ```swift
+/// let projection = LinearDegreesProjection(screen: screen, pixelsPerDegree: 480 / 56, viewSize: 580)
+/// let placement = projection.placement(ofDirection: enu, orientation: orientation)
+/// ```
 public struct LinearDegreesProjection: ScreenProjection {
+    /// The screen.
     public let screen: Screen
+    /// The number of pixels for each degree.
     public let pixelsPerDegree: Double
-    /// The sides of the square view about the screen's middle, in pixels.
+    /// The side of the square view around the screen's middle, in pixels.
     public let viewSize: Double
     /// The angle that the square view shows, horizontally and vertically.
     public let degreesInView: Angle
 
     private let halfDegrees: Double
 
+    /// Creates a projection.
+    ///
     /// - Parameters:
-    ///   - screen: that is drawn on.
+    ///   - screen: screen.
     ///   - pixelsPerDegree: greater than 0.
-    ///   - viewSize: in pixels, greater than 0; AREA takes a little more than the screen's diagonal.
-    ///   - degreesInView: greater than 0; nil for what the pixels show, formula 6.1.
+    ///   - viewSize: in pixels, greater than 0; AREA uses slightly more than the screen's diagonal.
+    ///   - degreesInView: greater than 0; nil for the view's size over the pixels per degree, formula 6.1.
     public init(screen: Screen, pixelsPerDegree: Double, viewSize: Double, degreesInView: Angle? = nil) {
-        precondition(pixelsPerDegree > 0 && viewSize > 0, "a view has a size")
+        precondition(pixelsPerDegree > 0 && viewSize > 0, "pixelsPerDegree and viewSize must be greater than 0")
         self.screen = screen
         self.pixelsPerDegree = pixelsPerDegree
         self.viewSize = viewSize
         let degrees = degreesInView?.degrees ?? viewSize / pixelsPerDegree
-        precondition(degrees > 0, "a view shows something")
+        precondition(degrees > 0, "degreesInView must be greater than 0")
         self.degreesInView = degreesInView ?? Angle(degrees: degrees)
         halfDegrees = degrees / 2
     }
 
+    /// The pixel of a direction. O(1).
     public func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement {
         guard enu != .zero else { return .ownPosition }
         let view = ViewAngles(orientation: orientation)
@@ -39,7 +49,7 @@ public struct LinearDegreesProjection: ScreenProjection {
             ofBearing: Heading(degrees: enu.bearing.degrees),
             elevation: enu.elevation,
             in: view,
-            isBehind: depth <= 0
+            isOnUserSide: depth <= 0
         )
     }
 
@@ -47,7 +57,7 @@ public struct LinearDegreesProjection: ScreenProjection {
         ofBearing bearing: Heading,
         elevation: Angle,
         in view: ViewAngles,
-        isBehind: Bool
+        isOnUserSide: Bool
     ) -> ScreenPlacement {
         // Listing 6.11: x = (bearing − left)·8.571, y = (top − elevation)·8.571, with left and top of listing 6.9.
         let fromLeft = view.heading.turn(to: bearing).degrees + halfDegrees
@@ -61,13 +71,14 @@ public struct LinearDegreesProjection: ScreenProjection {
             x: middle.x + across * turn.cosine - down * turn.sine,
             y: middle.y + across * turn.sine + down * turn.cosine
         )
-        return ScreenPlacement(point: point, isBehind: isBehind, isVisible: isInView && screen.contains(point))
+        return ScreenPlacement(point: point, isOnUserSide: isOnUserSide, isVisible: isInView && screen.contains(point))
     }
 
     private static func isWithin(_ value: Double, _ limit: Double) -> Bool { value >= 0 && value <= limit }
 
+    /// A cone that contains every visible direction.
     public func viewCone(orientation: UnitQuaternion) -> ViewCone {
-        // Two directions are no further apart than their headings and elevations are as coordinates of a plane.
+        // The angle between two directions is at most their distance as headings and elevations in a plane.
         let half = (screen.width * screen.width + screen.height * screen.height).squareRoot() / 2
         let shift = (halfDegrees * pixelsPerDegree - viewSize / 2).magnitude * 2
         let angle = Angle(degrees: (half + shift) / pixelsPerDegree)

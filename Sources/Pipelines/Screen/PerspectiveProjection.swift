@@ -1,16 +1,23 @@
 public import SensorModel
 
-/// The tangent law of a pinhole camera, whose image fills the screen.
+/// The projection of a pinhole camera whose image fills the screen.
 ///
-/// The projection of iBetelgeuse (Stevense & van der Tak 2010, sections 4.5.4 and 4.5.5), of iLocator
-/// (Bertram 2012, the AR algorithm) and of ARKit's scenes. The image keeps its proportions and its middle and
-/// is made as large as it must be to cover the screen; what then reaches beyond it is cut off. For a camera and a
-/// screen that are longest in the same direction, and a screen that is no squarer than the image, this is iBetelgeuse's
-/// rule: the smallest square around the image onto the smallest square around the screen.
+/// It is that of iBetelgeuse (Stevense & van der Tak 2010, sections 4.5.4 and 4.5.5), of iLocator (Bertram 2012, the AR
+/// algorithm) and of ARKit's scenes. The image is centred and scaled, without distortion, until it covers the screen;
+/// the rest is cropped. iBetelgeuse's rule maps the smallest square around the image to the smallest square around the
+/// screen. The result is equal if both are longest in the same direction and the screen is not more square than the
+/// image.
+///
+/// ```swift
+/// let projection = PerspectiveProjection(camera: camera, screen: screen)
+/// let placement = projection.placement(ofDirection: enu, orientation: orientation)
+/// ```
 public struct PerspectiveProjection: ScreenProjection {
+    /// The camera.
     public let camera: Camera
+    /// The screen.
     public let screen: Screen
-    /// Places nearer to the screen's plane are not shown.
+    /// The distance from the screen's plane in metres below which places are not shown.
     public let nearPlane: Metres
 
     // The camera in pixels of the screen.
@@ -21,12 +28,14 @@ public struct PerspectiveProjection: ScreenProjection {
     private let rotationCosine: Double
     private let halfAngle: Angle
 
+    /// Creates a projection.
+    ///
     /// - Parameters:
-    ///   - camera: horizontal along the screen's x.
-    ///   - screen: that is drawn on.
-    ///   - nearPlane: at least 0, at which everything in front is shown.
+    ///   - camera: camera with its horizontal axis along the screen's x.
+    ///   - screen: screen.
+    ///   - nearPlane: at least 0; 0 shows everything in front.
     public init(camera: Camera, screen: Screen, nearPlane: Metres = 0) {
-        precondition(nearPlane >= 0, "a near plane is in front")
+        precondition(nearPlane >= 0, "the near plane must not be negative")
         self.camera = camera
         self.screen = screen
         self.nearPlane = nearPlane
@@ -45,25 +54,27 @@ public struct PerspectiveProjection: ScreenProjection {
         halfAngle = Angle(ofPoint: 1, (across * across + along * along).squareRoot())
     }
 
-    /// The pixel at which the camera's axis meets the screen.
+    /// The pixel of the camera's axis.
     public var principalPoint: ScreenPoint { principal }
 
-    /// How many pixels the tangent of one is worth, horizontally and vertically.
+    /// The focal length in pixels, horizontally and vertically.
     public var focalLength: (x: Double, y: Double) { (focalX, focalY) }
 
+    /// The pixel of a direction. O(1).
     public func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement {
         guard enu != .zero else { return .ownPosition }
         let device = orientation.conjugate.rotate(enu)
         let depth = -device.z
-        guard depth != 0 else { return ScreenPlacement(point: nil, isBehind: true, isVisible: false) }
+        guard depth != 0 else { return ScreenPlacement(point: nil, isOnUserSide: true, isVisible: false) }
         let right = device.x * rotationCosine - device.y * rotationSine
         let up = device.x * rotationSine + device.y * rotationCosine
         // x = c_x + f_x X/Z, y = c_y − f_y Y/Z
         let point = ScreenPoint(x: principal.x + focalX * right / depth, y: principal.y - focalY * up / depth)
         let isVisible = depth > 0 && depth >= nearPlane && screen.contains(point)
-        return ScreenPlacement(point: point, isBehind: depth < 0, isVisible: isVisible)
+        return ScreenPlacement(point: point, isOnUserSide: depth < 0, isVisible: isVisible)
     }
 
+    /// A cone that contains every visible direction.
     public func viewCone(orientation: UnitQuaternion) -> ViewCone {
         ViewCone(axis: orientation.rotate(Vector3(0, 0, -1)), halfAngle: halfAngle)
     }

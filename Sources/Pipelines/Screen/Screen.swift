@@ -1,28 +1,30 @@
 public import SensorModel
 
-/// The rectangle in which a system draws, and how it lies on the device.
+/// The rectangle in which a system draws, and its rotation on the device.
 ///
-/// Points on it are counted in pixels from its upper left corner as its user reads it: x right, y down.
+/// Pixels are counted from the upper left corner as the user reads it: x right, y down.
 public struct Screen: Sendable, Hashable {
-    /// Pixels from left to right; greater than 0.
+    /// The width in pixels; greater than 0.
     public var width: Double
-    /// Pixels from top to bottom; greater than 0.
+    /// The height in pixels; greater than 0.
     public var height: Double
-    /// How far the picture is turned on the device, clockwise as its user sees it: 0 in portrait, where the picture's up
-    /// is the device's y axis, and 90° where it is the device's x axis, as on a phone that is turned counter-clockwise
-    /// into landscape. Any angle between is allowed; the turn is about the screen's middle.
+    /// The rotation of the picture on the device, clockwise as the user sees it. At 0 (portrait) the picture's up is
+    /// the device's y axis. At 90° it is the device's x axis, as on a phone that is turned counter-clockwise to
+    /// landscape. Other angles are supported; the rotation is about the screen's middle.
     public var rotation: Angle
 
+    /// Creates a screen.
     public init(width: Double, height: Double, rotation: Angle = .zero) {
-        precondition(width > 0 && height > 0, "a screen has a size")
+        precondition(width > 0 && height > 0, "width and height must be greater than 0")
         self.width = width
         self.height = height
         self.rotation = rotation
     }
 
+    /// The middle of the screen.
     public var middle: ScreenPoint { ScreenPoint(x: width / 2, y: height / 2) }
 
-    /// Whether a point lies on the screen; its edges belong to it.
+    /// Whether a point is on the screen, including its edges.
     public func contains(_ point: ScreenPoint) -> Bool {
         point.x >= 0 && point.x <= width && point.y >= 0 && point.y <= height
     }

@@ -1,19 +1,34 @@
 public import SensorModel
 
-/// A law by which a system finds the pixel of a direction.
+/// A projection of directions to the pixels of a screen.
 ///
-/// A projection is a value without state and safe from any thread.
+/// A projection is a value without state and is safe on any thread.
 public protocol ScreenProjection: Sendable {
+    /// The screen.
     var screen: Screen { get }
 
-    /// Where a place is drawn.
+    /// The pixel of a place.
     ///
     /// - Parameters:
-    ///   - enu: from the device to the place, in Earth axes (East, North, Up) and metres; its length counts for a near
-    ///     plane only. The zero vector, the device's own position, has no pixel and is not visible.
+    ///   - enu: vector from the device to the place in Earth axes (East, North, Up) and metres. Its length only affects
+    ///     a near plane. The zero vector, the device's own position, has no pixel and is not visible.
     ///   - orientation: device → Earth.
     func placement(ofDirection enu: Vector3, orientation: UnitQuaternion) -> ScreenPlacement
 
-    /// A cone that holds every direction which is visible in this orientation.
+    /// A cone that contains every direction that is visible in this orientation.
     func viewCone(orientation: UnitQuaternion) -> ViewCone
+}
+
+/// The directions within an angle of an axis.
+public struct ViewCone: Sendable, Hashable {
+    /// The axis in Earth axes (East, North, Up), of length 1.
+    public let axis: Vector3
+    /// The angle between the axis and the edge; π contains all directions.
+    public let halfAngle: Angle
+
+    /// Creates a cone.
+    public init(axis: Vector3, halfAngle: Angle) {
+        self.axis = axis
+        self.halfAngle = halfAngle
+    }
 }

@@ -1,22 +1,25 @@
 public import SensorModel
 
-/// Where a device looks, as a compass and a spirit level would say it.
+/// The direction of view of a device as heading, elevation and roll.
 public struct ViewAngles: Sendable, Hashable {
-    /// Of the camera's axis over ground. Looking straight down it is that of the device's y axis, straight up the
-    /// opposite one, so that it does not jump for a device that is tilted there in portrait.
+    /// The heading of the camera's axis over ground. Looking straight down it is that of the device's y axis, and
+    /// straight up the opposite, so that it is continuous for a device tilted from portrait.
     public var heading: Heading
-    /// Of the camera's axis above the horizon, in [−90°, 90°].
+    /// The elevation of the camera's axis above the horizon, in [−90°, 90°].
     public var elevation: Angle
-    /// How far the device is turned about the camera's axis, counter-clockwise as its user sees it, in (−180°, 180°]:
-    /// 0 in portrait, 90° with the x axis up. 0 where the device looks straight up or down.
+    /// The rotation of the device about the camera's axis, counter-clockwise as the user sees it, in (−180°, 180°]: 0
+    /// in portrait, 90° with the x axis up. It is 0 when the device looks straight up or down.
     public var roll: Angle
 
+    /// Creates angles from their parts.
     public init(heading: Heading, elevation: Angle, roll: Angle) {
         self.heading = heading
         self.elevation = elevation
         self.roll = roll
     }
 
+    /// Computes the angles of an orientation.
+    ///
     /// - Parameter orientation: device → Earth.
     public init(orientation: UnitQuaternion) {
         let axis = orientation.rotate(Vector3(0, 0, -1))
@@ -33,7 +36,7 @@ public struct ViewAngles: Sendable, Hashable {
         roll = Angle(ofPoint: up.y, up.x)
     }
 
-    /// Whether the horizontal part of a direction is but rounding: 1e-12 is 0.2 microseconds of arc.
+    /// Whether the horizontal part of a direction is only rounding: 1e-12 is 0.2 microseconds of arc.
     static func isVertical(_ direction: Vector3) -> Bool {
         max(direction.x.magnitude, direction.y.magnitude) <= 1e-12
     }

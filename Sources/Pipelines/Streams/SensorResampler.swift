@@ -1,13 +1,12 @@
 import SensorModel
 
-/// One sensor's samples at another rate. Moments are counted from the sensor's first sample: start + k/rate.
+/// Resamples one sensor. Moments are counted from the sensor's first sample: start + k/rate.
 ///
-/// O(1) per recorded sample and per moment.
+/// O(1) for each recorded sample and each moment.
 struct SensorResampler: Sendable, Hashable {
-    /// A sample older than this is not read any more: the sensor has fallen silent. Seconds, as the default gap of
-    /// filters.
+    /// The age in seconds from which a sample is not used: the sensor has stopped. Equals the default gap of filters.
     static let longestHold: Seconds = 1
-    /// A thousandth of an interval: time stamps are rounded.
+    /// A fraction of an interval that covers the rounding of time stamps.
     private static let rounding = 1e-3
 
     private struct Reading: Sendable, Hashable {
@@ -20,7 +19,7 @@ struct SensorResampler: Sendable, Hashable {
     let method: ResamplingMethod
     private var start: Seconds?
     private var last: Reading?
-    /// The moment that was read last.
+    /// The number of the last moment that was read.
     private var moment = -1.0
 
     init(sensor: SensorKind, rate: Hertz, method: ResamplingMethod) {
@@ -29,24 +28,24 @@ struct SensorResampler: Sendable, Hashable {
         self.method = method
     }
 
-    /// The samples that are read before a time, each with its moment; empty but for ``ResamplingMethod/hold``.
+    /// The samples that are due before a time, each with its moment; empty except for ``ResamplingMethod/hold``.
     mutating func due(before time: Seconds) -> [(time: Seconds, sample: SensorSample)] {
         guard method == .hold, let start, let last, time.isFinite else { return [] }
         let end = min(time, last.time + Self.longestHold)
         var due: [(time: Seconds, sample: SensorSample)] = []
         while true {
             let next = start + (moment + 1) / rate
-            // A moment that falls together with the frame is read with it.
+            // A moment that coincides with the frame is read with it.
             guard next < end - Self.rounding / rate, next > start + moment / rate else { break }
             moment += 1
             due.append((next, last.sample))
         }
-        // Moments in a silence are passed over.
+        // Moments in a gap are skipped.
         moment = max(moment, ((time - start) * rate - Self.rounding).rounded(.up) - 1)
         return due
     }
 
-    /// What a frame holds of the sensor after resampling.
+    /// The sensor's sample in a frame after resampling.
     mutating func read(_ sample: SensorSample?, at time: Seconds) -> SensorSample? {
         guard time.isFinite else { return sample }
         guard let start else {
@@ -79,4 +78,16 @@ struct SensorResampler: Sendable, Hashable {
             fraction: (time - before.time) / (now.time - before.time)
         )
     }
+}
+
+/// The conversion of a sensor's recorded samples to another rate.
+public enum ResamplingMethod: String, Sendable, Hashable, CaseIterable {
+    /// The first recorded sample of each interval at its own time, as from a sensor with a lower rate.
+    case decimate
+    /// The latest recorded sample at each moment start + k/rate, as from a reader with its own clock. The rate may
+    /// exceed that of the sensor.
+    case hold
+    /// The interpolated value at the moment start + k/rate. It is delivered with the later of the two recorded samples,
+    /// up to one interval late, so that nothing is read before it is measured.
+    case interpolate
 }

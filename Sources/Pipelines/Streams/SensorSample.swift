@@ -1,12 +1,12 @@
 import SensorModel
 
-/// One sensor's sample in a frame.
+/// A sample of one sensor in a frame.
 enum SensorSample: Sendable, Hashable {
     case vector(Vector3)
     case attitude(UnitQuaternion)
     case heading(HeadingReading)
 
-    /// The sample on the way from this one (0) to the next one (1): a straight line for vectors, the shorter arc for
+    /// Interpolates between this sample (0) and the next one (1): linearly for vectors, along the shorter arc for
     /// attitudes and headings. A heading that only one of the two readings has is that of the next one.
     func interpolated(to next: SensorSample, fraction: Double) -> SensorSample {
         switch (self, next) {
@@ -32,7 +32,7 @@ enum SensorSample: Sendable, Hashable {
 }
 
 extension SensorFrame {
-    /// The sample of one sensor. A sample of another kind is not stored.
+    /// The sample of one sensor. Assigning a sample of another kind has no effect.
     subscript(sensor: SensorKind) -> SensorSample? {
         get {
             switch sensor {

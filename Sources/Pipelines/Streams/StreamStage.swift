@@ -1,13 +1,12 @@
 import SensorModel
 
-/// A stage at the start of a pipeline: what the pipeline reads of the recorded samples, and when. A value: a copy is a
-/// saved state.
+/// A stage at the start of a pipeline, which changes which samples are read and when. A value: a copy is a saved state.
 protocol StreamStage: Sendable {
     /// Appends the frames that are read up to a recorded frame, in the order of time, the frame's own moment last.
     mutating func process(_ frame: SensorFrame, into frames: inout [SensorFrame])
 }
 
-/// Several sensors at another rate each.
+/// Resamples several sensors, each at its own rate.
 struct StreamResampler: StreamStage {
     private var sensors: [SensorResampler]
 

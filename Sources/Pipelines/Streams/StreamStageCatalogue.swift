@@ -1,17 +1,19 @@
-import SensorModel
+public import SensorModel
 
-/// Every stage that may stand at the start of a pipeline, by the name that a SPEC uses.
+/// The stages at the start of a pipeline, by the names that a SPEC uses.
 public enum StreamStageCatalogue {
+    /// All stages.
     public static let entries = [resample, compass]
 
+    /// The stage with a name; nil for an unknown name. O(n).
     public static func entry(named name: String) -> StreamStageEntry? { entries.first { $0.name == name } }
 
-    /// The sensors whose samples can be resampled.
+    /// The sensors that can be resampled.
     static let sensors: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer, .heading, .attitude]
 
     static let resample = StreamStageEntry(
         name: "resample",
-        summary: "Sensor samples at another rate than the recorded one.",
+        summary: "Sensor samples at a different rate from the recorded one.",
         source: "sampling at a fixed rate; zero-order hold and linear interpolation",
         parameters: [
             .number("rate", .hertz, in: SystemStage.rates, default: 100, "Samples per second."),
@@ -19,13 +21,13 @@ public enum StreamStageCatalogue {
                 "sensor",
                 of: sensors.map(\.rawValue),
                 default: nil,
-                "The only sensor that is resampled; each sensor of the estimator where it is left out."
+                "Only sensor to resample (default: each sensor of the estimator)."
             ),
             .choice(
                 "method",
                 of: ResamplingMethod.allCases.map(\.rawValue),
                 default: ResamplingMethod.decimate.rawValue,
-                "The first recorded sample of each interval, the latest at each moment, or a value between two samples."
+                "First recorded sample of each interval, latest at each moment, or interpolated value."
             ),
         ]
     )
@@ -36,4 +38,23 @@ public enum StreamStageCatalogue {
         source: "Geiger 2012, section 6.2; AREA 2013, section IV-C.3",
         parameters: SystemStage.compassParameters
     )
+}
+
+/// A stage at the start of a pipeline in the catalogue.
+public struct StreamStageEntry: Sendable {
+    /// The name in a SPEC.
+    public let name: String
+    /// One line for listings.
+    public let summary: String
+    /// The source of the method.
+    public let source: String
+    /// The parameters.
+    public let parameters: [ParameterDescriptor]
+
+    /// The values of all parameters, with defaults for those that are missing.
+    ///
+    /// - Throws: `ParameterError` for an unknown parameter or an invalid value.
+    public func values(_ texts: [String: String]) throws(ParameterError) -> ParameterValues {
+        try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list pipelines'")
+    }
 }

@@ -2,9 +2,9 @@ internal import Geodesy
 internal import SensorFilters
 public import SensorModel
 
-/// The stages as what they do.
+/// The stages as objects that do their work.
 extension DescribedSystem {
-    /// nil where the system does not track a scene.
+    /// The locator of the tracked scene; nil for a system that does not track a scene.
     public var sceneLocator: SceneLocator? {
         guard word(.tracking, "poses") == "aligned" else { return nil }
         var parameters = SceneLocator.Parameters()
@@ -16,6 +16,7 @@ extension DescribedSystem {
         return SceneLocator(parameters)
     }
 
+    /// The gate that selects fixes, in its initial state.
     public var locationGate: LocationGate {
         LocationGate(
             maximumSpeed: number(.location, "maximumSpeed"),
@@ -23,9 +24,10 @@ extension DescribedSystem {
         )
     }
 
-    /// How often reported positions are fetched; nil for at once.
+    /// The interval in seconds at which reported positions are fetched; nil for immediate use.
     public var fetchInterval: Seconds? { number(.location, "fetchInterval") }
 
+    /// The law of directions to places.
     public var directionLaw: PlaceDirectionLaw {
         let vertical = PlaceDirectionLaw.verticals.first { $0.name == word(.directions, "vertical") }
         return PlaceDirectionLaw(
@@ -35,18 +37,20 @@ extension DescribedSystem {
         )
     }
 
-    /// Whether the origin of ``PlaceDirectionLaw/Kind/offsetEarth`` moves with each position, or stays at the first.
+    /// Whether the origin of ``PlaceDirectionLaw/Kind/offsetEarth`` moves with each position, or remains at the first.
     public var movesOffset: Bool { word(.directions, "offset") == "current" }
 
-    /// Whether nothing is drawn while the pipeline gives no orientation for its samples; otherwise the last one is kept.
+    /// Whether nothing is drawn while the pipeline has no orientation for its samples. Otherwise the last one is used.
     public var hidesWithoutOrientation: Bool {
         orientation.estimator.values.word("beyondOneG") == CompassHeading.BeyondOneG.none.rawValue
     }
 
+    /// The times at which the system draws.
     public var displayLoop: DisplayLoop {
         word(.display, "loop") == "sample" ? .onSample : .rate(required(.display, "rate"))
     }
 
+    /// The screen.
     public var screen: Screen {
         Screen(
             width: required(.screen, "width"),
@@ -55,14 +59,15 @@ extension DescribedSystem {
         )
     }
 
+    /// The camera.
     public var camera: Camera {
         guard let camera = Self.camera(of: values[.camera]) else {
-            preconditionFailure("a system without a camera is refused")
+            preconditionFailure("the initialiser rejects a system without a camera")
         }
         return camera
     }
 
-    /// By the system's own law.
+    /// The system's own projection.
     public var projection: any ScreenProjection {
         guard word(.projection, "kind") == "linearDegrees" else { return exactProjection }
         return LinearDegreesProjection(
@@ -72,13 +77,15 @@ extension DescribedSystem {
         )
     }
 
-    /// Where the camera's image shows a place on the system's screen: the tangent law, whatever the system's own is.
+    /// The exact projection of the camera onto the system's screen, whatever the system's own projection is.
     public var exactProjection: PerspectiveProjection { PerspectiveProjection(camera: camera, screen: screen) }
 
-    /// Places farther away, by the system's own measure, are not shown.
+    /// The largest distance of shown places in metres, by the system's own measure.
     public var radius: Metres { required(.places, "radius") }
 
-    /// The streams without which the system gives nothing, where the recording has these.
+    /// The streams that the system requires.
+    ///
+    /// - Parameter isCompassRecorded: whether the recording has compass readings.
     public func requiredSensors(isCompassRecorded: Bool) -> [SensorKind] {
         let sensors = orientation.requiredSensors(isCompassRecorded: isCompassRecorded)
         return sceneLocator == nil ? sensors : sensors.map { $0 == .attitude ? .pose : $0 }
@@ -103,4 +110,12 @@ extension DescribedSystem {
     }
 
     private func word(_ stage: SystemStage, _ name: String) -> String { values[stage]?.word(name) ?? "" }
+}
+
+/// The times at which a system draws. Between two drawings the screen shows the last one.
+public enum DisplayLoop: Sendable, Hashable {
+    /// At a fixed rate from the first sample on, with the latest values.
+    case rate(Hertz)
+    /// At each new orientation.
+    case onSample
 }

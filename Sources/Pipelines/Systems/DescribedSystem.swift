@@ -1,28 +1,36 @@
 public import SensorModel
 
-/// A whole described system, complete and checked: from sensors' samples and fixes to pixels, by named stages.
+/// A complete and valid description of a system in named stages, from sensor samples and fixes to pixels.
 ///
-/// It is made of a ``SystemDeclaration`` and of what a SPEC changes in it: `area:alpha=0.2,radius=5km`. A parameter of any
-/// stage goes by its name; one that several stages have is led by the stage's: `lowPass.alpha`, `display.rate`.
+/// It consists of a ``SystemDeclaration`` and changes from a SPEC: `area:alpha=0.2,radius=5km`. A parameter is
+/// addressed by its name. If several stages have it, the stage's name precedes it: `lowPass.alpha`, `display.rate`.
+///
+/// ```swift
+/// let system = try DescribedSystem(parsing: "area:alpha=0.2")
+/// var replay = SystemReplay(system, places: PlaceSet(places), rates: rates, declination: nil)
+/// ```
 public struct DescribedSystem: Sendable {
-    /// The SPEC as it was given, or the file that declares the system.
+    /// The SPEC as written, or the file that declares the system.
     public let text: String
+    /// The declaration of the system.
     public let declaration: SystemDeclaration
-    /// From samples to orientations, with what the system reads of the sensors and the compass: the preset of the same
-    /// name (``PresetCatalogue``).
+    /// The pipeline from samples to orientations: the preset of the same name (``PresetCatalogue``).
     public internal(set) var orientation: PipelineSpecification
-    /// The values of the other stages.
+    /// The parameter values of the other stages.
     public let values: [SystemStage: ParameterValues]
 
+    /// The name of the system.
     public var name: String { declaration.name }
 
+    /// Creates a system from its declaration and changes.
+    ///
     /// - Parameters:
-    ///   - declaration: what is declared.
-    ///   - text: the SPEC as it was given; nil for the declaration's name.
-    ///   - changes: what is changed in it, by parameter.
-    ///   - column: where the SPEC gives the changes.
-    /// - Throws: ``SpecificationError`` for a parameter that no stage has, with the nearest name; for one that several
-    ///   stages have; for a value that does not fit; and for a system without a camera.
+    ///   - declaration: declaration of the system.
+    ///   - text: SPEC as written; nil for the declaration's name.
+    ///   - changes: changed values by parameter.
+    ///   - column: column of the changes in the SPEC.
+    /// - Throws: ``SpecificationError`` for an unknown parameter (with the nearest name), an ambiguous one, an invalid
+    ///   value, and a system without a camera.
     public init(
         _ declaration: SystemDeclaration,
         text: String? = nil,
@@ -40,12 +48,14 @@ public struct DescribedSystem: Sendable {
             throw settings.error(
                 found: "no camera",
                 expected: "focalLength, sensorWidth and sensorHeight, or horizontalView and verticalView",
-                remedy: "give either of them"
+                remedy: "set either group of parameters"
             )
         }
     }
 
-    /// Reads `name` or `name:key=value,key=value`, where the name is one of ``SystemCatalogue``.
+    /// Parses `name` or `name:key=value,key=value` with a name of ``SystemCatalogue``.
+    ///
+    /// - Throws: ``SpecificationError`` for an unknown name or parameter, and for an invalid value.
     public init(parsing text: String) throws(SpecificationError) {
         let stages = try StageText.parse(text)
         guard stages.count == 1, let stage = stages.first else {
@@ -54,7 +64,7 @@ public struct DescribedSystem: Sendable {
                 column: stages.last?.column ?? 1,
                 found: "several stages",
                 expected: "the name of a described system alone",
-                remedy: "declare a system of your own in a YAML file"
+                remedy: "declare your own system in a YAML file"
             )
         }
         guard let declaration = SystemCatalogue.declaration(named: stage.name) else {
@@ -71,10 +81,10 @@ public struct DescribedSystem: Sendable {
         try self.init(declaration, text: text, changes: stage.parameters, column: stage.column)
     }
 
-    /// Every parameter with its value, defaults too, under the name that a SPEC takes.
+    /// All parameters with their values, including defaults, by the names that a SPEC uses.
     public var parameters: [String: ParameterValue] {
-        // The stages of the input are stages of the system: below.
-        var all = orientation.parametersBehindInput
+        // The input stages are added below as stages of the system.
+        var all = orientation.parametersAfterInput
         for stage in SystemStage.allCases {
             for (name, value) in values[stage]?.all ?? [:] {
                 all[all[name] == nil ? name : "\(stage.rawValue).\(name)"] = value
@@ -83,8 +93,10 @@ public struct DescribedSystem: Sendable {
         return all
     }
 
-    /// The same system with parameters that a recording's layout gives to its estimator
+    /// The system with additional estimator parameters from a recording's layout
     /// (``PipelineSpecification/filled(from:)``).
+    ///
+    /// - Throws: ``SpecificationError`` for parameters that are invalid for the estimator.
     public func filled(from estimators: [String: [String: String]]) throws(SpecificationError) -> DescribedSystem {
         var filled = self
         filled.orientation = try orientation.filled(from: estimators)

@@ -1,34 +1,41 @@
 internal import Geodesy
 public import SensorModel
 
-/// Drops fixes that are worse than what the last one still tells, or too near to it to be reported.
+/// Drops fixes that add no information to the last one, or are too close to it to be reported.
 ///
-/// iBetelgeuse (Stevense & van der Tak 2010, section 4.4.1): the accuracy of the last fix, grown by a maximum speed, bounds
-/// where the device can be. iLocator (Bertram 2012, section 3.4.3) reports its position to friends after each 10 m. O(1) per
-/// fix.
+/// iBetelgeuse (Stevense & van der Tak 2010, section 4.4.1): the accuracy of the last fix plus the largest possible
+/// motion is an upper bound of the position's error. iLocator (Bertram 2012, section 3.4.3) reports its position after
+/// each 10 m. O(1) for each fix.
+///
+/// ```swift
+/// var gate = LocationGate(maximumSpeed: 200)
+/// let isUsed = gate.admits(fix, at: 12.5)
+/// ```
 public struct LocationGate: Sendable {
-    /// nil lets every fix through.
+    /// The maximum speed of the device in m/s; nil accepts fixes of any accuracy.
     public let maximumSpeed: Double?
-    /// A fix that is nearer to the last one that was let through is dropped; nil for none.
+    /// The smallest distance in metres from the last accepted fix; nil for none.
     public let reportDistance: Metres?
-    /// Fixes that were dropped because they are nearer than ``reportDistance``.
+    /// The number of fixes dropped because they are closer than ``reportDistance``.
     public private(set) var near = 0
-    /// Fixes that were dropped because they are worse than the last one still is.
+    /// The number of fixes dropped because they are less accurate than the bound from the last one.
     public private(set) var dropped = 0
-    /// Fixes that are no place on the Earth, or not later than the last one.
+    /// The number of fixes with an invalid location, or not later than the last one.
     public private(set) var unusable = 0
     private var last: (accuracy: Metres?, time: Seconds)?
     private var reported: GeographicPoint?
 
+    /// Creates a gate.
+    ///
     /// - Parameters:
-    ///   - maximumSpeed: in metres per second, 0 or more; nil lets every fix through.
-    ///   - reportDistance: 0 or more; nil lets every fix through.
+    ///   - maximumSpeed: in m/s, at least 0; nil accepts fixes of any accuracy.
+    ///   - reportDistance: in metres, at least 0; nil for none.
     public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil) {
         self.maximumSpeed = maximumSpeed
         self.reportDistance = reportDistance
     }
 
-    /// Whether the fix is to be used. One without an accuracy is, and bounds nothing.
+    /// Whether the fix is accepted. A fix without accuracy is accepted and does not limit later ones.
     public mutating func admits(_ fix: LocationFix, at time: Seconds) -> Bool {
         guard let point = fix.point, time.isFinite, last.map({ time > $0.time }) ?? true else {
             unusable += 1

@@ -1,14 +1,15 @@
 public import Geodesy
 public import SensorModel
 
-/// How a system finds the direction and the distance of a place.
+/// A system's law for the direction and the distance of a place.
 public struct PlaceDirectionLaw: Sendable, Hashable {
+    /// The kinds of laws.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// AREA (Geiger 2012, formulas 4.3 to 4.5, listings 6.6 to 6.8): haversine, the bearing of the great
-        /// circle, the elevation sign·arctan(Δh/d).
+        /// AREA (Geiger 2012, formulas 4.3 to 4.5, listings 6.6 to 6.8): haversine distance, great-circle bearing, and
+        /// the elevation sign·arctan(Δh/d).
         case sphere
-        /// iBetelgeuse (Stevense & van der Tak 2010, sections 4.3.2 and 4.5): ECEF less an offset that is chosen at the
-        /// first fix, then East, North, Up, both in single precision.
+        /// iBetelgeuse (Stevense & van der Tak 2010, sections 4.3.2 and 4.5): ECEF minus an offset that is chosen at
+        /// the first fix, then East, North, Up, both in single precision.
         case offsetEarth
         /// iLocator (Bertram 2012, equations 3.1 and 3.2): ECEF, then East, North, Up.
         case tangentPlane
@@ -20,18 +21,20 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         case legs
     }
 
+    /// The kind of the law.
     public var kind: Kind
-    /// Of the laws with a tangent plane.
+    /// The vertical of laws with a tangent plane.
     public var vertical: LocalTangentFrame.Vertical
-    /// Of the laws with a sphere.
+    /// The radius of laws with a sphere in metres.
     public var earthRadius: Metres
 
+    /// Creates a law; parameters of other kinds of laws have no effect.
     public init(
         _ kind: Kind,
         vertical: LocalTangentFrame.Vertical = .ellipsoidNormal,
         earthRadius: Metres = EarthSphere.common
     ) {
-        precondition(earthRadius > 0, "a radius is above 0")
+        precondition(earthRadius > 0, "the radius must be greater than 0")
         self.kind = kind
         self.vertical = vertical
         self.earthRadius = earthRadius
@@ -41,16 +44,16 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         ("normal", .ellipsoidNormal), ("geocentric", .geocentric),
     ]
 
-    /// The directions of places from a device. A place without an altitude is as high as the device, or as far above it
-    /// as its file says.
+    /// The directions of places from a device. A place without altitude has the height of the device, plus the height
+    /// above the device from its file.
     ///
-    /// O(1) for each of them.
+    /// O(1) for each place.
     ///
     /// - Parameters:
-    ///   - indices: which of the places.
+    ///   - indices: indices of the places to compute.
     ///   - places: all places.
-    ///   - device: where the user stands.
-    ///   - offset: the frame of ``Kind/offsetEarth``; other laws do without.
+    ///   - device: position of the user.
+    ///   - offset: frame of ``Kind/offsetEarth``; other laws ignore it.
     public func sights(
         of indices: some Sequence<Int>,
         among places: [PointOfInterest],
@@ -64,7 +67,7 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
             let above = place.heightAboveDevice.flatMap { $0.isFinite ? $0 : nil } ?? 0
             let height = altitude ?? device.height + above
             guard let position = GeodeticPosition(point: place.point, height: height) else {
-                preconditionFailure("a finite height makes a position")
+                preconditionFailure("the height is finite")
             }
             let (direction, distance) = law(position)
             return PlaceSight(place: index, direction: direction, distance: distance)
@@ -102,8 +105,7 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         radius: Metres
     ) -> (Vector3, Metres) {
         let distance = Haversine(radius: radius).distance(from: device.point, to: place.point) ?? 0
-        // sign·arctan(Δh/d)  (4.5): without a distance and a difference in height there is no direction, as 0/0 is no
-        // number and is drawn nowhere.
+        // sign·arctan(Δh/d) (4.5): for equal positions 0/0 is not a number, and there is no direction.
         guard distance > 0 || place.height != device.height else { return (.zero, 0) }
         let elevation = SightLine.flat.elevation(
             distance: distance,
@@ -129,4 +131,40 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
     }
 
     private static func withLength(_ direction: Vector3) -> (Vector3, Metres) { (direction, direction.length) }
+}
+
+/// The direction and the distance of a place from a device.
+public struct PlaceSight: Sendable, Hashable {
+    /// The index of the place.
+    public let place: Int
+    /// The vector from the device to the place: East, North, Up, in metres. Zero for the device's own position.
+    public let direction: Vector3
+    /// The distance in metres, by the system's own measure.
+    public let distance: Metres
+
+    /// Creates a sight from its parts.
+    public init(place: Int, direction: Vector3, distance: Metres) {
+        self.place = place
+        self.direction = direction
+        self.distance = distance
+    }
+}
+
+extension PlaceDirectionLaw {
+    /// The radius and the margin for a search in an index, so that it finds every place that this law puts within a
+    /// radius and in view.
+    func search(radius: Metres, latitude: Angle) -> (radius: Metres, margin: Angle) {
+        // A sphere and the ellipsoid differ by 0.56 % in a distance.
+        let (stretch, margin) = (1.01, Angle(degrees: 0.5))
+        switch kind {
+        case .sphere, .offsetEarth, .tangentPlane: return (radius * stretch, margin)
+        case .sceneOffsets, .legs: break
+        }
+        // The law uses the device's parallel for that of the place. The error of distance and direction is d tan φ/R;
+        // twice this also covers the higher orders.
+        let distortion = 2 * radius * latitude.tangent.magnitude / EarthSphere.common
+        // Close to a pole such a law may put a place anywhere.
+        guard distortion < 0.1 else { return (.infinity, margin) }
+        return (radius * (stretch + distortion), margin + Angle(radians: distortion))
+    }
 }

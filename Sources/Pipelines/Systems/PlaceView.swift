@@ -1,11 +1,11 @@
 public import Geodesy
 public import SensorModel
 
-/// The places as they are seen from one position, by a law of directions and on a screen.
+/// The places as seen from one position, by a law of directions and a projection.
 ///
-/// Directions are found when they are first asked for and kept: a picture costs time by the places in view, not by those
-/// that there are.
+/// Directions are computed on first use and cached, so a picture takes time in proportion to the places in view.
 public struct PlaceView: Sendable {
+    /// The position of the user.
     public let position: GeodeticPosition
     private let set: PlaceSet
     private let law: PlaceDirectionLaw
@@ -14,13 +14,15 @@ public struct PlaceView: Sendable {
     private let offset: OffsetEarthFrame
     private var sights: [Int: PlaceSight] = [:]
 
+    /// Creates a view.
+    ///
     /// - Parameters:
-    ///   - set: the places.
-    ///   - position: where they are seen from.
-    ///   - law: gives their directions and distances.
-    ///   - projection: gives their pixels.
-    ///   - radius: places farther away are not shown.
-    ///   - offset: the frame of ``PlaceDirectionLaw/Kind/offsetEarth``.
+    ///   - set: places.
+    ///   - position: position of the user.
+    ///   - law: law of directions and distances.
+    ///   - projection: projection to pixels.
+    ///   - radius: largest distance of shown places in metres.
+    ///   - offset: frame of ``PlaceDirectionLaw/Kind/offsetEarth``.
     public init(
         _ set: PlaceSet,
         from position: GeodeticPosition,
@@ -37,7 +39,7 @@ public struct PlaceView: Sendable {
         self.offset = offset
     }
 
-    /// The places that are shown in an orientation, nearest first; those at one distance in the order of their indices.
+    /// The places that are shown in an orientation, nearest first, and by index at equal distance.
     public mutating func visible(_ orientation: UnitQuaternion) -> [ShownPlace] {
         let viewpoint = Viewpoint(
             time: 0,
@@ -52,7 +54,7 @@ public struct PlaceView: Sendable {
             in: projection.viewCone(orientation: orientation),
             margin: search.margin
         )
-        keepSights(of: candidates)
+        cacheSights(of: candidates)
         var shown: [ShownPlace] = []
         for index in candidates {
             let place = place(index, orientation)
@@ -61,12 +63,12 @@ public struct PlaceView: Sendable {
         return shown.sorted { ($0.distance, $0.place) < ($1.distance, $1.place) }
     }
 
-    /// Where one place is drawn, on the screen or not. Beyond the radius it is not visible.
+    /// The pixel of one place, on the screen or outside. A place beyond the radius is not visible.
     public mutating func place(_ index: Int, _ orientation: UnitQuaternion) -> ShownPlace {
         let sight = sight(of: index)
         var placement = projection.placement(ofDirection: sight.direction, orientation: orientation)
         if sight.distance > radius {
-            placement = ScreenPlacement(point: placement.point, isBehind: placement.isBehind, isVisible: false)
+            placement = ScreenPlacement(point: placement.point, isOnUserSide: placement.isOnUserSide, isVisible: false)
         }
         return ShownPlace(place: index, placement: placement, distance: sight.distance)
     }
@@ -74,15 +76,29 @@ public struct PlaceView: Sendable {
     /// The direction of a place.
     public mutating func sight(of index: Int) -> PlaceSight {
         if let known = sights[index] { return known }
-        keepSights(of: [index])
+        cacheSights(of: [index])
         return sights[index] ?? PlaceSight(place: index, direction: .zero, distance: 0)
     }
 
-    private mutating func keepSights(of indices: [Int]) {
+    private mutating func cacheSights(of indices: [Int]) {
         let missing = indices.filter { sights[$0] == nil }
         guard !missing.isEmpty else { return }
         for sight in law.sights(of: missing, among: set.places, from: position, offset: offset) {
             sights[sight.place] = sight
         }
+    }
+}
+
+/// The places that systems show, with their index. It is created once and shared by all systems.
+public struct PlaceSet: Sendable {
+    /// The places.
+    public let places: [PointOfInterest]
+    /// The index of the places.
+    public let index: PlaceIndex
+
+    /// Creates the index. O(n log n).
+    public init(_ places: [PointOfInterest]) {
+        self.places = places
+        index = PlaceIndex(places)
     }
 }

@@ -2,16 +2,16 @@ extension SystemCatalogue {
     /// AREA, the engine of the Ulm thesis.
     static let area = SystemDeclaration(
         name: "area",
-        summary: "AREA: the compass and a smoothed accelerometer, drawn in proportion to degrees.",
+        summary: "AREA: compass and smoothed accelerometer, with pixels proportional to degrees.",
         source: "Geiger 2012",
         orientation: "lowPass:sensor=accelerometer+compassHeading",
         constants: areaConstants
     )
 
-    /// AREA as its paper has it: with the compass in whole degrees.
+    /// AREA as in its paper: with a compass in whole degrees.
     static let areaPaper = SystemDeclaration(
         name: "area-paper",
-        summary: "AREA with a compass of whole degrees, whose steps make places jump by 8.57 pixels.",
+        summary: "AREA with a compass in whole degrees, whose steps move places by 8.57 pixels.",
         source: "AREA 2013",
         orientation: "lowPass:sensor=accelerometer+compassHeading",
         constants: [

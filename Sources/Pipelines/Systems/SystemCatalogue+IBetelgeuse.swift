@@ -59,7 +59,7 @@ extension SystemCatalogue {
         ] + iPhone3GS
     )
 
-    /// Gamaray, the Android browser that iBetelgeuse was to match.
+    /// Gamaray, the Android browser that was iBetelgeuse's model.
     static let gamaray = SystemDeclaration(
         name: "gamaray",
         summary: "Gamaray: the mean of the last 60 rotation matrices, not made orthogonal again.",
@@ -84,10 +84,10 @@ extension SystemCatalogue {
         ] + iPhone3GS
     )
 
-    /// Layar, as iBetelgeuse's authors saw it from outside.
+    /// Layar, as iBetelgeuse's authors observed it.
     static let layar = SystemDeclaration(
         name: "layar",
-        summary: "Layar: stable on the screen, and some three seconds late.",
+        summary: "Layar: stable on the screen, with a delay of about three seconds.",
         source: "Stevense & van der Tak 2010, appendix C.3.2",
         orientation: "triad+lowPass",
         constants: [
@@ -104,7 +104,7 @@ extension SystemCatalogue {
         ] + iPhone3GS
     )
 
-    /// The device of the report, which shows the others beside it.
+    /// The device of the report, also used for the other systems.
     private static let iPhone3GS: [SystemConstant] = [
         SystemConstant(.camera, "focalLength", "3.85mm", "research report, section 6.4"),
         SystemConstant(.camera, "sensorWidth", "2.69mm", "research report, section 6.4: across in portrait"),

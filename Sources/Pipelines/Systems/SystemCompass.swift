@@ -1,42 +1,48 @@
 internal import SensorFilters
 public import SensorModel
 
-/// The compass that an operating system pushes to its apps, in steps.
+/// The compass of an operating system, with rounded readings.
 ///
-/// Recorded readings pass, rounded to whole multiples of the step. Where none were recorded, the compass is derived as
-/// the system computes it: the azimuth of the camera by gravity and field (the accelerometer's last sample, at each
-/// sample of the magnetometer), counted from the upper edge in portrait as the system counts it, rounded to the step
-/// and pushed when it changes. It counts from magnetic north, and the declination completes it. A system smooths gravity
-/// and field before, in a way that no document tells; the derived compass does not, and so jitters more.
+/// Recorded readings are rounded to multiples of a step. Without recorded readings, the compass is derived as an
+/// operating system computes it, at each sample of the magnetometer: the camera's azimuth by gravity (the last
+/// accelerometer sample) and magnetic field, relative to the upper edge in portrait, rounded to a step. A reading is
+/// published when it changes. It is relative to magnetic north, and the declination converts it. Operating systems also
+/// smooth gravity and field in an undocumented way; the derived compass does not, and therefore has more jitter.
+///
+/// ```swift
+/// var compass = SystemCompass(derivedStepDegrees: 1)
+/// let frame = compass.read(recordedFrame)
+/// ```
 public struct SystemCompass: Sendable {
-    /// Which direction's azimuth a recorded reading is.
+    /// The direction whose azimuth a recorded reading is.
     public enum ReadingOf: String, Sendable, Hashable, CaseIterable {
-        /// Of the device's upper edge in portrait, as systems have it unless an app asks for something else. AREA
-        /// counts on it.
+        /// The device's upper edge in portrait, the default of operating systems. AREA relies on it.
         case portrait
-        /// Of the edge that is up as the device is held: the recording app has told the system how its screen lies
-        /// (iOS: `headingOrientation`). Readings are counted back from there.
+        /// The edge that is currently up, because the recording app sets the screen's orientation (iOS:
+        /// `headingOrientation`). Readings are converted back to the upper edge in portrait.
         case held
     }
 
-    /// 0 for readings as they were recorded.
+    /// The step of recorded readings in degrees; 0 for no rounding.
     public let stepDegrees: Double
-    /// nil where readings were recorded.
+    /// The step of derived readings in degrees; nil if readings are recorded.
     public let derivedStepDegrees: Double?
+    /// The direction of recorded readings.
     public let readingOf: ReadingOf
-    /// Above this elevation of the camera the system's heading is that of the opposite direction, as the first iPhones'
-    /// true heading was from about 45° on (Stevense & van der Tak 2010, research report, section 6.2); nil for a heading
-    /// that never flips.
+    /// The camera's elevation above which the heading is that of the opposite direction; nil for none. The true heading
+    /// of the first iPhones flipped from about 45° (Stevense & van der Tak 2010, research report, section 6.2).
     public let flipTilt: Angle?
     private var acceleration: Vector3?
     private var triad = Triad()
     private var last: Heading?
 
+    /// Creates a compass.
+    ///
     /// - Parameters:
-    ///   - stepDegrees: of recorded readings; 0 or more.
-    ///   - derivedStepDegrees: of readings that are derived; nil where there are recorded ones.
-    ///   - readingOf: what recorded readings are the azimuth of.
-    ///   - flipTilt: the camera's elevation above which readings are turned by 180°; nil for none.
+    ///   - stepDegrees: step of recorded readings; at least 0.
+    ///   - derivedStepDegrees: step of derived readings; nil if readings are recorded.
+    ///   - readingOf: direction of recorded readings.
+    ///   - flipTilt: camera's elevation above which readings are turned by 180°; nil for none.
     public init(
         stepDegrees: Double = 0,
         derivedStepDegrees: Double?,
@@ -58,7 +64,7 @@ public struct SystemCompass: Sendable {
         )
     }
 
-    /// The frame with the reading that an app gets at its moment; without one where the system pushes none.
+    /// The frame with the reading that an app receives at its time; without a heading if the system publishes none.
     public mutating func read(_ frame: SensorFrame) -> SensorFrame {
         var frame = frame
         if let sample = frame.accelerometer, sample.normalised != nil { acceleration = sample }
@@ -74,7 +80,7 @@ public struct SystemCompass: Sendable {
         return frame
     }
 
-    /// A recorded heading as an app gets it that has not said how its screen lies.
+    /// A recorded heading as an app receives it without setting the screen's orientation.
     private func pushed(_ heading: Heading) -> Heading {
         var heading = heading
         if readingOf == .held, let up = acceleration?.normalised {
@@ -100,7 +106,7 @@ public struct SystemCompass: Sendable {
     }
 
     private func flipped(_ heading: Heading) -> Heading {
-        // The camera looks along −z: it is raised by the angle whose sine is −u_z.
+        // The camera looks along −z, so the sine of its elevation is −u_z.
         guard let flipTilt, let up = acceleration?.normalised, -up.z > flipTilt.sine else { return heading }
         return heading.turned(by: Angle(degrees: 180))
     }

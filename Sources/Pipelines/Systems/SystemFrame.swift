@@ -1,12 +1,12 @@
 public import SensorModel
 
-/// A picture that a system draws: where it believes the device to be, and where it puts the places.
+/// A picture that a system draws, with the estimated position and the places on the screen.
 public struct SystemFrame: Sendable {
-    /// Its time is that of the drawing.
+    /// The estimated position and orientation at the time of the drawing.
     public let viewpoint: Viewpoint
-    /// Those that the system shows: on its screen and within its radius; nearest first.
+    /// The visible places within the system's radius, nearest first.
     public let places: [ShownPlace]
-    /// What the picture is made from, to be asked for places that it does not show.
+    /// The view from which the picture is drawn, for queries of other places.
     public let view: PlaceView
 
     init(viewpoint: Viewpoint, places: [ShownPlace], view: PlaceView) {
@@ -15,6 +15,23 @@ public struct SystemFrame: Sendable {
         self.view = view
     }
 
-    /// The moment of the drawing.
+    /// The time of the drawing.
     public var time: Seconds { viewpoint.time }
+}
+
+/// A place with its position on the screen.
+public struct ShownPlace: Sendable, Hashable {
+    /// The index of the place.
+    public let place: Int
+    /// The position on the screen.
+    public let placement: ScreenPlacement
+    /// The distance in metres, by the system's own measure.
+    public let distance: Metres
+
+    /// Creates a place from its parts.
+    public init(place: Int, placement: ScreenPlacement, distance: Metres) {
+        self.place = place
+        self.placement = placement
+        self.distance = distance
+    }
 }

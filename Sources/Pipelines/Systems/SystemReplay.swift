@@ -1,21 +1,30 @@
 public import Geodesy
 public import SensorModel
 
-/// A described system at work: samples and fixes in, pictures out; one pass, causal. A value: a copy is a saved state.
+/// A running described system: one causal pass from samples and fixes to pictures. A value: a copy is a saved state.
 ///
-/// It draws from the moment at which it knows an orientation and a position, with the latest of both. At a fixed rate the
-/// drawings are counted from the first frame of samples; one that falls together with samples has them.
+/// It draws from the moment when it has an orientation and a position, with the latest values of both. At a fixed rate,
+/// drawings are counted from the first sample frame. A drawing at the time of samples includes them.
+///
+/// ```swift
+/// var replay = SystemReplay(system, places: PlaceSet(places), rates: rates, declination: nil)
+/// replay.process(fix, at: 0.0) { picture in print(picture.places.count) }
+/// replay.process(frame) { picture in print(picture.places.count) }
+/// ```
 public struct SystemReplay: Sendable {
+    /// The system.
     public let system: DescribedSystem
+    /// The state of the pipeline.
     public private(set) var pipeline: Pipeline
+    /// The state of the gate for fixes.
     public private(set) var gate: LocationGate
-    /// The places as the system last saw them; nil before the first fix.
+    /// The places as seen from the system's current position; nil before the first fix.
     public private(set) var view: PlaceView?
     /// The latest orientation; nil before the first.
     public private(set) var orientation: UnitQuaternion?
 
-    /// By which bearings in the tracked scene were turned so far; nil for a system that tracks none, and before the
-    /// fixes told.
+    /// The correction of bearings in the tracked scene; nil for a system without a scene, and before the first
+    /// correction.
     public var sceneTurn: Angle? {
         guard let turn = locator?.aligner.turn, turn != .none else { return nil }
         return turn.clockwise
@@ -34,15 +43,17 @@ public struct SystemReplay: Sendable {
     private var reported: GeodeticPosition?
     private var nextFetch: Seconds?
     private let hidesWithoutOrientation: Bool
-    /// Whether pictures are empty, because the latest samples gave no orientation.
+    /// Whether pictures are empty because the latest samples have no orientation.
     private var isHidden = false
 
+    /// Creates a replay in its initial state.
+    ///
     /// - Parameters:
-    ///   - system: what is replayed.
-    ///   - set: the places that it may show.
-    ///   - rates: the mean rate of each stream that the recording holds.
-    ///   - declination: of the magnetic field at the place and time of the recording, east positive; nil takes magnetic
-    ///     north for true north.
+    ///   - system: system to replay.
+    ///   - set: places that it can show.
+    ///   - rates: mean rates of the recorded streams.
+    ///   - declination: magnetic declination at the place and time of the recording, east positive; nil uses magnetic
+    ///     north as true north.
     public init(_ system: DescribedSystem, places set: PlaceSet, rates: [SensorKind: Hertz], declination: Angle?) {
         self.system = system
         self.set = set
@@ -56,32 +67,33 @@ public struct SystemReplay: Sendable {
         hidesWithoutOrientation = system.hidesWithoutOrientation
     }
 
-    /// Takes in a fix, where the gate lets it through. Fixes are given before the samples of the same moment, in the
-    /// order of time.
-    public mutating func take(_ fix: LocationFix, at time: Seconds, draw: (SystemFrame) -> Void) {
+    /// Processes a fix if the gate accepts it, and draws the pictures that are due before it.
+    ///
+    /// Fixes must be in the order of time, and before samples of the same time.
+    public mutating func process(_ fix: LocationFix, at time: Seconds, draw: (SystemFrame) -> Void) {
         drawDue(before: time, draw)
         guard gate.admits(fix, at: time), let position = GeodeticPosition(fix, heightIfMissing: height) else { return }
         height = position.height
         guard locator == nil else {
-            _ = locator?.take(fix, at: time)
+            _ = locator?.process(fix, at: time)
             return
         }
-        guard let fetchInterval else { return stand(at: position) }
+        guard let fetchInterval else { return place(at: position) }
         reported = position
         if nextFetch == nil { nextFetch = time }
         fetch(at: time, every: fetchInterval)
     }
 
-    /// Takes over the position that was reported last, when it is time to.
+    /// Uses the position that was reported last, if a fetch is due.
     private mutating func fetch(at time: Seconds, every interval: Seconds) {
         guard let due = nextFetch, time >= due, let position = reported else { return }
-        // Fetches that fell into a gap are past.
+        // Fetches within a gap are skipped.
         nextFetch = due + ((time - due) / interval).rounded(.down) * interval + interval
-        if position != view?.position { stand(at: position) }
+        if position != view?.position { place(at: position) }
     }
 
-    /// Puts the device somewhere without a fix.
-    public mutating func stand(at position: GeodeticPosition) {
+    /// Sets the position of the device without a fix.
+    public mutating func place(at position: GeodeticPosition) {
         let here = OffsetEarthFrame(offset: ECEFPosition(position))
         let offset = system.movesOffset ? here : offset ?? here
         self.offset = offset
@@ -95,28 +107,29 @@ public struct SystemReplay: Sendable {
         )
     }
 
-    /// Takes in a pose of the tracked scene, and gives the pictures that are drawn up to it. Poses of one moment with
-    /// samples are given before these. A system that tracks no scene takes no notice.
-    public mutating func take(_ pose: Pose, at time: Seconds, draw: (SystemFrame) -> Void) {
+    /// Processes a pose of the tracked scene, and draws the pictures that are due up to it.
+    ///
+    /// Poses must be before samples of the same time. A system without a tracked scene ignores them.
+    public mutating func process(_ pose: Pose, at time: Seconds, draw: (SystemFrame) -> Void) {
         guard locator != nil else { return }
         drawDue(before: time, draw)
-        _ = locator?.take(pose, at: time)
+        _ = locator?.process(pose, at: time)
         guard let attitude = locator?.orientation else { return }
         advance(SensorFrame(time: time, attitude: attitude), draw)
     }
 
-    /// Takes in the samples of one moment, and gives the pictures that are drawn up to it.
-    public mutating func take(_ frame: SensorFrame, draw: (SystemFrame) -> Void) {
+    /// Processes the samples of one moment, and draws the pictures that are due up to it.
+    public mutating func process(_ frame: SensorFrame, draw: (SystemFrame) -> Void) {
         if start == nil, frame.time.isFinite { start = frame.time }
         var frame = frame
-        // A tracked scene's attitudes come with its poses.
+        // The attitudes of a tracked scene are those of its poses.
         if locator != nil { frame.attitude = nil }
         advance(frame, draw)
         drawDue(before: frame.time, draw)
         if let fetchInterval { fetch(at: frame.time, every: fetchInterval) }
     }
 
-    /// Passes a frame on to the pipeline. Pictures that are due before an orientation are drawn without it.
+    /// Passes a frame to the pipeline. Pictures that are due before an orientation are drawn without it.
     private mutating func advance(_ frame: SensorFrame, _ draw: (SystemFrame) -> Void) {
         var outputs: [(time: Seconds, orientation: UnitQuaternion)] = []
         let failures = pipeline.withoutOrientation
@@ -133,14 +146,14 @@ public struct SystemReplay: Sendable {
         }
     }
 
-    /// Gives the pictures that are still to be drawn up to a moment, that moment too.
+    /// Draws the remaining pictures up to and including a moment.
     public mutating func finish(at time: Seconds, draw: (SystemFrame) -> Void) {
         drawDue(before: time.nextUp, draw)
     }
 
     private mutating func drawDue(before time: Seconds, _ draw: (SystemFrame) -> Void) {
         guard case .rate(let rate) = loop, let start, time.isFinite,
-            let first = SteadyMoments.first(from: drawings, start: start, rate: rate, before: time)
+            let first = DrawingTimes.first(from: drawings, start: start, rate: rate, before: time)
         else { return }
         drawings = first
         while start + Double(drawings) / rate < time {
@@ -153,7 +166,7 @@ public struct SystemReplay: Sendable {
         if let point = locator?.point, let position = GeodeticPosition(point: point, height: height),
             position != view?.position
         {
-            stand(at: position)
+            place(at: position)
         }
         guard let orientation, var view else { return }
         self.view = nil
@@ -166,5 +179,20 @@ public struct SystemReplay: Sendable {
             altitude: view.position.height
         )
         draw(SystemFrame(viewpoint: viewpoint, places: places, view: view))
+    }
+}
+
+/// The moments at which a display draws: start + number/rate.
+package enum DrawingTimes {
+    /// The largest number of drawings between two samples (17 s at 60 Hz). More are due to a gap or a wrong time stamp.
+    private static let mostAtOnce = 1_000.0
+
+    /// The number of the first drawing from `number` on and before `end`. If far too many are due, only the last ones
+    /// are drawn. Nil if a `Double` cannot distinguish the moments.
+    package static func first(from number: Int, start: Seconds, rate: Hertz, before end: Seconds) -> Int? {
+        let due = (end - start) * rate
+        guard due - Double(number) > mostAtOnce else { return number }
+        guard due < 0x1p53, (end - 1 / rate) < end else { return nil }
+        return Int(checked: due - mostAtOnce)
     }
 }

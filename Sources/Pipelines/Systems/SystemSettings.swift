@@ -1,11 +1,11 @@
 internal import SensorFilters
 import SensorModel
 
-/// What a declaration and a SPEC say of each stage, before it is checked as a whole.
+/// The settings of all stages from a declaration and a SPEC, before they are checked together.
 struct SystemSettings {
     private let text: String
     private let column: Int
-    /// The stages between samples and orientation, as they are written.
+    /// The stages between samples and orientation, as written.
     private(set) var pipeline: [StageText]
     private var texts: [SystemStage: [String: String]] = [:]
 
@@ -26,7 +26,7 @@ struct SystemSettings {
         }
     }
 
-    /// The values of the stages that are no pipeline.
+    /// The values of the stages outside of the pipeline.
     func values() throws(SpecificationError) -> [SystemStage: ParameterValues] {
         var values: [SystemStage: ParameterValues] = [:]
         for stage in SystemStage.allCases where stage != .orientation {
@@ -44,7 +44,7 @@ struct SystemSettings {
         return values
     }
 
-    /// The stages from samples to orientation: ``pipeline``, after what the system reads of the sensors and the compass.
+    /// The stages from samples to orientation: sampling and compass, then ``pipeline``.
     var orientationStages: [StageText] {
         let sampling = texts[.sampling] ?? [:]
         var input: [StageText] = []
@@ -66,7 +66,7 @@ struct SystemSettings {
 
     private var hasOwnCompass: Bool { pipeline.contains { $0.name == StreamStageCatalogue.compass.name } }
 
-    /// Sets a parameter by its name, or by its stage's and its own: `alpha`, `lowPass.alpha`, `display.rate`.
+    /// Sets a parameter by its name, or with its stage's name: `alpha`, `lowPass.alpha`, `display.rate`.
     mutating func set(_ name: String, to value: String) throws(SpecificationError) {
         let places = places
         let found = places.filter { $0.name == name || $0.fullName == name }
@@ -131,6 +131,10 @@ struct SystemSettings {
 
     private func ambiguous(_ name: String, _ places: [Place]) -> SpecificationError {
         let names = places.map(\.fullName).joined(separator: ", ")
-        return error(found: "'\(name)', which several stages have", expected: "one of \(names)", remedy: "write it out")
+        return error(
+            found: "'\(name)', which several stages have",
+            expected: "one of \(names)",
+            remedy: "add the stage's name"
+        )
     }
 }

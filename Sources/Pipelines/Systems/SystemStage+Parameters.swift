@@ -13,20 +13,20 @@ extension SystemStage {
             .hertz,
             in: rates,
             default: nil,
-            "How often the accelerometer is read; every recorded sample where it is left out."
+            "Rate of reading the accelerometer (default: every recorded sample)."
         ),
         .number(
             "magnetometerRate",
             .hertz,
             in: rates,
             default: nil,
-            "How often the magnetometer is read; every recorded sample where it is left out."
+            "Rate of reading the magnetometer (default: every recorded sample)."
         ),
         .choice(
             "method",
             of: ResamplingMethod.allCases.map(\.rawValue),
             default: ResamplingMethod.decimate.rawValue,
-            "The first recorded sample of each interval, the latest at each moment, or a value between two samples."
+            "First recorded sample of each interval, latest at each moment, or interpolated value."
         ),
     ]
 
@@ -36,27 +36,27 @@ extension SystemStage {
             .degrees,
             in: ParameterRange("from 0 to 90", from: 0, to: 90),
             default: 0,
-            "Readings are rounded to whole multiples of it; 0 leaves them as they were recorded."
+            "Step to which recorded readings are rounded; 0 for no rounding."
         ),
         .number(
             "derivedStep",
             .degrees,
             in: ParameterRange("from 0 to 90", from: 0, to: 90),
             default: 1,
-            "The same of readings that are derived from the field, where none were recorded."
+            "Step of readings derived from the magnetic field, used without recorded readings."
         ),
         .choice(
             "readingOf",
             of: SystemCompass.ReadingOf.allCases.map(\.rawValue),
             default: SystemCompass.ReadingOf.portrait.rawValue,
-            "What recorded readings are the azimuth of: the upper edge in portrait, or the edge that is held up."
+            "Direction of recorded readings: the upper edge in portrait, or the edge that is up."
         ),
         .number(
             "flipTilt",
             .degrees,
             in: ParameterRange("from 0 to 90", from: 0, to: 90),
             default: nil,
-            "The camera's elevation above which readings are turned by 180 deg; never where it is left out."
+            "Camera's elevation above which readings are turned by 180 deg (default: never)."
         ),
     ]
 
@@ -65,35 +65,41 @@ extension SystemStage {
             "poses",
             of: ["unused", "aligned"],
             default: "unused",
-            "Whether the recorded poses, tied to the Earth by fixes, stand in for attitude and fixes."
+            "Whether recorded poses, aligned with fixes, replace attitude and fixes."
         ),
-        .number("countLimit", .count, in: .windowLength, default: 10, "New fixes after which the axes are corrected."),
+        .number(
+            "countLimit",
+            .count,
+            in: .windowLength,
+            default: 10,
+            "Number of new fixes after which the axes are corrected."
+        ),
         .number(
             "timeLimit",
             .seconds,
             in: .aboveZeroToBillion,
             default: 10,
-            "The time after which they are with fewer fixes."
+            "Time after which the axes are corrected with fewer fixes."
         ),
         .number(
             "worstAccuracy",
             .metres,
             in: .aboveZeroToBillion,
             default: 50,
-            "Fixes that are less accurate do not correct."
+            "Largest accuracy value of fixes that correct the axes."
         ),
         .choice(
             "estimates",
             of: ["collectedAnew", "kept"],
             default: "collectedAnew",
-            "What becomes of fixes behind a correction: they are forgotten, or go on correcting."
+            "Whether fixes are discarded or kept after a correction."
         ),
         .number(
             "reach",
             .metres,
             in: .aboveZeroToBillion,
             default: 100,
-            "How far a fix may be that the place is counted from."
+            "Largest distance of the fix from which the position is computed."
         ),
     ]
 
@@ -103,21 +109,21 @@ extension SystemStage {
             .metresPerSecond,
             in: .zeroToBillion,
             default: nil,
-            "A fix that is less accurate than the last one grown by this speed is dropped; none is where it is left out."
+            "Maximum speed; fixes less accurate than the last one plus motion are dropped (default: none)."
         ),
         .number(
             "reportDistance",
             .metres,
             in: .zeroToBillion,
             default: nil,
-            "A position is reported after this distance, as to friends; every fix where it is left out."
+            "Distance after which a position is reported (default: every fix)."
         ),
         .number(
             "fetchInterval",
             .seconds,
             in: .aboveZeroToBillion,
             default: nil,
-            "Reported positions are fetched this often, as by friends; at once where it is left out."
+            "Interval at which reported positions are fetched (default: immediately)."
         ),
     ]
 
@@ -126,26 +132,26 @@ extension SystemStage {
             "law",
             of: PlaceDirectionLaw.Kind.allCases.map(\.rawValue),
             default: PlaceDirectionLaw.Kind.tangentPlane.rawValue,
-            "How the direction of a place comes about."
+            "Law of directions to places."
         ),
         .choice(
             "vertical",
             of: PlaceDirectionLaw.verticals.map(\.name),
             default: "normal",
-            "What the laws with a tangent plane take for up."
+            "Vertical of laws with a tangent plane."
         ),
         .choice(
             "offset",
             of: ["first", "current"],
             default: "first",
-            "Which position the law offsetEarth counts single-precision coordinates from."
+            "Position that is the origin of offsetEarth's single-precision coordinates."
         ),
         .number(
             "earthRadius",
             .metres,
             in: .aboveZeroToBillion,
             default: EarthSphere.common,
-            "The radius of the laws with a sphere."
+            "Radius of laws with a sphere."
         ),
     ]
 
@@ -154,35 +160,41 @@ extension SystemStage {
             "loop",
             of: ["rate", "sample"],
             default: "rate",
-            "Whether a picture is drawn at a fixed rate, or at each new orientation."
+            "When to draw: at a fixed rate, or at each new orientation."
         ),
-        .number("rate", .hertz, in: rates, default: 30, "Pictures per second, where they come at a fixed rate."),
+        .number("rate", .hertz, in: rates, default: 30, "Pictures per second at a fixed rate."),
     ]
 
     static let cameraParameters: [ParameterDescriptor] = [
-        .number("focalLength", .metres, in: lengths, default: nil, "Of the lens; with the sensor's sides."),
-        .number("sensorWidth", .metres, in: lengths, default: nil, "The side along the screen's width."),
-        .number("sensorHeight", .metres, in: lengths, default: nil, "The side along the screen's height."),
+        .number(
+            "focalLength",
+            .metres,
+            in: lengths,
+            default: nil,
+            "Focal length of the lens; requires the sensor's sides."
+        ),
+        .number("sensorWidth", .metres, in: lengths, default: nil, "Side of the sensor along the screen's width."),
+        .number("sensorHeight", .metres, in: lengths, default: nil, "Side of the sensor along the screen's height."),
         .number(
             "horizontalView",
             .degrees,
             in: views,
             default: nil,
-            "Field of view along the screen's width, where no lens is given."
+            "Field of view along the screen's width, without a lens."
         ),
         .number(
             "verticalView",
             .degrees,
             in: views,
             default: nil,
-            "Field of view along the screen's height, where no lens is given."
+            "Field of view along the screen's height, without a lens."
         ),
     ]
 
     static let screenParameters: [ParameterDescriptor] = [
-        .number("width", in: pixels, default: 320, "In pixels."),
-        .number("height", in: pixels, default: 480, "In pixels."),
-        .number("rotation", .degrees, in: .turns, default: 0, "The picture's turn from portrait, clockwise."),
+        .number("width", in: pixels, default: 320, "Width in pixels."),
+        .number("height", in: pixels, default: 480, "Height in pixels."),
+        .number("rotation", .degrees, in: .turns, default: 0, "Rotation of the picture from portrait, clockwise."),
     ]
 
     static let projectionParameters: [ParameterDescriptor] = [
@@ -190,10 +202,10 @@ extension SystemStage {
             "kind",
             of: ["perspective", "linearDegrees"],
             default: "perspective",
-            "The camera's tangent law, or pixels in proportion to degrees."
+            "The camera's tangent law, or pixels proportional to degrees."
         ),
-        .number("pixelsPerDegree", in: .aboveZeroToBillion, default: 480.0 / 56, "Of linearDegrees."),
-        .number("viewSize", in: pixels, default: 580, "Side in pixels of the square that linearDegrees draws on."),
+        .number("pixelsPerDegree", in: .aboveZeroToBillion, default: 480.0 / 56, "Pixels per degree of linearDegrees."),
+        .number("viewSize", in: pixels, default: 580, "Side in pixels of the square view of linearDegrees."),
     ]
 
     static let placesParameters: [ParameterDescriptor] = [
@@ -202,7 +214,7 @@ extension SystemStage {
             .metres,
             in: .aboveZeroToBillion,
             default: 20_000,
-            "Places farther away are not shown; unless a system says otherwise, as far as AREA shows them."
+            "Largest distance of shown places; the default is that of AREA."
         )
     ]
 }

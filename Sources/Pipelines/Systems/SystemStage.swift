@@ -1,50 +1,50 @@
 public import SensorModel
 
-/// The stages of a described system, in the order in which data passes them: from the sensors' samples to pixels.
+/// The stages of a described system in the order of the data flow, from sensor samples to pixels.
 ///
-/// A system is a declaration of these stages with their parameters; what it does not declare has the stage's default.
+/// A system declares parameters of these stages; the others have their defaults.
 public enum SystemStage: String, Sendable, Hashable, CaseIterable {
-    /// How often the sensors are read.
+    /// The rates at which sensors are read.
     case sampling
-    /// What the compass of the operating system says.
+    /// The compass of the operating system.
     case compass
-    /// How poses of a tracked scene become attitudes and positions on the Earth.
+    /// The conversion of poses of a tracked scene to attitudes and positions on the Earth.
     case tracking
-    /// From samples to an orientation: the stages of a ``PipelineSpecification``, which have parameters of their own.
+    /// The estimation of orientation: the stages of a ``PipelineSpecification`` with their own parameters.
     case orientation
-    /// Which fixes are believed.
+    /// The selection of fixes.
     case location
-    /// Where a place is seen from the device, before any screen.
+    /// The directions of places from the device.
     case directions
-    /// When a picture is drawn.
+    /// The times of drawing.
     case display
-    /// What the camera sees.
+    /// The camera.
     case camera
-    /// What the picture is drawn on.
+    /// The screen.
     case screen
-    /// From directions to pixels.
+    /// The projection of directions to pixels.
     case projection
-    /// Which places are shown at all.
+    /// The selection of places.
     case places
 
     /// One line for listings.
     public var summary: String {
         switch self {
-        case .sampling: "How often the sensors are read."
-        case .compass: "What the operating system's compass says."
-        case .tracking: "How poses of a tracked scene become attitudes and positions on the Earth."
-        case .orientation: "From samples to an orientation: an estimator with filters around it."
-        case .location: "Which fixes are believed."
-        case .directions: "Where a place is seen from the device."
-        case .display: "When a picture is drawn; until the next one it stands still."
-        case .camera: "What the camera sees."
-        case .screen: "What the picture is drawn on."
-        case .projection: "From directions to pixels."
-        case .places: "Which places are shown at all."
+        case .sampling: "Rates at which sensors are read."
+        case .compass: "Compass of the operating system."
+        case .tracking: "Conversion of a tracked scene's poses to attitudes and positions on the Earth."
+        case .orientation: "Estimation of orientation: an estimator with filters."
+        case .location: "Selection of fixes."
+        case .directions: "Directions of places from the device."
+        case .display: "Times of drawing; a picture remains until the next one."
+        case .camera: "Camera."
+        case .screen: "Screen."
+        case .projection: "Projection of directions to pixels."
+        case .places: "Selection of places."
         }
     }
 
-    /// Those of the stage itself; ``orientation`` has those of its own stages.
+    /// The parameters of the stage itself; empty for ``orientation``, whose stages have their own parameters.
     public var parameters: [ParameterDescriptor] {
         switch self {
         case .sampling: Self.samplingParameters

@@ -1,18 +1,22 @@
 import FileAccess
 import Foundation
 
-/// A zip's files in a temporary folder, which goes with this object.
+/// The files of a zip in a temporary folder, which is removed with this object.
 final class UnpackedArchive {
     private let path: String
-    /// Holds the content in a folder of its own, so that what lies beside that is nobody else's.
+    /// The temporary folder. The content is in a subfolder, so that it has no foreign neighbours.
     private let temporary: TemporaryTree
     private var content: URL { temporary.url.appendingPathComponent(Self.folder) }
     private static let folder = "content"
     private var names: [String] = []
 
-    /// Nil where the file is no zip.
+    /// Unpacks a zip; nil if the file is not a zip.
     ///
-    /// `headBytes` says how much of each file is enough; without, whole files are unpacked.
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - headBytes: the number of bytes to unpack of each file; nil for whole files.
+    ///   - limits: the limits for the content.
+    /// - Throws: ``InputError`` for a damaged or encrypted zip, and for content that exceeds the limits.
     init?(path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard ZipArchive.isZip(path: path) else { return nil }
         self.path = path
@@ -30,9 +34,16 @@ final class UnpackedArchive {
                 remedy: "export it again"
             )
         }
-        var left = limits.bytes
+        var remaining = limits.bytes
         for entry in archive.entries {
-            try Self.unpack(entry, of: archive, to: temporary, headBytes: headBytes, limits: limits, left: &left)
+            try Self.unpack(
+                entry,
+                of: archive,
+                to: temporary,
+                headBytes: headBytes,
+                limits: limits,
+                remaining: &remaining
+            )
             names.append(entry.name)
         }
     }
@@ -43,20 +54,20 @@ final class UnpackedArchive {
         to tree: TemporaryTree,
         headBytes: Int?,
         limits: ArchiveLimits,
-        left: inout Int
+        remaining: inout Int
     ) throws(InputError) {
         let file = try create(entry, of: archive, in: tree)
         defer { try? file.close() }
         var written = 0
-        var rest = left
+        var left = remaining
         try archive.read(entry) { bytes throws(InputError) in
             written += bytes.count
-            rest -= bytes.count
-            guard rest >= 0 else {
+            left -= bytes.count
+            guard left >= 0 else {
                 throw ZipArchive.tooMuch(
                     archive.path,
                     "more than \(limits.bytes >> 20) MiB when unpacked",
-                    "at most that"
+                    "a smaller zip"
                 )
             }
             let most = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
@@ -70,7 +81,7 @@ final class UnpackedArchive {
             }
             return written < headBytes ?? .max
         }
-        left = rest
+        remaining = left
     }
 
     private static func create(
@@ -82,8 +93,8 @@ final class UnpackedArchive {
             throw InputError(
                 file: "\(archive.path)/\(entry.name)",
                 found: "two entries with this name",
-                expected: "one",
-                remedy: "unpack the one that you mean, and give the folder"
+                expected: "one entry with each name",
+                remedy: "unpack the one that you need, and name the folder"
             )
         }
         do {
@@ -96,14 +107,14 @@ final class UnpackedArchive {
     private static func disk(_ path: String, _ reason: String) -> InputError {
         InputError(
             file: path,
-            found: "that it cannot be unpacked into \(FileManager.default.temporaryDirectory.path): \(reason)",
-            expected: "room for its files",
-            remedy: "set TMPDIR to a folder with more room, or unpack it yourself",
+            found: "an error while unpacking into \(FileManager.default.temporaryDirectory.path): \(reason)",
+            expected: "space for its files",
+            remedy: "set TMPDIR to a folder with more space, or unpack it yourself",
             isEnvironment: true
         )
     }
 
-    /// What the recording may be: the folder below which the files lie, or the only file.
+    /// The candidates for the recording: the common folder of the files, and the only file.
     func recordings() throws(InputError) -> [RecordingFolder] {
         var folder: [Substring] = names[0].split(separator: "/").dropLast()
         for name in names.dropFirst() {
@@ -118,13 +129,13 @@ final class UnpackedArchive {
         }
     }
 
-    /// Does something with the content; errors about it name the zip.
+    /// Runs `body`. Errors about the content name the zip instead of the temporary folder.
     func naming<Result>(_ body: () throws(InputError) -> Result) throws(InputError) -> Result {
         do {
             return try body()
         } catch {
             var named = error
-            // Behind the zip's name stands the file's within it.
+            // The path of a file inside the zip follows the path of the zip.
             named.file = error.file.replacing(content.path, with: path)
             named.found = error.found.replacing(content.path, with: path)
             throw named

@@ -1,19 +1,32 @@
 import CLibZip
 import FileAccess
 
+/// Limits for the content of a zip, which reject zip bombs.
+struct ArchiveLimits {
+    /// The maximum number of files and folders.
+    var entries = 10_000
+    /// The maximum size of all unpacked entries. No recording is that long.
+    var bytes = 4 << 30
+    /// The maximum ratio of unpacked to packed bytes. Tables of numbers have 3 to 20.
+    var ratio = 200
+    /// The size up to which the ratio is not checked, so that short files of zeros are valid.
+    var freeBytes = 1 << 20
+}
+
 /// A zip that is open for reading.
 final class ZipArchive {
-    /// A file in it.
+    /// A file in the zip.
     struct Entry {
         let index: UInt64
         let name: String
-        /// As the archive states them.
+        /// The unpacked size in bytes that the archive states.
         let size: UInt64
+        /// The packed size in bytes that the archive states.
         let packedSize: UInt64
     }
 
     let path: String
-    /// The files, without what macOS adds; folders are none.
+    /// The files, without folders and without the metadata that macOS adds.
     private(set) var entries: [Entry] = []
     private let archive: OpaquePointer
 
@@ -41,7 +54,7 @@ final class ZipArchive {
 
     deinit { zip_discard(archive) }
 
-    /// Whether a file starts as zips do.
+    /// Whether a file starts with the signature of a zip.
     static func isZip(path: String) -> Bool {
         guard FileKind(path: path) != .folder,
             let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable)
@@ -53,7 +66,9 @@ final class ZipArchive {
         return buffer.elementsEqual([0x50, 0x4B, 3, 4]) || buffer.elementsEqual([0x50, 0x4B, 5, 6])
     }
 
-    /// Hands out the content of an entry piece by piece, until `body` says that it is enough.
+    /// Passes the content of an entry to `body` piece by piece, until `body` returns false.
+    ///
+    /// - Throws: ``InputError`` for a damaged entry, and the errors of `body`.
     func read(
         _ entry: Entry,
         _ body: (UnsafeRawBufferPointer) throws(InputError) -> Bool
@@ -92,7 +107,7 @@ final class ZipArchive {
                 file: "\(path)/\(name)",
                 found: "an encrypted entry",
                 expected: "a zip without a password",
-                remedy: "unpack it, and give the folder"
+                remedy: "unpack it, and name the folder"
             )
         }
         return Entry(index: index, name: name, size: status.size, packedSize: status.comp_size)
@@ -105,7 +120,7 @@ final class ZipArchive {
             file: path,
             found: "an entry with the name '\(name.prefix(80))'",
             expected: "names of files within the zip",
-            remedy: "do not trust it; unpack what you need, and give the folder"
+            remedy: "do not trust it; unpack what you need, and name the folder"
         )
     }
 
@@ -114,7 +129,7 @@ final class ZipArchive {
         for entry in entries {
             let (total, overflow) = sum.addingReportingOverflow(entry.size)
             guard !overflow, total <= UInt64(limits.bytes) else {
-                throw Self.tooMuch(path, "more than \(limits.bytes >> 20) MiB when unpacked", "at most that")
+                throw Self.tooMuch(path, "more than \(limits.bytes >> 20) MiB when unpacked", "a smaller zip")
             }
             sum = total
             let most = entry.packedSize.multipliedReportingOverflow(by: UInt64(limits.ratio))
@@ -125,12 +140,12 @@ final class ZipArchive {
         }
     }
 
-    /// The error for an entry that unpacks to suspiciously much.
+    /// The error for an entry with a suspicious compression ratio.
     func tooDense(_ entry: Entry, _ limits: ArchiveLimits) -> InputError {
         Self.tooMuch(
             "\(path)/\(entry.name)",
             "an entry that unpacks to more than \(limits.ratio) times its size",
-            "less, as recordings have"
+            "less, as in recordings"
         )
     }
 
@@ -139,7 +154,7 @@ final class ZipArchive {
             file: file,
             found: found,
             expected: expected,
-            remedy: "if you trust it, unpack it and give the folder"
+            remedy: "if you trust it, unpack it and name the folder"
         )
     }
 

@@ -1,9 +1,9 @@
 import SensorModel
 
 extension CacheFileReader {
-    /// Puts what was kept into a recording; the order is that of ``StoredColumns``.
+    /// Reads the streams into a recording, in the order of ``StoredColumns``.
     ///
-    /// - Throws: ``CacheFault``, and then the recording is not to be used.
+    /// - Throws: ``CacheFault`` for a damaged file. The recording must not be used then.
     func fill(_ recording: inout Recording) throws(CacheFault) {
         recording.accelerometer = try stream(.accelerometer)
         recording.gyroscope = try stream(.gyroscope)
@@ -80,7 +80,7 @@ extension CacheFileReader {
         )
     }
 
-    /// A column with a value for each time.
+    /// Reads a column with one value for each time.
     private func column<Value: PlainNumbers>(_ name: String, as times: [Double]) throws(CacheFault) -> [Value] {
         let values = try column(name, of: Value.self)
         guard values.count == times.count else { throw .damaged("\(values.count) of \(times.count) in \(name)") }
@@ -94,7 +94,7 @@ extension CacheFileReader {
 
     private func optionals(_ name: String, as times: [Double]) throws(CacheFault) -> [Double?] {
         let numbers: [Double] = try column(name, as: times)
-        let isThere = try flags(name + "?", as: times)
-        return zip(numbers, isThere).map { $1 ? $0 : nil }
+        let exists = try flags(name + "?", as: times)
+        return zip(numbers, exists).map { $1 ? $0 : nil }
     }
 }

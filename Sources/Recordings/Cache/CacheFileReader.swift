@@ -1,18 +1,21 @@
 import Foundation
 
-/// Reads a file of the cache. Nothing of it is to be used before ``check()`` has found it whole.
+/// A reader of a cache file. Its content must not be used before ``check()`` succeeds.
 ///
-/// Columns are read straight into the memory where they stay. A file that is mapped instead would end the process where
-/// it is cut, or its disk fails, while it is read.
+/// Columns are read directly into their final memory. Memory mapping would end the process if the file is truncated or
+/// the disk fails during reading.
 final class CacheFileReader {
     let header: CacheHeader
     private let descriptor: Int32
     private let columnsSum: UInt64
     private var sum = LaneChecksum()
-    /// Where columns begin, and how long they are, in the order in which they stand.
+    /// The offset and length of each column, in the order of the file.
     private var columns: [(name: String, place: Int, bytes: Int)] = []
     private var next = 0
 
+    /// Opens a file and reads its header.
+    ///
+    /// - Throws: ``CacheFault`` for a missing or damaged file.
     init(path: String) throws(CacheFault) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .lastError }
@@ -23,7 +26,7 @@ final class CacheFileReader {
             header = try prologue.header(descriptor)
             var place = prologue.columnsStart
             for column in header.columns {
-                guard column.bytes >= 0, column.bytes <= prologue.fileBytes else { throw .damaged("columns too long") }
+                guard column.bytes >= 0, column.bytes <= prologue.fileBytes else { throw .damaged("overlong columns") }
                 columns.append((column.name, place, column.bytes))
                 place += CacheFormat.roundedUp(column.bytes)
             }
@@ -39,7 +42,9 @@ final class CacheFileReader {
     /// Whether the next column has this name.
     func has(_ name: String) -> Bool { next < columns.count && columns[next].name == name }
 
-    /// The next column, which has this name.
+    /// Reads the next column.
+    ///
+    /// - Throws: ``CacheFault`` if its name is not `name`, or reading fails.
     func column<Value: PlainNumbers>(_ name: String, of type: Value.Type = Value.self) throws(CacheFault) -> [Value] {
         let stride = MemoryLayout<Value>.stride
         guard has(name), columns[next].bytes.isMultiple(of: stride) else { throw .damaged("no column \(name)") }
@@ -58,10 +63,12 @@ final class CacheFileReader {
         return values
     }
 
-    /// Throws where anything that was read is not as it was written, or something is left.
+    /// Checks that all columns were read and that their checksum is correct.
+    ///
+    /// - Throws: ``CacheFault`` otherwise.
     func check() throws(CacheFault) {
         guard next == columns.count else { throw .damaged("more columns than streams") }
-        guard sum.value == columnsSum else { throw .damaged("a checksum that does not fit its columns") }
+        guard sum.value == columnsSum else { throw .damaged("an incorrect checksum of the columns") }
     }
 
     private func read(_ bytes: UnsafeMutableRawBufferPointer, at place: Int) throws(CacheFault) {
@@ -73,6 +80,7 @@ final class CacheFileReader {
         }
     }
 
+    /// Fills a buffer from an offset of the file.
     static func fill(
         _ bytes: UnsafeMutableRawBufferPointer,
         from descriptor: Int32,
@@ -80,11 +88,11 @@ final class CacheFileReader {
     ) throws(CacheFault) {
         var filled = 0
         while filled < bytes.count {
-            let rest = UnsafeMutableRawBufferPointer(rebasing: bytes[filled...])
-            let count = pread(descriptor, rest.baseAddress, rest.count, off_t(place + filled))
+            let remaining = UnsafeMutableRawBufferPointer(rebasing: bytes[filled...])
+            let count = pread(descriptor, remaining.baseAddress, remaining.count, off_t(place + filled))
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else { throw .lastError }
-            guard count > 0 else { throw .damaged("an end before its end") }
+            guard count > 0 else { throw .damaged("an unexpected end of the file") }
             filled += count
         }
     }

@@ -1,13 +1,14 @@
 import FileAccess
 import Foundation
 
-/// Writes a file of the cache: it gets its name when all of it is on the disk.
+/// A writer of a cache file. The file gets its name after all of it is on the disk.
 struct CacheFileWriter {
     private let descriptor: Int32
     private var columnsSum = LaneChecksum()
 
-    /// Writes to a file beside `path`, and gives it its name. What stood there is replaced; nothing else is left where
-    /// that does not work.
+    /// Writes to a temporary file in the same folder and renames it to `path`, which replaces an existing file.
+    ///
+    /// - Throws: ``CacheFault`` if writing fails. The temporary file is removed then.
     static func write(_ header: CacheHeader, _ columns: StoredColumns, to path: String) throws(CacheFault) {
         let file: ScratchFile
         do {
@@ -34,11 +35,11 @@ struct CacheFileWriter {
         let start = CacheFormat.roundedUp(json.count) + CacheFormat.blockBytes
         var place = start
         for column in columns.columns {
-            try column.withBytes { bytes throws(CacheFault) in try write(bytes, at: place) }
+            try column.withBytes { bytes throws(CacheFault) in try writeColumn(bytes, at: place) }
             place += CacheFormat.roundedUp(column.byteCount)
         }
         let filled = json + Array(repeating: UInt8(ascii: " "), count: start - CacheFormat.blockBytes - json.count)
-        try put(prologue(json, filled, fileBytes: place) + filled, at: 0)
+        try write(prologue(json, filled, fileBytes: place) + filled, at: 0)
         guard ftruncate(descriptor, off_t(place)) == 0 else { throw .lastError }
     }
 
@@ -55,35 +56,30 @@ struct CacheFileWriter {
         return block
     }
 
-    /// Writes a column, and takes it into the sum.
-    private mutating func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(CacheFault) {
+    /// Writes a column and adds it to the checksum.
+    private mutating func writeColumn(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(CacheFault) {
         for start in stride(from: 0, to: bytes.count, by: CacheFormat.chunkBytes) {
             let end = min(start + CacheFormat.chunkBytes, bytes.count)
             let chunk = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
             columnsSum.add(chunk)
-            try put(chunk, at: place + start)
+            try write(chunk, at: place + start)
         }
     }
 
-    private func put(_ bytes: [UInt8], at place: Int) throws(CacheFault) {
+    private func write(_ bytes: [UInt8], at place: Int) throws(CacheFault) {
         try bytes.withUnsafeBufferPointer { bytes throws(CacheFault) in
-            try put(UnsafeRawBufferPointer(bytes), at: place)
+            try write(UnsafeRawBufferPointer(bytes), at: place)
         }
     }
 
-    private func put(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(CacheFault) {
+    private func write(_ bytes: UnsafeRawBufferPointer, at place: Int) throws(CacheFault) {
         var written = 0
         while written < bytes.count {
-            let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
-            let count = pwrite(descriptor, rest.baseAddress, rest.count, off_t(place + written))
+            let remaining = UnsafeRawBufferPointer(rebasing: bytes[written...])
+            let count = pwrite(descriptor, remaining.baseAddress, remaining.count, off_t(place + written))
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw .lastError }
             written += count
         }
     }
-}
-
-extension CacheFault {
-    /// What the last call of the system said.
-    static var lastError: CacheFault { .refused(String(cString: strerror(errno))) }
 }

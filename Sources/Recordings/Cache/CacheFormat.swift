@@ -1,26 +1,42 @@
-/// How a file of the cache is written.
+import Foundation
+
+/// The format of a cache file.
 ///
-/// A block of 64 bytes, a header in JSON, and the columns, each from a multiple of 64 bytes on:
+/// A file consists of a block of 64 bytes, a header in JSON, and the columns. Each starts at a multiple of 64 bytes.
+/// The block contains:
 ///
-/// | bytes | hold |
+/// | bytes | content |
 /// |---|---|
 /// | 0 … 15 | ``magic`` |
 /// | 16 … 19 | ``version`` |
-/// | 20 … 23 | ``orderMark``, which reads differently where numbers are turned around |
-/// | 24 … 31 | the header's length in bytes, without what fills it up |
-/// | 32 … 39 | the file's length |
-/// | 40 … 47 | the columns' checksum |
+/// | 20 … 23 | ``orderMark``, which detects another byte order |
+/// | 24 … 31 | the length of the header in bytes, without padding |
+/// | 32 … 39 | the length of the file in bytes |
+/// | 40 … 47 | the checksum of the columns |
 /// | 48 … 55 | 0 |
-/// | 56 … 63 | the checksum of the 56 bytes above and the header |
+/// | 56 … 63 | the checksum of the previous 56 bytes and the header |
 enum CacheFormat {
     static let magic = Array("sextant.columns\n".utf8)
-    /// Raised whenever the form of these files changes, or what reading makes of the same files.
+    /// The version. It must be increased when the format changes, or when reading the same files has another result.
     static let version: UInt32 = 2
     static let orderMark: UInt32 = 0x0102_0304
     static let blockBytes = 64
     static let suffix = ".columns"
-    /// What is summed up and copied at a time: it stays in the processor's caches.
+    /// The number of bytes to copy and add to a checksum at a time, so that they stay in the processor caches.
     static let chunkBytes = 1 << 18
 
+    /// The next multiple of ``blockBytes``.
     static func roundedUp(_ bytes: Int) -> Int { (bytes + blockBytes - 1) / blockBytes * blockBytes }
+}
+
+/// The reason why a cache file cannot be used.
+enum CacheFault: Error, Hashable {
+    case missing
+    /// The file is truncated or changed, or is not a cache file.
+    case damaged(String)
+    /// The system reports an error, in its words.
+    case refused(String)
+
+    /// The error of the last system call.
+    static var lastError: CacheFault { .refused(String(cString: strerror(errno))) }
 }

@@ -1,17 +1,20 @@
-/// Everything that a recording's streams depend on, but for the bytes of its files, which ``Recording/sha256`` stands
-/// for.
+/// A digest of everything that determines the streams of a recording, except for the bytes of its files.
+///
+/// ``Recording/sha256`` is the digest of these bytes.
 struct CacheKey: Hashable {
-    /// 64 hexadecimal digits.
+    /// The digest as 64 hexadecimal digits.
     let digest: String
     private let sizes: [Int]
 
-    /// Nil where something cannot be told in advance: how long a pipe is, for example.
+    /// Makes the key of a recording; nil if it has no key, for example because the length of a pipe is unknown.
     ///
-    /// `tool` is who reads: another version may read the same file differently.
+    /// - Parameters:
+    ///   - source: the files of the recording.
+    ///   - tool: the name and version of the reading program, because versions may read the same file differently.
     init?(_ source: StreamSource, tool: String) {
         guard let sizes = Self.sizes(of: source) else { return nil }
         self.sizes = sizes
-        // Of the metadata's file one entry may be the recording's, by the folder's name.
+        // The name of the folder may select an entry of the metadata file.
         let entry = source.layout.metadata?.list == nil ? nil : source.folder.name
         let names = source.files.map(\.name) + source.paths.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         let parts: [Any] = [
@@ -23,10 +26,10 @@ struct CacheKey: Hashable {
         digest = fingerprint.hexadecimal
     }
 
-    /// Whether the files are as long as they were.
-    func holds(for source: StreamSource) -> Bool { Self.sizes(of: source) == sizes }
+    /// Whether the files still have the lengths in this key.
+    func matches(_ source: StreamSource) -> Bool { Self.sizes(of: source) == sizes }
 
-    /// Which bytes belong to which file, in the digest of them all.
+    /// The lengths of the files, which define their boundaries in the digest of all bytes.
     private static func sizes(of source: StreamSource) -> [Int]? {
         var sizes: [Int] = []
         for path in source.paths {

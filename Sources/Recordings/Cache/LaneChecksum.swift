@@ -1,8 +1,8 @@
 /// A checksum of 64 bits at several gigabytes a second.
 ///
-/// Four lanes take every fourth word each, by the round of xxHash64 (Y. Collet): add a multiple of the word, rotate,
-/// multiply. Each step can be undone, so that a change of one word always changes the sum; any other damage is
-/// overlooked once in 2⁶⁴ times. It is no protection against forgery.
+/// Each of four lanes processes every fourth word with the round of xxHash64 (Y. Collet): add a multiple of the word,
+/// rotate, multiply. Each step is invertible, so that a change of one word always changes the checksum. Other damage
+/// remains undetected with a probability of 2⁻⁶⁴. The checksum does not protect against forgery.
 struct LaneChecksum {
     private static let first: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
@@ -11,7 +11,7 @@ struct LaneChecksum {
     private var lanes = SIMD4<UInt64>(first &+ second, second, 0, 0 &- first)
     private var count: UInt64 = 0
 
-    /// Takes in the next bytes, filled up with zeros to a multiple of 32.
+    /// Adds the next bytes, padded with zeros to a multiple of 32. O(n).
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var (a, b, c, d) = (lanes[0], lanes[1], lanes[2], lanes[3])
         let whole = bytes.count / Self.laneBytes * Self.laneBytes
@@ -34,6 +34,7 @@ struct LaneChecksum {
         for lane in 0..<4 { lanes[lane] = Self.step(lanes[lane], words[lane]) }
     }
 
+    /// The checksum of the bytes so far.
     var value: UInt64 {
         var sum = count
         for lane in 0..<4 { sum = Self.step(sum, lanes[lane]) }

@@ -1,63 +1,66 @@
 import Foundation
 
-/// A folder that keeps what was read of recordings, as columns of numbers: reading them again takes as long as looking
-/// at every byte.
+/// A cache of recordings in a folder. It stores them as columns of numbers, which are fast to read.
 ///
-/// What is kept goes by the SHA-256 of the recording's files, by its layout, and by who read it. A file that has changed
-/// is another one, so that nothing has to be told to the cache, and its folder may be removed at any time. A recording
-/// from the cache is equal in every bit to the one that was read; errors are not kept.
+/// The key of a recording consists of the SHA-256 of its files, its layout, and the reading program. A file that
+/// changes has another key, so that the cache needs no invalidation. Its folder may be removed at any time. A cached
+/// recording is equal to the original bit for bit. Errors are not cached.
 ///
-/// Files are written beside, brought to the disk and renamed, so that any number of processes may share a folder. One
-/// that is cut, changed or not of the cache is told by its checksum, reported, not used and replaced. A folder that takes
-/// nothing is reported once, and changes nothing else.
+/// Files are written to the disk and then renamed, so that any number of processes can share a folder. Checksums detect
+/// damaged files, which are reported and replaced. A folder that cannot be used is reported once.
 public final class RecordingCache: @unchecked Sendable {
-    /// What there is to say of a file of the cache.
-    public enum Remark: Sendable, Hashable {
-        /// A recording was taken from there.
+    /// An event of the cache.
+    public enum Event: Sendable, Hashable {
+        /// A recording was read from a cache file.
         case recalled(file: String)
+        /// A recording was written to a cache file.
         case kept(file: String)
-        /// A file is not what was written: it is read from the recording's files again.
+        /// A cache file is damaged. The recording is read from its files.
         case damaged(file: String, reason: String)
-        /// Files cannot be written, or read, there.
+        /// Files in the folder cannot be read or written.
         case refused(folder: String, reason: String)
     }
 
+    /// The folder of the cache.
     public let folder: String
     private let tool: String
-    private let report: @Sendable (Remark) -> Void
-    /// Guards what follows.
+    private let report: @Sendable (Event) -> Void
+    /// The lock of ``hasRefused``.
     private let lock = NSLock()
     private var hasRefused = false
 
+    /// Makes a cache.
+    ///
     /// - Parameters:
-    ///   - folder: is made when there is something to keep.
-    ///   - tool: who reads, version and all: what another one has read is not used.
-    ///   - report: told what happens, on whatever thread it does.
-    public init(folder: String, tool: String, report: @escaping @Sendable (Remark) -> Void = { _ in }) {
+    ///   - folder: the folder, which is created for the first recording.
+    ///   - tool: the name and version of the reading program. Files of other versions are not used.
+    ///   - report: receives the events, on any thread.
+    public init(folder: String, tool: String, report: @escaping @Sendable (Event) -> Void = { _ in }) {
         self.folder = folder
         self.tool = tool
         self.report = report
     }
 
-    /// Whether the folder is one, or is not there yet.
+    /// Checks that the path is a folder or does not exist.
     ///
-    /// - Throws: ``InputError`` with ``InputError/isEnvironment``, where a file stands in its place.
+    /// - Throws: ``InputError`` with ``InputError/isEnvironment`` if it is a file.
     public func check() throws(InputError) {
         var isFolder: ObjCBool = false
-        let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-        guard isThere, !isFolder.boolValue else { return }
+        let exists = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+        guard exists, !isFolder.boolValue else { return }
         throw InputError(
             file: folder,
             found: "a file",
             expected: "a folder for the cache",
-            remedy: "name another one, or none",
+            remedy: "name a folder, or use no cache",
             isEnvironment: true
         )
     }
 
-    /// Reads a recording's streams from the cache, or from their files and keeps them.
+    /// Reads the streams of a recording from the cache, or from their files and stores them in the cache.
     ///
-    /// - Returns: SHA-256 of all bytes, those of the metadata first.
+    /// - Returns: the SHA-256 of all bytes, those of the metadata first.
+    /// - Throws: ``InputError`` for faulty files. Faults of the cache are only reported.
     func read(
         _ source: StreamSource,
         into assembled: inout AssembledStreams,
@@ -73,8 +76,8 @@ public final class RecordingCache: @unchecked Sendable {
         }
         try source.read(into: &assembled, context)
         let sha256 = context.fingerprint.hexadecimal
-        // A file that somebody writes to at the same time may be of another length than the key says.
-        if key.holds(for: source) { keep(assembled.recording, key, sha256) }
+        // Another process may have changed the length of a file during reading.
+        if key.matches(source) { store(assembled.recording, key, sha256) }
         return sha256
     }
 
@@ -84,24 +87,24 @@ public final class RecordingCache: @unchecked Sendable {
         "\(place(of: key))/\(sha256)\(CacheFormat.suffix)"
     }
 
-    /// Nil where the recording is not in the cache.
+    /// Reads a recording from the cache; nil if it is not there.
     private func recall(
         _ source: StreamSource,
         _ key: CacheKey,
         into recording: Recording,
         _ context: RecordingFile.Context
     ) -> (recording: Recording, sha256: String)? {
-        // Where nothing is kept for this key the bytes need not be gone through twice.
+        // Without candidates, the bytes of the recording need to be read only once.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: place(of: key))) ?? []
         let candidates = names.filter { $0.hasSuffix(CacheFormat.suffix) }
         guard !candidates.isEmpty else { return nil }
         let recall = { @Sendable (path: String) throws(CacheFault) in
             try Self.recording(path, key, into: recording)
         }
-        // The digest takes about as long as the columns.
+        // Computing the digest takes about as long as reading the columns.
         let early = candidates.count == 1 ? EarlyRecall(file: "\(place(of: key))/\(candidates[0])", recall) : nil
         let fingerprint = Fingerprint(context.fingerprint)
-        // What cannot be read is said by reading it.
+        // Reading the recording reports the error of a file that cannot be read.
         guard (try? source.hash(into: fingerprint)) != nil else { return nil }
         let sha256 = fingerprint.hexadecimal
         let path = file(of: key, sha256)
@@ -121,7 +124,7 @@ public final class RecordingCache: @unchecked Sendable {
         }
     }
 
-    /// With the digest that the file says.
+    /// Reads a cache file. The recording has the digest that the file states.
     private static func recording(
         _ path: String,
         _ key: CacheKey,
@@ -135,7 +138,7 @@ public final class RecordingCache: @unchecked Sendable {
         return recalled
     }
 
-    private func keep(_ recording: Recording, _ key: CacheKey, _ sha256: String) {
+    private func store(_ recording: Recording, _ key: CacheKey, _ sha256: String) {
         let columns = StoredColumns(recording)
         let header = CacheHeader(
             key: key.digest,
@@ -163,5 +166,46 @@ public final class RecordingCache: @unchecked Sendable {
             return !hasRefused
         }
         if isFirst { report(.refused(folder: folder, reason: reason)) }
+    }
+}
+
+extension RecordingCache.Event: CustomStringConvertible {
+    /// The event in words.
+    public var description: String {
+        switch self {
+        case .recalled(let file): "read from the cache: \(file)"
+        case .kept(let file): "stored in the cache: \(file)"
+        case .damaged(let file, let reason):
+            "\(file): found \(reason), expected an unchanged cache file; the recording is read from its files"
+        case .refused(let folder, let reason):
+            "\(folder): the cache cannot be used (\(reason)); recordings are read without it"
+        }
+    }
+}
+
+/// A read of a cache file on another thread, while the caller computes the digest that tells whether it needs the file.
+private final class EarlyRecall: @unchecked Sendable {
+    let file: String
+    private let work = DispatchGroup()
+    /// The result. Only the other thread may use it until ``work`` is done.
+    private var result: Result<Recording, CacheFault> = .failure(.missing)
+
+    init(file: String, _ recall: @escaping @Sendable (String) throws(CacheFault) -> Recording) {
+        self.file = file
+        DispatchQueue.global(qos: .userInitiated).async(group: work) {
+            do throws(CacheFault) {
+                self.result = .success(try recall(file))
+            } catch {
+                self.result = .failure(error)
+            }
+        }
+    }
+
+    /// Waits for the recording.
+    ///
+    /// - Throws: ``CacheFault`` if the file cannot be used.
+    func recording() throws(CacheFault) -> Recording {
+        work.wait()
+        return try result.get()
     }
 }

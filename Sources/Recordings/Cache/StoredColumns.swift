@@ -1,8 +1,20 @@
 import SensorModel
 
-/// A recording's streams as columns, by name.
+/// Values that consist only of numbers in memory, so that columns of them can be copied as bytes.
+protocol PlainNumbers {}
+
+extension Double: PlainNumbers {}
+extension UInt8: PlainNumbers {}
+/// The layout is x, y, z.
+extension Vector3: PlainNumbers {}
+/// The layout is w, x, y, z.
+extension UnitQuaternion: PlainNumbers {}
+/// The layout is position, orientation.
+extension Pose: PlainNumbers {}
+
+/// The streams of a recording as named columns.
 struct StoredColumns {
-    /// Bytes that stay where they are while they are looked at.
+    /// A column with access to its bytes.
     struct Column {
         let name: String
         let byteCount: Int
@@ -52,7 +64,7 @@ struct StoredColumns {
         if let positions = stream.positions { add(positions, .reference, "positions") }
     }
 
-    /// Numbers, some of which are missing: their bits, and which are there.
+    /// Adds numbers, some of which may be missing, as a column of numbers and a column of flags.
     private mutating func add(_ numbers: [Double?], _ kind: StreamKind, _ part: String) {
         add(numbers.map { $0 ?? 0 }, kind, part)
         add(numbers.map { $0 == nil ? 0 : 1 as UInt8 }, kind, part + "?")

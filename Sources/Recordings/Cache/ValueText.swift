@@ -1,16 +1,19 @@
-/// All that a value holds, as a text that is the same for equal values in every process, and different for others.
+/// Conversion of values to text by reflection, with equal texts for equal values and different texts otherwise.
 ///
-/// Every stored property counts, so that one which is added to a type later counts, too.
+/// The text contains all stored properties and is the same in every process.
 enum ValueText {
-    /// Something of the value cannot be looked into: a class, or a type that was built without reflection.
+    /// The error for a value without reflection: a class, or a type that was compiled without metadata.
     struct Opaque: Error {}
 
+    /// The text of a value.
+    ///
+    /// - Throws: ``Opaque`` if the value contains one without reflection.
     static func text(of value: Any) throws(Opaque) -> String {
         if let text = plainText(of: value) { return text }
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
         case .collection, .tuple: return "[\(try texts(of: mirror).joined(separator: ","))]"
-        // Neither has an order of its own.
+        // The order of these collections is not defined.
         case .set, .dictionary: return "{\(try texts(of: mirror).sorted().joined(separator: ","))}"
         case .optional:
             guard let child = mirror.children.first else { return "nil" }
@@ -27,7 +30,7 @@ enum ValueText {
         switch value {
         case let value as String: value.debugDescription
         case let value as Bool: value.description
-        // Equal numbers may differ in a bit, as zeros do.
+        // Equal numbers may differ in their bits, as the two zeros do.
         case let value as Double: "d\(value.bitPattern)"
         case let value as any BinaryInteger: "\(value)"
         default: nil
@@ -40,7 +43,7 @@ enum ValueText {
         return texts
     }
 
-    /// Without reflection a case goes by its type's name.
+    /// The name of a case. Without reflection it is the name of the type, which is an error.
     private static func caseName(of value: Any) throws(Opaque) -> String {
         let name = String(reflecting: value)
         guard name != String(reflecting: type(of: value)) else { throw Opaque() }

@@ -1,58 +1,59 @@
 import SensorModel
 
-/// Some thousand rows of a delimited file, in memory that the next block uses again.
+/// A block of some thousand rows of a delimited file.
 ///
-/// Valid only during the call that hands it out.
+/// It is valid only during the call that receives it: the next block reuses its memory.
 public struct DelimitedBlock {
-    /// How many rows the block has.
+    /// The number of rows.
     public let rowCount: Int
     let reader: DelimitedReader
-    /// Lines of the file before that from which ``lines`` are counted.
+    /// The number of lines in the file before the line that is line 1 in ``lines``.
     let linesBefore: Int
     let cells: UnsafeMutablePointer<Double>
     let lines: UnsafeMutablePointer<UInt32>
     let stride: Int
-    /// For each column that was asked for, where its values are stored.
+    /// For each selected column, the stored column that contains its values.
     let slots: [Int]
     let text: RowText?
 
-    /// The values of a column, counted from 0 in the order in which the columns were asked for.
+    /// The values of a selected column, counted from 0 in the order of selection.
     public subscript(column: Int) -> UnsafeBufferPointer<Double> {
         UnsafeBufferPointer(start: cells + slots[column] * stride, count: rowCount)
     }
 
-    /// The moment in a row of a column that was asked for as a stamp, in nanoseconds; nil where the cell is empty.
+    /// The time stamp in a row of a column that was selected as a stamp, in nanoseconds; nil for an empty cell.
     func stamp(row: Int, column: Int) -> Int64? {
         let value = Int64(bitPattern: (cells + slots[column] * stride + row).pointee.bitPattern)
         return value == StampText.none ? nil : value
     }
 
-    /// A field of a row as it stands in the file, without quotation marks. Fields are counted from 0 in the file's
-    /// order.
+    /// The text of a field in a row, without quotation marks. Fields are counted from 0 in the order of the file.
     ///
-    /// Only where the reader was asked to keep text.
+    /// - Precondition: the reader stores text, see ``DelimitedReader/forEachBlock(of:storingText:_:)``.
     public func text(row: Int, field: Int) -> UnsafeBufferPointer<UInt8> {
-        guard let text else { preconditionFailure("ask for text when the blocks are asked for") }
+        guard let text else { preconditionFailure("text needs 'storingText' in forEachBlock") }
         return text[row * reader.fieldCount + field]
     }
 
-    /// Whether no field of the block has a byte for which it needs quotation marks. Only where the reader keeps text.
+    /// Whether no field of the block needs quotation marks; false if the reader does not store text.
     public var textIsPlain: Bool { text?.isPlain ?? false }
 
     /// The line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.
     public func line(ofRow row: Int) -> Int { linesBefore + Int(lines[row]) }
 
-    private static let mostExpectedRows = 1 << 24
+    private static let maximumExpectedRows = 1 << 24
 
-    /// Of the first block: how many rows the file has, about, if the others are as long as its; nil of a pipe. Rather 3 %
-    /// more, because growing means copying, and no more than a file with holes may pretend to have.
+    /// The estimated number of rows in the file, from the row length of the first block; nil for a pipe.
+    ///
+    /// It is 3 % higher than the estimate, because growing an array means copying. The limit guards against sparse
+    /// files.
     var expectedRows: Int? {
         guard let size = reader.size, rowCount > 0 else { return nil }
         let rowBytes = max(Double(reader.fed) / Double(rowCount), 1)
-        return min(Int(saturating: min(Double(size) / rowBytes * 1.03, 1e15)) + 16, Self.mostExpectedRows)
+        return min(Int(saturating: min(Double(size) / rowBytes * 1.03, 1e15)) + 16, Self.maximumExpectedRows)
     }
 
-    /// An error about the value in a row and column of this block.
+    /// The error for the value in a row and a selected column, with its line and byte column.
     public func error(row: Int, column: Int, found: String, expected: String, remedy: String) -> InputError {
         reader.error(line: line(ofRow: row), selected: column, found: found, expected: expected, remedy: remedy)
     }

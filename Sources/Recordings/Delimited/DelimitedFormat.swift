@@ -1,26 +1,29 @@
-/// How a file of delimited text is written.
+/// The format of a file of delimited text.
 public struct DelimitedFormat: Sendable, Hashable {
     /// The byte between two fields.
     public var delimiter: UInt8
-    /// Other bytes that may stand between two fields: that which splits the first row into the most fields is taken.
+    /// Other possible delimiters. The reader uses the one that splits the first row into the most fields.
     public var alternativeDelimiters: [UInt8] = []
-    /// Whether several delimiters in a row count as one, and those at the ends of a row as none (columns aligned by
-    /// spaces).
+    /// Whether consecutive delimiters count as one, and delimiters at the ends of a row are ignored, as in columns that
+    /// are aligned with spaces.
     public var collapsesDelimiters: Bool
-    /// How many rows name the columns. With several, a column's name is that of each row in turn, with spaces between
-    /// them; an empty cell in a row before the last one stands for the cell to its left.
+    /// The number of header rows.
+    ///
+    /// With several, the name of a column consists of its cells in all header rows, separated by spaces. An empty cell
+    /// in a row before the last one repeats the cell to its left.
     public var headerRows: Int
-    /// A line that starts with this byte is skipped; nil where there are no comments.
+    /// The byte that starts a comment line; nil if there are no comments.
     public var comment: UInt8?
-    /// Whether numbers may be written with a comma for the decimal point.
+    /// Whether numbers may have a decimal comma.
     public var hasDecimalComma: Bool
-    /// Whether an empty cell in a selected column reads as NaN rather than being an error.
+    /// Whether an empty cell in a selected column is NaN. Otherwise it is an error.
     public var emptyIsNaN: Bool
-    /// Whether bytes that are not UTF-8 are taken for Windows-1252 rather than being an error.
+    /// Whether bytes that are not UTF-8 are decoded as Windows-1252. Otherwise they are an error.
     public var acceptsWindows1252 = false
-    /// A row, and with it a field, that is longer than this is an error: it bounds the reader's memory.
+    /// The maximum length of a row in bytes, which bounds the memory of the reader. A longer row is an error.
     public var maximumRowBytes: Int
 
+    /// Makes a format. See the properties for the parameters.
     public init(
         delimiter: UInt8 = UInt8(ascii: ","),
         collapsesDelimiters: Bool = false,
@@ -42,9 +45,9 @@ public struct DelimitedFormat: Sendable, Hashable {
     /// Whether the first row names the columns.
     public var hasHeader: Bool { headerRows > 0 }
 
-    /// Commas and a header line.
+    /// The format with commas and one header row.
     public static let commaSeparated = DelimitedFormat()
-    /// Any number of spaces, no header line.
+    /// The format with any number of spaces between fields and no header.
     public static let spaceAligned = DelimitedFormat(
         delimiter: UInt8(ascii: " "),
         collapsesDelimiters: true,

@@ -1,24 +1,24 @@
 import SensorModel
 
-/// The columns of a file: their names, or how many there are.
+/// The columns of a file: their names, or only their number.
 struct DelimitedHeader {
-    /// The file as messages call it.
+    /// The name of the file in messages.
     let file: String
-    /// Nil in a format without a header.
+    /// The names of the columns; nil in a format without a header.
     let names: [String]?
     let fieldCount: Int
-    /// The line on which the header, or the first row, ends.
+    /// The line on which the header ends, or the first row if there is no header.
     let line: Int
 
     /// A column that was found.
     struct Match {
-        /// Counted from 0.
+        /// The field, counted from 0.
         var field: Int
-        /// What stands in the header where the layout says `{unit}`.
+        /// The text in the header at the position of `{unit}` in the pattern.
         var unit: String?
     }
 
-    /// The field of a column, counted from 0; nil where the file does not have it.
+    /// The field of a column, counted from 0; nil if the file does not have it.
     func firstIndex(of column: DelimitedColumn) -> Int? {
         switch column {
         case .named(let name): names?.firstIndex(of: name)
@@ -27,15 +27,19 @@ struct DelimitedHeader {
     }
 
     /// The field of a column, counted from 0.
+    ///
+    /// - Throws: ``InputError`` if the file does not have the column, or more than one of that name.
     func index(of column: DelimitedColumn) throws(InputError) -> Int {
-        // An empty file without a header has every column, and no rows.
+        // An empty file without a header has any column, and no rows.
         if names == nil, fieldCount == 0 { return 0 }
         guard let index = firstIndex(of: column) else { throw missing(column) }
         if case .named(let wanted) = column, names?.lastIndex(of: wanted) != index { throw ambiguous(column) }
         return index
     }
 
-    /// The first of some columns that the file has, by its name or by a pattern; nil where it has none of them.
+    /// The first of `columns` that the file has, by its name or by a pattern; nil if it has no such column.
+    ///
+    /// - Throws: ``InputError`` if more than one column of the file matches.
     func find(_ columns: [DelimitedColumn]) throws(InputError) -> Match? {
         for column in columns {
             if firstIndex(of: column) != nil { return Match(field: try index(of: column)) }
@@ -62,14 +66,14 @@ struct DelimitedHeader {
         )
     }
 
-    /// What to do where the name of the only column holds what delimits the columns of other files; nil elsewhere.
+    /// The remedy if the name of the only column contains a common delimiter; nil otherwise.
     var otherDelimiter: String? {
         guard let names, names.count == 1 else { return nil }
         let delimiters = [(";", "semicolon"), ("\t", "tab"), (",", "comma")]
         guard let word = delimiters.first(where: { names[0].contains($0.0) })?.1 else { return nil }
-        if word == "comma" { return "commas stand between the columns: give the delimiter 'comma'" }
-        return "a \(word) stands between the columns: write commas and decimal points, or, for a recording, "
-            + "give a layout of your own with 'delimiter: \(word)', and 'decimalComma: true' for numbers such as 0,5"
+        if word == "comma" { return "commas separate the columns: set the delimiter 'comma'" }
+        return "a \(word) separates the columns: use commas and decimal points, or, for a recording, a custom layout "
+            + "with 'delimiter: \(word)', and 'decimalComma: true' for numbers such as 0,5"
     }
 
     func missing(_ column: DelimitedColumn) -> InputError {
@@ -89,9 +93,22 @@ struct DelimitedHeader {
         return InputError(
             file: file,
             line: line,
-            found: "the columns \(names.joined(separator: ", "))",
+            found: "the columns \(Self.listed(names))",
             expected: "a \(column)",
             remedy: remedy
         )
+    }
+
+    /// The names of columns for a message: all of them, or the first ones and the number of all.
+    private static func listed(_ names: [String]) -> String {
+        let maximumLength = 100
+        let all = names.joined(separator: ", ")
+        guard all.count > maximumLength, names.count > 1 else { return all }
+        var length = 0
+        let first = names.prefix { name in
+            length += name.count + 2
+            return length <= maximumLength
+        }
+        return "\(first.isEmpty ? "" : first.joined(separator: ", ") + ", ")… (\(names.count) in all)"
     }
 }

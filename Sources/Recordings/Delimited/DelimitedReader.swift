@@ -1,44 +1,59 @@
 import Foundation
 
-/// Reads numbers from a file of delimited text, in one pass and in constant memory.
+/// A reader of numbers from a file of delimited text, in one pass and in constant memory.
 ///
-/// libcsv finds the fields, fast_float converts those that are asked for, and nothing is allocated per row; rows of
-/// plain numbers take a shorter road, and long files are parsed on several threads, see ``DelimitedReading``. The text
-/// has to be UTF-8, with or without a byte order mark; lines end with LF, CRLF or CR; blank lines are skipped. A first
-/// line `sep=;`, as spreadsheets read it, names the delimiter.
+/// Rows of plain numbers are parsed by a fast parser, all others by libcsv; see ``DelimitedReading``. Numbers are the
+/// nearest Double. Long files are parsed on several threads. No memory is allocated per row.
 ///
-/// Errors are ``InputError``s that name file, line and byte column. Memory: a buffer of `chunkBytes`, which grows up to
-/// ``DelimitedFormat/maximumRowBytes`` where a row is longer, and a block of at most `4 · chunkBytes` for the numbers.
-/// On several threads there are two buffers of `16 · chunkBytes`, and besides that block two for each thread of half its
-/// size.
+/// The text must be UTF-8, with or without a byte order mark. Lines end with LF, CRLF or CR. Blank lines are skipped. A
+/// first line such as `sep=;`, which spreadsheets understand, sets the delimiter.
+///
+/// ```swift
+/// let reader = try DelimitedReader(path: "gyroscope.csv")
+/// let table = try reader.readColumns([.named("t"), .named("x")])
+/// for row in 0..<table.rowCount { print(table[0][row], table[1][row]) }
+/// ```
+///
+/// Errors are ``InputError``s with file, line and byte column.
+///
+/// Memory: a buffer of `chunkBytes`, which grows up to ``DelimitedFormat/maximumRowBytes`` for long rows, and a block
+/// of at most `4 · chunkBytes` for the numbers. With several threads: two buffers of `16 · chunkBytes`, and two
+/// additional blocks of half that size for each thread.
 public final class DelimitedReader {
-    /// The file as messages call it.
+    /// The name of the file in messages.
     public let name: String
+    /// The format, with the detected delimiter.
     public let format: DelimitedFormat
-    /// What the header line calls the columns; nil in a format without one.
+    /// The names of the columns; nil in a format without a header.
     public let header: [String]?
-    /// How many fields each row has to have; 0 in an empty file.
+    /// The number of fields in each row; 0 in an empty file.
     public let fieldCount: Int
 
-    /// The line on which the header, or the first row, ends.
+    /// The line on which the header ends, or the first row if there is no header.
     let headerLine: Int
     let buffer: LineBuffer
-    /// The line with which the buffer starts, counted from 1.
+    /// The line at the start of the buffer, counted from 1.
     private(set) var bufferLine = 1
-    /// The fields that were asked for, counted from 0.
+    /// The selected fields, counted from 0.
     private(set) var selection: [Int] = []
     let reading: DelimitedReading
     let chunkBytes: Int
     let size: Int?
-    /// What of the buffer has been parsed.
+    /// The number of parsed bytes in the buffer.
     var fed = 0
-    /// The parsers of the threads, once there are any.
-    var crew: [RowParser] = []
+    /// The parsers of the threads; empty if there is only one thread.
+    var sliceParsers: [RowParser] = []
     private var isRead = false
 
-    /// Opens a file and reads up to its header.
+    /// Opens a file or a pipe and reads its header.
     ///
-    /// `fingerprint`, where given, takes in every byte that is read. A pipe is read as its bytes come.
+    /// - Parameters:
+    ///   - path: the file. A pipe is read as its bytes arrive.
+    ///   - format: the format of the file.
+    ///   - reading: the parser and the number of threads.
+    ///   - fingerprint: a digest that is updated with all bytes of the file.
+    ///   - chunkBytes: the number of bytes to parse at a time, at least 1.
+    /// - Throws: ``InputError`` if the file cannot be opened or its header is faulty.
     public convenience init(
         path: String,
         format: DelimitedFormat = .commaSeparated,
@@ -50,7 +65,7 @@ public final class DelimitedReader {
         try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
     }
 
-    /// Opens a file of a recording, which is no pipe unless the recording is that pipe.
+    /// Opens a file of a recording. A pipe is an error, unless the recording is that pipe.
     convenience init(
         member path: String,
         format: DelimitedFormat,
@@ -62,7 +77,16 @@ public final class DelimitedReader {
         try self.init(source: source, format: format, reading: reading, chunkBytes: chunkBytes)
     }
 
-    /// Reads from an open descriptor (standard input, a pipe), which stays the caller's. `name` stands in messages.
+    /// Reads the header from an open descriptor that the caller owns, such as standard input.
+    ///
+    /// - Parameters:
+    ///   - descriptor: the open descriptor.
+    ///   - name: the name of the file in messages.
+    ///   - format: the format of the file.
+    ///   - reading: the parser and the number of threads.
+    ///   - fingerprint: a digest that is updated with all bytes of the file.
+    ///   - chunkBytes: the number of bytes to parse at a time, at least 1.
+    /// - Throws: ``InputError`` if reading fails or the header is faulty.
     public convenience init(
         descriptor: Int32,
         name: String,
@@ -81,11 +105,11 @@ public final class DelimitedReader {
         reading: DelimitedReading,
         chunkBytes: Int
     ) throws(InputError) {
-        precondition(chunkBytes > 0, "a chunk has at least one byte")
+        precondition(chunkBytes > 0, "a chunk must have at least one byte")
         self.reading = reading
         name = source.name
         size = source.size
-        // A short file needs no long buffers.
+        // Short files use short buffers.
         let chunkBytes = min(chunkBytes, max(source.size ?? .max, 1 << 12))
         self.chunkBytes = chunkBytes
         let buffer = LineBuffer(
@@ -96,47 +120,51 @@ public final class DelimitedReader {
             comment: format.comment
         )
         try Self.skipByteOrderMark(buffer, name: source.name, format: format)
-        var opening = try DelimitedOpening(buffer: buffer, name: source.name, format: format)
-        try opening.readHeader()
+        var preamble = try DelimitedPreamble(buffer: buffer, name: source.name, format: format)
+        try preamble.readHeader()
         self.buffer = buffer
-        self.format = opening.format
-        header = opening.header
-        fieldCount = opening.fieldCount
-        headerLine = opening.headerLine
-        bufferLine = opening.line
+        self.format = preamble.format
+        header = preamble.header
+        fieldCount = preamble.fieldCount
+        headerLine = preamble.headerLine
+        bufferLine = preamble.line
     }
 
-    /// Reads all rows and hands them out block by block. A reader reads its file once.
+    /// Reads all rows block by block. A reader can read its file only once.
     ///
-    /// Rows before a bad one are handed out before its error is thrown. With `keepingText` blocks have the text of all
-    /// fields, too.
+    /// - Parameters:
+    ///   - columns: the columns to parse as numbers.
+    ///   - storingText: whether blocks also store the text of all fields.
+    ///   - body: receives each block. It receives the rows before a faulty row before the error is thrown.
+    /// - Throws: ``InputError`` for a missing column and for the first faulty row, and the errors of `body`.
+    /// - Complexity: O(*n*) in the bytes of the file.
     public func forEachBlock(
         of columns: [DelimitedColumn],
-        keepingText: Bool = false,
+        storingText: Bool = false,
         _ body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
         let header = self.columns
         let fields = try columns.map { column throws(InputError) in
             FieldSelection(field: try header.index(of: column))
         }
-        try forEachBlock(of: fields, keepingText: keepingText, body)
+        try forEachBlock(of: fields, storingText: storingText, body)
     }
 
-    /// The same for fields by their places, each read as it says.
+    /// Reads all rows block by block. Fields are selected by position, with the kind of their content.
     func forEachBlock(
         of fields: [FieldSelection],
-        keepingText: Bool = false,
+        storingText: Bool = false,
         _ body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
-        precondition(!isRead, "a reader reads its file once")
+        precondition(!isRead, "a reader can read its file only once")
         isRead = true
         selection = fields.map(\.field)
-        let parser = makeParser(of: fields, keepingText: keepingText, sliceBytes: chunkBytes)
+        let parser = makeParser(of: fields, storingText: storingText, sliceBytes: chunkBytes)
         parser.storage.skipLines(bufferLine - 1)
-        if hasCrew {
+        if usesThreads {
             buffer.widen(to: windowBytes, headroom: chunkBytes / 4)
-            crew = (0..<2 * reading.threads).map { _ in
-                makeParser(of: fields, keepingText: keepingText, sliceBytes: sliceBytes)
+            sliceParsers = (0..<2 * reading.threads).map { _ in
+                makeParser(of: fields, storingText: storingText, sliceBytes: sliceBytes)
             }
         }
         while true {
@@ -153,21 +181,24 @@ public final class DelimitedReader {
         guard isWhole else {
             throw unterminatedQuote(line: parser.storage.currentRowLine, field: parser.storage.currentField)
         }
-        try handOut(parser.storage, body)
+        try passBlock(of: parser.storage, to: body)
     }
 
-    private func makeParser(of fields: [FieldSelection], keepingText: Bool, sliceBytes: Int) -> RowParser {
+    private func makeParser(of fields: [FieldSelection], storingText: Bool, sliceBytes: Int) -> RowParser {
         let storage = RowStorage(
             selection: fields,
-            keepsText: keepingText,
+            storesText: storingText,
             fieldCount: fieldCount,
             sliceBytes: sliceBytes,
             format: format
         )
-        return RowParser(storage: storage, delimiter: format.delimiter, road: reading.road)
+        return RowParser(storage: storage, delimiter: format.delimiter, parser: reading.parser)
     }
 
-    /// All rows of the columns that are asked for.
+    /// Reads all rows of the given columns as numbers.
+    ///
+    /// - Throws: ``InputError`` for a missing column and for the first faulty row.
+    /// - Complexity: O(*n*) in the bytes of the file, and memory for all values.
     public func readColumns(_ columns: [DelimitedColumn]) throws(InputError) -> DelimitedTable {
         var table = DelimitedTable(columnCount: columns.count)
         try forEachBlock(of: columns) { block in
@@ -177,7 +208,7 @@ public final class DelimitedReader {
         return table
     }
 
-    /// Parses the whole lines in the buffer, slice by slice, without comment lines.
+    /// Parses the whole lines in the buffer slice by slice and skips comment lines.
     private func feedLines(
         to parser: RowParser,
         _ body: (DelimitedBlock) throws(InputError) -> Void
@@ -185,7 +216,7 @@ public final class DelimitedReader {
         while fed < buffer.end {
             let comment = nextComment(from: fed)
             let stop = comment ?? buffer.end
-            if hasCrew, parser.isAtRowStart { try feedCrew(upTo: stop, parser.storage, body) }
+            if usesThreads, parser.isAtRowStart { try feedSlices(upTo: stop, parser.storage, body) }
             while fed < stop {
                 let most = try longestSlice(parser)
                 try feedSlice(sliceEnd(from: fed, bytes: most, before: stop), to: parser, body)
@@ -207,13 +238,13 @@ public final class DelimitedReader {
         _ body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
         fed += parser.feed(buffer.base + fed, count: end - fed)
-        try handOut(parser.storage, body)
+        try passBlock(of: parser.storage, to: body)
         if fed < end { throw misplacedQuote(at: fed, inQuotes: parser.isQuoted) }
     }
 
-    private func handOut(
-        _ storage: RowStorage,
-        _ body: (DelimitedBlock) throws(InputError) -> Void
+    private func passBlock(
+        of storage: RowStorage,
+        to body: (DelimitedBlock) throws(InputError) -> Void
     ) throws(InputError) {
         let block = storage.block(of: self, linesBefore: 0)
         if block.rowCount > 0 { try body(block) }
@@ -221,7 +252,7 @@ public final class DelimitedReader {
         storage.clear()
     }
 
-    /// The next line behind `start` that begins with the comment byte.
+    /// The start of the next comment line at or after `start`; nil if the buffer has no such line.
     private func nextComment(from start: Int) -> Int? {
         guard let comment = format.comment, buffer.mayHaveComments else { return nil }
         let bytes = buffered
@@ -239,11 +270,28 @@ public final class DelimitedReader {
     /// The whole lines in the buffer.
     var buffered: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.end) }
 
-    /// Forgets what stands before a line; that is all parsed, but a quoted field may reach beyond the buffer.
+    /// Removes the parsed lines before `line`, on which a quoted field may start that continues beyond the buffer.
     private func discard(upToLine line: Int, _ parser: RowParser) {
         let length = parser.isAtRowStart ? fed : LineCount.start(ofLine: line - bufferLine, in: buffered)
         bufferLine = line
         buffer.discard(length)
         fed -= length
+    }
+}
+
+extension DelimitedReader {
+    static func skipByteOrderMark(_ buffer: LineBuffer, name: String, format: DelimitedFormat) throws(InputError) {
+        guard try buffer.load() else { throw rowTooLong(file: name, line: 1, limit: format.maximumRowBytes) }
+        if buffer.end >= 3, buffer.base[0] == 0xEF, buffer.base[1] == 0xBB, buffer.base[2] == 0xBF {
+            buffer.discard(3)
+        }
+    }
+
+    /// The field of a column, counted from 0; nil if the file does not have the column. O(n) in the number of columns.
+    public func firstIndex(of column: DelimitedColumn) -> Int? { columns.firstIndex(of: column) }
+
+    /// The columns of the file.
+    var columns: DelimitedHeader {
+        DelimitedHeader(file: name, names: header, fieldCount: fieldCount, line: headerLine)
     }
 }

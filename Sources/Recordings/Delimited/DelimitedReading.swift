@@ -1,23 +1,29 @@
 import Foundation
 
-/// How the rows of a delimited file are gone through. What comes out never depends on it.
+/// The parser and the number of threads for the rows of a delimited file. Results and errors do not depend on it.
 public struct DelimitedReading: Sendable, Hashable {
-    /// What parses the rows.
-    public enum Road: String, Sendable, CaseIterable {
-        /// Rows of plain numbers many at a time, all others through libcsv.
+    /// The parser for rows.
+    public enum Parser: String, Sendable, CaseIterable {
+        /// The fast parser for rows of plain numbers, and libcsv for all others.
         case fast
-        /// libcsv, for every row.
+        /// libcsv for all rows.
         case libcsv
     }
 
-    public var road: Road
-    /// Parts of a file that are parsed at a time, at least 1. A pipe and a short file are parsed in one go.
+    /// The parser for rows.
+    public var parser: Parser
+    /// The number of threads, at least 1. Pipes and short files use one thread.
     public var threads: Int
 
-    /// Without `threads` one for each core, at most four: with more, handing the rows out takes longer than parsing.
-    public init(road: Road = .fast, threads: Int? = nil) {
-        precondition(threads ?? 1 > 0, "something has to parse the rows")
-        self.road = road
+    /// Makes the settings.
+    ///
+    /// - Parameters:
+    ///   - parser: the parser for rows.
+    ///   - threads: the number of threads, at least 1. The default is the number of cores, at most four: more threads
+    ///     do not help, because one thread consumes the rows.
+    public init(parser: Parser = .fast, threads: Int? = nil) {
+        precondition(threads ?? 1 > 0, "reading needs at least one thread")
+        self.parser = parser
         self.threads = threads ?? min(ProcessInfo.processInfo.activeProcessorCount, 4)
     }
 }

@@ -1,25 +1,25 @@
-import CFastFloat
+import CTableParser
 import Foundation
 
 extension DelimitedWriter {
-    /// Part of a row of plain text.
+    /// A part of a row of plain text.
     private enum Part {
-        /// Fields that stay as they are.
+        /// Fields that are copied.
         case text(ClosedRange<Int>)
-        /// The place of a number among the columns.
+        /// A number, by the index of its column.
         case number(Int)
     }
 
-    /// Rows of a block whose text is plain, in which some columns have other values.
+    /// Appends the rows of a block of plain text, with new values in some columns.
     ///
     /// - Parameters:
-    ///   - block: the rows, with ``DelimitedBlock/textIsPlain``.
-    ///   - places: for each field its place among the columns; nil for text that stays as it is.
-    ///   - columns: the values, column after column; nil for an empty cell.
-    /// - Complexity: O(*n*) in the block's bytes; nothing is allocated for a row.
+    ///   - block: the rows. ``DelimitedBlock/textIsPlain`` must be true.
+    ///   - places: for each field the index of its new column; nil for a field that is copied.
+    ///   - columns: the new values in column-major order; nil for an empty cell.
+    /// - Complexity: O(*n*) in the bytes of the block, without an allocation per row.
     public mutating func append(_ block: DelimitedBlock, places: [Int?], columns: [Double?]) {
-        precondition(isAtRowStart, "whole rows")
-        guard let text = block.text, text.isPlain else { preconditionFailure("rows without quotation marks") }
+        precondition(isAtRowStart, "a block must start a new row")
+        guard let text = block.text, text.isPlain else { preconditionFailure("the text of the block must be plain") }
         let parts = Self.parts(places)
         let rows = block.rowCount
         let longest = Int(SEXTANT_LONGEST_DOUBLE)
@@ -63,7 +63,7 @@ extension DelimitedWriter {
         return parts
     }
 
-    /// Copies fields with their delimiters, in one piece where nothing else is between them. Returns their end.
+    /// Copies fields with the delimiters between them, at once if possible, and returns the end of the copy.
     @inline(__always)
     private static func copy(
         _ text: RowText,

@@ -1,33 +1,44 @@
-import CFastFloat
 import CLibCSV
+import CTableParser
 import Foundation
 import SensorModel
 
-/// Rows of delimited text, written to bytes that the caller sends on.
+/// A writer of rows of delimited text. The caller takes the bytes and writes them to a file or pipe.
 ///
-/// Numbers are the shortest text that reads back as the same Double, whatever the locale. Fields that need them get
-/// quotation marks (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front, see
+/// Numbers are the shortest text that reads back as the same Double, in any locale. Fields get quotation marks where
+/// RFC 4180 requires them. Text that a spreadsheet would evaluate as a formula gets a leading apostrophe, see
 /// ``SpreadsheetText``.
+///
+/// ```swift
+/// var writer = DelimitedWriter()
+/// writer.append("t")
+/// writer.append("x")
+/// writer.endRow()
+/// FileHandle.standardOutput.write(Data(writer.take()))
+/// ```
 public struct DelimitedWriter: Sendable {
     let delimiter: UInt8
     var bytes: [UInt8] = []
     private(set) var isAtRowStart = true
 
+    /// Makes a writer without content.
     public init(delimiter: UInt8 = UInt8(ascii: ",")) {
         self.delimiter = delimiter
         bytes.reserveCapacity(1 << 17)
     }
 
-    /// Bytes that wait to be taken.
+    /// The number of bytes in the buffer.
     public var count: Int { bytes.count }
 
-    /// What was written since the last time.
+    /// Returns the bytes in the buffer and clears it.
     public mutating func take() -> [UInt8] {
         defer { bytes.removeAll(keepingCapacity: true) }
         return bytes
     }
 
-    /// Writes what was written since the last time elsewhere, without a copy of it.
+    /// Passes the bytes in the buffer to `write` without a copy and clears the buffer.
+    ///
+    /// - Throws: the error of `write`. The buffer is cleared in that case, too.
     public mutating func drain<Failure: Error>(
         to write: (UnsafeRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
@@ -39,7 +50,7 @@ public struct DelimitedWriter: Sendable {
         if let failure { throw failure }
     }
 
-    /// A number; nothing for nil.
+    /// Appends a number, or an empty field for nil.
     public mutating func append(_ number: Double?) {
         beginField()
         guard let number else { return }
@@ -50,25 +61,25 @@ public struct DelimitedWriter: Sendable {
         }
     }
 
-    /// A whole number.
+    /// Appends an integer.
     public mutating func append(_ number: Int64) {
         beginField()
         bytes.append(contentsOf: String(number).utf8)
     }
 
-    /// A text of somebody else: no spreadsheet runs it.
+    /// Appends a text from an untrusted source, made safe for spreadsheets.
     public mutating func append(_ text: String) {
         var text = SpreadsheetText.inert(text)
         text.withUTF8 { append(verbatim: $0) }
     }
 
-    /// A cell of somebody else's table: a number stays one, and no spreadsheet runs anything else.
+    /// Appends a cell of an untrusted table. Numbers stay unchanged, and other text is made safe for spreadsheets.
     public mutating func append(cell: UnsafeBufferPointer<UInt8>) {
         guard SpreadsheetText.mayRun(cell), !NumberField.isNumber(cell) else { return append(verbatim: cell) }
         append(String(decoding: cell, as: UTF8.self))
     }
 
-    /// A text as it is, formula or not.
+    /// Appends a text unchanged except for quotation marks, even if it is a formula.
     public mutating func append(verbatim text: UnsafeBufferPointer<UInt8>) {
         beginField()
         let needsQuotes = text.contains {
@@ -81,6 +92,7 @@ public struct DelimitedWriter: Sendable {
         bytes.append(contentsOf: quoted)
     }
 
+    /// Ends the current row.
     public mutating func endRow() {
         bytes.append(UInt8(ascii: "\n"))
         isAtRowStart = true

@@ -4,23 +4,26 @@ import SensorModel
 struct GeoJSONFile {
     struct Feature {
         var value: JSONValue
-        /// Nil where it is null or missing.
+        /// The geometry; nil if it is null or missing.
         var geometry: JSONValue?
-        /// By their names in lower case, letters and digits only.
+        /// The properties by their names in lower case, with letters and digits only.
         var properties: [String: JSONValue] = [:]
         var identifier: String?
 
-        /// A property's value in words; nil where it is missing, empty, or neither a string nor a number.
+        /// The text of a property; nil if it is missing, empty, or neither a string nor a number.
         func words(_ property: PlaceProperty) -> String? {
             property.names.lazy.compactMap { properties[$0]?.words.flatMap(PlaceDraft.words) }.first
         }
     }
 
-    /// The name that the file gives its features together: no member of RFC 7946, but common.
+    /// The name of the collection. RFC 7946 does not define this member, but it is common.
     let name: String?
     private let root: JSONValue
     private let members: [String: JSONValue]
 
+    /// Reads a file.
+    ///
+    /// - Throws: ``InputError`` for a file that is not JSON or has coordinates other than WGS84.
     init(path: String) throws(InputError) {
         root = try JSONText(path: path).root
         members = root.members
@@ -28,7 +31,7 @@ struct GeoJSONFile {
         if let system = members["crs"], system.kind != .null { try Self.check(system) }
     }
 
-    /// The features in the file's order. A file that is one geometry is a feature without properties.
+    /// Passes the features to `body` in the order of the file. A single geometry is a feature without properties.
     func forEachFeature(_ body: (Feature) throws(InputError) -> Void) throws(InputError) {
         switch members["type"]?.string {
         case "FeatureCollection":
@@ -55,8 +58,7 @@ struct GeoJSONFile {
         return feature
     }
 
-    /// Coordinates of WGS84 with the longitude first: what RFC 7946, section 4, demands, under the names that older
-    /// files give it.
+    /// Checks that a coordinate system is WGS84, as RFC 7946, section 4, requires. Older files name it explicitly.
     private static func check(_ system: JSONValue) throws(InputError) {
         let name = system.members["properties"]?.members["name"]
         let words = name?.string ?? ""
@@ -68,7 +70,9 @@ struct GeoJSONFile {
         )
     }
 
-    /// Hands out the geometries of one, those of collections one by one, with the name of their type.
+    /// Passes a geometry, or each geometry of a collection, to `body` with the name of its type.
+    ///
+    /// - Throws: ``InputError`` for an unknown type or missing coordinates.
     static func forEachGeometry(
         in geometry: JSONValue,
         _ body: (_ type: String, _ coordinates: JSONValue) throws(InputError) -> Void
@@ -94,7 +98,9 @@ struct GeoJSONFile {
         }
     }
 
-    /// Longitude, latitude and, where it is there, the altitude; nil for an empty array, which stands for no position.
+    /// The position in an array of longitude, latitude and optional altitude; nil for an empty array.
+    ///
+    /// - Throws: ``InputError`` for anything else.
     static func position(_ value: JSONValue) throws(InputError) -> Route.Vertex? {
         var numbers: [JSONValue] = []
         guard value.kind == .array else { throw value.error(expected: "a position: [longitude, latitude]") }
@@ -112,7 +118,7 @@ struct GeoJSONFile {
         return Route.Vertex(point: point, altitude: altitude)
     }
 
-    /// The positions of an array of them.
+    /// The positions in an array, without empty ones.
     static func positions(_ value: JSONValue) throws(InputError) -> [Route.Vertex] {
         var vertices: [Route.Vertex] = []
         try value.forEachElement { element throws(InputError) in

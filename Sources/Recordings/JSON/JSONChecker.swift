@@ -1,6 +1,6 @@
-/// Goes through a text once and finds out whether it is JSON (RFC 8259), without recursion.
+/// A validator of JSON text (RFC 8259), which works in one pass and without recursion.
 struct JSONChecker {
-    /// What is wrong, and where.
+    /// A fault and its offset.
     struct Fault {
         let offset: Int
         let found: String
@@ -9,9 +9,9 @@ struct JSONChecker {
     }
 
     private let bytes: [UInt8]
-    /// Behind what was checked.
+    /// The offset after the validated text.
     private(set) var offset: Int
-    /// The closing brackets that are to come, outermost first.
+    /// The expected closing brackets, outermost first.
     private var closing: [UInt8] = []
 
     init(bytes: [UInt8]) {
@@ -19,7 +19,7 @@ struct JSONChecker {
         offset = Self.start(bytes)
     }
 
-    /// Behind a byte order mark.
+    /// The offset after the byte order mark, if there is one.
     static func start(_ bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
     static func skipSpaces(_ bytes: [UInt8], from start: Int) -> Int {
@@ -30,14 +30,14 @@ struct JSONChecker {
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
-    /// Nil where all is well.
+    /// Validates the whole text and returns its first fault; nil for valid JSON. O(n).
     mutating func check() -> Fault? {
         if let fault = checkEncoding() ?? checkValue() { return fault }
         skipSpaces()
         return offset < bytes.count ? fault("the file's end") : nil
     }
 
-    /// Nil where all of the text is UTF-8.
+    /// Validates the encoding; nil for valid UTF-8.
     func checkEncoding() -> Fault? {
         if let wrong = bytes.withUnsafeBufferPointer({ UTF8Check.firstInvalid(in: $0) }) {
             return Fault(
@@ -50,7 +50,7 @@ struct JSONChecker {
         return nil
     }
 
-    /// Goes through the next value, and all that is in it. Nil where all is well.
+    /// Validates the next value with all nested values; nil for valid JSON.
     mutating func checkValue() -> Fault? {
         while true {
             skipSpaces()
@@ -90,7 +90,7 @@ struct JSONChecker {
 
     private mutating func skipSpaces() { offset = Self.skipSpaces(bytes, from: offset) }
 
-    /// A member's name and the colon behind it.
+    /// Validates the name of a member and its colon.
     private mutating func key() -> Fault? {
         guard byte == UInt8(ascii: "\"") else { return fault("a name in quotation marks") }
         if let fault = string() { return fault }
@@ -167,7 +167,7 @@ struct JSONChecker {
         return nil
     }
 
-    /// Passes digits. Gives how many.
+    /// Skips digits and returns their number.
     private mutating func digits() -> Int {
         let start = offset
         while let byte, Self.isDigit(byte) { offset += 1 }
@@ -196,7 +196,7 @@ struct JSONChecker {
             offset: offset,
             found: "arrays and objects within \(JSONText.deepest) others",
             expected: "at most \(JSONText.deepest) levels",
-            remedy: "take out what is nested so deep"
+            remedy: "flatten the deeply nested values"
         )
     }
 }

@@ -1,26 +1,27 @@
-/// Values of JSON one after the other, such as a file in JSON Lines has: each is checked when its turn comes, so that
-/// those before a fault can be used.
+/// A sequence of JSON values, such as a file in JSON Lines.
+///
+/// Each value is validated when it is read, so that the values before a fault can be used.
 struct JSONSequence {
     private let text: JSONText
     private var checker: JSONChecker
-    /// How far lines were counted.
+    /// The offset up to which lines were counted, and its line.
     private var counted = (offset: 0, line: 1)
 
     var name: String { text.path }
 
-    /// All bytes of a file or a pipe, of which only the encoding is checked.
+    /// Reads all bytes of a file or a pipe and validates their encoding.
     ///
-    /// - Throws: ``InputError`` for what is not UTF-8, or too long.
+    /// - Throws: ``InputError`` for text that is not UTF-8 or is too long.
     init(_ source: ByteSource) throws(InputError) {
-        let bytes = try source.rest(limit: JSONText.mostBytes, remedy: "split the file")
+        let bytes = try source.readAll(limit: JSONText.mostBytes, remedy: "split the file")
         text = JSONText(unchecked: bytes, path: source.name)
         checker = JSONChecker(bytes: bytes)
         if let fault = checker.checkEncoding() { throw text.error(fault) }
     }
 
-    /// The next value, and the line that it starts on; nil behind the last.
+    /// The next value and the line on which it starts; nil at the end.
     ///
-    /// - Throws: ``InputError`` with line and column for what is not JSON, or too deep.
+    /// - Throws: ``InputError`` with line and column for text that is not JSON or is nested too deeply.
     mutating func next() throws(InputError) -> (value: JSONValue, line: Int)? {
         let start = JSONChecker.skipSpaces(text.bytes, from: checker.offset)
         guard start < text.bytes.count else { return nil }

@@ -1,19 +1,20 @@
-/// The text of a JSON file that has been found to be JSON (RFC 8259): its values are looked up where they stand.
+/// The text of a validated JSON file (RFC 8259), in which values are looked up by their offset.
 ///
-/// A value is found again by its place in the text, so that every message names line and column, and a file of a million
-/// places needs memory for its bytes only. Checking and looking up do not recurse.
+/// Messages can name the line and column of every value, and a file with a million places needs memory only for its
+/// bytes. Validation and lookup do not recurse.
 final class JSONText {
-    /// More than a million places have.
+    /// The maximum size of a file in bytes, more than a million places need.
     static let mostBytes = 1 << 27
-    /// Arrays and objects within each other. GeoJSON has seven and what properties hold.
+    /// The maximum depth of nested arrays and objects. GeoJSON has seven levels and those in its properties.
     static let deepest = 64
 
     let path: String
     let bytes: [UInt8]
 
-    /// Reads a file and checks it from end to end.
+    /// Reads a file and validates it.
     ///
-    /// - Throws: ``InputError`` with line and column for what is not JSON, not UTF-8, too long or too deep.
+    /// - Throws: ``InputError`` with line and column for text that is not JSON, not UTF-8, too long or nested too
+    ///   deeply.
     convenience init(path: String) throws(InputError) {
         let remedy = "split the file, or write it as CSV, which has no such limit"
         let bytes = try ByteSource.contents(of: path, limit: Self.mostBytes, remedy: remedy)
@@ -22,7 +23,7 @@ final class JSONText {
         if let fault = checker.check() { throw error(fault) }
     }
 
-    /// Whoever looks up a value has checked it.
+    /// Makes a text without validation. The caller must validate a value before it looks it up.
     init(unchecked bytes: [UInt8], path: String) {
         self.bytes = bytes
         self.path = path

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value of a JSON file, by its place in the text.
+/// A value of a JSON file, given by its offset in the text.
 struct JSONValue {
     enum Kind: String {
         case object = "an object"
@@ -12,7 +12,7 @@ struct JSONValue {
     }
 
     let text: JSONText
-    /// Of its first byte.
+    /// The offset of the first byte.
     let offset: Int
 
     var kind: Kind {
@@ -26,16 +26,15 @@ struct JSONValue {
         }
     }
 
-    /// The members of an object, the last of those with one name; empty for all else.
-    ///
-    /// Time: that of passing all that the object holds.
+    /// The members of an object, the last one for repeated names; empty for other values. O(n) in the bytes of the
+    /// object.
     var members: [String: JSONValue] {
         var members: [String: JSONValue] = [:]
         forEachMember { name, value in members[name.string ?? ""] = value }
         return members
     }
 
-    /// Hands out the members of an object, names and values, in order; none for all else.
+    /// Passes the names and values of an object to `body` in order. Other values have no members.
     func forEachMember<Failure>(
         _ body: (_ name: JSONValue, _ value: JSONValue) throws(Failure) -> Void
     ) throws(Failure) {
@@ -46,42 +45,42 @@ struct JSONValue {
             let colon = skipSpaces(name.end)
             let value = JSONValue(text: text, offset: skipSpaces(colon + 1))
             try body(name, value)
-            place = behindComma(value.end)
+            place = afterComma(value.end)
         }
     }
 
-    /// Hands out the values of an array, in order; none for all else.
+    /// Passes the elements of an array to `body` in order. Other values have no elements.
     func forEachElement(_ body: (JSONValue) throws(InputError) -> Void) throws(InputError) {
         guard kind == .array else { return }
         var place = skipSpaces(offset + 1)
         while text.bytes[place] != UInt8(ascii: "]") {
             let value = JSONValue(text: text, offset: place)
             try body(value)
-            place = behindComma(value.end)
+            place = afterComma(value.end)
         }
     }
 
-    /// Nil for what is no number, and for one beyond what a Double holds.
+    /// The value of a number; nil for other values and for a number beyond the range of a Double.
     var number: Double? {
         guard kind == .number else { return nil }
         return text.bytes.withUnsafeBufferPointer { NumberText.value($0[offset..<end]) }
     }
 
-    /// Nil for what is no number, for one with a point or an exponent, and for one beyond 64 bits.
+    /// The value of an integer without point and exponent; nil for other values and for one beyond 64 bits.
     var integer: Int64? { kind == .number ? words.flatMap { Int64($0) } : nil }
 
-    /// Nil for what is no string.
+    /// The content of a string; nil for other values.
     var string: String? {
         guard kind == .string else { return nil }
         let content = text.bytes[(offset + 1)..<(end - 1)]
         guard content.contains(UInt8(ascii: "\\")) else { return String(decoding: content, as: UTF8.self) }
-        // Half a pair of surrogates is no character: it is shown as the replacement character.
+        // An unpaired surrogate becomes the replacement character.
         let quoted = Data([UInt8(ascii: "[")] + text.bytes[offset..<end] + [UInt8(ascii: "]")])
         return (try? JSONDecoder().decode([String].self, from: quoted))?.first
             ?? String(decoding: content, as: UTF8.self)
     }
 
-    /// A string, or a number as it is written; nil for all else.
+    /// The content of a string or the text of a number; nil for other values.
     var words: String? {
         switch kind {
         case .string: string
@@ -90,7 +89,7 @@ struct JSONValue {
         }
     }
 
-    /// The value as it is written, shortened for a message.
+    /// The text of the value, shortened for a message.
     var excerpt: String {
         NumberText.excerpt(String(decoding: text.bytes[offset..<min(end, offset + 200)], as: UTF8.self))
     }
@@ -99,7 +98,7 @@ struct JSONValue {
         text.error(at: offset, found: found ?? "\(kind.rawValue) \(excerpt)", expected: expected, remedy: remedy)
     }
 
-    /// Behind its last byte. The text is known to be JSON.
+    /// The offset after the last byte. The text must be valid JSON.
     private var end: Int {
         let bytes = text.bytes
         var place = offset
@@ -131,8 +130,8 @@ struct JSONValue {
 
     private func skipSpaces(_ place: Int) -> Int { JSONChecker.skipSpaces(text.bytes, from: place) }
 
-    /// The next value or name behind one that ends here, or the bracket that closes.
-    private func behindComma(_ end: Int) -> Int {
+    /// The offset of the next value or name, or of the closing bracket, after a value that ends at `end`.
+    private func afterComma(_ end: Int) -> Int {
         let place = skipSpaces(end)
         return text.bytes[place] == UInt8(ascii: ",") ? skipSpaces(place + 1) : place
     }

@@ -1,12 +1,13 @@
 import SensorModel
 
-/// The device's axes, each as an axis of the file or its opposite: a rotation.
+/// A rotation that names, for each axis of the device, the axis of the file that it is, or the opposite of that axis.
 public struct BodyAxes: Sendable, Hashable {
     private let rows: Matrix3
-    /// From the device's axes to the file's.
+    /// The rotation from device coordinates to file coordinates.
     let toFile: UnitQuaternion
 
-    /// From words such as `-y`, `x`, `z`, for the device's x, y and z; nil where they are no rotation.
+    /// Creates the rotation from words such as `-y`, `x`, `z` for the device's x, y and z; nil unless they form a
+    /// right-handed rotation.
     public init?(_ words: [String]) {
         let axes = ["x": Vector3(1, 0, 0), "y": Vector3(0, 1, 0), "z": Vector3(0, 0, 1)]
         let vectors = words.compactMap { word -> Vector3? in
@@ -15,10 +16,10 @@ public struct BodyAxes: Sendable, Hashable {
         }
         guard vectors.count == 3, words.count == 3, vectors[0].cross(vectors[1]) == vectors[2] else { return nil }
         rows = Matrix3(rows: vectors[0], vectors[1], vectors[2])
-        // A row is a device axis in the file's coordinates: they are the columns of the way from device to file.
+        // Each vector is a device axis in file coordinates: a column of the rotation from device to file.
         toFile = UnitQuaternion(columns: vectors[0], vectors[1], vectors[2])
     }
 
-    /// A vector of the file in the device's axes.
+    /// Returns a vector in device coordinates, given in file coordinates.
     func device(_ vector: Vector3) -> Vector3 { rows * vector }
 }

@@ -1,41 +1,48 @@
-/// What a column of a stream means.
+/// The meaning of a column of a stream. The raw value is its key under `columns` in a layout.
 public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
+    /// The x component of a vector, in the stream's unit.
     case x
+    /// The y component of a vector, in the stream's unit.
     case y
+    /// The z component of a vector, in the stream's unit.
     case z
-    /// Degrees clockwise from magnetic north.
+    /// The heading in degrees clockwise from magnetic north.
     case magnetic
-    /// Degrees clockwise from true north.
+    /// The heading in degrees clockwise from true north.
     case trueNorth = "true"
-    /// Degrees.
+    /// The accuracy of a heading in degrees.
     case accuracy
-    /// Degrees.
+    /// The latitude in degrees.
     case latitude
-    /// Degrees.
+    /// The longitude in degrees.
     case longitude
-    /// Metres.
+    /// The altitude in metres.
     case altitude
-    /// Metres.
+    /// The horizontal accuracy in metres.
     case horizontalAccuracy
-    /// Metres.
+    /// The vertical accuracy in metres.
     case verticalAccuracy
+    /// The scalar part of a quaternion.
     case qw
+    /// The x component of a quaternion.
     case qx
+    /// The y component of a quaternion.
     case qy
+    /// The z component of a quaternion.
     case qz
-    /// Row and column of the rotation's matrix.
+    /// The elements of the rotation matrix: first the row, then the column.
     case r11, r12, r13
     case r21, r22, r23
     case r31, r32, r33
-    /// Metres.
+    /// The x coordinate of a position in metres.
     case px
-    /// Metres.
+    /// The y coordinate of a position in metres.
     case py
-    /// Metres.
+    /// The z coordinate of a position in metres.
     case pz
-    /// 0 where the truth is not known.
+    /// A flag: 0 where the reference is not valid.
     case valid
-    /// 0 where errors do not count.
+    /// A flag: 0 where errors do not count.
     case evaluate
 
     static let quaternion: [ColumnRole] = [.qw, .qx, .qy, .qz]

@@ -1,8 +1,10 @@
-/// A description of how someone else's recordings are written: data, not code.
+/// A description of the files of a recording: their names, columns, units and frames. It is data, not code.
 public struct Layout: Sendable, Hashable {
-    /// What a recording is.
+    /// The container of a recording.
     public enum Container: String, Sendable, Hashable, CaseIterable {
+        /// A single file.
         case file
+        /// A folder of files.
         case folder
         /// A folder, or one of its files.
         case fileOrFolder = "file-or-folder"
@@ -10,42 +12,47 @@ public struct Layout: Sendable, Hashable {
         func takes(folder: Bool) -> Bool { self == .fileOrFolder || (self == .folder) == folder }
     }
 
-    /// How a recording's files are written.
+    /// The file format of a recording.
     public enum Form: String, Sendable, Hashable, CaseIterable {
-        /// Rows of numbers, as the streams say.
+        /// Delimited text with rows of numbers, which the streams describe.
         case delimited
-        /// Tracks in XML, whose points are locations.
+        /// GPX: tracks in XML, whose points are locations.
         case gpx
     }
 
     /// The streams of recordings that meet a condition.
     public struct Variant: Sendable, Hashable {
-        /// Nil where the variant holds for every recording.
+        /// The condition that a recording meets; nil where the variant applies to every recording.
         public var condition: LayoutCondition?
-        /// Several of one kind are alternatives: the first that the recording has is taken.
+        /// The streams. Several of one kind are alternatives: the first that the recording has is read.
         public var streams: [StreamLayout]
     }
 
+    /// The name that selects the layout.
     public var name: String
-    /// One line: whose recordings they are.
+    /// The app, device or dataset that writes such recordings, in one line.
     public var summary: String
-    /// One line: which files are expected.
+    /// The expected files and columns, in one line.
     public var expects: String
+    /// Whether a recording is a file or a folder.
     public var container: Container
+    /// The file format.
     public var form: Form
-    /// What tells a recording in this layout from others: one of these conditions.
+    /// The conditions by which a recording in this layout is detected: it meets at least one of them.
     public var signature: [LayoutCondition]
+    /// The variants of the layout. The first whose condition the recording meets is used.
     public var variants: [Variant]
+    /// The layout of the metadata file; nil where the recordings have no such file.
     public var metadata: MetadataLayout?
-    /// Parameters that published figures for these recordings were computed with, by estimator and name. They stand
-    /// where a pipeline does not give the parameter itself.
+    /// The parameters that published figures for these recordings were computed with, by estimator and name. They are
+    /// the defaults of a pipeline that does not set them.
     public var estimators: [String: [String: String]]
-    /// Where such recordings come from, unless their metadata say it.
+    /// The source of such recordings, where their metadata do not name it.
     public var source: String?
-    /// Under which licence they stand, unless their metadata say it.
+    /// The licence of such recordings, where their metadata do not name it.
     public var licence: String?
-    /// What a reader of results for such recordings must know.
+    /// A caveat that every report about such recordings shows.
     public var remark: String?
-    /// Files of the folder that end so and that no stream reads are reported.
+    /// The file name extension of files that are reported when no stream reads them.
     public var reportedExtension: String?
 }

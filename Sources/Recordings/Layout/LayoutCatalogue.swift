@@ -1,17 +1,17 @@
 import Foundation
 import SensorModel
 
-/// The layouts that are built in, and how a layout is found by name or path.
+/// The built-in layouts, and the lookup of a layout by name or path.
 public enum LayoutCatalogue {
-    /// The layouts that are built in, in the order in which they are listed.
+    /// The built-in layouts, in the order in which they are listed.
     public static let builtIn: [Layout] = descriptions.map { name, text in layout(name, text) }
 
-    /// The names of the layouts that are built in, in the same order.
+    /// The names of the built-in layouts, in the same order.
     public static let names: [String] = descriptions.map(\.name)
 
-    /// What tells recordings in the layouts that are built in, in the order in which they are listed.
+    /// The signatures of the built-in layouts, in the same order.
     static let signatures: [LayoutSignature] = descriptions.map { name, text in
-        faultless(name) { () throws(InputError) in
+        valid(name) { () throws(InputError) in
             try LayoutParser.signature(from: text, file: "\(name).yaml") { layout(name, text) }
         }
     }
@@ -41,20 +41,22 @@ public enum LayoutCatalogue {
     ]
 
     private static func layout(_ name: String, _ text: [UInt8]) -> Layout {
-        faultless(name) { () throws(InputError) in try LayoutParser.layout(from: text, file: "\(name).yaml") }
+        valid(name) { () throws(InputError) in try LayoutParser.layout(from: text, file: "\(name).yaml") }
     }
 
-    private static func faultless<Value>(_ name: String, _ parse: () throws(InputError) -> Value) -> Value {
+    private static func valid<Value>(_ name: String, _ parse: () throws(InputError) -> Value) -> Value {
         do throws(InputError) {
             return try parse()
         } catch {
-            preconditionFailure("the built-in layout \(name) is faulty: \(error)")
+            preconditionFailure("the built-in layout \(name) is invalid: \(error)")
         }
     }
 
-    /// The layout with this name, or the one that the YAML file at this path describes.
+    /// Returns the layout with a name, or the one that a YAML file describes.
     ///
-    /// Anything that ends in `.yaml` or `.yml`, or has a slash in it, is a path.
+    /// - Parameter name: the name of a built-in layout, or a path: a text that ends in `.yaml` or `.yml`, or contains a
+    ///   slash.
+    /// - Throws: ``InputError`` when no layout has this name, or the file cannot be read or is not a layout.
     public static func layout(named name: String) throws(InputError) -> Layout {
         if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
             return try LayoutParser.layout(from: InputFile.contents(of: name), file: name)
@@ -66,8 +68,8 @@ public enum LayoutCatalogue {
         throw InputError(
             file: name,
             found: "no such layout",
-            expected: "one of \(names.joined(separator: ", ")), or the path of a .yaml file",
-            remedy: hint ?? "choose one of them"
+            expected: "the name of a built-in layout, or the path of a .yaml file",
+            remedy: hint ?? "see 'sextant list layouts'"
         )
     }
 }

@@ -1,25 +1,105 @@
-/// What a recording looks like from outside: the names of its files, how one of them starts, what its metadata say.
+/// A condition on a recording: the names of its files, the beginning of one of them, and values in its metadata.
 ///
-/// All of it has to hold.
+/// A recording meets the condition when it meets every part of it.
 public struct LayoutCondition: Sendable, Hashable {
-    /// What stands between numbers.
+    /// The text between numbers.
     public enum Separator: String, Sendable, Hashable, CaseIterable {
+        /// Spaces.
         case space
-        /// Or a semicolon, or a tabulator.
+        /// A comma, a semicolon or a tab.
         case comma
     }
 
-    /// Files that are there, with `*` for any text; empty where the recording itself is meant.
+    /// Files that exist, with `*` for any text; empty where the condition is on the recording itself.
     public var files: [String] = []
-    /// What the names of the columns of a file that fits the first of ``files`` look like, joined with commas: `*` stands for any text.
-    /// All of them fit.
+    /// Patterns for the column names, joined with commas, of a file that matches the first of ``files``. `*` is any text.
+    /// All patterns match.
     public var header: [String] = []
-    /// The name of the outermost element, in a file of XML.
+    /// The name of the root element of an XML file.
     public var root: String?
-    /// How many numbers stand in the first row of a file that fits the first of ``files``.
+    /// The count of numbers in the first row of a file that matches the first of ``files``.
     public var numbers: Int?
-    /// What stands between ``numbers``; nil where that may be anything.
+    /// The text between the ``numbers``; nil for any.
     public var separator: Separator?
-    /// One of these texts stands in the metadata under that path; upper and lower case are the same.
+    /// Texts by path in the metadata: the value at the path is one of them, ignoring case.
     public var metadata: [String: [String]] = [:]
+}
+
+extension LayoutCondition {
+    /// The format in which the first line of a file is read during detection.
+    private static func probe(comment: UInt8?) -> DelimitedFormat {
+        var format = DelimitedFormat(comment: comment)
+        format.alternativeDelimiters = [UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        format.acceptsWindows1252 = true
+        return format
+    }
+
+    /// Whether a recording meets the condition.
+    func holds(for folder: RecordingFolder, _ metadata: RecordingMetadata) -> Bool {
+        for (path, texts) in self.metadata {
+            guard let found = metadata.text(at: path)?.lowercased() else { return false }
+            if !texts.contains(where: { $0.lowercased() == found }) { return false }
+        }
+        return evidence(in: folder) != nil
+    }
+
+    /// The evidence that a recording meets the condition, without its metadata; nil where it does not meet it.
+    func evidence(in folder: RecordingFolder) -> String? {
+        let matches = files.map { folder.files(like: $0) }
+        guard !matches.contains([]) else { return nil }
+        let names = matches.compactMap(\.first)
+        guard !header.isEmpty || numbers != nil || root != nil else {
+            return names.isEmpty ? "nothing contradicts it" : "it has \(names.joined(separator: ", "))"
+        }
+        for file in matches.first.map({ $0.map(Optional.some) }) ?? [nil] {
+            guard let found = beginning(of: file, in: folder) else { continue }
+            let others = names.dropFirst().map { ", and it has \($0)" }.joined()
+            return "\(file ?? "the file") \(found)\(others)"
+        }
+        return nil
+    }
+
+    /// A description of the beginning of a file that meets the condition; nil where it does not meet it.
+    private func beginning(of file: String?, in folder: RecordingFolder) -> String? {
+        var words: [String] = []
+        if !header.isEmpty {
+            let found = try? folder.header(of: file, format: Self.probe(comment: nil))
+            guard let names = found?.names?.joined(separator: ",") else { return nil }
+            for pattern in header where TextPattern(pattern, form: .header).match(names) == nil { return nil }
+            words.append("starts with the columns \(Self.shown(found?.names ?? []))")
+        }
+        if let root {
+            guard XMLRoot.name(path: folder.path(of: file)) == root else { return nil }
+            words.append("starts with the element <\(root)>")
+        }
+        if let numbers {
+            guard count(in: file, folder) == numbers else { return nil }
+            words.append("starts with \(numbers) numbers")
+        }
+        return words.joined(separator: " and ")
+    }
+
+    /// The first three names, and the count of the remaining ones.
+    static func shown(_ names: [String]) -> String {
+        names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+    }
+
+    /// The count of numbers in the first row of a file; nil where the row contains anything else.
+    private func count(in file: String?, _ folder: RecordingFolder) -> Int? {
+        let found = try? folder.header(of: file, format: Self.probe(comment: UInt8(ascii: "#")))
+        guard var fields = found?.names else { return nil }
+        if let separator, (separator == .space) != (fields.count == 1) { return nil }
+        if fields.count == 1 { fields = fields[0].split(separator: " ").map(String.init) }
+        return fields.allSatisfy { Double($0) != nil } ? fields.count : nil
+    }
+
+    /// A description of the condition for an error message.
+    var words: String {
+        var words = files
+        words += header.map { "columns '\($0)'" }
+        if let root { words.append("the element <\(root)>") }
+        if let numbers { words.append("\(numbers) numbers in the first row") }
+        words += metadata.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.joined(separator: " or "))" }
+        return words.joined(separator: " with ")
+    }
 }

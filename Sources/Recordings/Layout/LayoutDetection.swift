@@ -1,20 +1,29 @@
 import Foundation
 import SensorModel
 
-/// Which layout a recording is in, told from the names of its files and their first lines.
+/// The layout of a recording, detected from the names of its files and their first lines.
+///
+/// ```swift
+/// let detection = try LayoutDetection(path: "walk")
+/// print("\(detection.layout.name), because \(detection.reason)")
+/// let recording = try RecordingReader(layout: detection.layout).read(path: "walk")
+/// ```
 public struct LayoutDetection: Sendable {
+    /// The detected layout.
     public let layout: Layout
-    /// In words, after "because": what of the recording the layout was told by.
+    /// The evidence for the layout, as a clause that follows "because".
     public let reason: String
 
-    /// Looks at the recording at `path`, a folder, a file, or a zip of either.
+    /// Detects the layout of the recording at `path`: a folder, a file, or a zip of either.
     ///
-    /// Throws where no layout fits, or several do; the message says why.
+    /// - Throws: ``InputError`` when no layout fits, or several do.
     public init(path: String, among layouts: [Layout]) throws(InputError) {
         try self.init(path: path, among: layouts.map(LayoutSignature.init(of:)))
     }
 
-    /// Looks at the recording at `path` with the layouts that are built in.
+    /// Detects which built-in layout the recording at `path` has.
+    ///
+    /// - Throws: ``InputError`` when no layout fits, or several do.
     public init(path: String) throws(InputError) {
         try self.init(path: path, among: LayoutCatalogue.signatures)
     }
@@ -29,10 +38,12 @@ public struct LayoutDetection: Sendable {
         }
     }
 
-    /// More than any header.
+    /// The bytes of a zip's file that are unpacked for detection: more than any header has.
     private static let headBytes = 1 << 16
 
-    /// The first of some folders and files whose layout can be told; where there is none, why not the last.
+    /// Returns the first candidate whose layout is detected.
+    ///
+    /// - Throws: the error of the last candidate, when no layout is detected.
     static func first(
         of candidates: [RecordingFolder],
         among signatures: [LayoutSignature] = LayoutCatalogue.signatures
@@ -51,34 +62,30 @@ public struct LayoutDetection: Sendable {
             let reasons = signature.conditions.lazy.compactMap { $0.evidence(in: folder) }
             if let reason = reasons.first { found.append((signature, reason)) }
         }
-        guard let first = found.first else { throw Self.nothing(recording, signatures.map { $0.layout() }) }
+        guard let first = found.first else { throw Self.noLayout(of: recording, signatures.map { $0.layout() }) }
         guard found.count == 1 else {
             let candidates = found.map { "\($0.signature.name) (\($0.reason))" }
             throw InputError(
                 file: recording.path,
-                found: "a recording that may be in \(found.count) layouts: \(candidates.joined(separator: "; "))",
+                found: "a recording that fits \(found.count) layouts: \(candidates.joined(separator: "; "))",
                 expected: "one",
-                remedy: "say with --layout which it is"
+                remedy: "select one with --layout"
             )
         }
         (layout, reason) = (first.signature.layout(), first.reason)
     }
 
-    private static func nothing(_ recording: RecordingFolder, _ layouts: [Layout]) -> InputError {
+    private static func noLayout(of recording: RecordingFolder, _ layouts: [Layout]) -> InputError {
         let contents = contents(of: recording)
         let nearest = nearest(to: contents, recording, layouts)
-        let names = layouts.map(\.name).joined(separator: ", ")
         let kind = recording.isFolder ? "a folder with" : "a file that starts with"
-        var expected = "a recording in a layout that is built in"
-        if !nearest.isEmpty {
-            let expectations = nearest.map { "\($0.name) is \($0.expects)" }.joined(separator: "; ")
-            expected += " (nearest: \(expectations))"
-        }
+        var expected = "a recording in a built-in layout"
+        if let nearest { expected += " (nearest: \(nearest.name) is \(nearest.expects))" }
         return InputError(
             file: recording.path,
             found: "\(kind) \(contents.isEmpty ? "nothing" : LayoutCondition.shown(contents))",
             expected: expected,
-            remedy: "give --layout with one of \(names), or with the path of a layout's .yaml file"
+            remedy: "select a layout with --layout; see 'sextant list layouts'"
         )
     }
 
@@ -91,19 +98,36 @@ public struct LayoutDetection: Sendable {
         return (try? recording.header(of: nil, format: format))?.names ?? []
     }
 
-    /// At most three layouts, those first that share the most names with the recording.
+    /// The layout that shares the most names with the recording; nil where none shares a name.
     private static func nearest(
         to contents: [String],
         _ recording: RecordingFolder,
         _ layouts: [Layout]
-    ) -> [Layout] {
+    ) -> Layout? {
         let fitting = layouts.filter { $0.container.takes(folder: recording.isFolder) && !$0.expects.isEmpty }
         let scored = fitting.map { layout in
             let known = Set(recording.isFolder ? layout.fileNames : layout.columnNames)
             let patterns = known.map { TextPattern($0, form: .fileName) }
             return (layout, contents.count { name in patterns.contains { $0.match(name) != nil } })
         }
-        return scored.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.prefix(3).map(\.0)
+        return scored.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.first?.0
+    }
+}
+
+/// The conditions by which a layout is detected.
+///
+/// Detection reads the signatures of all layouts, but the streams of one: they are parsed when ``layout`` is called.
+struct LayoutSignature: Sendable {
+    let name: String
+    let container: Layout.Container
+    /// A recording in the layout meets at least one of them.
+    let conditions: [LayoutCondition]
+    let layout: @Sendable () -> Layout
+}
+
+extension LayoutSignature {
+    init(of layout: Layout) {
+        self.init(name: layout.name, container: layout.container, conditions: layout.signature) { layout }
     }
 }
 

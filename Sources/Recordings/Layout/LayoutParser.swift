@@ -1,4 +1,4 @@
-/// Reads a ``Layout`` from its description in YAML, strictly: an unknown key or word is an error.
+/// Parses a ``Layout`` from its description in YAML. An unknown key or word is an error.
 enum LayoutParser {
     static func layout(from text: [UInt8], file: String) throws(InputError) -> Layout {
         let root = try YAMLValue(parsing: text, file: file).mapping("the layout")
@@ -28,7 +28,7 @@ enum LayoutParser {
         )
     }
 
-    /// What tells recordings in the layout, without looking at the rest of the description.
+    /// Parses only what detects the layout.
     static func signature(
         from text: [UInt8],
         file: String,
@@ -60,7 +60,7 @@ enum LayoutParser {
         return estimators
     }
 
-    /// A form whose streams are known has none to describe.
+    /// The only variant of a GPX layout. Its streams are fixed, so the layout must not describe any.
     private static func tracks(_ root: YAMLMapping, _ container: Layout.Container) throws(InputError) -> Layout.Variant
     {
         let described = ["defaults", "streams", "variants", "metadata"].compactMap { root[$0] }.first
@@ -68,9 +68,9 @@ enum LayoutParser {
             return Layout.Variant(condition: nil, streams: [])
         }
         throw wrong.error(
-            found: container == .file ? "streams of a GPX file" : "recording '\(container.rawValue)' for a GPX file",
-            expected: container == .file ? "none: its track is the location" : "'file'",
-            remedy: container == .file ? "remove them" : "correct it"
+            found: container == .file ? "streams in a GPX layout" : "recording '\(container.rawValue)' in a GPX layout",
+            expected: container == .file ? "no description: the track is the location" : "'file'",
+            remedy: container == .file ? "remove it" : "correct it"
         )
     }
 
@@ -85,7 +85,7 @@ enum LayoutParser {
         }
         if let streams = root["streams"] {
             throw streams.error(
-                found: "streams beside variants",
+                found: "both 'streams' and 'variants'",
                 expected: "one of them",
                 remedy: "move the streams into a variant"
             )
@@ -123,7 +123,7 @@ enum LayoutParser {
         return Layout.Variant(condition: condition, streams: layouts)
     }
 
-    /// Streams on the device's own clock and on the calendar's need a column that has both.
+    /// Checks that streams on the device's clock and streams on the Unix clock have a column with both times.
     private static func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
         let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
         let hasBridge = layouts.contains { $0.time.unixColumn != nil }
@@ -131,8 +131,8 @@ enum LayoutParser {
         let words = TimeLayout.Origin.allCases.filter(origins.contains).map(\.rawValue)
         throw streams.value.error(
             found: "streams on the clocks \(words.joined(separator: " and "))",
-            expected: "one clock, or a 'unix' beside a time of origin boot",
-            remedy: "name a column that has the same moment on the other clock"
+            expected: "one clock, or the key 'unix' in a time with origin boot",
+            remedy: "name a column with the Unix time of the same rows"
         )
     }
 
@@ -144,8 +144,8 @@ enum LayoutParser {
         if container == .file {
             throw file.error(
                 found: "a metadata file",
-                expected: "none in a layout whose recordings are single files",
-                remedy: "remove metadata"
+                expected: "no metadata in a layout whose recordings are single files",
+                remedy: "remove 'metadata'"
             )
         }
         let knownKeys = try keys.items("keys")?.map { item throws(InputError) in try item.text("keys") }
@@ -169,5 +169,42 @@ enum LayoutParser {
             paths[item] = try value.text(name)
         }
         return paths
+    }
+}
+
+/// Parses the conditions under `detect` and `when`.
+enum ConditionParser {
+    static func list(_ value: YAMLValue?) throws(InputError) -> [LayoutCondition] {
+        try value?.items("detect").map { item throws(InputError) in try condition(item, "detect") } ?? []
+    }
+
+    /// Parses a file name, or a mapping.
+    static func condition(_ value: YAMLValue, _ key: String) throws(InputError) -> LayoutCondition {
+        if !value.isMapping { return LayoutCondition(files: [try value.text(key)]) }
+        let keys = try value.mapping(key)
+        try keys.allow(["file", "header", "root", "numbers", "between", "metadata"])
+        var condition = LayoutCondition()
+        condition.files = try keys["file"]?.texts("file") ?? []
+        condition.header = try keys["header"]?.texts("header") ?? []
+        condition.root = try keys.text("root")
+        if let numbers = keys["numbers"] { condition.numbers = try count(numbers) }
+        condition.separator = try keys["between"]?.choice(
+            "between",
+            ["space": LayoutCondition.Separator.space, "comma": .comma]
+        )
+        for (path, values) in try keys.mapping("metadata")?.all ?? [] {
+            condition.metadata[path] = try values.texts(path)
+        }
+        return condition
+    }
+
+    private static func count(_ value: YAMLValue) throws(InputError) -> Int {
+        let text = try value.text("numbers")
+        if let count = Int(text), count > 0 { return count }
+        throw value.error(
+            found: "numbers '\(text)'",
+            expected: "the count of numbers in the first row",
+            remedy: "write a positive integer"
+        )
     }
 }

@@ -1,40 +1,47 @@
-/// Where a recording's metadata stand: a YAML or JSON file, and the paths of the values in it (keys with dots between
-/// them); or a CSV with one row, whose keys are its columns.
+/// The file with a recording's metadata, and the place of each value in it.
+///
+/// The file is YAML or JSON, and a path is a list of keys with dots between them. It may also be a CSV file with one
+/// row, whose columns are the keys.
 public struct MetadataLayout: Sendable, Hashable {
-    /// What the metadata can say.
+    /// A value that metadata may contain.
     public enum Item: String, Sendable, Hashable, CaseIterable {
+        /// The name of the recording.
         case name
+        /// The origin of the recording, as it is cited.
         case source
+        /// The licence of the recording.
         case licence
-        /// How a simulated recording was made.
+        /// The description of the simulation that wrote the recording.
         case simulation
-        /// Degrees, east positive.
+        /// The magnetic declination in degrees, positive to the east.
         case declination
-        /// `latitude` and `longitude` in degrees, `altitude` in metres: where the reference's positions are zero.
+        /// The position where the reference's coordinates are zero: `latitude` and `longitude` in degrees, `altitude` in
+        /// metres.
         case origin
-        /// Seconds that are added to the times of the streams that say so.
+        /// The seconds that are added to the times of streams with `clockOffset`.
         case clockOffset
         /// A mapping from streams to the seconds that are added to their times.
         case clockOffsets
-        /// `true` or `magnetic`: the north of the attitude stream.
+        /// The north of the attitude stream: `true` or `magnetic`.
         case attitudeNorth
         /// A list of `[from, to]` in seconds: errors count only there.
         case evaluate
-        /// A list of `[from, to]` in seconds: the truth is not known there.
+        /// A list of `[from, to]` in seconds: the reference is not valid there.
         case exclude
     }
 
-    /// Relative to the recording's folder.
+    /// The path of the file, relative to the recording's folder.
     public var file: String
     /// Whether a recording without the file is an error.
     public var isRequired: Bool
+    /// The path of each value in the file.
     public var paths: [Item: String]
-    /// The path of a list with one entry per recording.
+    /// The path of a list with one entry per recording; nil where the file describes a single recording.
     public var list: String?
     /// The key whose value in an entry is the name of the recording's folder.
     public var entryKey: String
-    /// Paths within the recording's entry of ``list``.
+    /// The path of each value within the recording's entry of ``list``.
     public var entryPaths: [Item: String]
-    /// All keys that the file may have at its top; empty where it may have any.
+    /// All keys that the file may have at its top level; empty where any key is allowed.
     public var knownKeys: [String]
 }

@@ -1,15 +1,23 @@
-/// The streams that a recording may have.
+/// A stream that a recording may have. The raw value is its name in layouts and native files.
 public enum StreamKind: String, Sendable, Hashable, CaseIterable {
+    /// Specific force in m/s², device axes.
     case accelerometer
+    /// Angular velocity in rad/s, device axes.
     case gyroscope
+    /// Magnetic field in µT, device axes.
     case magnetometer
+    /// Compass headings.
     case heading
+    /// Positions from satellite navigation.
     case location
+    /// Orientations that the device computed.
     case attitude
+    /// Positions and orientations that the device tracked.
     case pose
+    /// Orientations, and possibly positions, of the reference system.
     case reference
 
-    /// The columns that a layout has to name.
+    /// The columns that a layout must name.
     var requiredRoles: [ColumnRole] {
         switch self {
         case .accelerometer, .gyroscope, .magnetometer: [.x, .y, .z]
@@ -30,16 +38,16 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The columns that a layout may name in place of a quaternion.
+    /// The columns that a layout may name instead of a quaternion.
     var matrixRoles: [ColumnRole] { hasOrientation ? ColumnRole.matrix : [] }
 
-    /// The columns that a layout has to name that names these.
+    /// The columns that a layout must name when it names `roles`.
     func requiredRoles(for roles: Set<ColumnRole>) -> [ColumnRole] {
         guard !roles.isDisjoint(with: ColumnRole.matrix) else { return requiredRoles }
         return requiredRoles.filter { !ColumnRole.quaternion.contains($0) } + ColumnRole.matrix
     }
 
-    /// The units in which a layout may give the values, and the factor to the unit of ``Recording``.
+    /// The units of values in a file, and their factors to the unit of ``Recording``.
     var units: KeyValuePairs<String, Double> {
         switch self {
         // Standard gravity, exact: 3rd CGPM, 1901.
@@ -50,13 +58,13 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Whether its samples are vectors.
+    /// Whether the samples are vectors.
     var isVector: Bool { self == .accelerometer || self == .gyroscope || self == .magnetometer }
 
-    /// Whether its samples are, or hold, orientations.
+    /// Whether the samples are or contain orientations.
     var hasOrientation: Bool { hasEarthFrame || self == .pose }
 
-    /// Spellings of ``units`` in headers.
+    /// Other spellings of ``units`` in headers.
     private var spellings: KeyValuePairs<String, String> {
         switch self {
         case .accelerometer:
@@ -67,13 +75,13 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The factor of a unit as a header spells it; nil where it is none of this stream's.
+    /// The factor of a unit that a header names; nil where the stream has no such unit.
     func factor(ofHeaderUnit unit: String) -> Double? {
         let unit = unit.trimmingPrefix(while: { $0 == " " })
         let name = spellings.first { $0.key == unit }?.value ?? String(unit)
         return units.first { $0.key == name }?.value
     }
 
-    /// Whether the stream's orientations are brought to East, North, Up.
+    /// Whether the orientations are converted to East, North, Up.
     var hasEarthFrame: Bool { self == .attitude || self == .reference }
 }

@@ -1,56 +1,63 @@
 public import SensorModel
 
-/// Where one stream of a recording stands and how it is written.
+/// The file, columns, units and frame of one stream of a recording.
 public struct StreamLayout: Sendable, Hashable {
-    /// A condition on a row: its cell in a column is this text.
+    /// A condition on a row: one of its cells equals a text.
     public struct RowFilter: Sendable, Hashable {
+        /// The columns that the cell may be in: the first that the file has.
         public var columns: [DelimitedColumn]
+        /// The text of the cell.
         public var text: String
     }
 
-    /// A file beside a recording that is a single file: its name has one text where the recording's has another.
+    /// A second file in the folder of a recording that is a single file. Its name differs in one part.
     public struct Neighbour: Sendable, Hashable {
+        /// The part of the recording's file name that is replaced.
         public var own: String
+        /// The text that replaces it.
         public var other: String
     }
 
+    /// The stream that this layout describes.
     public var kind: StreamKind
-    /// Relative to the recording's folder, with `*` for any text; nil where the recording is a single file.
+    /// The path of the file, relative to the recording's folder, with `*` for any text; nil where the recording is a
+    /// single file.
     public var file: String?
-    /// Where the recording is a single file: another one beside it that the stream stands in, if it is there.
+    /// The second file that contains the stream, if it exists; only where the recording is a single file.
     public var neighbour: Neighbour?
+    /// The delimiters, comments, header rows and encoding of the file.
     public var format: DelimitedFormat
+    /// The column and clock of the stream's times.
     public var time: TimeLayout
-    /// For each value the columns that it may stand in: the first that the file has. Names may have `*` for any text
-    /// and `{unit}` for the unit.
+    /// The columns that each value may be in: the first that the file has. Names may contain `*` for any text and
+    /// `{unit}` for the unit.
     public var columns: [ColumnRole: [DelimitedColumn]]
     /// Columns that a file may lack.
     public var optionalColumns: Set<ColumnRole>
-    /// What the file's values are multiplied by to be in the unit of ``Recording``, where the header does not name
-    /// theirs.
+    /// The factor from the file's unit to the unit of ``Recording``, where the header does not name the unit.
     public var unitFactor: Double
-    /// 1, or -1 for values that are to be turned around.
+    /// The sign of the values: 1, or -1 where the file contains their opposites.
     public var sign: Double
-    /// From the file's body axes to the device's.
+    /// The rotation from the file's body axes to the device's; nil where they are the same.
     public var axes: BodyAxes?
-    /// Of attitude and reference; of a pose only the direction.
+    /// The Earth frame of an attitude or a reference. For a pose, only the direction is used.
     public var frame: EarthFrame
     /// Whether a recording without this stream's file is an error.
     public var isRequired: Bool
-    /// Errors count only at these times.
+    /// The times at which errors count, in seconds; nil where all count.
     public var evaluateWindow: ClosedRange<Seconds>?
-    /// Rows that belong to this stream; nil for all.
+    /// The condition for rows that belong to this stream; nil for all rows.
     public var filter: RowFilter?
-    /// Whether rows without time or values are no samples of this stream.
+    /// Whether rows without a time or without values are skipped.
     public var skipsEmpty: Bool
-    /// Whether a row with the time of the row before repeats its sample.
+    /// Whether a row with the time of the previous row is skipped.
     public var skipsRepeats: Bool
-    /// Whether rows with a time before that of the row above are left out, rather than being an error.
+    /// Whether rows with a time before that of the previous row are skipped. Otherwise they are an error.
     public var skipsBackward: Bool
-    /// Whether vectors of zeros before the first other one are left out: a sensor that is not awake yet.
+    /// Whether zero vectors before the first nonzero one are skipped: the sensor has not started yet.
     public var skipsZeros: Bool
-    /// At most one: vectors that are added to those with the same times.
+    /// Vectors that are added to those with the same times: at most one stream.
     public var addends: [StreamLayout]
-    /// Whether these are vectors that are added to others.
+    /// Whether these vectors are added to those of another stream.
     var isAddend = false
 }

@@ -34,15 +34,16 @@ extension StreamParser {
         let rate = try value.number("rate")
         guard Setting.rowRate.accepts(rate), time["column"] == nil, time["unit"] == nil, time["origin"] == nil else {
             throw value.error(
-                found: "rate \(rate)" + (Setting.rowRate.accepts(rate) ? " beside a column, unit or origin" : ""),
-                expected: "rows per second, \(Setting.rowRate.range.words), and nothing beside it",
+                found: "rate \(rate)" + (Setting.rowRate.accepts(rate) ? " with a column, unit or origin" : ""),
+                expected: "rows per second, \(Setting.rowRate.range.words), and no other key",
                 remedy: "correct it"
             )
         }
         return rate
     }
 
-    /// Nanoseconds, dates and times of day are read exactly, from whatever moment they count.
+    /// The moment that times count from. Nanoseconds, dates and times of day are always read exactly, so `start` is an
+    /// error for them.
     private func origin(_ time: YAMLMapping, _ source: TimeLayout.Source) throws(InputError) -> TimeLayout.Origin {
         guard case .column(let column) = source else { return .start }
         let usual: TimeLayout.Origin =

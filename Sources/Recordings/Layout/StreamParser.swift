@@ -1,13 +1,13 @@
-/// Reads the description of one stream of a layout.
+/// Parses the description of one stream of a layout.
 struct StreamParser {
-    /// Keys that may stand under `defaults` too.
+    /// Keys that are also allowed under `defaults`.
     static let sharedKeys = [
         "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats",
         "backward",
         "required", "time", "axes", "earth", "north", "direction", "evaluateWindow",
     ]
     static let keys = sharedKeys + ["columns", "optionalColumns", "unit", "sign", "where", "zeros", "plus", "beside"]
-    /// Keys of the vectors that are added to others.
+    /// Keys under `plus`.
     private static let addendKeys = ["file", "columns", "unit", "sign"]
 
     let kind: StreamKind
@@ -47,7 +47,7 @@ struct StreamParser {
             guard let file = keys["file"] else { return nil }
             throw file.error(
                 found: "a file for \(kind.rawValue)",
-                expected: "none in a layout whose recordings are single files",
+                expected: "no file in a layout whose recordings are single files",
                 remedy: "remove it, or write recording: folder"
             )
         }
@@ -58,8 +58,8 @@ struct StreamParser {
         let names = try value.mapping("beside").all
         guard container == .file, names.count == 1, let name = names.first, !name.name.isEmpty else {
             throw value.error(
-                found: container == .file ? "\(names.count) names under beside" : "beside in a layout of folders",
-                expected: "one part of a file's name and what stands for it beside, in a layout of files",
+                found: container == .file ? "\(names.count) names under 'beside'" : "'beside' in a layout of folders",
+                expected: "one part of the file's name and its replacement, in a layout of files",
                 remedy: "write for example {imu: vi}"
             )
         }
@@ -104,7 +104,7 @@ struct StreamParser {
     }
 
     private func notForThis(_ value: YAMLValue, _ key: String) -> InputError {
-        value.error(found: "\(key) for \(kind.rawValue)", expected: "it for sensors only", remedy: "remove it")
+        value.error(found: "\(key) for \(kind.rawValue)", expected: "\(key) for sensors only", remedy: "remove it")
     }
 
     private func format() throws(InputError) -> DelimitedFormat {
@@ -136,7 +136,7 @@ struct StreamParser {
         guard value.isList else { return [try byte(value, "delimiter")] }
         let bytes = try value.items("delimiter").map { item throws(InputError) in try byte(item, "delimiter") }
         guard bytes.isEmpty else { return bytes }
-        throw value.error(found: "no delimiter", expected: "at least one", remedy: "name it")
+        throw value.error(found: "no delimiter", expected: "at least one", remedy: "add it")
     }
 
     /// A single ASCII character, or its name.
@@ -157,27 +157,27 @@ struct StreamParser {
         }
     }
 
-    /// The columns that a value may stand in: a name or place, or a list of them.
+    /// Parses the columns that a value may be in: a name or position, or a list of them.
     func columnList(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
         guard value.isList else { return [try column(value, key, hasHeader: hasHeader)] }
         let list = try value.items(key).map { item throws(InputError) in
             try column(item, key, hasHeader: hasHeader)
         }
         guard list.isEmpty else { return list }
-        throw value.error(found: "no column for \(key)", expected: "at least one", remedy: "name it")
+        throw value.error(found: "no column for \(key)", expected: "at least one", remedy: "add it")
     }
 
     private func column(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> DelimitedColumn {
         let text = try value.text(key)
         if hasHeader { return .named(text) }
-        guard let place = Int(text), place > 0 else {
+        guard let position = Int(text), position > 0 else {
             throw value.error(
                 found: "column '\(text)' for \(key)",
-                expected: "the place of a column, from 1, because there is no header",
-                remedy: "give its place, or write header: true"
+                expected: "the position of a column, counted from 1, because the file has no header",
+                remedy: "write its position, or 'header: true'"
             )
         }
-        return .position(place)
+        return .position(position)
     }
 
     private func columns(hasHeader: Bool) throws(InputError) -> [ColumnRole: [DelimitedColumn]] {
@@ -192,9 +192,9 @@ struct StreamParser {
         let positions = ColumnRole.position.filter { columns[$0] != nil }
         guard positions.isEmpty || positions.count == 3, !columns.isEmpty else {
             throw named.value.error(
-                found: "\(columns.isEmpty ? "no columns" : "a part of a position") for \(kind.rawValue)",
+                found: "\(columns.isEmpty ? "no columns" : "an incomplete position") for \(kind.rawValue)",
                 expected: columns.isEmpty ? "at least one" : "px, py and pz",
-                remedy: "complete the columns"
+                remedy: "add the missing columns"
             )
         }
         return columns
@@ -218,7 +218,7 @@ struct StreamParser {
         return roles
     }
 
-    /// The factor of the unit where the header does not name it.
+    /// The factor of the unit, where the header does not name the unit.
     private func unitFactor(_ columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> Double {
         guard kind.isVector else {
             if let value = keys["unit"] ?? keys["sign"] {
@@ -263,7 +263,7 @@ struct StreamParser {
 }
 
 extension YAMLValue {
-    /// `[from, to]` in seconds.
+    /// Parses `[from, to]` in seconds.
     func interval(_ key: String) throws(InputError) -> ClosedRange<Double> {
         let ends = try items(key).map { item throws(InputError) in try item.number(key) }
         guard ends.count == 2, ends[0] <= ends[1] else {

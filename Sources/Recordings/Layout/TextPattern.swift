@@ -1,14 +1,14 @@
-/// A text in which `*` stands for any text, and `{unit}` for one that names a unit.
+/// A pattern in which `*` matches any text, and `{unit}` matches the name of a unit.
 struct TextPattern {
-    /// What counts as the same.
+    /// The differences that a match ignores.
     enum Form {
-        /// Upper and lower case.
+        /// Ignores case.
         case fileName
-        /// The spellings of µ, ² and °, and spaces.
+        /// Ignores the spellings of µ, ² and °, and runs of spaces.
         case header
     }
 
-    /// What a text has in the places that were left open.
+    /// The texts that the wildcards matched.
     struct Match {
         var unit: String?
     }
@@ -38,23 +38,23 @@ struct TextPattern {
         self.tokens = tokens
     }
 
-    /// Whether it leaves places open.
+    /// Whether a pattern contains a wildcard.
     static func isOpen(_ text: String) -> Bool { text.contains("*") || text.contains("{unit}") }
 
-    /// Nil where the text is another one.
+    /// Matches a text; nil where it does not fit.
     ///
-    /// Time: the pattern's length times the text's at most. Where a later part does not fit, only the open place before it
-    /// has to grow: growing an earlier one could not help.
+    /// Complexity: O(pattern × text). When a part does not fit, only the last wildcard before it is extended: extending
+    /// an earlier one cannot help.
     func match(_ text: String) -> Match? {
         let text = Array(Self.plain(text, form))
-        /// Where the text of each open place starts and ends.
+        /// The start and the end of the text that each wildcard matches.
         var places: [(token: Int, start: Int, end: Int)] = []
         var (token, position) = (0, 0)
         while token < tokens.count || position < text.count {
             if token < tokens.count, tokens[token] == .any || tokens[token] == .unit {
                 places.append((token, position, position))
                 token += 1
-                // Nothing behind it: it takes the rest.
+                // The last token matches the remaining text.
                 if token == tokens.count { (places[places.count - 1].end, position) = (text.count, text.count) }
             } else if token < tokens.count, position < text.count, tokens[token] == .character(text[position]) {
                 (token, position) = (token + 1, position + 1)
@@ -68,7 +68,7 @@ struct TextPattern {
         return Match(unit: unit.map { String(text[$0.start..<$0.end]) })
     }
 
-    /// One spelling for what counts as the same.
+    /// Replaces all spellings that a form ignores with one.
     private static func plain(_ text: String, _ form: Form) -> String {
         if form == .fileName { return text.lowercased() }
         let words = text.utf8.allSatisfy { $0 < 0x80 } ? text : inOneSpelling(text)
@@ -79,15 +79,15 @@ struct TextPattern {
         "\u{B5}": "u", "\u{3BC}": "u", "\u{B2}": "^2", "\u{B0}": "deg", "\u{FEFF}": "", "\u{A0}": " ",
     ]
 
-    /// The micro sign, the Greek letter, and both of them as UTF-8 that was taken for Latin-1; the like for ² and °.
+    /// Replaces the micro sign, the Greek letter µ, and both as UTF-8 that was decoded as Latin-1; likewise ² and °.
     private static func inOneSpelling(_ text: String) -> String {
         let scalars = Array(text.unicodeScalars)
         var plain = ""
-        for (place, scalar) in scalars.enumerated() {
-            let next = place + 1 < scalars.count ? scalars[place + 1] : nil
+        for (index, scalar) in scalars.enumerated() {
+            let next = index + 1 < scalars.count ? scalars[index + 1] : nil
             switch (scalar, next) {
             case ("\u{C2}", "\u{B5}"), ("\u{C2}", "\u{B2}"), ("\u{C2}", "\u{B0}"), ("\u{CE}", "\u{BC}"): continue
-            case ("\u{BC}", _) where place > 0 && scalars[place - 1] == "\u{CE}": plain += "u"
+            case ("\u{BC}", _) where index > 0 && scalars[index - 1] == "\u{CE}": plain += "u"
             default:
                 if let letter = letters[scalar] { plain += letter } else { plain.unicodeScalars.append(scalar) }
             }

@@ -1,14 +1,14 @@
 public import SensorModel
 
-/// Where a stream's times stand and how they become seconds on the recording's clock.
+/// The column of a stream's times, and the clock that they are read from.
 public struct TimeLayout: Sendable, Hashable {
-    /// Which moment a clock counts from.
+    /// The moment that a clock counts from.
     public enum Origin: String, Sendable, Hashable, CaseIterable {
-        /// The recording's start, or whatever moment the file's seconds count from: they are taken as they are.
+        /// The recording's start, or any other zero of the file's seconds: the times are used unchanged.
         case start
-        /// The device's start, or any moment of its own.
+        /// The start of the device, or another moment that only the device knows.
         case boot
-        /// 1970, UTC.
+        /// 1 January 1970, UTC.
         case unix
         /// 6 January 1980, with leap seconds counted.
         case gps
@@ -16,26 +16,31 @@ public struct TimeLayout: Sendable, Hashable {
 
     /// A column of times.
     public struct Column: Sendable, Hashable {
-        /// The columns that it may be; the first that the file has. Names may have `*` and `{unit}`.
+        /// The columns that the times may be in: the first that the file has. Names may contain `*` and `{unit}`.
         public var columns: [DelimitedColumn]
+        /// The unit or the notation of the times.
         public var notation: StampNotation
 
+        /// Creates a column from its candidates and its notation.
         public init(columns: [DelimitedColumn], notation: StampNotation) {
             self.columns = columns
             self.notation = notation
         }
     }
 
-    /// Where times come from.
+    /// The source of the times.
     public enum Source: Sendable, Hashable {
+        /// A column of the file.
         case column(Column)
-        /// Rows at a constant rate, from 0.
+        /// A constant number of rows per second; the first row is at 0.
         case rate(Hertz)
     }
 
+    /// The source of the times.
     public var source: Source
+    /// The moment that the times count from.
     public var origin: Origin
-    /// The same rows' times on the clock ``Origin/unix``: they tell how the two clocks stand to each other.
+    /// The same rows' times on the clock ``Origin/unix``, from which the offset between the two clocks is computed.
     public var unixColumn: Column?
     /// Whether the recording's clock offset is added.
     public var usesClockOffset: Bool

@@ -2,7 +2,7 @@ import SensorModel
 
 /// The coordinates of a KML geometry.
 struct KMLCoordinates {
-    /// Where heights count from: only above the sea they are altitudes (OGC 12-007r2, 12.6).
+    /// Whether heights are relative to sea level; other heights are not altitudes (OGC 12-007r2, 12.6).
     var isAbsolute = false
     private var vertices: [Route.Vertex] = []
     private let path: String
@@ -11,27 +11,27 @@ struct KMLCoordinates {
         self.path = path
     }
 
-    /// The points of the geometry, once it has ended: writers put the mode behind the coordinates, too.
+    /// The points of the geometry, after its end: some programs write the altitude mode after the coordinates.
     var settled: [Route.Vertex] {
         isAbsolute ? vertices : vertices.map { Route.Vertex(point: $0.point) }
     }
 
-    /// Under which heights from the ground are counted.
-    static let groundReason = "heights that count from the ground"
+    /// The reason under which heights above ground are counted.
+    static let groundReason = "heights above ground"
 
-    /// How many heights count from the ground and are not zero, which is no altitude.
+    /// The number of nonzero heights above ground, which are not altitudes.
     var groundHeights: Int { isAbsolute ? 0 : vertices.count { $0.altitude ?? 0 != 0 } }
 
-    /// `longitude,latitude[,altitude]`, with white space between the tuples.
-    mutating func take(_ text: String, _ element: MarkupElement) throws(InputError) {
+    /// Appends points from `longitude,latitude[,altitude]` tuples with white space between them.
+    mutating func append(tuples text: String, _ element: MarkupElement) throws(InputError) {
         for tuple in text.utf8.split(whereSeparator: Self.isSpace) {
             let fields = tuple.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
             vertices.append(try vertex(fields.map { String($0) ?? "" }, String(tuple) ?? "", element))
         }
     }
 
-    /// `longitude latitude altitude` of a `gx:coord`.
-    mutating func takeTrack(_ text: String, _ element: MarkupElement) throws(InputError) {
+    /// Appends the point of a `gx:coord`: `longitude latitude altitude`.
+    mutating func append(trackPoint text: String, _ element: MarkupElement) throws(InputError) {
         let fields = text.utf8.split(whereSeparator: Self.isSpace).map { String($0) ?? "" }
         vertices.append(try vertex(fields, text, element))
     }
@@ -46,8 +46,8 @@ struct KMLCoordinates {
             throw element.error(
                 file: path,
                 found: "the coordinates '\(NumberText.excerpt(tuple))'",
-                expected: "longitude, latitude and, at most, an altitude",
-                remedy: "correct them; spaces stand only between points"
+                expected: "longitude, latitude and optionally altitude",
+                remedy: "correct them, with spaces only between points"
             )
         }
         let text = CoordinateText(latitude: fields[1], longitude: fields[0])

@@ -1,13 +1,55 @@
 import Foundation
+import SensorModel
 
 #if canImport(FoundationXML)
 import FoundationXML
 #endif
 
-/// Reads an XML file in one pass, of which no part is held.
+/// The content of an XML file, built from its elements in order.
+protocol MarkupContent {
+    /// The expected kind of file, for error messages: `a GPX track`.
+    static var expectation: String { get }
+
+    /// Processes the start of an element.
+    ///
+    /// - Returns: whether ``end(_:text:)`` needs the element's text.
+    mutating func start(_ element: MarkupElement) throws(InputError) -> Bool
+
+    /// Processes the end of an element. `text` is its text, including that of nested elements; nil where ``start(_:)``
+    /// returned false.
+    mutating func end(_ element: MarkupElement, text: String?) throws(InputError)
+}
+
+/// The start tag of an element in an XML file.
+struct MarkupElement {
+    /// The name without a namespace prefix.
+    let name: String
+    let attributes: [String: String]
+    /// The name of the parent element; empty for the root.
+    let parent: String
+    /// The nesting depth: 1 for the root.
+    let depth: Int
+    /// The line that the parser reports: that of the start tag, or a later one.
+    let line: Int
+    /// The column that the parser reports: that of the start tag, or a later one.
+    let column: Int
+
+    /// The point in the attributes `lat` and `lon`, in degrees, as in GPX.
+    func point(file: String) throws(InputError) -> GeographicPoint {
+        let text = CoordinateText(latitude: attributes["lat"], longitude: attributes["lon"])
+        return try text.point(file: file, line: line, column: column)
+    }
+
+    /// An error at the element's line and column.
+    func error(file: String, found: String, expected: String, remedy: String = "correct it") -> InputError {
+        InputError(file: file, line: line, column: column, found: found, expected: expected, remedy: remedy)
+    }
+}
+
+/// Reads an XML file in one pass, without holding the file in memory.
 ///
-/// Document types are refused, so that no entity is resolved; elements nest at most 64 deep, and a text that is asked for
-/// has at most 16 MiB.
+/// A document type is an error, so that no entity is resolved. Elements nest at most 64 levels deep, and a text that
+/// the content needs has at most 16 MiB.
 final class MarkupReader<Content: MarkupContent>: NSObject, XMLParserDelegate {
     private static var deepest: Int { 64 }
     private static var longestText: Int { 1 << 24 }
@@ -15,9 +57,9 @@ final class MarkupReader<Content: MarkupContent>: NSObject, XMLParserDelegate {
     private let path: String
     private var content: Content
     private var failure: InputError?
-    /// The elements that have not ended, outermost first.
+    /// The open elements, beginning with the root.
     private var open: [MarkupElement] = []
-    /// The text of the element `textDepth` deep, where it was asked for.
+    /// The text of the element at depth `textDepth`, where the content needs it.
     private var text: String?
     private var textDepth = 0
 
@@ -26,7 +68,9 @@ final class MarkupReader<Content: MarkupContent>: NSObject, XMLParserDelegate {
         self.content = content
     }
 
-    /// What the content has become at the file's end.
+    /// Returns the content at the end of the file.
+    ///
+    /// - Throws: ``InputError`` when the file cannot be read, is not XML, or exceeds a limit, and errors of the content.
     static func read(
         path: String,
         fingerprint: Fingerprint? = nil,
@@ -105,7 +149,7 @@ final class MarkupReader<Content: MarkupContent>: NSObject, XMLParserDelegate {
                     line: element.line,
                     column: element.column,
                     found: "an element <\(element.name)> with more than \(Self.longestText) bytes of text",
-                    expected: "a text that somebody reads",
+                    expected: "less text",
                     remedy: "shorten it"
                 )
             )
@@ -131,8 +175,8 @@ final class MarkupReader<Content: MarkupContent>: NSObject, XMLParserDelegate {
             file: path,
             line: element.line,
             column: element.column,
-            found: "elements within \(Self.deepest) others",
-            expected: "at most \(Self.deepest) levels",
+            found: "an element <\(element.name)> at level \(element.depth)",
+            expected: "at most \(Self.deepest) levels of elements",
             remedy: "correct it"
         )
     }

@@ -1,34 +1,34 @@
 import Foundation
 
-/// The bytes of an XML file for a parser, as they are read: whole files are never held.
+/// A stream of the bytes of an XML file for a parser, without holding the file in memory.
 ///
-/// A document type, which could declare entities that grow without bound, ends the stream.
+/// A document type ends the stream with an error, because it could declare entities that expand without bound.
 final class XMLByteStream: InputStream {
     private static let documentType = Array("<!DOCTYPE".utf8)
-    /// How the processing instructions start that are let through.
+    /// The beginnings of the processing instructions that the parser receives.
     private static let instructions = ["<?xml", "<?xml-stylesheet"].flatMap { name in
         " \t\r\n".utf8.map { Array(name.utf8) + [$0] }
     }
-    /// A tag, comment or declaration that is longer has no end in sight.
+    /// The largest length of a tag, comment or declaration in bytes.
     private static let longestMarkup = 1 << 20
-    /// One less than the longest of what is looked for.
+    /// The number of bytes kept from the previous read: one less than the longest text that ``check(_:)`` searches for.
     private static let mostKept = 16
 
-    /// Why the stream ended before the file did.
+    /// The error that ended the stream before the end of the file.
     private(set) var failure: InputError?
     private let source: ByteSource
-    /// What the file ought to be, in messages.
+    /// The expected kind of file, for error messages.
     private let expectation: String
     private var isAtEnd = false
     private var line = 1
-    /// The last bytes of what was read before: a document type may start there.
+    /// The last bytes of the previous read, where a document type may start.
     private var tail: [UInt8] = []
-    /// Bytes since a `<` behind which no `>` has come; nil where none is waited for.
+    /// The number of bytes since a `<` without a `>`; nil outside of markup.
     private var markup: Int?
-    /// The start of a character whose end has not been read.
+    /// The first bytes of a character whose end has not been read.
     private var partial: [UInt8] = []
 
-    /// The line that was read last.
+    /// The last line that was read.
     var lastLine: Int { line + tail.dropLast().count { $0 == UInt8(ascii: "\n") } }
 
     init(source: ByteSource, expectation: String) {
@@ -59,29 +59,30 @@ final class XMLByteStream: InputStream {
         }
     }
 
-    /// Reads whole characters: the parser ends the process over names that are not UTF-8.
+    /// Reads whole characters of valid UTF-8: names that are not UTF-8 would crash the parser.
     private func fill(_ space: UnsafeMutableBufferPointer<UInt8>) throws(InputError) -> Int {
         var count = 0
         while count == 0, !isAtEnd {
-            for (place, byte) in partial.enumerated() { space[place] = byte }
+            for (index, byte) in partial.enumerated() { space[index] = byte }
             let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(space)[partial.count...])
             let fresh = try source.read(into: rest)
             isAtEnd = fresh == 0
             count = partial.count + fresh
             partial = []
-            guard let wrong = UTF8Check.firstInvalid(in: UnsafeBufferPointer(rebasing: space[..<count])) else {
+            guard let invalid = UTF8Check.firstInvalid(in: UnsafeBufferPointer(rebasing: space[..<count])) else {
                 continue
             }
-            guard !isAtEnd, count - wrong <= 3 else {
-                let lines = space[..<wrong].count { $0 == UInt8(ascii: "\n") } + (line + newLines(tail))
+            guard !isAtEnd, count - invalid <= 3 else {
+                let lines = space[..<invalid].count { $0 == UInt8(ascii: "\n") } + (line + newLines(tail))
                 throw error(at: lines, found: "bytes that are not UTF-8", remedy: "save the file as UTF-8")
             }
-            partial = Array(space[wrong..<count])
-            count = wrong
+            partial = Array(space[invalid..<count])
+            count = invalid
         }
         return count
     }
 
+    /// Checks the length of tags, comments and declarations.
     private func measure(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
         let end = bytes.lastIndex(of: UInt8(ascii: ">"))
         let start = bytes[(end.map { $0 + 1 } ?? 0)...].firstIndex(of: UInt8(ascii: "<"))
@@ -91,12 +92,13 @@ final class XMLByteStream: InputStream {
         throw error(
             at: line,
             found: "more than \(Self.longestMarkup >> 20) MiB between '<' and '>'",
-            remedy: "look for a quotation mark or a tag that is never closed"
+            remedy: "close the tag or the quotation mark"
         )
     }
 
     private func newLines(_ bytes: [UInt8]) -> Int { bytes.count { $0 == UInt8(ascii: "\n") } }
 
+    /// Checks for document types, processing instructions and zero bytes.
     private func check(_ bytes: UnsafeRawBufferPointer) throws(InputError) {
         let text = tail + bytes
         var candidates = text[...]
@@ -122,17 +124,17 @@ final class XMLByteStream: InputStream {
         tail = Array(text.suffix(kept))
     }
 
-    /// What starts here and is kept from the parser, which ends the process over an instruction without data.
+    /// The error for markup that the parser must not receive. A processing instruction without data would crash it.
     private static func refusal(of text: ArraySlice<UInt8>) -> (found: String, remedy: String)? {
         if text.starts(with: documentType) {
-            return ("a document type", "remove the line <!DOCTYPE …>, without which the file says the same")
+            return ("a document type", "remove the line <!DOCTYPE …>, which is not needed")
         }
         let isInstruction = text.dropFirst().first == UInt8(ascii: "?")
-        // What is cut off here is seen again with what follows it.
+        // An incomplete instruction is checked again with the bytes of the next read.
         guard isInstruction, !instructions.contains(where: { text.starts(with: $0) || $0.starts(with: text) }) else {
             return nil
         }
-        return ("a processing instruction", "remove <?…?>, without which the file says the same")
+        return ("a processing instruction", "remove <?…?>, which is not needed")
     }
 
     private func error(at line: Int, found: String, remedy: String) -> InputError {

@@ -2,8 +2,8 @@ import SensorModel
 
 /// The places of AREA's XML (Geiger 2012, listings 5.1 and 5.2).
 ///
-/// `category` is read where it stands: the source names it as the attribute to add. Listing 5.2 prints `<xml …>` for the
-/// declaration `<?xml …?>`; a file that repeats that is no XML.
+/// `category` is optional: the source names it as a future attribute. Listing 5.2 prints `<xml …>` for the declaration
+/// `<?xml …?>`; a file with that misprint is not XML.
 struct AreaPlaces: MarkupContent {
     static let expectation = "AREA's XML of locations"
 

@@ -1,11 +1,15 @@
-/// Where a CSV keeps a point: its latitude and its longitude, in degrees.
+public import SensorModel
+
+/// The columns of a point in a CSV file: its latitude and its longitude, in degrees.
 ///
-/// A latitude is called `lat` or `latitude`, a longitude `lon`, `lng`, `long` or `longitude`. Where a row has two
-/// points, the first has `1`, `a`, `from`, `start` or `origin` before or behind that, the second `2`, `b`, `to`, `end`,
-/// `destination` or `dest`: `lat1`, `latitude_2`, `from_lat`, `Longitude (to)`. Case does not matter, nor does anything
-/// that is neither a letter nor a digit.
+/// The name of a latitude is `lat` or `latitude`, that of a longitude `lon`, `lng`, `long` or `longitude`. Where a row
+/// has two points, the names of the first have the prefix or suffix `1`, `a`, `from`, `start` or `origin`, those of the
+/// second `2`, `b`, `to`, `end`, `destination` or `dest`: `lat1`, `latitude_2`, `from_lat`, `Longitude (to)`. Case, and
+/// characters other than letters and digits, are ignored.
 public struct CoordinateColumns: Sendable, Hashable {
+    /// The column of the latitude.
     public let latitude: DelimitedColumn
+    /// The column of the longitude.
     public let longitude: DelimitedColumn
 
     private static let latitudes = ["lat", "latitude"]
@@ -13,22 +17,22 @@ public struct CoordinateColumns: Sendable, Hashable {
     private static let firsts = ["1", "a", "from", "start", "origin"]
     private static let seconds = ["2", "b", "to", "end", "destination", "dest"]
 
-    /// The two columns, in the order in which ``DelimitedBlock/point(row:column:)`` wants them.
+    /// The two columns, in the order that ``DelimitedBlock/point(row:column:)`` requires.
     public var both: [DelimitedColumn] { [latitude, longitude] }
 
-    /// The point in each row.
+    /// Finds the columns of the point in each row.
     ///
-    /// - Throws: ``InputError`` where a column is missing or there is more than one of its kind.
+    /// - Throws: ``InputError`` when a column is missing or ambiguous.
     public static func point(in reader: DelimitedReader) throws(InputError) -> CoordinateColumns {
         try columns(of: reader, marks: [""], example: "lat", "lon", remedy: "name them in the header line")
     }
 
-    /// The two points in each row.
+    /// Finds the columns of the two points in each row.
     ///
     /// - Parameters:
-    ///   - reader: of the file, before its first block.
-    ///   - remedy: what to do where there is only one.
-    /// - Throws: ``InputError`` where a column is missing or there is more than one of its kind.
+    ///   - reader: the reader of the file, before its first block.
+    ///   - remedy: the remedy in the error for a file with one point in each row.
+    /// - Throws: ``InputError`` when a column is missing or ambiguous.
     public static func pair(
         in reader: DelimitedReader,
         remedy: String
@@ -73,8 +77,31 @@ public struct CoordinateColumns: Sendable, Hashable {
         )
     }
 
-    /// Letters and digits of a name, in lower case.
+    /// The letters and digits of a name, in lower case.
     static func plain(_ name: String) -> String {
         name.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+}
+
+extension DelimitedBlock {
+    /// Returns the point in two adjacent columns of a row, latitude first.
+    ///
+    /// - Parameters:
+    ///   - row: the row within the block, counted from 0.
+    ///   - column: the column of the latitude, counted from 0 in the order of the requested columns.
+    /// - Throws: ``InputError`` when the latitude is out of range, or a value is not finite.
+    public func point(row: Int, column: Int) throws(InputError) -> GeographicPoint {
+        let (latitude, longitude) = (self[column][row], self[column + 1][row])
+        if let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude) { return point }
+        let isLatitude = !(latitude.magnitude <= 90)
+        throw error(
+            row: row,
+            column: isLatitude ? column : column + 1,
+            found: isLatitude ? "latitude \(latitude)" : "longitude \(longitude)",
+            expected: isLatitude ? "degrees from -90 to 90" : "a number of degrees",
+            remedy: isLatitude && latitude.magnitude <= 180
+                ? "correct the cell, and check that latitude and longitude are not swapped"
+                : "correct the cell, or remove the row"
+        )
     }
 }

@@ -1,23 +1,23 @@
 import SensorModel
 
-/// A latitude and a longitude as a file has them, in words.
+/// The texts of a latitude and a longitude in a file.
 struct CoordinateText {
-    /// Degrees, one turn on either side: what is beyond was not meant as a longitude.
+    /// The accepted longitudes in degrees: one turn to either side.
     static let longitudes = -360.0...360.0
 
     var latitude: String?
     var longitude: String?
 
-    /// The point.
+    /// Parses the point.
     ///
-    /// - Throws: ``InputError`` at this line and column where one is missing, no number, or out of range.
+    /// - Throws: ``InputError`` at this line and column when a coordinate is missing, not a number, or out of range.
     func point(file: String, line: Int?, column: Int?) throws(InputError) -> GeographicPoint {
         try point { found, expected, remedy in
             InputError(file: file, line: line, column: column, found: found, expected: expected, remedy: remedy)
         }
     }
 
-    /// The same, with an error whose place is looked up only when there is one.
+    /// Parses the point. The closure creates the error, so that line and column are computed only on failure.
     func point(
         _ error: (_ found: String, _ expected: String, _ remedy: String) -> InputError
     ) throws(InputError) -> GeographicPoint {
@@ -32,20 +32,20 @@ struct CoordinateText {
         throw error(
             "latitude \(found[0]) and longitude \(found[1])",
             "degrees, the latitude from -90 to 90, the longitude from -360 to 360",
-            isSwapped ? "see whether latitude and longitude are swapped" : "correct it"
+            isSwapped ? "check that latitude and longitude are not swapped" : "correct it"
         )
     }
 }
 
-/// Texts that are numbers, outside of tables.
+/// Parses numbers outside of delimited files.
 enum NumberText {
-    /// A finite decimal number, with white space around it; nil for all else, `nan` too.
+    /// A finite decimal number, possibly surrounded by white space; nil for any other text, including `nan`.
     static func value(_ text: String) -> Double? {
         var text = text
         return text.withUTF8 { value($0[...]) }
     }
 
-    /// The same of bytes.
+    /// A finite decimal number in UTF-8 bytes, possibly surrounded by white space; nil for any other text.
     static func value(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Double? {
         let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
         guard let first = bytes.firstIndex(where: { !isSpace($0) }), let last = bytes.lastIndex(where: { !isSpace($0) })
@@ -58,7 +58,7 @@ enum NumberText {
         }
     }
 
-    /// At most 40 characters on one line, for a message.
+    /// The first 40 characters of a text on one line, for a message.
     static func excerpt(_ text: String) -> String {
         let words = text.prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return words.count > 40 ? words.prefix(40) + "…" : words

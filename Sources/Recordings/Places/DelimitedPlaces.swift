@@ -1,11 +1,11 @@
 import SensorModel
 
-/// The rows of a CSV that are places. Commas, semicolons or tabs stand between the columns, whose names are those of
-/// ``CoordinateColumns`` and ``PlaceProperty``.
+/// Reads places from the rows of a CSV file. The delimiters are commas, semicolons or tabs; the column names are those
+/// of ``CoordinateColumns`` and ``PlaceProperty``.
 struct DelimitedPlaces {
     private let reader: DelimitedReader
     private let coordinates: CoordinateColumns
-    /// Fields, counted from 0.
+    /// The fields of the properties, counted from 0.
     private let fields: [PlaceProperty: Int]
     private var file = PlaceFile(format: .csv)
 
@@ -31,7 +31,7 @@ struct DelimitedPlaces {
     private mutating func read() throws(InputError) {
         var columns = coordinates.both
         if let altitude = fields[.altitude] { columns.append(.position(altitude + 1)) }
-        try reader.forEachBlock(of: columns, keepingText: true) { block throws(InputError) in
+        try reader.forEachBlock(of: columns, storingText: true) { block throws(InputError) in
             for row in 0..<block.rowCount { try add(row, block) }
         }
     }

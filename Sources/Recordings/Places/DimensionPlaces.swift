@@ -4,8 +4,8 @@ import SensorModel
 /// The features of a Gamaray dimension description (Stevense & van der Tak 2010, section 2.2; its elements as the app
 /// iBetelgeuse reads them, https://github.com/finalist/iBetelgeuse).
 ///
-/// A feature lies at its own `location`, or at the one of `locations` that its `locationId` names, moved by `xLoc`, `yLoc`
-/// and `zLoc` metres east, north and up (section 4.3.3). A text is its name; what pressing it does is its information.
+/// The position of a feature is its own `location`, or the one of `locations` that its `locationId` names, plus the offset
+/// `xLoc`, `yLoc`, `zLoc` in metres east, north and up (section 4.3.3). `text` is the name, `onPress` the information.
 struct DimensionPlaces: MarkupContent {
     static let expectation = "a Gamaray dimension description"
 
@@ -30,7 +30,7 @@ struct DimensionPlaces: MarkupContent {
     private var locations: [String: (point: GeographicPoint, altitude: Metres?)] = [:]
     private var features: [Feature] = []
     private var isInFeature = false
-    /// The `location` at hand, and where it starts.
+    /// The open `location` element and its content.
     private var location: (start: MarkupElement, value: Location)?
 
     init(path: String) {
@@ -49,7 +49,7 @@ struct DimensionPlaces: MarkupContent {
             return false
         }
         if element.parent == "overlays" {
-            result.leaveOut("overlays, which stay where they are on the screen")
+            result.leaveOut("overlays, which are fixed on the screen")
         }
         return ["name", "relativeAltitude", "validFor", "validWithinRange", "radarRange"].contains(element.name)
     }
@@ -57,23 +57,23 @@ struct DimensionPlaces: MarkupContent {
     mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
         if let (start, value) = location {
             if element.depth == start.depth { return try finish(value, from: start) }
-            if let text { try takeLocation(text, element) }
+            if let text { try readLocation(text, element) }
         } else if isInFeature, let last = features.last {
             if element.depth == last.draft.element.depth { isInFeature = false }
-            if let text { features[features.count - 1] = try taking(text, element, into: last) }
+            if let text { features[features.count - 1] = try updated(last, by: text, element) }
         } else if let text {
-            try takeSetting(text, element)
+            try readSetting(text, element)
         }
     }
 
-    /// The places, once the whole file has been read: a feature may stand above its location.
+    /// The places, after the end of the file: a feature may precede its location.
     consuming func file() throws(InputError) -> PlaceFile {
         if refresh != PlaceFile.Refresh() { result.refresh = refresh }
         for feature in features { try add(feature) }
         return result
     }
 
-    private mutating func takeLocation(_ text: String, _ element: MarkupElement) throws(InputError) {
+    private mutating func readLocation(_ text: String, _ element: MarkupElement) throws(InputError) {
         switch element.name {
         case "lat": location?.value.coordinates.latitude = text
         case "lon": location?.value.coordinates.longitude = text
@@ -96,7 +96,7 @@ struct DimensionPlaces: MarkupContent {
         locations[identifier] = (point, value.altitude)
     }
 
-    private func taking(_ text: String, _ element: MarkupElement, into feature: Feature) throws(InputError) -> Feature {
+    private func updated(_ feature: Feature, by text: String, _ element: MarkupElement) throws(InputError) -> Feature {
         var feature = feature
         switch element.name {
         case "locationId": feature.locationIdentifier = PlaceDraft.words(text)
@@ -110,13 +110,13 @@ struct DimensionPlaces: MarkupContent {
         return feature
     }
 
-    private mutating func takeSetting(_ text: String, _ element: MarkupElement) throws(InputError) {
+    private mutating func readSetting(_ text: String, _ element: MarkupElement) throws(InputError) {
         switch (element.parent, element.name) {
         case ("dimension", "name"): result.name = PlaceDraft.words(text)
         case ("dimension", "relativeAltitude"): areAltitudesRelative = PlaceDraft.words(text)?.lowercased() == "true"
         case ("dimension", "radarRange"):
             result.radarRange = try number(text, element).flatMap { $0 > 0 ? $0 : nil }
-        // Zero stands for never.
+        // Zero means never.
         case ("refreshTime", "validFor"):
             refresh.time = try number(text, element).flatMap { $0 > 0 ? $0 / 1000 : nil }
         case ("refreshDistance", "validWithinRange"):
@@ -154,7 +154,8 @@ struct DimensionPlaces: MarkupContent {
         if let place = draft.place(ordinal: result.places.count + 1) { result.places.append(place) }
     }
 
-    /// Moves a place by metres east, north and up. An altitude that counts from the device's is no altitude of the place.
+    /// Moves a place by an offset in metres east, north and up. An altitude relative to the device becomes its
+    /// ``PlaceDraft/heightAboveDevice``.
     private mutating func move(_ draft: inout PlaceDraft, _ altitude: Metres?, by offset: Vector3) throws(InputError) {
         guard let point = draft.point, let origin = GeodeticPosition(point: point, height: altitude ?? 0) else {
             return
@@ -183,6 +184,6 @@ struct DimensionPlaces: MarkupContent {
         draft.altitude = nil
     }
 
-    /// An offset is in the sight of whoever stands at the location.
+    /// The largest offset in metres: it is meant to be in sight of the location.
     private static let furthest = 100_000.0
 }

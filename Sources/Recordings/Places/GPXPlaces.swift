@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The waypoints of a GPX file. `type` is the category, `desc` the information, `cmt` where there is no `desc`.
+/// The waypoints of a GPX file. `type` is the category, and `desc` the information, or `cmt` without a `desc`.
 struct GPXPlaces: MarkupContent {
     static let expectation = "a GPX file"
 

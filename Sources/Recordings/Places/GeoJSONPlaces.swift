@@ -41,11 +41,11 @@ enum GeoJSONPlaces {
         }
     }
 
-    /// The altitude among a feature's properties, whose values nobody has agreed on.
+    /// The altitude among a feature's properties, which no standard defines.
     private static func altitude(of feature: GeoJSONFile.Feature, _ file: inout PlaceFile) -> Metres? {
         guard let words = feature.words(.altitude) else { return nil }
         if let altitude = NumberText.value(words) { return altitude }
-        file.leaveOut("altitudes that are no number")
+        file.leaveOut("altitudes that are not numbers")
         return nil
     }
 }

@@ -1,11 +1,11 @@
 import SensorModel
 
-/// The placemarks of a KML file that are points, one place for each point. The folder around is the category,
+/// The points of the placemarks in a KML file: one place for each point. The parent folder is the category,
 /// `description` the information.
 struct KMLPlaces: MarkupContent {
     static let expectation = "a KML file"
 
-    /// Geometries that are no points, and in what words they are counted.
+    /// Geometries other than points, and the reasons under which they are counted.
     private static let others = [
         "LineString": "lines", "LinearRing": "lines", "Polygon": "polygons", "Model": "models", "Track": "tracks",
     ]
@@ -17,7 +17,7 @@ struct KMLPlaces: MarkupContent {
     private var coordinates: KMLCoordinates
     private var hasOther = false
     private var folders: [String?] = []
-    /// How deep the geometry is that is being left out.
+    /// The depth of the geometry that is being skipped.
     private var skipped: Int?
 
     init(path: String) {
@@ -57,16 +57,16 @@ struct KMLPlaces: MarkupContent {
         switch element.name {
         case "Folder": folders.removeLast()
         case "Placemark": finish()
-        case "name": if let text { take(name: PlaceDraft.words(text), of: element.parent) }
+        case "name": if let text { setName(PlaceDraft.words(text), of: element.parent) }
         case "description": place?.information = text.flatMap(PlaceDraft.words)
         case "altitudeMode": coordinates.isAbsolute = text.flatMap(PlaceDraft.words) == "absolute"
-        case "coordinates": if let text { try coordinates.take(text, element) }
+        case "coordinates": if let text { try coordinates.append(tuples: text, element) }
         case "Point": if place != nil { vertices += try point(element) }
         default: break
         }
     }
 
-    private mutating func take(name: String?, of parent: String) {
+    private mutating func setName(_ name: String?, of parent: String) {
         switch parent {
         case "Placemark": place?.name = name
         case "Folder": folders[folders.count - 1] = name

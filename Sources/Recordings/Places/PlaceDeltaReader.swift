@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// Reads deltas from JSON: one object after the other, each a delta, on one line (JSON Lines) or several.
+/// Reads deltas of a place store from JSON: a sequence of objects, each on one line (JSON Lines) or several.
 ///
 /// ```json
 /// {"additions": [{"id": 17, "changed": 1700000000, "name": "Rathaus", "latitude": 48.826, "longitude": 9.067,
@@ -9,32 +9,32 @@ public import SensorModel
 ///  "removals": [4, 9]}
 /// ```
 ///
-/// Every key of a delta may be left out. A place, added or changed, has an `id` and a moment of change `changed`, whole
-/// numbers; a `name`; a `latitude` and a `longitude` in degrees on WGS84. It may have an `altitude` in metres, a
-/// `category` and `information`, or null for these.
+/// Every key of a delta is optional. A place, added or changed, has an `id` and a time of change `changed`, both
+/// integers; a `name`; a `latitude` and a `longitude` in degrees on WGS84. Optional are an `altitude` in metres, a
+/// `category` and `information`, each possibly null.
 public struct PlaceDeltaReader {
     private var values: JSONSequence
 
-    /// What messages call the file.
+    /// The name of the file in error messages.
     public var name: String { values.name }
 
-    /// The file is held in memory.
+    /// Reads a file into memory.
     ///
-    /// - Throws: ``InputError`` for a file that cannot be read, or is not UTF-8.
+    /// - Throws: ``InputError`` when the file cannot be read or is not UTF-8.
     public init(path: String) throws(InputError) {
         values = try JSONSequence(try ByteSource(path: path, fingerprint: nil))
     }
 
-    /// Reads to the end of a descriptor, which stays the caller's: standard input for example.
+    /// Reads to the end of a descriptor such as standard input. The caller closes the descriptor.
     ///
-    /// - Throws: ``InputError`` where it cannot be read, or is not UTF-8.
+    /// - Throws: ``InputError`` when it cannot be read or is not UTF-8.
     public init(descriptor: Int32, name: String) throws(InputError) {
         values = try JSONSequence(ByteSource(descriptor: descriptor, name: name, fingerprint: nil))
     }
 
-    /// The next delta, and the line that it starts on; nil behind the last.
+    /// Returns the next delta and its first line; nil after the last delta.
     ///
-    /// - Throws: ``InputError`` with line and column. The deltas before are whole.
+    /// - Throws: ``InputError`` with line and column. Earlier deltas are complete.
     public mutating func next() throws(InputError) -> (delta: PlaceDelta, line: Int)? {
         guard let (value, line) = try values.next() else { return nil }
         var delta = PlaceDelta()
@@ -46,7 +46,7 @@ public struct PlaceDeltaReader {
             delta.changes.append(try value.placeRecord())
         }
         try members["removals"]?.forEachCheckedElement { value throws(InputError) in
-            delta.removals.append(try value.checked("a whole number of 64 bits") { $0.integer })
+            delta.removals.append(try value.checked("a 64-bit integer") { $0.integer })
         }
         return (delta, line)
     }
@@ -65,7 +65,7 @@ extension JSONValue {
             throw error(
                 found: "a place without \(missing.joined(separator: ", "))",
                 expected: Self.needed.joined(separator: ", "),
-                remedy: "add what is missing"
+                remedy: "add the missing keys"
             )
         }
         let degrees = try latitude.checked("degrees from -90 to 90") { $0.number }
@@ -79,12 +79,12 @@ extension JSONValue {
             throw latitude.error(
                 found: "latitude \(degrees)",
                 expected: "degrees from -90 to 90",
-                remedy: "correct it, or see whether latitude and longitude are swapped"
+                remedy: "correct it, and check that latitude and longitude are not swapped"
             )
         }
         let record = PlaceRecord(
-            identifier: try id.checked("a whole number of 64 bits") { $0.integer },
-            changed: try changed.checked("a whole number of 64 bits") { $0.integer },
+            identifier: try id.checked("a 64-bit integer") { $0.integer },
+            changed: try changed.checked("a 64-bit integer") { $0.integer },
             place: PointOfInterest(
                 name: try name.checked("a string") { $0.string },
                 point: point,
@@ -94,10 +94,10 @@ extension JSONValue {
             )
         )
         if let record { return record }
-        throw error(found: "a place with U+0000 in a text", expected: "texts without it", remedy: "take it out")
+        throw error(found: "a place with U+0000 in a text", expected: "texts without it", remedy: "remove it")
     }
 
-    /// The members of an object, of which none may stand there twice or be unknown.
+    /// The members of an object. An unknown or repeated key is an error.
     fileprivate func checkedMembers(_ what: String, known: [String]) throws(InputError) -> [String: JSONValue] {
         guard kind == .object else { throw error(expected: what) }
         var members: [String: JSONValue] = [:]
@@ -106,10 +106,10 @@ extension JSONValue {
             guard known.contains(key) else {
                 let near = NearestName.suggestion(for: key, among: known).map { "did you mean '\($0)'?" }
                 let expected = "one of \(known.joined(separator: ", "))"
-                throw name.error(found: "the name \(name.excerpt)", expected: expected, remedy: near ?? "take it out")
+                throw name.error(found: "the key \(name.excerpt)", expected: expected, remedy: near ?? "remove it")
             }
             guard members.updateValue(value, forKey: key) == nil else {
-                throw name.error(found: "'\(key)' again", expected: "each name once", remedy: "take one out")
+                throw name.error(found: "'\(key)' again", expected: "each key once", remedy: "remove one of them")
             }
         }
         return members

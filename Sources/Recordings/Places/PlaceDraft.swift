@@ -1,8 +1,8 @@
 import SensorModel
 
-/// A place whose elements are being read.
+/// A place that is being read from an XML file.
 struct PlaceDraft {
-    /// Where it starts.
+    /// The start tag of the place.
     let element: MarkupElement
     var identifier: String?
     var name: String?
@@ -17,7 +17,7 @@ struct PlaceDraft {
         identifier = element.attributes["id"].flatMap(Self.words)
     }
 
-    /// The place; nil without a point. `ordinal` names one that has neither name nor identifier.
+    /// Returns the place; nil without a point. A place without a name and an identifier is named after its `ordinal`.
     func place(ordinal: Int) -> PointOfInterest? {
         point.map { point in
             PointOfInterest(
@@ -32,17 +32,17 @@ struct PlaceDraft {
         }
     }
 
-    /// What a place is called that has neither a name nor an identifier: the how many-th of its file it is.
+    /// The name of a place without a name and an identifier, from its position in the file, counted from 1.
     static func name(ordinal: Int) -> String { "place \(ordinal)" }
 
-    /// A text without the white space around it; nil where nothing else stands in it.
+    /// A text without surrounding white space; nil where nothing remains.
     static func words(_ text: String) -> String? {
         let words = text.trimmingPrefix(while: \.isWhitespace)
         guard let last = words.lastIndex(where: { !$0.isWhitespace }) else { return nil }
         return String(words[...last])
     }
 
-    /// Metres; nil for an empty text.
+    /// Parses an altitude in metres; nil for an empty text.
     static func altitude(_ text: String, of element: MarkupElement, file: String) throws(InputError) -> Metres? {
         guard let words = words(text) else { return nil }
         if let altitude = NumberText.value(words) { return altitude }
@@ -50,7 +50,27 @@ struct PlaceDraft {
             file: file,
             found: "altitude '\(NumberText.excerpt(words))'",
             expected: "metres",
-            remedy: "correct it, or leave the element out"
+            remedy: "correct it, or remove the element"
         )
+    }
+}
+
+/// A property of a place in a CSV or GeoJSON file.
+enum PlaceProperty: CaseIterable {
+    case identifier
+    case name
+    case altitude
+    case category
+    case information
+
+    /// The names of the property, as lower-case letters and digits. The first name that the file has is used.
+    var names: [String] {
+        switch self {
+        case .identifier: ["id", "identifier", "poiid"]
+        case .name: ["name", "title", "label"]
+        case .altitude: ["altitude", "alt", "ele", "elevation", "altitudem", "altm", "elevationm"]
+        case .category: ["category", "type", "kind", "class", "amenity"]
+        case .information: ["information", "info", "description", "desc", "comment"]
+        }
     }
 }

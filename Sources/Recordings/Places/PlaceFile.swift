@@ -1,33 +1,36 @@
 public import SensorModel
 
-/// What a file of points of interest holds.
+/// The content of a file of points of interest.
 public struct PlaceFile: Sendable, Hashable {
+    /// The format of the file.
     public var format: PlaceFormat
-    /// What the file calls its places together; nil where it does not say.
+    /// The name of the collection; nil where the file has no name.
     public var name: String?
-    /// In the file's order.
+    /// The places, in the order of the file.
     public var places: [PointOfInterest]
-    /// What of the file is no place with a point, or could not be kept of one: how often, by the reason in words.
+    /// The number of elements that are not in ``places``, by reason.
     public var leftOut: [String: Int]
-    /// When such a file is to be loaded again; nil in formats that do not say.
+    /// The conditions for a reload; nil in formats without them.
     public var refresh: Refresh?
-    /// How far a radar of the places reaches, as a dimension's `radarRange`; nil where the file does not say.
+    /// The range of a radar view in metres, from the `radarRange` of a dimension; nil where the file has no range.
     public var radarRange: Metres?
 
-    /// When a browser of a dimension loads it again (Stevense & van der Tak 2010, section 2.2 and its research report,
+    /// The conditions for a reload of a dimension (Stevense & van der Tak 2010, section 2.2 and its research report,
     /// section 4).
     public struct Refresh: Sendable, Hashable {
-        /// After so much time; nil for never.
+        /// The time in seconds after which the file is reloaded; nil for never.
         public var time: Seconds?
-        /// After walking so far; nil for never.
+        /// The distance in metres after which the file is reloaded; nil for never.
         public var distance: Metres?
 
+        /// Creates the conditions; see the properties for units.
         public init(time: Seconds? = nil, distance: Metres? = nil) {
             self.time = time
             self.distance = distance
         }
     }
 
+    /// Creates a file's content; see the properties for units.
     public init(
         format: PlaceFormat,
         name: String? = nil,
@@ -44,7 +47,7 @@ public struct PlaceFile: Sendable, Hashable {
         self.refresh = refresh
     }
 
-    /// Counts something that is left out.
+    /// Counts an element that is not in ``places``.
     mutating func leaveOut(_ reason: String) {
         leftOut[reason, default: 0] += 1
     }

@@ -1,4 +1,4 @@
-/// How a file writes points of interest.
+/// The format of a file of points of interest.
 public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
     /// AREA's XML: `locations/location` with `latitude`, `longitude`, `altitude`, `name` and `information`
     /// (Geiger 2012, listings 5.1 and 5.2).
@@ -14,7 +14,7 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
     /// A table with a header line: ``CoordinateColumns``.
     case csv
 
-    /// What such a file is, in messages.
+    /// A description of the format for error messages.
     var words: String {
         switch self {
         case .area: "AREA's XML, <locations>"
@@ -26,16 +26,16 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Under whose name a format's outermost element stands.
+    /// The XML formats by the name of their root element.
     private static let roots: [String: PlaceFormat] = [
         "locations": .area, "dimension": .gddf, "kml": .kml, "gpx": .gpx,
     ]
 
-    /// The format of a file, told by what it starts with, not by its name.
+    /// Detects the format of a file from its beginning; its name is ignored.
     ///
-    /// - Throws: ``InputError`` for an XML file of another kind, and for what is not UTF-8.
+    /// - Throws: ``InputError`` when the file is XML with another root element, or is not UTF-8.
     public static func detect(path: String) throws(InputError) -> PlaceFormat {
-        let opening = try FileOpening(path: path)
+        let opening = try FileSignature(path: path)
         let names = allCases.map(\.rawValue).joined(separator: "|")
         switch opening.kind {
         case .json: return .geojson
@@ -45,8 +45,8 @@ public enum PlaceFormat: String, Sendable, Hashable, CaseIterable {
             throw InputError(
                 file: path,
                 found: "XML that starts with the element <\(root)>",
-                expected: allCases.map(\.words).joined(separator: ", "),
-                remedy: "check the file, or name its form with --input-format \(names)"
+                expected: "a file of places",
+                remedy: "check the file, or select \(names) with --input-format"
             )
         }
     }

@@ -2,16 +2,21 @@ public import SensorModel
 
 /// Reads points of interest from files of any ``PlaceFormat``.
 ///
-/// XML and CSV are read as they stream, JSON is held: at most `JSONText.mostBytes`. Elements nest at most 64 deep,
-/// document types are refused, so no entity is ever resolved.
+/// XML and CSV files are read in a stream; a JSON file is held in memory, with at most `JSONText.mostBytes`. XML elements
+/// nest at most 64 levels deep. A document type is an error, so that no entity is resolved.
+///
+/// ```swift
+/// let file = try PlaceReader.read(path: "places.kml")
+/// for place in file.places { print(place.name, place.point.latitudeDegrees, place.point.longitudeDegrees) }
+/// ```
 public enum PlaceReader {
-    /// What a file holds.
+    /// Reads a file.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - format: nil tells it by what the file starts with.
-    /// - Throws: ``InputError`` with line and column for what is malformed, for coordinates that are none, and for a
-    ///   file without a single place. What a format allows and no place follows from is counted instead.
+    ///   - path: the path of the file.
+    ///   - format: the format; nil detects it from the beginning of the file.
+    /// - Throws: ``InputError`` with line and column when the file is malformed, coordinates are invalid, or the file has
+    ///   no places. Valid elements that are not places are counted in ``PlaceFile/leftOut``.
     public static func read(path: String, format: PlaceFormat? = nil) throws(InputError) -> PlaceFile {
         let format = if let format { format } else { try PlaceFormat.detect(path: path) }
         let file: PlaceFile
@@ -28,7 +33,7 @@ public enum PlaceReader {
         throw InputError(noneOf: "place", in: path, leftOut: file.leftOut, expected: expected)
     }
 
-    /// The places that a file holds, in its order; as ``read(path:format:)`` without what else it says.
+    /// Reads only the places of a file, in its order; see ``read(path:format:)``.
     public static func places(
         ofFile path: String,
         format: PlaceFormat? = nil

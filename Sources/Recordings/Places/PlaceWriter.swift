@@ -1,17 +1,22 @@
 public import SensorModel
 
-/// Writes points of interest as bytes that the caller sends on, in pieces.
+/// Writes points of interest as CSV or GeoJSON.
 ///
-/// What ``PlaceReader`` reads back is the same, to the last digit.
+/// ``PlaceReader`` reads the same values back, to the last digit.
 public enum PlaceWriter {
-    /// The forms that are written.
+    /// The formats that can be written.
     public enum Format: String, Sendable, Hashable, CaseIterable {
+        /// A table with a header line.
         case csv
+        /// GeoJSON (RFC 7946).
         case geojson
     }
 
     private static let pieceBytes = 1 << 16
 
+    /// Writes places as bytes to a closure, in pieces of about 64 KiB.
+    ///
+    /// - Throws: the errors of the closure.
     public static func write<Failure: Error>(
         _ places: [PointOfInterest],
         as format: Format,
@@ -76,7 +81,7 @@ public enum PlaceWriter {
         bytes += "}}".utf8
     }
 
-    /// A string of JSON (RFC 8259, section 7).
+    /// Appends a JSON string (RFC 8259, section 7).
     private static func append(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         for byte in text.utf8 {
@@ -89,5 +94,20 @@ public enum PlaceWriter {
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+extension DelimitedWriter {
+    /// The names of the columns of a place, without its identifier.
+    public static let placeColumns = ["name", "latitude", "longitude", "altitude", "category", "information"]
+
+    /// Appends a place as one field for each of ``placeColumns``.
+    public mutating func append(_ place: PointOfInterest) {
+        append(place.name)
+        append(place.point.latitudeDegrees)
+        append(place.point.longitudeDegrees)
+        append(place.altitude)
+        append(place.category ?? "")
+        append(place.information ?? "")
     }
 }

@@ -1,7 +1,8 @@
 import Geodesy
 import SensorModel
+import Yams
 
-/// What a recording's metadata file says.
+/// The content of a recording's metadata file.
 struct RecordingMetadata {
     var name: String?
     var source: String?
@@ -12,7 +13,7 @@ struct RecordingMetadata {
     var clockOffset: Seconds = 0
     var clockOffsets: [StreamKind: Seconds] = [:]
     var attitudeNorth: EarthFrame.North?
-    /// Nil where all times count.
+    /// The intervals in which errors count; nil for all times.
     var evaluated: [ClosedRange<Seconds>]?
     var excluded: [ClosedRange<Seconds>] = []
 
@@ -20,13 +21,15 @@ struct RecordingMetadata {
 
     init() {}
 
-    /// The text at a path of keys with dots between them; nil where there is none.
+    /// The text at a path of keys, separated by dots; nil if the path does not exist.
     func text(at path: String) -> String? {
         guard let value = try? root?.value(at: path) else { return nil }
         return try? value.text(path)
     }
 
-    /// Reads the file that a layout names, for the recording in `folder`.
+    /// Reads the metadata of the recording in `folder`.
+    ///
+    /// - Throws: ``InputError`` for a missing or faulty file.
     init(layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
         let file = folder.path(of: layout.file)
         let text: [UInt8]
@@ -38,7 +41,7 @@ struct RecordingMetadata {
                 file: file,
                 found: error.found,
                 expected: "the metadata of \(folder.name)",
-                remedy: "put \(layout.file) where the layout looks for it, or choose another layout"
+                remedy: "add \(layout.file) to the recording, or choose another layout"
             )
         }
         let value = try file.hasSuffix(".csv") ? .row(ofCSV: text, file: file) : YAMLValue(parsing: text, file: file)
@@ -46,16 +49,16 @@ struct RecordingMetadata {
         self.root = root
         if !layout.knownKeys.isEmpty { try root.allow(layout.knownKeys) }
         for (item, path) in layout.paths {
-            if let value = try root.value(at: path) { try take(item, value) }
+            if let value = try root.value(at: path) { try read(item, value) }
         }
         guard let list = layout.list else { return }
         let entry = try Self.entry(in: root, list: list, key: layout.entryKey, folder: folder)
         for (item, path) in layout.entryPaths {
-            if let value = try entry.value(at: path) { try take(item, value) }
+            if let value = try entry.value(at: path) { try read(item, value) }
         }
     }
 
-    /// The entry of a list that belongs to a recording.
+    /// The entry for a recording in a list.
     private static func entry(
         in root: YAMLMapping,
         list: String,
@@ -83,7 +86,7 @@ struct RecordingMetadata {
         )
     }
 
-    private mutating func take(_ item: MetadataLayout.Item, _ value: YAMLValue) throws(InputError) {
+    private mutating func read(_ item: MetadataLayout.Item, _ value: YAMLValue) throws(InputError) {
         let key = item.rawValue
         switch item {
         case .name: name = try value.text(key)
@@ -114,7 +117,7 @@ struct RecordingMetadata {
         throw value.error(
             found: "the latitude \(latitude)",
             expected: "one from -90 to 90 degrees",
-            remedy: "are latitude and longitude exchanged?"
+            remedy: "check that latitude and longitude are not swapped"
         )
     }
 
@@ -130,5 +133,34 @@ struct RecordingMetadata {
 
     private static func intervals(_ value: YAMLValue, _ key: String) throws(InputError) -> [ClosedRange<Seconds>] {
         try value.items(key).map { item throws(InputError) in try item.interval(key) }
+    }
+}
+
+extension YAMLValue {
+    /// The first row of a CSV file as a mapping, with the names in its header as keys.
+    fileprivate static func row(ofCSV text: [UInt8], file: String) throws(InputError) -> YAMLValue {
+        var format = DelimitedFormat(comment: nil)
+        format.headerRows = 0
+        let start = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let rows = text[start...].withUnsafeBufferPointer { bytes -> (names: FirstRow, values: FirstRow)? in
+            guard let names = try? FirstRow(bytes: bytes, isAtEnd: true, format: format) else { return nil }
+            let remaining = UnsafeBufferPointer(rebasing: bytes[names.length...])
+            guard let values = try? FirstRow(bytes: remaining, isAtEnd: true, format: format) else { return nil }
+            return (names, values)
+        }
+        guard let rows else {
+            throw InputError(
+                file: file,
+                found: "no row after a header",
+                expected: "the names of the metadata and their values",
+                remedy: "check that the file was written to its end, or remove it"
+            )
+        }
+        var pairs: [(Node, Node)] = []
+        for (name, value) in zip(rows.names.fields, rows.values.fields)
+        where !pairs.contains(where: { $0.0 == Node(name) }) {
+            pairs.append((Node(name), Node(value)))
+        }
+        return YAMLValue(file: file, node: .mapping(Node.Mapping(pairs)))
     }
 }

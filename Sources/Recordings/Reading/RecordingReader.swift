@@ -1,16 +1,22 @@
 import SensorModel
 
-/// Reads recordings from files: each file is parsed once, whatever number of streams it holds.
+/// A reader of recordings. It parses each file once, even if the file contains several streams.
+///
+/// ```swift
+/// let recording = try RecordingReader().read(path: "walk")
+/// print(recording.name, recording.gyroscope?.count ?? 0)
+/// ```
 public struct RecordingReader: Sendable {
-    /// How the recording is written; nil means that it is told from the files, see ``LayoutDetection``.
+    /// The layout of the recordings; nil to detect it from the files, see ``LayoutDetection``.
     public var layout: Layout?
 
-    /// How the files' rows are gone through.
+    /// The parser and the number of threads for the rows of files.
     public var reading: DelimitedReading
 
-    /// Where what was read is kept, and looked for; nil where every recording is read from its files.
+    /// The cache for recordings; nil to read every recording from its files.
     public var cache: RecordingCache?
 
+    /// Makes a reader. See the properties for the parameters.
     public init(
         layout: Layout? = nil,
         reading: DelimitedReading = DelimitedReading(),
@@ -21,18 +27,19 @@ public struct RecordingReader: Sendable {
         self.cache = cache
     }
 
-    /// Reads the recording at `path`: a folder or a file, as the layout says, or a zip of either.
+    /// Reads a recording from a folder or a file, depending on the layout, or from a zip of either.
     ///
-    /// Time and memory grow with the number of samples; besides the samples, only a few hundred kilobytes are used.
+    /// - Throws: ``InputError`` if the recording does not match its layout or a file is faulty.
+    /// - Complexity: O(*n*) in the number of samples. Besides the samples, it needs a few hundred kilobytes of memory.
     public func read(path: String) throws(InputError) -> Recording {
         guard let archive = try UnpackedArchive(path: path) else { return try read([RecordingFolder(path: path)]) }
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
     }
 
-    /// Whether a file is a zip, in which a recording may lie.
+    /// Whether a file is a zip, which may contain a recording.
     public static func isArchive(path: String) -> Bool { ZipArchive.isZip(path: path) }
 
-    /// Reads that of some folders and files which the layout takes.
+    /// Reads the first of the candidates that the layout accepts.
     private func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
         guard let layout else {
             let (given, detection) = try LayoutDetection.first(of: candidates)
@@ -62,7 +69,7 @@ public struct RecordingReader: Sendable {
         let context = RecordingFile.Context(
             metadata: metadata,
             fingerprint: fingerprint,
-            clock: RecordingClock(),
+            clock: ClockOrigins(),
             reading: reading,
             reportsUnread: layout.reportedExtension != nil
         )
@@ -94,7 +101,7 @@ public struct RecordingReader: Sendable {
             file: folder.path,
             found: folder.isFolder ? "a directory" : "a file",
             expected: "a \(layout.container.rawValue), as the layout \(layout.name) says",
-            remedy: layout.expects.isEmpty ? "choose another layout" : "give \(layout.expects)"
+            remedy: layout.expects.isEmpty ? "choose another layout" : "use \(layout.expects)"
         )
     }
 
@@ -108,13 +115,25 @@ public struct RecordingReader: Sendable {
             if condition.holds(for: folder, metadata) { return variant }
         }
         let words = layout.variants.compactMap(\.condition?.words)
+        let conditions = words.joined(separator: " nor ")
+        guard conditions.count > maximumConditionCharacters else {
+            throw InputError(
+                file: folder.path,
+                found: "neither \(conditions)",
+                expected: "one of them, as the layout \(layout.name) says",
+                remedy: "check the folder, or choose another layout"
+            )
+        }
         throw InputError(
             file: folder.path,
-            found: "neither \(words.joined(separator: " nor "))",
-            expected: "one of them, as the layout \(layout.name) says",
-            remedy: "check the folder, or choose another layout"
+            found: "no file or metadata that selects a variant of the layout \(layout.name)",
+            expected: "\(words[0]), for example",
+            remedy: "check \(layout.metadata?.file ?? "the folder"), or choose another layout"
         )
     }
+
+    /// The maximum length of the conditions of a layout in a message.
+    private static let maximumConditionCharacters = 100
 
     private static func checkStreams(
         of recording: Recording,
@@ -135,7 +154,7 @@ public struct RecordingReader: Sendable {
         )
     }
 
-    /// Names the files of the folder that look like streams but are none that the layout knows.
+    /// Reports files of the folder that have the extension of streams, but that the layout does not read.
     private static func reportUnread(
         _ layout: Layout,
         _ files: [RecordingFile],

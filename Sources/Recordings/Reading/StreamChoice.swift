@@ -1,22 +1,24 @@
-/// Which of a stream's alternatives a recording has, and in which files.
+/// A stream that a recording has, selected among the alternatives of the layout, and its file.
 struct StreamChoice {
     let stream: StreamLayout
-    /// The file's name in the folder; nil where the recording is a single file.
+    /// The name of the file in the folder; nil if the recording is a single file.
     let file: String?
-    /// The alternative's number among those of its kind.
+    /// The number of the alternative among those of its kind.
     var alternative = 0
 
-    /// The streams that a recording is read for, in the order in which the layout names them.
+    /// The streams to read from a recording, in the order of the layout.
     ///
-    /// An alternative that takes some rows only, or may have empty cells in all, is followed by the next ones: that which
-    /// has samples counts.
+    /// An alternative that filters rows or allows empty cells may have no samples. The later alternatives are read,
+    /// too, and the first with samples is used.
+    ///
+    /// - Throws: ``InputError`` for a missing or faulty required stream.
     static func streams(of variant: Layout.Variant, in folder: RecordingFolder) throws(InputError) -> [StreamChoice] {
         var choices: [StreamChoice] = []
         for kind in StreamKind.allCases {
             let alternatives = variant.streams.filter { $0.kind == kind }.compactMap { $0.placed(in: folder) }
             guard let first = alternatives.first else { continue }
             if alternatives.count == 1, first.addends.isEmpty, first.isRequired, !(first.file ?? "").contains("*") {
-                // What is missing is said by whoever opens the file and looks for the column.
+                // Reading the file reports a missing file or column.
                 let file = first.file.map { folder.files(like: $0).first ?? $0 }
                 choices.append(StreamChoice(stream: first, file: file))
             } else {
@@ -55,7 +57,7 @@ struct StreamChoice {
 }
 
 extension StreamLayout {
-    /// With the name of the file that it stands in beside the recording; nil where that file is not there.
+    /// The stream with the name of its related file; nil if that file does not exist.
     fileprivate func placed(in folder: RecordingFolder) -> StreamLayout? {
         guard let neighbour else { return self }
         var placed = self
@@ -63,9 +65,9 @@ extension StreamLayout {
         return placed.file == nil ? nil : placed
     }
 
-    /// Where this stream and what is added to it stand; nil where the recording does not have them.
+    /// The files of this stream and its addends; nil if the recording does not have them.
     ///
-    /// An optional stream's file whose header names other columns is an error where nothing else could be meant by it.
+    /// - Throws: ``InputError`` if the layout has no alternative and the columns of the file do not match.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
         let isNamed = isOnly && file != nil && !(file ?? "").contains("*")
         for candidate in file.map({ folder.files(like: $0).map(Optional.some) }) ?? [nil] {
@@ -83,7 +85,7 @@ extension StreamLayout {
         return nil
     }
 
-    /// The first column that a file would have to have and has not.
+    /// The first required column that a file does not have.
     private func firstMissing(in header: DelimitedHeader) throws(InputError) -> DelimitedColumn? {
         var wanted: [[DelimitedColumn]] = []
         if case .column(let time) = time.source { wanted.append(time.columns) }
@@ -96,7 +98,7 @@ extension StreamLayout {
         return nil
     }
 
-    /// What a message says that the stream needs.
+    /// The requirements of the stream in words, for messages.
     fileprivate var words: String {
         let names = ColumnRole.allCases.compactMap { columns[$0]?.first }.map { column in
             if case .named(let name) = column { name } else { column.description }

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// Says where the columns of a file's streams stand in its blocks, and which fields are asked for.
+/// The planner of the columns to read from a file: it selects fields and maps the roles of streams to columns.
 struct StreamPlanner {
     let header: DelimitedHeader
     let fileName: String
@@ -13,6 +13,9 @@ struct StreamPlanner {
         self.context = context
     }
 
+    /// Makes the plan for a stream and selects its fields.
+    ///
+    /// - Throws: ``InputError`` for a missing column and for an unknown unit.
     mutating func plan(for choice: StreamChoice) throws(InputError) -> AssemblyPlan {
         let metadata = context.metadata
         var stream = choice.stream
@@ -33,7 +36,7 @@ struct StreamPlanner {
         var filter: Int?
         if let condition = stream.filter {
             let field = try find(condition.columns).field
-            filter = place(of: FieldSelection(field: field, reading: .word(condition.text)))
+            filter = place(of: FieldSelection(field: field, content: .word(condition.text)))
         }
         return AssemblyPlan(
             stream: stream,
@@ -55,15 +58,15 @@ struct StreamPlanner {
             guard time.isExact else {
                 var nanoseconds: Int64 = 1
                 if case .number(let unit) = notation { nanoseconds = unit }
-                // Powers of ten: the quotient is the same number as the literal 1e-3.
+                // For powers of ten the quotient equals the literal, such as 1e-3.
                 return .numbers(column: place(of: FieldSelection(field: field)), unit: Double(nanoseconds) / 1e9)
             }
             var unix: Int?
             if let layout = time.unixColumn {
                 let (field, notation) = try timeField(layout)
-                unix = place(of: FieldSelection(field: field, reading: .stamp(notation)))
+                unix = place(of: FieldSelection(field: field, content: .stamp(notation)))
             }
-            let column = place(of: FieldSelection(field: field, reading: .stamp(notation)))
+            let column = place(of: FieldSelection(field: field, content: .stamp(notation)))
             return .stamps(column: column, notation: notation, origin: time.origin, unix: unix)
         }
     }
@@ -90,7 +93,7 @@ struct StreamPlanner {
             line: header.line,
             found: "the unit '\(unit)' in column '\(header.names?[found.field] ?? "")'",
             expected: "one of \(known.joined(separator: ", "))",
-            remedy: "correct the header, or describe the file in a layout of your own"
+            remedy: "correct the header, or use a custom layout"
         )
     }
 
@@ -99,6 +102,7 @@ struct StreamPlanner {
         return found
     }
 
+    /// The column of the block for a field, which is selected if it is new.
     private mutating func place(of field: FieldSelection) -> Int {
         if let place = selection.firstIndex(of: field) { return place }
         selection.append(field)

@@ -1,11 +1,10 @@
 import SensorModel
 
-/// A route as CloudMade's routing service answered in JSON (Bertram 2012, listing 2.3).
+/// A route in the JSON response of CloudMade's routing service (Bertram 2012, listing 2.3).
 ///
-/// `route_geometry` holds `[latitude, longitude]`; each of `route_instructions` holds its text, the length of its way in
-/// metres, the index in the geometry at which it begins, the time, the length in words, the direction in words, the
-/// azimuth in degrees, the kind of turn, and its angle in degrees, clockwise. Lengths, azimuths and turns are stated
-/// figures beside those that follow from the geometry; times and words are not read.
+/// `route_geometry` is a list of `[latitude, longitude]`. Each of `route_instructions` is a list: text, length in
+/// metres, index of its first node in the geometry, time, length as text, direction as text, azimuth in degrees, kind of
+/// turn, and angle of the turn in degrees, clockwise. Times, and lengths and directions as text, are not read.
 struct CloudMadeRoute {
     private let root: JSONValue
     private let members: [String: JSONValue]
@@ -26,13 +25,13 @@ struct CloudMadeRoute {
             let message = members["status_message"]?.string.map { ": \(NumberText.excerpt($0))" } ?? ""
             throw status.error(
                 found: "the status \(status.excerpt)\(message)",
-                expected: "an answer with the status 0",
-                remedy: "ask for the route again"
+                expected: "a response with the status 0",
+                remedy: "request the route again"
             )
         }
     }
 
-    /// Start and end, where the summary names both.
+    /// The names of start and end, where the summary has both.
     private var name: String? {
         let summary = members["route_summary"]?.members ?? [:]
         let ends = ["start_point", "end_point"].compactMap { summary[$0]?.string.flatMap(PlaceDraft.words) }
@@ -68,7 +67,7 @@ struct CloudMadeRoute {
             else {
                 throw parts[2].error(
                     expected: "the index of a node of route_geometry, from \(last) to \(vertexCount - 1)",
-                    remedy: "put the instructions in the order of the way, and count the nodes from 0"
+                    remedy: "sort the instructions along the route, and count the nodes from 0"
                 )
             }
             instructions.append(
@@ -84,12 +83,12 @@ struct CloudMadeRoute {
         return instructions
     }
 
-    /// A stated length; nil for what is none.
+    /// A length in metres; nil for an invalid value.
     private static func length(_ value: JSONValue?) -> Metres? {
         value?.number.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
     }
 
-    /// A stated angle in degrees; nil for what is none.
+    /// An angle in degrees; nil for an invalid value.
     private static func angle(_ parts: [JSONValue], _ index: Int) -> Angle? {
         guard index < parts.count, let degrees = parts[index].number, degrees.magnitude <= 360 else { return nil }
         return Angle(degrees: degrees)

@@ -1,7 +1,7 @@
 import SensorModel
 
-/// The routes (`rte`) and tracks (`trk`) of a GPX file, the segments of a track in a row. `desc` of a route's point, or
-/// `cmt` where there is none, is the instruction there.
+/// The routes (`rte`) and tracks (`trk`) of a GPX file. The segments of a track are joined. The `desc` of a route point,
+/// or `cmt` without a `desc`, is the instruction at the point.
 struct GPXRoutes: MarkupContent {
     static let expectation = "a GPX file"
 
@@ -37,7 +37,7 @@ struct GPXRoutes: MarkupContent {
     mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
         if let point {
             if element.depth == point.start.depth { return finish(point) }
-            if let text { try take(text, element) }
+            if let text { try readPoint(text, element) }
         } else if let (start, route) = draft {
             if element.depth == start.depth {
                 draft = nil
@@ -48,7 +48,7 @@ struct GPXRoutes: MarkupContent {
         }
     }
 
-    private mutating func take(_ text: String, _ element: MarkupElement) throws(InputError) {
+    private mutating func readPoint(_ text: String, _ element: MarkupElement) throws(InputError) {
         switch element.name {
         case "ele": point?.vertex.altitude = try PlaceDraft.altitude(text, of: element, file: path)
         case "desc": point?.description = PlaceDraft.words(text)

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// The lines of a GeoJSON file: each `LineString` is a route, and each `MultiLineString` one, its lines in a row.
+/// The lines of a GeoJSON file: each `LineString` is a route, and each `MultiLineString` is one route with joined lines.
 enum GeoJSONRoutes {
     static func read(path: String) throws(InputError) -> RouteFile {
         let source = try GeoJSONFile(path: path)
@@ -44,7 +44,7 @@ enum GeoJSONRoutes {
 }
 
 extension JSONValue {
-    /// The error about a line that is no way.
+    /// The error for a route with fewer than two points.
     func tooFew(_ count: Int) -> InputError {
         error(
             found: "a route of \(count) point\(count == 1 ? "" : "s")",

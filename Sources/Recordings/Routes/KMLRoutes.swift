@@ -7,7 +7,7 @@ struct KMLRoutes: MarkupContent {
     private(set) var file = RouteFile(format: .kml)
     private let path: String
     private var name: String?
-    /// Where the line at hand starts.
+    /// The start tag of the open line.
     private var line: MarkupElement?
     private var coordinates: KMLCoordinates
 
@@ -47,8 +47,8 @@ struct KMLRoutes: MarkupContent {
         guard let text else { return }
         switch element.name {
         case "altitudeMode": coordinates.isAbsolute = PlaceDraft.words(text) == "absolute"
-        case "coordinates": try coordinates.take(text, element)
-        case "coord": try coordinates.takeTrack(text, element)
+        case "coordinates": try coordinates.append(tuples: text, element)
+        case "coord": try coordinates.append(trackPoint: text, element)
         default: break
         }
     }

@@ -1,10 +1,10 @@
 import SensorModel
 
-/// A route as an encoded polyline: the differences of latitudes and longitudes in hundred-thousandths of a degree, five
-/// bits a character (Google Maps Platform, Encoded Polyline Algorithm Format).
+/// A route as an encoded polyline: differences of latitudes and longitudes in units of 1e-5 degrees, with five bits per
+/// character (Google Maps Platform, Encoded Polyline Algorithm Format).
 struct PolylineRoute {
     static let mostBytes = 1 << 24
-    /// What a character has beyond its five bits and the bit that says that more follow.
+    /// The offset of characters: a character is this plus five bits and a continuation bit.
     private static let offset: UInt8 = 63
     private static let characters: ClosedRange<UInt8> = 63...126
     private static let unitsPerDegree = 1e5
@@ -44,7 +44,7 @@ struct PolylineRoute {
             let degrees = (Double(latitude) / Self.unitsPerDegree, Double(longitude) / Self.unitsPerDegree)
             let text = CoordinateText(latitude: "\(degrees.0)", longitude: "\(degrees.1)")
             let point = try text.point { found, expected, remedy in
-                error(at: start, found: found, expected: expected, remedy: "see that its precision is 5; \(remedy)")
+                error(at: start, found: found, expected: expected, remedy: "check that its precision is 5; \(remedy)")
             }
             vertices.append(Route.Vertex(point: point))
         }
@@ -57,7 +57,7 @@ struct PolylineRoute {
         )
     }
 
-    /// The next number: its lowest five bits come first, its sign is the lowest of all.
+    /// Decodes the next number: five bits per character, lowest bits first; the lowest bit is the sign.
     private mutating func difference() throws(InputError) -> Int {
         var (value, shift) = (0, 0)
         while true {
@@ -67,9 +67,9 @@ struct PolylineRoute {
             guard Self.characters.contains(bytes[place]) else {
                 throw error(at: place, found: "the byte \(bytes[place])", expected: "characters from '?' to '~'")
             }
-            // Six characters hold more than a turn.
+            // Six characters can encode more than 360°.
             guard shift <= 25 else {
-                throw error(at: place, found: "a number of more than 30 bits", expected: "less than a turn")
+                throw error(at: place, found: "a number of more than 30 bits", expected: "degrees below 360")
             }
             let chunk = Int(bytes[place] - Self.offset)
             place += 1
@@ -84,7 +84,7 @@ struct PolylineRoute {
         at place: Int,
         found: String,
         expected: String,
-        remedy: String = "check that the line was copied whole"
+        remedy: String = "check that the line is complete"
     ) -> InputError {
         let before = bytes[..<place]
         let lineStart = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1

@@ -1,6 +1,6 @@
-/// How a file writes routes.
+/// The format of a file of routes.
 public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
-    /// CloudMade's answer in JSON: `route_summary`, `route_geometry`, `route_instructions` (Bertram 2012, listing 2.3).
+    /// CloudMade's response in JSON: `route_summary`, `route_geometry`, `route_instructions` (Bertram 2012, listing 2.3).
     case cloudmade
     /// Routes and tracks of the GPS Exchange Format 1.1.
     case gpx
@@ -11,6 +11,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
     /// Google's encoded polyline, five decimals of a degree.
     case polyline
 
+    /// A description of the format for error messages.
     var words: String {
         switch self {
         case .cloudmade: "CloudMade's JSON, with route_geometry"
@@ -21,11 +22,11 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The format of a file, told by what it starts with, not by its name.
+    /// Detects the format of a file from its beginning; its name is ignored.
     ///
-    /// - Throws: ``InputError`` for a file of another kind, and for a pipe, of which nothing can be read twice.
+    /// - Throws: ``InputError`` when the file has another format, or is a pipe, which cannot be read twice.
     public static func detect(path: String) throws(InputError) -> RouteFormat {
-        let opening = try FileOpening(path: path)
+        let opening = try FileSignature(path: path)
         switch opening.kind {
         case .json:
             let text = try JSONText(path: path)
@@ -34,7 +35,7 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         case .markup("kml"): return .kml
         case .text where PolylineRoute.mayBe(opening.head): return .polyline
         case .markup(let root): throw unknown(path, found: "XML that starts with the element <\(root)>")
-        case .text: throw unknown(path, found: "a text that is none of them")
+        case .text: throw unknown(path, found: "text in an unknown format")
         }
     }
 
@@ -43,8 +44,8 @@ public enum RouteFormat: String, Sendable, Hashable, CaseIterable {
         return InputError(
             file: path,
             found: found,
-            expected: allCases.map(\.words).joined(separator: ", "),
-            remedy: "check the file, or name its form with --input-format \(names)"
+            expected: "a file of routes",
+            remedy: "check the file, or select \(names) with --input-format"
         )
     }
 }

@@ -1,22 +1,34 @@
 package import SensorModel
 
-/// A scenario as a device with certain errors records it.
+/// A simulation of the sensors of a device in a scenario.
 ///
-/// Every stream is computed sample by sample, so memory does not grow with the length. The same seed gives the same
-/// values on every machine; each sensor draws from generators of its own, so its settings do not change the others'
-/// noise.
+/// The same seed yields the same values on every machine. Each sensor has its own random generators, so its settings do
+/// not change the noise of other sensors.
+///
+/// ```swift
+/// let simulation = Simulation(
+///     try ScenarioCatalogue.scenario("step-yaw:angle=60deg"),
+///     noise: try NoiseCatalogue.noise(named: "iphone4s"),
+///     seed: 7
+/// )
+/// let recording = simulation.recording()
+/// ```
 public struct Simulation: Sendable {
+    /// The motion of the device.
     public let scenario: Scenario
+    /// The sensors, their errors, and the place.
     public let noise: NoiseModel
+    /// The seed of all random numbers.
     public let seed: UInt64
 
+    /// Creates a simulation of a scenario with the sensor errors of `noise`.
     public init(_ scenario: Scenario, noise: NoiseModel, seed: UInt64) {
         self.scenario = scenario
         self.noise = noise
         self.seed = seed
     }
 
-    /// What a recording's metadata say about how it was made.
+    /// The description of the simulation in the recording's metadata.
     public var description: SimulationDescription {
         SimulationDescription(
             scenario: scenario.name,
@@ -28,7 +40,9 @@ public struct Simulation: Sendable {
         )
     }
 
-    /// The whole recording in memory, with every digit.
+    /// Returns the recording in memory, with all digits.
+    ///
+    /// Complexity: O(samples) in time and memory.
     public func recording() -> Recording {
         var recording = Recording(name: scenario.name, declination: noise.place.declination)
         recording.source = source
@@ -51,21 +65,23 @@ public struct Simulation: Sendable {
         return recording
     }
 
-    /// Samples of all streams together that files may have: some gigabytes.
+    /// The largest number of samples of all streams in files: some gigabytes.
     static let mostSamples = 100_000_000.0
-    /// The same of a recording that is held in memory: some hundred megabytes.
+    /// The largest number of samples of all streams in memory: some hundred megabytes.
     static let mostSamplesInMemory = 10_000_000.0
 
-    /// - Throws: `ParameterError` where all streams together have more samples than a simulation may.
+    /// Checks the number of samples of all streams.
+    ///
+    /// - Throws: `ParameterError` when they are too many for files or for memory.
     package func checkLength(inMemory: Bool) throws(ParameterError) {
         let samples = noise.streams.reduce(0) { $0 + scenario.duration * noise.rate(of: $1) }
         let most = inMemory ? Self.mostSamplesInMemory : Self.mostSamples
         guard samples <= most else {
             throw ParameterError(
-                found:
-                    "a simulation of \(DecimalText.scientific(samples)) samples, \(DecimalText.exact(scenario.duration)) s long",
+                found: "a simulation with \(DecimalText.scientific(samples)) samples "
+                    + "in \(DecimalText.exact(scenario.duration)) s",
                 expected: "at most \(DecimalText.power(most)) samples",
-                remedy: "make it shorter, or its rates lower"
+                remedy: "reduce the duration or the rates"
             )
         }
     }
@@ -137,5 +153,20 @@ public struct Simulation: Sendable {
             stream.values.append(sample.value)
         }
         return stream
+    }
+}
+
+/// The reference samples of a motion, in order.
+struct ReferenceSampler: IteratorProtocol {
+    private let motion: Motion
+    private var clock: SampleClock
+
+    init(motion: Motion, rate: Hertz, duration: Seconds) {
+        self.motion = motion
+        clock = SampleClock(SampleTiming(rate: rate), duration: duration, seed: 0, sensor: "reference")
+    }
+
+    mutating func next() -> (stamp: Seconds, value: MotionState)? {
+        clock.next().map { ($0.time, motion.state(at: $0.time)) }
     }
 }

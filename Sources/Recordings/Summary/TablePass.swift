@@ -1,9 +1,9 @@
 import SensorModel
 
-/// A pass over the rows of a file: what has to be remembered from one row to the next.
+/// The state of a pass over the rows of a file for ``TableSummary``.
 struct TablePass {
     private static let timeNames = ["t", "time", "timestamp", "seconds_elapsed"]
-    /// Intervals that the typical one is the median of.
+    /// The number of intervals whose median is the typical interval.
     private static let firstIntervals = 1_000
     private static let gapFactor = 3.0
 
@@ -18,7 +18,7 @@ struct TablePass {
         timeName = timeField.map { header[$0] } ?? ""
     }
 
-    /// How the time column ran so far.
+    /// The summary of the time column so far; nil without such a column.
     var clock: TableSummary.Clock? {
         guard var clock = found else { return nil }
         if clock.typicalInterval == nil, let typical {
@@ -28,7 +28,8 @@ struct TablePass {
         return clock
     }
 
-    mutating func take(
+    /// Adds a row to the statistics of its columns and of the clock.
+    mutating func add(
         _ row: Int,
         of block: DelimitedBlock,
         from reader: DelimitedReader,
@@ -41,11 +42,11 @@ struct TablePass {
                 continue
             }
             columns[field].statistics.add(number)
-            if field == timeField, number.isFinite { take(time: number, line: block.line(ofRow: row)) }
+            if field == timeField, number.isFinite { add(time: number, line: block.line(ofRow: row)) }
         }
     }
 
-    private mutating func take(time: Double, line: Int) {
+    private mutating func add(time: Double, line: Int) {
         guard let before = last else {
             found = TableSummary.Clock(column: timeName, first: time, last: time)
             last = time
@@ -73,6 +74,7 @@ struct TablePass {
         }
     }
 
+    /// Sets the typical interval and counts the gaps so far.
     private mutating func settle() {
         guard let typical else { return }
         found?.typicalInterval = typical
@@ -110,12 +112,12 @@ struct TablePass {
 }
 
 extension DelimitedReader {
-    /// `file:line:column: 'text'` of a cell, while its row is in the buffer.
+    /// The location and text of a cell as `file:line:column: 'text'`, while its row is in the buffer.
     fileprivate func place(line: Int, field: Int, _ text: UnsafeBufferPointer<UInt8>) -> String {
-        let place = SourcePlace(file: name, bytes: buffered, firstLine: bufferLine)
-        let row = place.start(ofLine: line)
-        let fields = RawRow(bytes: place.rest(from: row), format: format)
-        let position = place.position(of: row + fields.field(field).lowerBound)
+        let location = SourceLocation(file: name, bytes: buffered, firstLine: bufferLine)
+        let row = location.start(ofLine: line)
+        let fields = RawRow(bytes: location.bytes(from: row), format: format)
+        let position = location.position(of: row + fields.field(field).lowerBound)
         let content = String(decoding: text.prefix(40), as: UTF8.self)
         return "\(name):\(position.line):\(position.column): '\(content)'"
     }

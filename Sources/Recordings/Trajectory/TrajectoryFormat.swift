@@ -1,12 +1,13 @@
-/// How a file writes a trajectory.
+/// The file format of a trajectory.
 public enum TrajectoryFormat: String, Sendable, Hashable, CaseIterable {
     /// `t tx ty tz qx qy qz qw`, seconds and metres, separated by spaces (TUM RGB-D benchmark).
     case tum
-    /// Commas; nanoseconds, position in metres, quaternion `w, x, y, z`, further columns (EuRoC's ground truth).
+    /// Nanoseconds, position in metres, quaternion `w, x, y, z`, further columns, separated by commas (EuRoC's ground
+    /// truth).
     case euroc
     /// Twelve numbers, the rows of the 3×4 matrix `[R | t]`, separated by spaces, without times (KITTI odometry).
     case kitti
-    /// Commas and a header line: `pose.csv` or `reference.csv` of a native recording.
+    /// A header line and columns separated by commas: `pose.csv` or `reference.csv` of a native recording.
     case native
 
     var delimited: DelimitedFormat {
@@ -15,5 +16,74 @@ public enum TrajectoryFormat: String, Sendable, Hashable, CaseIterable {
         case .euroc: DelimitedFormat(hasHeader: false)
         case .native: DelimitedFormat(emptyIsNaN: true)
         }
+    }
+}
+
+extension TrajectoryFormat {
+    /// The bytes that are read for detection: more than any leading comments have.
+    private static let headBytes = 1 << 16
+
+    /// Detects the format of a file from its first line that is not blank and not a comment.
+    ///
+    /// Without commas, eight numbers are ``tum`` and twelve are ``kitti``. With commas, a line that starts with a number
+    /// is ``euroc``, any other ``native``.
+    ///
+    /// - Throws: ``InputError`` when the file cannot be read or has another format.
+    public static func detect(path: String) throws(InputError) -> TrajectoryFormat {
+        let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
+        var head = try source.head(bytes: headBytes)
+        if head.starts(with: [0xEF, 0xBB, 0xBF]) { head.removeFirst(3) }
+        for (index, line) in lines(of: head).enumerated() {
+            let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            guard let first = text.first, first != UInt8(ascii: "#") else { continue }
+            return try format(of: String(decoding: text, as: UTF8.self), path: path, line: index + 1)
+        }
+        throw unknown(path, line: nil, found: "no pose")
+    }
+
+    private static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var start = 0
+        for (index, byte) in head.enumerated() {
+            guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
+            let isSecondHalf = byte == UInt8(ascii: "\n") && index > 0 && head[index - 1] == UInt8(ascii: "\r")
+            if !isSecondHalf { lines.append(head[start..<index]) }
+            start = index + 1
+        }
+        return lines + [head[start...]]
+    }
+
+    private static func format(of line: String, path: String, line number: Int) throws(InputError) -> TrajectoryFormat {
+        if line.contains(",") {
+            let first = line.prefix { $0 != "," }
+            return Double(first.trimmingSpaces) == nil ? .native : .euroc
+        }
+        let count = line.split { $0 == " " || $0 == "\t" }.count
+        switch count {
+        case 8: return .tum
+        case 12: return .kitti
+        default:
+            let found = "a line with \(count) field\(count == 1 ? "" : "s") separated by spaces"
+            throw unknown(path, line: number, found: found)
+        }
+    }
+
+    private static func unknown(_ path: String, line: Int?, found: String) -> InputError {
+        let names = allCases.map(\.rawValue).joined(separator: "|")
+        return InputError(
+            file: path,
+            line: line,
+            found: found,
+            expected: "a trajectory: 8 numbers (TUM), 12 numbers (KITTI), or a CSV (EuRoC, native)",
+            remedy: "check the file, or select \(names) with --input-format"
+        )
+    }
+}
+
+extension Substring {
+    fileprivate var trimmingSpaces: Substring {
+        var text = self
+        while text.last == " " || text.last == "\t" { text.removeLast() }
+        return text
     }
 }

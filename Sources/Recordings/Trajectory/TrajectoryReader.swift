@@ -2,27 +2,38 @@ import SensorModel
 
 /// Reads trajectories from files, in one pass.
 ///
-/// Quaternions are brought to length one, KITTI's matrices to the nearest rotation. Times may repeat, but not run
+/// Quaternions are normalised, and KITTI's matrices are converted to the nearest rotation. Times may repeat, but not run
 /// backward. Memory: 64 bytes per pose.
+///
+/// ```swift
+/// let format = try TrajectoryFormat.detect(path: "poses.txt")
+/// let trajectory = try TrajectoryReader(format: format).read(path: "poses.txt")
+/// ```
 public struct TrajectoryReader: Sendable {
+    /// The format of the files.
     public let format: TrajectoryFormat
-    /// How the files' rows are gone through.
+    /// The options for reading delimited text.
     public let reading: DelimitedReading
 
+    /// Creates a reader for one format.
     public init(format: TrajectoryFormat, reading: DelimitedReading = DelimitedReading()) {
         self.format = format
         self.reading = reading
     }
 
-    /// - Throws: an ``InputError`` for what is no pose: a number that is not finite, a quaternion of zeros, a matrix
-    ///   that is no rotation, a time before the one before it; and for a file without poses. Rows of the native
-    ///   format that leave a number empty, or are marked as not valid, are left out and counted.
+    /// Reads a file.
+    ///
+    /// Rows of the native format with an empty number, or marked as not valid, are skipped and counted in
+    /// ``Trajectory/leftOut``.
+    ///
+    /// - Throws: ``InputError`` with line and column when a number is not finite, a quaternion is zero, a matrix is not a
+    ///   rotation, or times run backward; and when the file has no poses.
     public func read(path: String) throws(InputError) -> Trajectory {
         let reader = try DelimitedReader(path: path, format: format.delimited, reading: reading)
         try checkFieldCount(of: reader)
-        var intake = TrajectoryIntake(format: format, hasMask: reader.firstIndex(of: .named("valid")) != nil)
-        try reader.forEachBlock(of: intake.columns) { block throws(InputError) in try intake.append(block) }
-        guard !intake.poses.isEmpty else {
+        var builder = TrajectoryBuilder(format: format, hasMask: reader.firstIndex(of: .named("valid")) != nil)
+        try reader.forEachBlock(of: builder.columns) { block throws(InputError) in try builder.append(block) }
+        guard !builder.poses.isEmpty else {
             throw InputError(
                 file: path,
                 found: "no pose",
@@ -30,7 +41,7 @@ public struct TrajectoryReader: Sendable {
                 remedy: "check that the file was written to its end"
             )
         }
-        return intake.trajectory
+        return builder.trajectory
     }
 
     private func checkFieldCount(of reader: DelimitedReader) throws(InputError) {

@@ -2,10 +2,10 @@ import Geodesy
 import SensorModel
 
 extension Recording {
-    /// The files of a native recording that says the same: one for each stream, and `recording.yaml` last.
+    /// The files of this recording in the native layout: one for each stream, and `recording.yaml` last.
     ///
-    /// Numbers have all their digits: what is read back is the same, but for the last digit of angles that are kept in
-    /// radians. What a native recording has no place for is named by ``lostInNativeFiles``.
+    /// Numbers have all digits. Reading the files yields the same values, except for the last digit of angles that are
+    /// stored in radians. ``lostInNativeFiles`` lists content that the native layout cannot express.
     public func nativeFiles() -> [WrittenFile] {
         var files: [WrittenFile] = []
         let vectors: [(StreamKind, SensorStream<Vector3>?)] = [
@@ -47,14 +47,14 @@ extension Recording {
         return files + [metadata]
     }
 
-    /// What ``nativeFiles()`` do not say, in words.
+    /// The content that ``nativeFiles()`` omits, in words.
     public var lostInNativeFiles: [String] {
         var lost: [String] = []
         for (name, values) in estimators.sorted(by: { $0.key < $1.key }) {
             let words = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
-            lost.append("parameters that the layout gives to estimators: give \(name):\(words) as the pipeline")
+            lost.append("estimator parameters of the layout: use the pipeline \(name):\(words)")
         }
-        if let epoch { lost.append("the date: times are zero at \(epoch) s of Unix time") }
+        if let epoch { lost.append("the date: time zero is \(epoch) s in Unix time") }
         return lost
     }
 
@@ -105,7 +105,7 @@ extension Recording {
         }
     }
 
-    /// Whole numbers without a point.
+    /// The shortest text of a number. Integers have no decimal point.
     private static func text(_ value: Double) -> String {
         value == value.rounded() && value.magnitude < 1e9 && !(value == 0 && value.sign == .minus)
             ? DecimalText.exact(value) : "\(value)"

@@ -1,13 +1,13 @@
 import SensorModel
 
-/// A file that is made row by row, given out piece by piece.
+/// A generated file, which the caller reads piece by piece and writes to disk.
 public final class WrittenFile {
-    /// Relative to the folder that it goes to.
+    /// The path of the file, relative to its folder.
     public let name: String
-    /// Rows that the file will have at most.
+    /// The maximum number of rows.
     public let expectedRows: Int
     private var header: String?
-    /// Appends the next row; false after the last one.
+    /// Appends the next row. Returns false after the last one.
     private let appendRow: (inout [UInt8]) -> Bool
     private var isFinished = false
 
@@ -23,7 +23,7 @@ public final class WrittenFile {
         self.appendRow = appendRow
     }
 
-    /// The next rows, about 64 KiB of them, and how many they are; nil after the last one.
+    /// Generates the next rows, about 64 KiB of text, and returns them with their number; nil after the last row.
     public func next() -> (bytes: [UInt8], rows: Int)? {
         guard !isFinished else { return nil }
         var bytes: [UInt8] = []

@@ -1,34 +1,46 @@
 public import SensorModel
 
-/// A recording's poses as a file that other tools read.
+/// The poses of a recording in a trajectory format of other tools.
 public struct WrittenTrajectory: Sendable {
-    /// The forms that are written.
+    /// The format of the file.
     public enum Form: String, Sendable, Hashable, CaseIterable {
-        /// `t tx ty tz qx qy qz qw`, seconds with nine decimals (TUM RGB-D benchmark).
+        /// The format of the TUM RGB-D benchmark: `t tx ty tz qx qy qz qw`, with seconds to nine decimals.
         case tum
-        /// Commas; nanoseconds, position, quaternion `w, x, y, z` (the first columns of EuRoC's ground truth).
+        /// The first columns of the EuRoC ground truth: nanoseconds, position, and quaternion `w, x, y, z`.
         case euroc
     }
 
-    /// Where poses come from.
+    /// The stream that contains the poses.
     public enum Stream: String, Sendable, Hashable, CaseIterable {
+        /// The reference of the recording.
         case reference
+        /// The poses that the device tracked.
         case pose
+        /// The orientations that the device computed, without positions.
         case attitude
     }
 
+    /// The format of the file.
     public let form: Form
+    /// The stream that contains the poses.
     public let stream: Stream
+    /// The poses, oldest first, in metres.
     public let poses: [Pose]
-    /// Whether the stream has no positions, so that zeros stand for them.
+    /// Whether the stream has no positions. All positions are zero then.
     public let isWithoutPositions: Bool
-    /// Rows of the stream that are no pose, by the reason in words.
+    /// The number of rows that were left out, by the reason in words.
     public let leftOut: [String: Int]
-    /// Since 1970 where the recording says when it was made, else since it started.
+    /// The times: since 1970 if the recording has a date, otherwise since its start.
     private let nanoseconds: [Int64]
 
-    /// The poses of a stream: of the first that has positions, the truth before the device's own, where none is named,
-    /// else of the first that has orientations. Nil where there is none.
+    /// Selects the poses of a recording; nil if it does not have the stream.
+    ///
+    /// - Parameters:
+    ///   - recording: the recording.
+    ///   - stream: the stream. The default is the reference if it has positions. Otherwise it is the first of poses,
+    ///     reference and attitude that exists.
+    ///   - form: the format of the file.
+    /// - Complexity: O(*n*) in the number of poses.
     public init?(_ recording: Recording, stream: Stream?, form: Form) {
         let streams: [Stream] =
             stream.map { [$0] }
@@ -54,7 +66,7 @@ public struct WrittenTrajectory: Sendable {
                 poses.append(Pose(position: position, orientation: reference.orientations[row]))
             }
         }
-        var leftOut = invalid > 0 ? ["rows in which the truth is not known": invalid] : [:]
+        var leftOut = invalid > 0 ? ["rows without valid reference": invalid] : [:]
         isWithoutPositions = stream == .attitude || stream == .reference && recording.reference?.positions == nil
         let stamps = times.map { Self.nanoseconds($0, after: recording.epoch ?? 0) }
         let known = stamps.indices.filter { stamps[$0] != nil }
@@ -64,7 +76,7 @@ public struct WrittenTrajectory: Sendable {
         nanoseconds = stamps.compactMap(\.self)
     }
 
-    /// Nil where whole nanoseconds since then exceed 64 bits.
+    /// The time in nanoseconds since the epoch; nil if it exceeds 64 bits.
     private static func nanoseconds(_ time: Seconds, after epoch: Int) -> Int64? {
         let start = Int64(epoch).multipliedReportingOverflow(by: 1_000_000_000)
         guard !start.overflow, let since = Int64(checked: (time * 1e9).rounded()) else { return nil }
@@ -72,7 +84,7 @@ public struct WrittenTrajectory: Sendable {
         return stamp.overflow ? nil : stamp.partialValue
     }
 
-    /// The file in one piece after the other.
+    /// The file, which is generated piece by piece.
     public func file(named name: String) -> WrittenFile {
         var row = 0
         return WrittenFile(name, header: header, expectedRows: poses.count) { bytes in
@@ -105,7 +117,7 @@ public struct WrittenTrajectory: Sendable {
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// With all nine decimals, which a Double could not hold since 1970.
+    /// The text of a time in seconds with nine decimals. A Double since 1970 does not resolve them.
     private static func seconds(_ nanoseconds: Int64) -> String {
         let magnitude = nanoseconds.magnitude
         let fraction = String(magnitude % 1_000_000_000)

@@ -1,8 +1,8 @@
 import SensorModel
 
-/// Values as YAML scalars.
+/// Conversion of values to YAML scalars.
 public enum YAMLText {
-    /// To nine decimals: sums of decimal fractions come without the dust of their rounding.
+    /// The text of a number, rounded to nine decimals to hide the rounding errors of sums.
     static func number(_ value: Double) -> String {
         guard value.magnitude < 1e9 else { return "\(value)" }
         var bytes: [UInt8] = []
@@ -10,7 +10,7 @@ public enum YAMLText {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// In quotation marks, so that nothing in it is YAML.
+    /// The text in quotation marks with all special characters escaped.
     public static func quoted(_ text: String) -> String {
         var quoted = "\""
         for character in text.unicodeScalars {

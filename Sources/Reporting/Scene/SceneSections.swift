@@ -14,7 +14,7 @@ struct SceneSections {
     private func heading(_ scene: SceneEvaluation) -> [String] {
         let title = "\(scene.recording) · \(scene.fixes) fixes · \(scene.estimates) estimates"
         var facts: [String] = []
-        if scene.turnPutIn != .zero { facts.append("turned by \(degrees(scene.turnPutIn)) before") }
+        if scene.addedTurn != .zero { facts.append("turned by \(degrees(scene.addedTurn)) before") }
         if let heading = scene.heading, let uncertainty = scene.uncertainty {
             facts.append("found: the scene's -Z looks to \(degrees(heading)) ± \(degrees(uncertainty))")
         } else {

@@ -9,7 +9,7 @@ public struct MarkdownSeedReport: Sendable, Hashable {
 
     /// The page, with a line end behind every line.
     public func render() -> String {
-        let figures = SeedFigureCatalogue.figures
+        let figures = PublishedFigureCatalogue.figures
         var text = "# What the described systems print about distances, bearings and views\n"
         if let command { text += "\nRun it again:\n\n" + MarkdownText.codeBlock(command) }
         let header = ["figure", "what", "printed", "as a number", "right", "geodesic", "verdict", "costs"]

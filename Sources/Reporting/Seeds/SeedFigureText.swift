@@ -2,7 +2,7 @@ import Geodesy
 
 /// A seed's figure as text.
 struct SeedFigureText {
-    let figure: SeedFigure
+    let figure: PublishedFigure
 
     /// What a figure without a difference is rounded to.
     private static let digits = 7
@@ -21,13 +21,13 @@ struct SeedFigureText {
         figure.cost.map { "\(number($0.amount, 2))\(Self.text($0.unit)) \($0.meaning)" } ?? ""
     }
 
-    var verdict: String { figure.isRight ? "right" : "wrong" }
+    var verdict: String { figure.isCorrect ? "right" : "wrong" }
 
     var places: String { figure.places.map { "\($0.document), \($0.section)" }.joined(separator: "; ") }
 
     private var unit: String { Self.text(figure.unit) }
 
-    private static func text(_ unit: SeedFigure.Unit) -> String {
+    private static func text(_ unit: PublishedFigure.Unit) -> String {
         switch unit {
         case .metres: " m"
         case .degrees: "°"
@@ -38,7 +38,7 @@ struct SeedFigureText {
 
     /// As many digits as it takes to tell a wrong number from the right one; nil where none do.
     var tellingDigits: Int? {
-        guard !figure.isRight else { return Self.digits }
+        guard !figure.isCorrect else { return Self.digits }
         return (Self.digits...Self.mostDigits).first { number(figure.printedValue, $0) != number(figure.value, $0) }
     }
 

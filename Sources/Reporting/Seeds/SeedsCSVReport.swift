@@ -13,12 +13,12 @@ public struct SeedsCSVReport: Sendable, Hashable {
             "geodesic_m",
             "cost", "cost_unit", "cost_meaning", "explanation",
         ]
-        let rows = SeedFigureCatalogue.figures.map { figure in
+        let rows = PublishedFigureCatalogue.figures.map { figure in
             [
                 figure.name, figure.places.map(\.document).joined(separator: "; "),
                 figure.places.map(\.section).joined(separator: "; "), figure.quantity, figure.printed,
                 Self.text(figure.printedValue, figure.unit), Self.text(figure.value, figure.unit), figure.unit.rawValue,
-                String(figure.isRight), figure.geodesic.map { Self.text($0, .metres) } ?? "",
+                String(figure.isCorrect), figure.geodesic.map { Self.text($0, .metres) } ?? "",
                 figure.cost.map { NumberText.exact(NumberText.significant($0.amount, digits: 3)) } ?? "",
                 figure.cost?.unit.rawValue ?? "", figure.cost?.meaning ?? "", figure.explanation,
             ]
@@ -26,7 +26,7 @@ public struct SeedsCSVReport: Sendable, Hashable {
         return CSVText.lines([header] + rows)
     }
 
-    private static func text(_ value: Double, _ unit: SeedFigure.Unit) -> String {
+    private static func text(_ value: Double, _ unit: PublishedFigure.Unit) -> String {
         switch unit {
         case .metres: NumberText.exact(NumberText.micrometres(value))
         case .degrees, .pixels: NumberText.exact(NumberText.significant(value, digits: 9))

@@ -14,14 +14,14 @@ public struct TerminalSeedReport: Sendable, Hashable {
     /// The report, with a line end behind every line.
     public func render() -> String {
         let style = TerminalStyle(isColoured: colour)
-        let figures = SeedFigureCatalogue.figures
-        let wrong = figures.filter { !$0.isRight }
+        let figures = PublishedFigureCatalogue.figures
+        let wrong = figures.filter { !$0.isCorrect }
         let title =
             "\(figures.count) figures about distances, bearings and views in the described systems; "
             + "\(wrong.count) of them are not what their own inputs give (!)."
         let rows = figures.map { figure in
             let text = SeedFigureText(figure: figure)
-            return (figure.name, [text.printed + (figure.isRight ? " " : "!"), text.value, text.geodesic])
+            return (figure.name, [text.printed + (figure.isCorrect ? " " : "!"), text.value, text.geodesic])
         }
         let table = NarrowTable(
             name: "figure",
@@ -36,7 +36,7 @@ public struct TerminalSeedReport: Sendable, Hashable {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private func explanation(of figure: SeedFigure, _ style: TerminalStyle) -> [String] {
+    private func explanation(of figure: PublishedFigure, _ style: TerminalStyle) -> [String] {
         let text = SeedFigureText(figure: figure)
         let entries = [
             ("what", figure.quantity), ("printed", figure.printed), ("why", figure.explanation), ("costs", text.cost),

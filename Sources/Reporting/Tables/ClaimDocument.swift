@@ -7,8 +7,8 @@ public struct ClaimDocument: Sendable {
     public init(_ evaluation: ClaimEvaluation) { self.evaluation = evaluation }
 
     /// The table under its definition.
-    public func made(_ definition: TableDefinition) -> MadeTable {
-        var made = MadeTable(definition, table: evaluation.table, inputs: [], legend: legend)
+    public func made(_ definition: TableDefinition) -> GeneratedTable {
+        var made = GeneratedTable(definition, table: evaluation.table, inputs: [], legend: legend)
         made.summary = [summary]
         return made
     }

@@ -3,14 +3,14 @@ import Geodesy
 
 /// The report table of figures that the seed documents print.
 public struct SeedFigureTable: Sendable {
-    public let selection: SeedFigureSelection
+    public let selection: PublishedFigureSelection
 
     /// Rounding differs between mathematical libraries by less.
     private static let tolerance = TableTolerance.relative(1e-9)
     /// A `Double` has no more.
     private static let mostDigits = 15
 
-    public init(_ selection: SeedFigureSelection) { self.selection = selection }
+    public init(_ selection: PublishedFigureSelection) { self.selection = selection }
 
     /// A row per figure.
     public func table() -> ReportTable {
@@ -34,15 +34,15 @@ public struct SeedFigureTable: Sendable {
         }
     }
 
-    private var figures: [SeedFigure] {
+    private var figures: [PublishedFigure] {
         switch selection {
-        case .all: SeedFigureCatalogue.figures
-        case .wrong: SeedFigureCatalogue.figures.filter { !$0.isRight }
-        case .named(let names): names.compactMap(SeedFigureCatalogue.figure(named:))
+        case .all: PublishedFigureCatalogue.figures
+        case .wrong: PublishedFigureCatalogue.figures.filter { !$0.isCorrect }
+        case .named(let names): names.compactMap(PublishedFigureCatalogue.figure(named:))
         }
     }
 
-    private static func row(_ figure: SeedFigure) -> [TableCell] {
+    private static func row(_ figure: PublishedFigure) -> [TableCell] {
         let text = SeedFigureText(figure: figure)
         let digits = TableNumberForm.digits(text.tellingDigits ?? mostDigits)
         func number(_ value: Double) -> TableCell { .number(TableNumber(value, digits, tolerance: tolerance)) }

@@ -12,7 +12,7 @@ public struct TableDocument: Sendable {
     let keyCount: Int
     let lines: [Line]
 
-    public init(_ made: MadeTable, _ format: TableFormat) {
+    public init(_ made: GeneratedTable, _ format: TableFormat) {
         self.format = format
         columns = made.table.columns
         keyCount = made.table.keyCount
@@ -33,7 +33,7 @@ public struct TableDocument: Sendable {
         }
     }
 
-    private static func above(_ made: MadeTable) -> [Line] {
+    private static func above(_ made: GeneratedTable) -> [Line] {
         let definition = made.definition
         var texts = ["# \(MarkdownText.escaped(definition.title))", ""]
         for paragraph in definition.caption + made.summary { texts += [paragraph, ""] }
@@ -46,7 +46,7 @@ public struct TableDocument: Sendable {
         return texts.map(Line.text)
     }
 
-    private static func below(_ made: MadeTable) -> [Line] {
+    private static func below(_ made: GeneratedTable) -> [Line] {
         let definition = made.definition
         var texts = made.table.findings.isEmpty ? [] : ["", "What the rows show:", ""]
         texts += made.table.findings.map { "- \(MarkdownText.escaped($0))" }

@@ -9,9 +9,9 @@ public struct TuningReport: Sendable {
     public struct Entry: Sendable {
         public let pipeline: String
         public let metric: MetricName
-        public let result: Result<TuningResult, TuningObstacle>
+        public let result: Result<TuningResult, TuningError>
 
-        public init(pipeline: String, metric: MetricName, result: Result<TuningResult, TuningObstacle>) {
+        public init(pipeline: String, metric: MetricName, result: Result<TuningResult, TuningError>) {
             self.pipeline = pipeline
             self.metric = metric
             self.result = result

@@ -105,32 +105,25 @@ struct ComplementaryEquations<Number: LaneNumber>: RateEquations {
     }
 }
 
-extension Complementary.Parameters {
-    static let descriptors: [ParameterDescriptor] = [
+extension Complementary.Parameters: DeclaredParameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
         .number(
             "timeConstant",
+            \.timeConstant,
             .seconds,
             in: .aboveZero,
-            default: 1,
-            "Time in which an error fades to 37 %; smaller passes more noise of gravity and field."
+            "Time in which an error decays to 37 %; smaller passes more noise of gravity and field."
         ),
-        AccelerationTrust.descriptor,
-        .maximumGap,
+        .accelerationTolerance(\.accelerationTolerance),
+        .maximumGap(\.maximumGap),
     ]
-
-    init(_ values: ParameterValues) {
-        self.init(
-            timeConstant: values.required("timeConstant"),
-            accelerationTolerance: values.number("accelerationTolerance"),
-            maximumGap: values.required("maximumGap")
-        )
-    }
 }
 
 extension EstimatorEntry {
     static let complementary = EstimatorEntry(
         name: "complementary",
-        summary: "Gyroscope, pulled to gravity and field with one time constant.",
+        summary: "Gyroscope integration, corrected towards gravity and field with one time constant.",
         source: "Higgins 1975, doi:10.1109/TAES.1975.308081; Stevense & van der Tak 2010, section 6.3",
         sensors: [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [.gyroscope],

@@ -6,10 +6,12 @@ public struct Angle: Sendable, Hashable, Comparable {
     /// The angle in degrees.
     @inlinable public var degrees: Double { radians * (180 / Double.pi) }
 
+    /// An angle in radians.
     @inlinable public init(radians: Double) {
         self.radians = radians
     }
 
+    /// An angle in degrees.
     @inlinable public init(degrees: Double) {
         self.radians = degrees * (Double.pi / 180)
     }
@@ -26,11 +28,15 @@ public struct Angle: Sendable, Hashable, Comparable {
         return Angle(radians: remainder <= -Double.pi ? Double.pi : remainder)
     }
 
+    /// Whether the left angle is smaller, without wrapping.
     @inlinable public static func < (left: Angle, right: Angle) -> Bool { left.radians < right.radians }
+    /// The angle in the opposite direction.
     @inlinable public static prefix func - (angle: Angle) -> Angle { Angle(radians: -angle.radians) }
+    /// The sum of both angles, without wrapping.
     @inlinable public static func + (left: Angle, right: Angle) -> Angle {
         Angle(radians: left.radians + right.radians)
     }
+    /// The difference of both angles, without wrapping.
     @inlinable public static func - (left: Angle, right: Angle) -> Angle {
         Angle(radians: left.radians - right.radians)
     }

@@ -5,6 +5,7 @@ public struct Heading: Sendable, Hashable {
     /// Clockwise from north, in [0, 360). Not finite when it was made from something that is not.
     public let degrees: Double
 
+    /// A heading from degrees clockwise from north, in any number of turns.
     @inlinable public init(degrees: Double) {
         let remainder = degrees.truncatingRemainder(dividingBy: 360)
         let positive = remainder < 0 ? remainder + 360 : remainder

@@ -83,6 +83,7 @@ extension SingularValueDecomposition {
 }
 
 extension Matrix3 {
+    /// The determinant: the triple product of the rows.
     @inlinable public var determinant: Double { x.dot(y.cross(z)) }
 }
 

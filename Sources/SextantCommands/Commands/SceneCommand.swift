@@ -52,7 +52,7 @@ struct SceneCommand: ParsableCommand {
     func run() throws {
         var options = SceneEvaluationOptions()
         options.locator.aligner = try method.parameters()
-        options.turnPutIn = Angle(degrees: turn)
+        options.addedTurn = Angle(degrees: turn)
         options.bestAccuracy = bestAccuracy
         let reader = RecordingReader(
             layout: try layout.map(LayoutArgument.read),

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Evaluation
 
-/// Claims over recordings whose figures are known in closed form.
+/// Claims on recordings with figures in closed form.
 struct ClaimEvaluationTests {
-    /// A low-pass with a time constant of 0.7 s is within 1° of a turn of 90° after 0.7 s · ln 90, counted from the
-    /// middle of the turn at 50 ms. One with 0.35 s needs half of it.
+    /// A low-pass with a time constant of 0.7 s settles within 1° after a turn of 90° in 0.7 s · ln 90, from the middle
+    /// of the turn at 50 ms. One with 0.35 s needs half of that time.
     private static let text = """
         title: T
         caption: C
@@ -60,10 +60,13 @@ struct ClaimEvaluationTests {
           - {claim: magic, source: Yandex 2017, section: summary, statement: It is magic., undecided: Not measurable.}
         """
 
+    /// Milliseconds: the sampling interval.
+    private static let oneSample = 10.0
+
     private static func evaluation() async throws -> ClaimEvaluation {
         let definition = try TableDefinition(parsing: Array(text.utf8), file: "t.yaml", name: "t")
         guard case .claims(let claims) = definition.content else {
-            Issue.record("the table is not one of claims")
+            Issue.record("the table is not a table of claims")
             return ClaimEvaluation([])
         }
         var evaluation = ClaimEvaluation(claims)
@@ -76,17 +79,17 @@ struct ClaimEvaluationTests {
         return evaluation
     }
 
-    @Test func `Each claim has the verdict that its closed form gives`() async throws {
+    @Test func `Each claim has the verdict of its closed form`() async throws {
         let evaluation = try await Self.evaluation()
         let verdicts = evaluation.claims.map { evaluation.verdict($0) }
         #expect(verdicts == [.holds, .depends, .holds, .undecided, .holds, .fails, .undecided])
         #expect(evaluation.counts.map(\.count) == [3, 1, 1, 2])
-        // Recordings are simulated once for all claims that ask for them.
+        // Each recording is simulated once for all claims.
         #expect(evaluation.batches.count == 3)
         #expect(evaluation.batches[0].subjects.count == 2)
     }
 
-    @Test func `A quotient of seeds has an interval, a single recording has none`() async throws {
+    @Test func `The quotient of means over seeds has an interval; a single recording has no interval`() async throws {
         let evaluation = try await Self.evaluation()
         func measurement(_ name: String) throws -> ClaimMeasurement {
             let claim = try #require(evaluation.claims.first { $0.name == name })
@@ -94,8 +97,7 @@ struct ClaimEvaluationTests {
             return evaluation.measurement(cases[0].quantity)
         }
         let slow = try measurement("slow")
-        // Milliseconds: one sample.
-        #expect(abs(try #require(slow.value) - (50 + 700 * 4.499_81)) < 10)
+        #expect(abs(try #require(slow.value) - (50 + 700 * 4.499_81)) < Self.oneSample)
         #expect(slow.interval == nil)
         let calm = try measurement("calm")
         let (value, interval) = (try #require(calm.value), try #require(calm.interval))
@@ -105,7 +107,7 @@ struct ClaimEvaluationTests {
         #expect(none.reason == "step_settling_ms: the recording has no step")
     }
 
-    @Test func `Each figure has the command that shows it`() async throws {
+    @Test func `Each figure has a command that reproduces it`() async throws {
         let evaluation = ClaimEvaluation(try await Self.evaluation().claims)
         let recording = "sextant evaluate --scenario step-yaw:angle=90,riseTime=0.1,rest=12 --noise none "
         let pipelines = "--pipeline triad+lowPass:timeConstant=0.7 --pipeline triad+lowPass:timeConstant=0.35 "
@@ -129,7 +131,7 @@ struct ClaimEvaluationTests {
         (
             "  - {claim: a, source: b, section: c, statement: d, undecided: e}\n"
                 + "  - {claim: a, source: b, section: c, statement: d, undecided: e}\n",
-            "the claim 'a' a second time", "rename one of the two"
+            "two claims with the name 'a'", "rename one of the two"
         ),
         (
             "  - {claim: a, source: b, section: c, statement: d, cases: [{measure: {scenario: still, pipeline: triad, "
@@ -142,7 +144,7 @@ struct ClaimEvaluationTests {
             "neither 'pipeline' nor 'system', or both", ""
         ),
     ])
-    func `A claim that cannot be checked is an error`(claims: String, found: String, remedy: String) {
+    func `A claim that cannot be checked is rejected`(claims: String, found: String, remedy: String) {
         do {
             _ = try TableDefinition(
                 parsing: Array(("title: T\ncaption: C\nclaims:\n" + claims).utf8),

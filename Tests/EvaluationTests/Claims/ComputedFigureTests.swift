@@ -4,7 +4,7 @@ import Testing
 
 @testable import Evaluation
 
-/// The computed figures against `Fixtures/make_computed_figures_*.py`, which work them out without Sextant's code.
+/// The computed figures compared with `Fixtures/make_computed_figures_*.py`, which does not use Sextant's code.
 struct ComputedFigureTests {
     private struct Row {
         let value: Double
@@ -27,7 +27,7 @@ struct ComputedFigureTests {
         return rows
     }
 
-    @Test func `Every figure is what other programs compute`() throws {
+    @Test func `Every figure equals the result of another program`() throws {
         let rows = try Self.rows()
         #expect(Set(rows.keys) == Set(ComputedFigureCatalogue.figures.map(\.name)))
         for figure in ComputedFigureCatalogue.figures {
@@ -37,12 +37,12 @@ struct ComputedFigureTests {
         }
     }
 
-    @Test func `Names of figures are unique`() {
+    @Test func `The names of figures are unique`() {
         let names = ComputedFigureCatalogue.figures.map(\.name)
         #expect(Set(names).count == names.count)
     }
 
-    @Test func `Every figure decides a claim of the report table`() throws {
+    @Test func `Every figure is used by a claim of the report table`() throws {
         let file = Package.root.appending(path: "Reports/claims/table.yaml")
         let definition = try TableDefinition(
             parsing: Array(try Data(contentsOf: file)),

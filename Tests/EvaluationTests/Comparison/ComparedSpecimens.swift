@@ -1,9 +1,9 @@
 import Evaluation
 import SensorModel
 
-/// Results to hold against each other.
+/// Results for comparisons.
 enum ComparedSpecimens {
-    /// A run's figures, by metric; the others were not measured.
+    /// A run with these figures; all other metrics are unmeasured.
     static func run(
         _ recording: String,
         _ pipeline: String,
@@ -43,7 +43,7 @@ enum ComparedSpecimens {
         )
     }
 
-    /// One metric of one pipeline over recordings of the same content.
+    /// Results of one metric of one pipeline over recordings with the same content.
     static func single(
         _ metric: MetricName,
         _ figures: [Double],

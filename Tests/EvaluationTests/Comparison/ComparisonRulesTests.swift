@@ -12,11 +12,11 @@ struct ComparisonRulesTests {
     }
 
     @Test(arguments: ["", "%", "abs", "-1", "x", "nan", "inf", "1 %x"])
-    func `Anything else is no threshold`(text: String) {
+    func `Any other text is rejected as a threshold`(text: String) {
         #expect(TableTolerance(threshold: text) == nil)
     }
 
-    @Test func `A file gives thresholds for all pipelines and for some`() throws {
+    @Test func `A file sets thresholds for all pipelines and for single ones`() throws {
         var rules = ComparisonRules()
         let text = "thresholds: {total_rmse_deg: 2, lag_ms: 0.5abs}\npipelines:\n  vqf+oneEuro: {total_rmse_deg: 1%}\n"
         try rules.addThresholds(parsing: Array(text.utf8), file: "limits.yaml")
@@ -33,7 +33,7 @@ struct ComparisonRulesTests {
         ("thresholds:\n  lag_ms: much", "limits.yaml:2:11: found 'much' for lag_ms"),
         ("limits: {}", "found the unknown key 'limits'"),
     ])
-    func `What does not fit is said with its place`(text: String, words: String) {
+    func `An error in a file has its line and column`(text: String, words: String) {
         var rules = ComparisonRules()
         let error = #expect(throws: InputError.self) {
             try rules.addThresholds(parsing: Array(text.utf8), file: "limits.yaml")

@@ -4,15 +4,15 @@ import Testing
 
 @testable import Evaluation
 
-/// What noise of a known law does to a comparison: two pipelines and three metrics over four seeds of two scenarios, which
-/// share a seed's noise, and four walks.
+/// The effect of noise with a known distribution on a comparison: two pipelines and three metrics over four seeds of
+/// two scenarios, which share a seed's noise, and four walks.
 struct FalseAlarmTests {
     private static let repetitions = 200
-    /// Of 200 repetitions with an error of 5 %, more than this come with a chance of 0.1 %: `scipy.stats.binom.isf(0.001,
-    /// 200, 0.05)`.
+    /// The number of false alarms in 200 repetitions at an error of 5 % that is exceeded with a probability of 0.1 %:
+    /// `scipy.stats.binom.isf(0.001, 200, 0.05)`.
     private static let mostAlarms = 21
 
-    /// Figures with 5 % noise, part of which the metrics of a run have in common; recordings are easy or hard.
+    /// Figures with 5 % noise, partly common to the metrics of a run. Recordings are easy or hard.
     private static func results(
         _ generator: inout SplitMix64,
         made: String,
@@ -52,17 +52,17 @@ struct FalseAlarmTests {
         }
     }
 
-    @Test func `Noise alone is called worse no more often than is said`() {
+    @Test func `Noise alone is called a regression no more often than the error level allows`() {
         let comparisons = Self.comparisons(Self.repetitions, factor: 1)
         #expect(comparisons.allSatisfy { $0.metrics.count == 6 && $0.count(.cannotTell) == 0 })
         let alarms = comparisons.count { $0.count(.worse) > 0 }
         #expect(alarms <= Self.mostAlarms, "\(alarms) of \(Self.repetitions)")
-        // A test that never speaks would pass, too: some chance differences look like improvements or losses.
+        // A test without any finding would pass, too. Some chance differences look like improvements or losses.
         #expect(comparisons.contains { $0.count(.worse) + $0.count(.better) > 0 })
     }
 
-    @Test func `A change of four times the noise is found`() {
-        // By 18 % of noise, 2.5 % standard errors: seven of them.
+    @Test func `A change of four times the noise is detected`() {
+        // The change is 18 %, seven standard errors of 2.5 %.
         let comparisons = Self.comparisons(20, factor: 1.2)
         let found = comparisons.count { comparison in
             comparison.metrics.contains {
@@ -72,7 +72,7 @@ struct FalseAlarmTests {
         #expect(found >= 19, "\(found) of 20")
     }
 
-    /// The sum of twelve uniform numbers less six.
+    /// Approximately normal noise: the sum of twelve uniform numbers less six.
     private static func gaussian(_ generator: inout SplitMix64) -> Double {
         (0..<12).reduce(-6.0) { sum, _ in sum + generator.nextFraction() }
     }

@@ -4,6 +4,11 @@ import Testing
 @testable import Evaluation
 
 struct ResultsComparisonTests {
+    /// The rounding of a relative change of means.
+    private static let rounding = 1e-12
+    /// The relative change of a ratio that is found by bisection.
+    private static let ratioTolerance = 1e-9
+
     private static func verdict(
         _ metric: MetricName,
         _ old: [Double],
@@ -27,7 +32,7 @@ struct ResultsComparisonTests {
         (.lag, 10, -10, .same), (.lag, -10, -12, .worse), (.lag, 10, -5, .better), (.jumpCount, 0, 1, .worse),
         (.jumpCount, 0, 0, .same),
     ])
-    func `Over the same recording every digit counts, the way the metric is good`(
+    func `Figures over the same recording are compared exactly, by the metric's polarity`(
         metric: MetricName,
         old: Double,
         new: Double,
@@ -42,7 +47,7 @@ struct ResultsComparisonTests {
         (.totalRMSE, 2, 2.51, .absolute(0.5), .worse), (.visibleJaccard, 0.8, 0.76, .relative(0.05), .same),
         (.visibleJaccard, 0.8, 0.75, .relative(0.05), .worse), (.lag, -2, 2.4, .absolute(0.5), .same),
     ])
-    func `A threshold is per cent of the baseline, or an amount`(
+    func `A threshold is a percentage of the baseline or an amount`(
         metric: MetricName,
         old: Double,
         new: Double,
@@ -52,16 +57,16 @@ struct ResultsComparisonTests {
         #expect(try Self.verdict(metric, [old], [new], threshold: threshold).verdict == verdict)
     }
 
-    @Test func `A single run that is worse counts, though the mean is better`() throws {
+    @Test func `A single worse run is a regression even if the mean is better`() throws {
         let found = try Self.verdict(.totalRMSE, [10, 1], [5, 1.5])
         #expect(found.verdict == .worse)
         #expect(found.runs.map(\.verdict) == [.better, .worse])
         #expect(found.baseline == 5.5)
         #expect(found.candidate == 3.25)
-        #expect(abs((found.change ?? 0) - (3.25 / 5.5 - 1)) < 1e-12)
+        #expect(abs((found.change ?? 0) - (3.25 / 5.5 - 1)) < Self.rounding)
     }
 
-    @Test func `What is measured no longer is lost, with the reason, and what is measured now is better`() throws {
+    @Test func `A figure that disappears is lost with its reason, and a new figure is better`() throws {
         let old = ComparedSpecimens.results([ComparedSpecimens.run("a", "vqf", [.lag: 3])])
         let new = ComparedSpecimens.results([ComparedSpecimens.run("a", "vqf", [:], reason: "no turn")])
         let lost = try #require(ResultsComparison(old, new, rules: ComparisonRules()).metrics.first)
@@ -73,7 +78,7 @@ struct ResultsComparisonTests {
         #expect(!found.isFailure)
     }
 
-    @Test func `Changed parameters are said, and runs on one side are listed`() throws {
+    @Test func `Changed parameters and runs on one side are listed`() throws {
         let old = ComparedSpecimens.single(.totalRMSE, [1, 2])
         let new = ComparedSpecimens.single(.totalRMSE, [1, 2, 3], beta: 0.2)
         let comparison = ResultsComparison(old, new, rules: ComparisonRules())
@@ -85,7 +90,7 @@ struct ResultsComparisonTests {
         #expect(ResultsComparison(new, old, rules: ComparisonRules()).missing.map(\.recording) == ["walk-2"])
     }
 
-    @Test func `Recordings made again are tested, and few of them cannot tell`() throws {
+    @Test func `Regenerated recordings are compared by a test, which cannot decide with few of them`() throws {
         func compare(_ count: Int) throws -> MetricComparison {
             let old = (0..<count).map { 10 + Double($0) / 10 }
             let comparison = ResultsComparison(
@@ -95,17 +100,17 @@ struct ResultsComparisonTests {
             )
             return try #require(comparison.metrics.first)
         }
-        // Pairs exchange in 2ⁿ ways: 1/16 is above 5 %, 1/32 below.
+        // Pairs have 2ⁿ permutations: 1/16 is above 5 %, 1/32 below.
         let four = try compare(4)
         #expect(four.verdict == .cannotTell)
         #expect(four.evidence?.smallestPValue == 1.0 / 16)
         #expect(four.evidence?.neededPValue == 1 - 0.95)
         let five = try compare(5)
         #expect(five.verdict == .worse)
-        #expect(abs((five.change ?? 0) - 0.5) < 1e-9)
+        #expect(abs((five.change ?? 0) - 0.5) < Self.ratioTolerance)
     }
 
-    @Test func `A seed is one case, however many scenarios are simulated with it`() throws {
+    @Test func `A seed is one case for any number of scenarios`() throws {
         func results(_ seeds: Range<Int>, _ factor: Double) -> EvaluationResults {
             ComparedSpecimens.results(
                 ["pan", "walk"].flatMap { scenario in
@@ -121,7 +126,7 @@ struct ResultsComparisonTests {
         let found = try #require(comparison.metrics.first)
         #expect(found.compared == 2)
         #expect(found.evidence?.baselineCount == 5)
-        // Ten over five.
+        // The binomial coefficient 10 over 5.
         #expect(found.evidence?.smallestPValue == 1.0 / 252)
         #expect(found.verdict == .worse)
     }
@@ -144,7 +149,7 @@ struct ResultsComparisonTests {
         #expect(try verdict(0.2, 0.9) == .better)
     }
 
-    @Test func `Figures that are all equal differ in nothing, however few`() throws {
+    @Test func `Equal figures do not differ, however few they are`() throws {
         let comparison = ResultsComparison(
             ComparedSpecimens.single(.jumpCount, [0, 0]),
             ComparedSpecimens.single(.jumpCount, [0, 0], sha256: "other"),
@@ -153,7 +158,7 @@ struct ResultsComparisonTests {
         #expect(comparison.metrics.map(\.verdict) == [.same])
     }
 
-    @Test func `Neutral metrics are not among those that can be gated, and times not among the usual ones`() {
+    @Test func `Neutral metrics cannot be compared, and times are not compared by default`() {
         let usual = Set(ComparisonRules.usualMetrics)
         #expect(usual.isSubset(of: ComparisonRules.gateable))
         #expect(usual.isDisjoint(with: MetricCatalogue.ofTime))

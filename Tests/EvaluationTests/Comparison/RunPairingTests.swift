@@ -12,14 +12,16 @@ struct RunPairingTests {
         return try #require(pairings.first)
     }
 
-    @Test func `The same recording is a pair, whatever its place`() throws {
+    @Test func `The same recording is a pair at any position`() throws {
         let pairing = try Self.pairing([("a", "1"), ("b", "2")], [("b", "2"), ("a", "1")])
         #expect(pairing.pairs.map(\.baseline) == [0, 1])
         #expect(pairing.pairs.map(\.candidate) == [1, 0])
         #expect(pairing.groups.isEmpty && pairing.missing.isEmpty && pairing.added.isEmpty)
     }
 
-    @Test func `Other content under the same name is a group, and what has no counterpart stands alone`() throws {
+    @Test func `Different content under the same name is a group, and runs without a counterpart are missing or added`()
+        throws
+    {
         let pairing = try Self.pairing([("a", "1"), ("b", "2"), ("c", "3")], [("a", "9"), ("b", "2"), ("d", "4")])
         #expect(pairing.pairs.map(\.baseline) == [1])
         #expect(pairing.groups.map(\.name) == ["a"])
@@ -28,7 +30,7 @@ struct RunPairingTests {
         #expect(pairing.added == [2])
     }
 
-    @Test func `Seeds of one scenario belong together, and the same seed is the same recording`() throws {
+    @Test func `Seeds of one scenario are a group, and the same seed is the same recording`() throws {
         let old = [("pan/seed-1", ""), ("pan/seed-2", ""), ("walk/seed-1", "")]
         let new = [("pan/seed-2", ""), ("pan/seed-3", ""), ("pan/seed-4", ""), ("walk/seed-x", "")]
         let pairing = try Self.pairing(old, new)
@@ -39,13 +41,13 @@ struct RunPairingTests {
         #expect(pairing.added == [3])
     }
 
-    @Test func `Fewer seeds of a scenario are missing runs`() throws {
+    @Test func `Seeds that the candidate lacks are missing runs`() throws {
         let pairing = try Self.pairing([("pan/seed-1", ""), ("pan/seed-2", "")], [("pan/seed-1", "")])
         #expect(pairing.pairs.count == 1)
         #expect(pairing.missing == [1])
     }
 
-    @Test func `Of several sets of parameters under one SPEC the same ones are paired first`() throws {
+    @Test func `Equal parameters under one SPEC are paired first`() throws {
         let old = [0.1, 0.2].map { ComparedSpecimens.run("a", "file.yaml", [:], beta: $0) }
         let new = [0.3, 0.1].map { ComparedSpecimens.run("a", "file.yaml", [:], beta: $0) }
         let pairings = RunPairing.all(ComparedSpecimens.results(old), ComparedSpecimens.results(new))
@@ -53,7 +55,7 @@ struct RunPairingTests {
         #expect(pairs.map(\.candidate) == [1, 0])
     }
 
-    @Test func `Pipelines stand in the order of the baseline, then of the candidate`() {
+    @Test func `Pipelines are in the order of the baseline, then of the candidate`() {
         let old = Self.runs([("a", "1")], "vqf") + Self.runs([("a", "1")], "triad")
         let new = Self.runs([("a", "1")], "mahony") + Self.runs([("a", "1")], "triad")
         let pairings = RunPairing.all(ComparedSpecimens.results(old), ComparedSpecimens.results(new))

@@ -2,9 +2,13 @@ import Testing
 
 @testable import Evaluation
 
-/// Times are compared as multiples of another pipeline's time in the same evaluation.
+/// The comparison of times as multiples of another pipeline's time in the same evaluation.
 struct TimeComparisonTests {
-    /// Eight recordings; the machine is `speed` times slower, and the filter takes `multiple` of the yardstick's time.
+    /// The rounding of a mean of quotients.
+    private static let rounding = 1e-12
+
+    /// Results of eight recordings on a machine that is `speed` times slower, with a filter that takes `multiple` of
+    /// the yardstick's time.
     private static func results(speed: Double, multiple: Double, startedAt: String) -> EvaluationResults {
         let runs = (0..<8).flatMap { index -> [EvaluationRun] in
             let unit = 100 * speed * (1 + Double(index) / 100)
@@ -26,26 +30,26 @@ struct TimeComparisonTests {
         )
     }
 
-    @Test func `A slower machine is no change, a slower filter is one`() throws {
+    @Test func `A slower machine is not a change, but a slower filter is`() throws {
         let same = try #require(Self.comparison(3).metrics.first)
         #expect(same.verdict == .same)
         #expect(same.pipeline == "vqf")
         #expect(same.yardstick == "triad")
-        #expect(abs((same.baseline ?? 0) - 3) < 1e-12)
-        // A tenth passes, which is allowed where nobody says otherwise.
+        #expect(abs((same.baseline ?? 0) - 3) < Self.rounding)
+        // A tenth passes by the default threshold of times.
         #expect(Self.comparison(3.2).metrics.map(\.verdict) == [.same])
         #expect(Self.comparison(4).metrics.map(\.verdict) == [.worse])
         #expect(Self.comparison(2).metrics.map(\.verdict) == [.better])
     }
 
-    @Test func `Without a yardstick times are left out, and that is known`() {
+    @Test func `Without a yardstick times are not compared, and the comparison records that`() {
         let comparison = Self.comparison(4, yardstick: nil)
         #expect(comparison.metrics.isEmpty)
         #expect(comparison.leavesTimesOut)
         #expect(!Self.comparison(4).leavesTimesOut)
     }
 
-    @Test func `A yardstick of another evaluation is none`() throws {
+    @Test func `A yardstick of another evaluation is not used`() throws {
         var new = Self.results(speed: 1, multiple: 3, startedAt: "today")
         new.runs = ["triad", "vqf"].flatMap { name in new.runs.filter { $0.pipeline.name == name } }
         var elsewhere = new.host

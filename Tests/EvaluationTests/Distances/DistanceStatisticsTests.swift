@@ -4,9 +4,13 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// What formulas are worth, for formulas whose errors are known beforehand.
+/// The statistics of formulas whose errors are known.
 struct DistanceStatisticsTests {
     private static let pairs = RandomPairs(count: 6_000, seed: 3)
+    /// Parts per million: rounding to nanometres is 1e-4 ppm of 10 m.
+    private static let relativeTolerance = 1e-3
+    /// Degrees: rounding.
+    private static let bearingTolerance = 1e-9
 
     private static func statistics(
         _ formula: ScaledGeodesic,
@@ -18,7 +22,7 @@ struct DistanceStatisticsTests {
         return statistics
     }
 
-    @Test func `A formula that is off by 0,9 ppm is good to 1 m up to 1000 km, at any latitude`() {
+    @Test func `A formula with an error of 0,9 ppm is within 1 m up to 1000 km, at any latitude`() {
         let statistics = Self.statistics(ScaledGeodesic(excess: 0.9))
         for latitudes in 1...LatitudeBand.all.count {
             #expect(statistics.reach(formula: 0, latitudes: latitudes)?.upper == 1e6)
@@ -28,15 +32,14 @@ struct DistanceStatisticsTests {
         #expect(figures.withoutAnswer == 0)
     }
 
-    @Test func `An error in ppm is that of the formula, and a tolerance may be in ppm`() throws {
+    @Test func `The relative error is the formula's, and a tolerance can be in ppm`() throws {
         let within = Self.statistics(
             ScaledGeodesic(excess: -40),
             tolerance: try #require(DistanceTolerance(41, .partsPerMillion))
         )
         let far = within.figures(formula: 0, ranges: 3..<RangeBand.all.count)
-        // Rounding to nanometres is 1e-4 ppm of 10 m.
-        #expect(abs(try #require(far.relative.maximum) - 40) < 1e-3)
-        #expect(abs(try #require(far.relative.rootMeanSquare) - 40) < 1e-3)
+        #expect(abs(try #require(far.relative.maximum) - 40) < Self.relativeTolerance)
+        #expect(abs(try #require(far.relative.rootMeanSquare) - 40) < Self.relativeTolerance)
         #expect(far.outside == 0)
         let outside = Self.statistics(
             ScaledGeodesic(excess: -40),
@@ -46,7 +49,7 @@ struct DistanceStatisticsTests {
         #expect(outside.reach(formula: 0) == nil)
     }
 
-    @Test func `A formula that has no answer near the poles is good below them only`() {
+    @Test func `A formula without a distance near the poles has a reach only at lower latitudes`() {
         let statistics = Self.statistics(ScaledGeodesic(excess: 0, highestLatitude: 60))
         #expect(statistics.reach(formula: 0) == nil)
         #expect(statistics.reach(formula: 0, latitudes: 4) == RangeBand.all.last)
@@ -54,10 +57,10 @@ struct DistanceStatisticsTests {
         #expect(statistics.totalDistance(formula: 0) == nil)
     }
 
-    @Test func `Bearings are compared round the circle, and not where they say nothing`() throws {
+    @Test func `Bearings are compared modulo 360°, except where they are not determined`() throws {
         let statistics = Self.statistics(ScaledGeodesic(excess: 0, bearingError: 0.25))
         let figures = statistics.figures(formula: 0)
-        #expect(abs(try #require(figures.bearing.maximum) - 0.25) < 1e-9)
+        #expect(abs(try #require(figures.bearing.maximum) - 0.25) < Self.bearingTolerance)
         #expect(figures.bearing.count == Self.pairs.count / 10 * 9)
         #expect(statistics.figures(formula: 0, ranges: 9..<10).bearing.count == 0)
         let point = try #require(GeographicPoint(latitudeDegrees: 1, longitudeDegrees: 2))
@@ -70,7 +73,7 @@ struct DistanceStatisticsTests {
         #expect(same.figures(formula: 0).error.count == 1)
     }
 
-    @Test func `A band without pairs is no good band`() {
+    @Test func `A band without pairs is not within the tolerance`() {
         let statistics = DistanceStatistics(formulas: [ScaledGeodesic(excess: 0).entry("scaled")], tolerance: .standard)
         #expect(statistics.reach(formula: 0) == nil)
         #expect(statistics.figures(formula: 0).outsideShare == nil)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import Evaluation
 
-/// Figures of errors against numpy's; Fixtures/make_distances.py tells how they were made.
+/// Error figures compared with numpy's, from Fixtures/make_distances.py.
 struct ErrorDistributionTests {
-    /// By which share a percentile may be too large: one bin.
+    /// The relative error of a percentile: one bin.
     private static let bin = 1.0 / 128
-    /// Relative; rounding.
+    /// The relative error by rounding.
     private static let rounding = 1e-14
 
     private struct Sample {
@@ -37,7 +37,7 @@ struct ErrorDistributionTests {
         return distribution
     }
 
-    @Test func `Largest, 99th percentile and RMS are numpy's`() throws {
+    @Test func `The largest error, the 99th percentile and the RMS equal numpy's`() throws {
         for sample in try Self.samples() {
             let distribution = Self.distribution(sample.errors)
             #expect(distribution.count == sample.errors.count)
@@ -50,7 +50,7 @@ struct ErrorDistributionTests {
         }
     }
 
-    @Test func `A sample in two parts has the figures of the whole`() throws {
+    @Test func `The figures of two added parts equal those of the whole`() throws {
         let errors = try #require(try Self.samples().first).errors
         var parts = Self.distribution(errors[700...])
         parts.add(Self.distribution(errors[..<700]))
@@ -60,7 +60,7 @@ struct ErrorDistributionTests {
         #expect(parts.rootMeanSquare == whole.rootMeanSquare)
     }
 
-    @Test func `The sign of an error does not matter, and nothing is below the resolution`() {
+    @Test func `Errors count by magnitude, and at least as the resolution`() {
         let distribution = Self.distribution([-3, 0, 1e-9])
         #expect(distribution.maximum == 3)
         #expect(Self.distribution([0, -1e-9]).percentile99 == 1e-6)

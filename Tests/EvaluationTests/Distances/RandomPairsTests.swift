@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct RandomPairsTests {
-    @Test func `Every range band and every zone of both hemispheres gets its share`() {
+    @Test func `Every range band and every zone of both hemispheres has the same number of pairs`() {
         let pairs = RandomPairs(count: 12_000, seed: 11)
         var counts: [[Int]: Int] = [:]
         for index in 0..<pairs.count {
@@ -18,7 +18,7 @@ struct RandomPairsTests {
         #expect(counts.values.allSatisfy { $0 == 100 })
     }
 
-    @Test func `Ranges reach from a centimetre to half a meridian`() throws {
+    @Test func `Distances range from a centimetre to half a meridian`() throws {
         let pairs = RandomPairs(count: 10_000, seed: 5)
         let ranges = (0..<pairs.count).map {
             GeodesicReference.geodesic(from: pairs[$0].start, to: pairs[$0].end).distance
@@ -28,7 +28,7 @@ struct RandomPairsTests {
         #expect(try #require(ranges.max()) > 20_000_000)
     }
 
-    @Test func `Another seed gives other pairs, the same seed the same`() {
+    @Test func `Equal seeds result in equal pairs, different seeds in different pairs`() {
         let pairs = RandomPairs(count: 1_000, seed: 1)
         let again = RandomPairs(count: 10, seed: 1)
         let other = RandomPairs(count: 1_000, seed: 2)

@@ -3,13 +3,13 @@ import SensorModel
 
 @testable import Geodesy
 
-/// The geodesic, too long by a known share: its errors can be told beforehand.
+/// A geodesic whose length is scaled, so that its errors are known.
 struct ScaledGeodesic: DistanceFormula {
-    /// In parts per million.
+    /// The relative error, in parts per million.
     var excess: Double
-    /// In degrees.
+    /// The error of the bearing, in degrees.
     var bearingError = 0.0
-    /// Beyond this latitude of the start there is no answer.
+    /// The absolute latitude of the start beyond which the formula has no distance, in degrees.
     var highestLatitude = 90.0
 
     func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {

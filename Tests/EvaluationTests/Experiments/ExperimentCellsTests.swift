@@ -20,8 +20,8 @@ struct ExperimentCellsTests {
         )
     }
 
-    /// Every cell once, and no stretch across two pipelines or recordings: whatever lengths are asked for.
-    @Test func `Stretches of any length hold every cell once`() throws {
+    /// For any length, every cell occurs once and no stretch spans two pipelines or recordings.
+    @Test func `Stretches of any length contain every cell once`() throws {
         var generator = SeededGenerator(seed: 9101)
         for _ in 0..<50 {
             let experiment = try Self.experiment(
@@ -49,7 +49,7 @@ struct ExperimentCellsTests {
         }
     }
 
-    @Test func `Shards hold every cell once, and are as long as each other`() throws {
+    @Test func `Shards contain every cell once and have equal lengths`() throws {
         let experiment = try Self.experiment(inputs: 3, rates: [nil], counts: [4, 7])
         for count in 1...40 {
             let shards = (1...count).map { experiment.cells(ofShard: $0, of: count) }
@@ -60,7 +60,7 @@ struct ExperimentCellsTests {
         }
     }
 
-    @Test func `What figures depend on is in the conditions`() throws {
+    @Test func `The conditions include every option that figures depend on`() throws {
         var experiment = try Self.experiment(inputs: 1, rates: [nil, 50], counts: [1])
         var known = [experiment.conditions(rate: 0), experiment.conditions(rate: 1)]
         experiment.options.alignsClocks = true

@@ -35,7 +35,7 @@ struct ExperimentParsingTests {
         }
     }
 
-    @Test func `All of a definition`() throws {
+    @Test func `Every key of a definition is read`() throws {
         let experiment = try Self.parse(Self.good)
         #expect(experiment.name == "tuned")
         #expect(experiment.inputs.map(\.name) == ["trials/a.csv", "trials/b.csv", "pan, seed 1", "pan, seed 2"])
@@ -52,7 +52,7 @@ struct ExperimentParsingTests {
         #expect(experiment.formats == ["md", "html"])
     }
 
-    @Test func `What need not be said`() throws {
+    @Test func `Missing keys have defaults`() throws {
         let experiment = try Self.parse("recordings: [trials/x]\npipelines: [triad]")
         #expect(experiment.name == "e")
         #expect(experiment.rates == [nil])
@@ -62,19 +62,19 @@ struct ExperimentParsingTests {
         #expect(metrics.isDisjoint(with: MetricCatalogue.ofTime))
     }
 
-    @Test func `Only recordings with a tag`() throws {
+    @Test func `'only' selects the recordings with a tag`() throws {
         let experiment = try Self.parse(Self.good + "\nonly: lab")
         #expect(experiment.inputs.map(\.name) == ["trials/a.csv", "trials/b.csv"])
     }
 
-    /// What stands in the definition, what stands there instead, and the error.
+    /// The text in the definition, its replacement, and the two parts of the error.
     @Test(arguments: [
         ("name: tuned", "nmae: tuned", "e.yaml:1:1: found the unknown key 'nmae'", "did you mean 'name'?"),
         ("kp: {range", "kq: {range", "e.yaml:7:11: found the pipeline 'mahony', column 1: no parameter 'kq'", "'kp'"),
         ("spec: mahony", "spec: mahoney", "e.yaml:7:11: found the pipeline 'mahoney'", "did you mean 'mahony'?"),
         ("step: 0.02}, ki", "step: 0}, ki", "e.yaml:8:41: found step 0.0", "correct it"),
         ("step: 0.02}, ki", "step: 1e-12}, ki", "e.yaml:8:41: found step 1e-12", "at most 1000000 values"),
-        ("step: 0.02}, ki", "}, ki", "e.yaml:8:16: found a range without step and count", "add step or count"),
+        ("step: 0.02}, ki", "}, ki", "e.yaml:8:16: found 'range' without 'step' or 'count'", "add 'step' or 'count'"),
         ("[0, 0.004], count", "[0.004, 0], count", "e.yaml:8:60: found range [0.004, 0.0]", "the smallest"),
         ("log-range: [0.01, 1]", "log-range: [0, 1]", "e.yaml:10:31: found log-range [0.0, 1.0]", "above 0"),
         ("log-range: [0.01, 1]", "log-range: [0.01, 2]", "alpha=2", "e.yaml:9:11"),
@@ -89,11 +89,11 @@ struct ExperimentParsingTests {
         ("resample: [none, 50]", "resample: [50, 50]", "each rate once", "correct it"),
         ("span: 3", "span: 0.1", "e.yaml:21:7: found span '0.1'", "a number from 0.5 to 60 s"),
         ("- triad\n", "- triad\n  - triad\n", "e.yaml:7:5: found the pipeline 'triad' twice", "one grid"),
-        ("[1, 2], duration", "[1, 1], duration", "found the recording 'pan, seed 1' twice", "take one out"),
+        ("[1, 2], duration", "[1, 1], duration", "found the recording 'pan, seed 1' twice", "remove one"),
         ("reference: truth", "reference: thruth", "found reference 'thruth'", "did you mean 'truth'?"),
         ("{count: 7, seed: 3}", "{count: 0, seed: 3}", "found count '0'", "a whole number from 1"),
     ])
-    func `A slip is said with its place and what to do`(
+    func `An error has its line and column, and a remedy`(
         text: String,
         other: String,
         message: String,

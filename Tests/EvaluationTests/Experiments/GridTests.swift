@@ -4,8 +4,9 @@ import SensorModel
 import Testing
 
 struct GridTests {
-    /// `numpy.round(numpy.arange(0.02, 2.000001, 0.02), 8)`, as BROAD's example writes its grid, printed by Python.
-    @Test func `Steps are the decimals that people write`() {
+    /// The expected values are `numpy.round(numpy.arange(0.02, 2.000001, 0.02), 8)`, the grid of BROAD's example,
+    /// printed by Python.
+    @Test func `Linear steps are short decimals`() {
         let axis = GridAxis(name: "kp", values: .steps(first: 0.02, step: 0.02, count: 100, .linear))
         #expect((0..<3).map(axis.text) == ["0.02", "0.04", "0.06"])
         #expect(axis.text(at: 36) == "0.74")
@@ -17,8 +18,8 @@ struct GridTests {
         #expect(fine.text(at: 40) == "0.004")
     }
 
-    /// `numpy.geomspace(0.01, 1, 5)`.
-    @Test func `Steps on a logarithmic scale are as far apart as each other`() throws {
+    /// The expected values are `numpy.geomspace(0.01, 1, 5)`.
+    @Test func `Logarithmic steps have equal ratios`() throws {
         let axis = GridAxis(name: "a", values: .steps(first: 0.01, step: 3.1622776601683795, count: 5, .logarithmic))
         let expected = [0.01, 0.03162277660168379, 0.1, 0.31622776601683794, 1]
         for (index, value) in expected.enumerated() {
@@ -27,7 +28,7 @@ struct GridTests {
         }
     }
 
-    @Test func `A share of the way through an interval`() {
+    @Test func `A fraction of an interval is linear or logarithmic`() {
         let linear = GridAxis(name: "a", values: .interval(2...6, .linear))
         #expect(linear.text(atShare: 0.25) == "3")
         let logarithmic = GridAxis(name: "a", values: .interval(0.01...100, .logarithmic))
@@ -41,7 +42,7 @@ struct GridTests {
         GridAxis(name: "ki", values: .list(["0", "0.001", "0.002"])),
     ]
 
-    @Test func `A grid goes through the last axis first, and adds the default that it does not hold`() throws {
+    @Test func `A grid varies the last axis first, and adds a missing default`() throws {
         let family = try PipelineFamily("mahony", axes: Self.axes)
         #expect(family.count == 7)
         let texts = try (0..<family.count).map { try family.specification(at: $0).text }
@@ -58,14 +59,14 @@ struct GridTests {
         #expect(settings.allSatisfy { $0.pipeline == "mahony" })
     }
 
-    @Test func `The default is not added to a grid that holds it, nor where nobody wants it`() throws {
+    @Test func `The default is not added to a grid that contains it, or if it is not requested`() throws {
         let holding = [GridAxis(name: "kp", values: .list(["0.1", "0.50"]))]
         #expect(try PipelineFamily("mahony", axes: holding).count == 2)
         #expect(try PipelineFamily("mahony", axes: Self.axes, wantsDefault: false).count == 6)
         #expect(try PipelineFamily("mahony").count == 1)
     }
 
-    @Test func `A stage's parameter is named with the stage where another has it, too`() throws {
+    @Test func `An ambiguous parameter needs the name of its stage`() throws {
         let axis = GridAxis(name: "oneEuro.minCutoff", values: .list(["1", "2"]))
         let family = try PipelineFamily("lowPass:alpha=0.5+triad+oneEuro:beta=1", axes: [axis])
         #expect(try family.specification(at: 1).text == "lowPass:alpha=0.5+triad+oneEuro:beta=1,minCutoff=2")
@@ -77,7 +78,7 @@ struct GridTests {
         #expect(error?.expected.contains("oneEuro.maximumGap") == true)
     }
 
-    @Test func `A parameter that there is not is told the nearest`() {
+    @Test func `The error of an unknown parameter names the nearest one`() {
         let axis = GridAxis(name: "kq", values: .list(["1"]))
         let error = #expect(throws: SpecificationError.self) { try PipelineFamily("mahony", axes: [axis]) }
         #expect(error?.found == "no parameter 'kq'")
@@ -87,7 +88,7 @@ struct GridTests {
         #expect(twice?.found == "'kp' in the SPEC and in the grid")
     }
 
-    @Test func `Drawn points are the same each time, whichever is asked for first`() throws {
+    @Test func `Random points are reproducible in any order of access`() throws {
         let axes = [
             GridAxis(name: "kp", values: .interval(0.01...10, .logarithmic)),
             GridAxis(name: "ki", values: .interval(0...0.01, .linear)),
@@ -97,7 +98,7 @@ struct GridTests {
         let texts = try (0..<50).map { try family.specification(at: $0).text }
         #expect(try (0..<50).reversed().map { try family.specification(at: $0).text } == texts.reversed())
         #expect(Set(texts).count == 50)
-        // The generator in a row gives what the points one by one do.
+        // Sequential numbers of the generator equal those of single points.
         var generator = SplitMix64(seed: 7)
         for text in texts {
             let shares = (generator.nextFraction(), generator.nextFraction())

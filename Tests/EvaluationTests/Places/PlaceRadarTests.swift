@@ -4,7 +4,7 @@ import SensorModel
 import Testing
 
 struct PlaceRadarTests {
-    /// Pixels and metres: the tangent plane is 1e-8 short at 500 m.
+    /// Pixels and metres: on the tangent plane, 500 m are short by a share of 1e-8.
     private static let tolerance = 1e-4
 
     private static func place(_ name: String, _ latitude: Double, _ longitude: Double) throws -> PointOfInterest {
@@ -14,9 +14,9 @@ struct PlaceRadarTests {
         )
     }
 
-    /// On the equator 500 m are 500/111319.490793° to the east, and 500/110574.276° to the north: there a degree of the
-    /// meridian is a(1 − e²)π/180 = 110574.276 m.
-    @Test func `Places are on the disc as far and where they are, turned by the heading`() throws {
+    /// On the equator, 500 m are 500/111319.490793° to the east, and 500/110574.276° to the north: a degree of the
+    /// meridian is a(1 − e²)π/180 = 110574.276 m there.
+    @Test func `Places are on the disc at their distance and direction, relative to the heading`() throws {
         let (east, north) = (500 / 111_319.490_793, 500 / 110_574.275_822)
         let places = [
             try Self.place("east", 0, east), try Self.place("north", north / 2, 0), try Self.place("far", 1, 0),
@@ -36,8 +36,8 @@ struct PlaceRadarTests {
         #expect(abs(turned.blips[0].x + 62.5) < Self.tolerance && abs(turned.blips[0].y) < Self.tolerance)
     }
 
-    /// Walking east along the equator at about 1.11 m/s, a fix a second.
-    @Test func `A file is loaded again after its time, and that far from the last load`() throws {
+    /// The user walks east along the equator at about 1.11 m/s, with one fix per second.
+    @Test func `A file is loaded after its interval, and at its distance from the last load`() throws {
         var recording = Recording(name: "walk")
         recording.location = SensorStream(
             times: (0...60).map { Double($0) },
@@ -46,7 +46,7 @@ struct PlaceRadarTests {
         recording.gyroscope = SensorStream(times: [0, 65], values: [.zero, .zero])
         let byTime = RefreshReplay(PlaceFile.Refresh(time: 20), along: recording)
         #expect(byTime.loads.map(\.time) == [0, 20, 40, 60] && byTime.duration == 65 && byTime.fixes == 61)
-        // 25 m are 22.46 fixes: the first that is as far is the 23rd after the last load.
+        // 25 m are 22.46 fixes, so that the next load is at the 23rd fix after the last one.
         let byDistance = RefreshReplay(PlaceFile.Refresh(distance: 25), along: recording)
         #expect(byDistance.loads.map(\.time) == [0, 23, 46])
         #expect(abs(try #require(byDistance.loads[1].distance) - 25.603_483) < Self.tolerance)

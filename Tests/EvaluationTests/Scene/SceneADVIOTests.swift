@@ -5,10 +5,10 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// An iPhone's ARKit poses and Core Location fixes on two walks of ADVIO, with the authors' truth.
-@Suite(.enabled(if: SharedDatasets.has("advio"), "the dataset advio is not there"))
+/// ARKit poses and Core Location fixes of an iPhone on two walks of ADVIO, with the authors' reference.
+@Suite(.enabled(if: SharedDatasets.has("advio"), "the dataset advio is missing"))
 struct SceneADVIOTests {
-    /// Read once for all tests.
+    /// The recordings, read once for all tests.
     private static let recordings = ["advio-20", "advio-22"].map { name in
         (name, Result { try RecordingReader().read(path: SharedDatasets.path("advio/\(name)")) })
     }
@@ -17,18 +17,18 @@ struct SceneADVIOTests {
         try #require(recordings.first { $0.0 == name }).1.get()
     }
 
-    /// What numpy makes of the same files: the yaw of the least squares of poses to truth and of truth to fixes weighted
-    /// by 1/accuracy², −11.08° − 109.47° and 40.40° − 86.26° counter-clockwise.
+    /// The expected yaw is numpy's result for the same files: the sum of the yaws that fit the poses to the reference
+    /// and the reference to the fixes, with weights of 1/accuracy²: −11.08° − 109.47° and 40.40° − 86.26°
+    /// counter-clockwise.
     @Test(arguments: [("advio-20", 120.55), ("advio-22", 45.86)])
-    func `The yaw that the world starts with is found within the fixes' own uncertainty`(
+    func `The initial yaw of the world is determined within the stated uncertainty of the fixes`(
         name: String,
         yaw: Double
     ) throws {
         let scene = try SceneEvaluation(try Self.recording(name), path: name)
         let reference = try #require(scene.reference)
         #expect(reference.source == .truth)
-        // Degrees: numpy held poses and truth against each other at the fixes' times.
-        #expect(abs(reference.heading.degrees - yaw) < 0.5, "\(reference.heading.degrees)")
+        #expect(abs(reference.heading.degrees - yaw) < Self.numpyTolerance, "\(reference.heading.degrees)")
         #expect(scene.corrections.count >= 3)
         for round in scene.corrections {
             let (error, uncertainty) = (try #require(round.error), try #require(round.uncertainty))
@@ -37,29 +37,33 @@ struct SceneADVIOTests {
         #expect(scene.convergence.steadyAfter != nil)
     }
 
-    /// Degrees: what the meridians' convergence over the walk leaves.
+    /// Degrees: numpy compares poses and reference at the times of the fixes.
+    private static let numpyTolerance = 0.5
+    /// Degrees: rounding.
+    private static let rounding = 1e-9
+    /// Degrees: the convergence of the meridians over the walk.
     private static let convergence = 0.01
 
     @Test(arguments: ["advio-20", "advio-22"])
-    func `A wrong yaw that is put in is found again`(name: String) throws {
+    func `A yaw that is added to the scene is determined`(name: String) throws {
         let recording = try Self.recording(name)
         let first = try SceneEvaluation(recording, path: name)
         let heading = try #require(first.heading)
         for degrees in stride(from: -170.0, through: 170, by: 20) {
             var options = SceneEvaluationOptions()
-            options.turnPutIn = Angle(degrees: degrees)
+            options.addedTurn = Angle(degrees: degrees)
             let scene = try SceneEvaluation(recording, path: name, options: options)
             let found = try #require(scene.heading)
             let difference = (found - heading).wrapped.degrees
             #expect(abs(difference) < Self.convergence, "\(degrees): \(difference)")
             let before = try #require(scene.errorBefore)
             let expected = (Angle(degrees: degrees) + (try #require(first.errorBefore))).wrapped
-            #expect(abs((before - expected).wrapped.degrees) < 1e-9)
+            #expect(abs((before - expected).wrapped.degrees) < Self.rounding)
         }
     }
 
     @Test(arguments: ["advio-20", "advio-22"])
-    func `With fixes of 65 m only it says that it cannot tell`(name: String) throws {
+    func `With fixes of 65 m only, the heading is not determined`(name: String) throws {
         let recording = try Self.recording(name)
         var options = SceneEvaluationOptions()
         options.bestAccuracy = 65
@@ -71,9 +75,9 @@ struct SceneADVIOTests {
         }
     }
 
-    /// The walks are 150 m and 280 m wide at most.
+    /// The walks are at most 150 m and 280 m wide.
     @Test(arguments: ["advio-20", "advio-22"])
-    func `Were every fix one of 65 m, the whole walk would not tell`(name: String) throws {
+    func `If all fixes had an accuracy of 65 m, the whole walk would not determine the heading`(name: String) throws {
         var recording = try Self.recording(name)
         var location = try #require(recording.location)
         for index in location.values.indices { location.values[index].horizontalAccuracyMetres = 65 }
@@ -86,14 +90,14 @@ struct SceneADVIOTests {
     }
 
     @Test(arguments: ["advio-20", "advio-22"])
-    func `Kept estimates leave less of the error than the document's buffer`(name: String) throws {
+    func `Retaining estimates reduces the error compared with the description's buffer`(name: String) throws {
         let recording = try Self.recording(name)
         var options = SceneEvaluationOptions()
         options.locator.aligner.keepsEstimates = true
         let kept = try #require(try SceneEvaluation(recording, path: name, options: options).error)
         let emptied = try #require(try SceneEvaluation(recording, path: name).error)
         #expect(abs(kept.radians) < abs(emptied.radians))
-        // Degrees
+        // Degrees.
         #expect(abs(kept.degrees) < 1)
     }
 }

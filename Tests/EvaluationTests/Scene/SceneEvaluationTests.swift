@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 struct SceneEvaluationTests {
-    /// Degrees: the meridians converge by less over some hundred metres.
+    /// Degrees: the convergence of the meridians over some hundred metres.
     private static let convergence = 1e-2
 
     private static func walk(
@@ -30,7 +30,7 @@ struct SceneEvaluationTests {
         return Simulation(scenario, noise: noise, seed: seed).recording()
     }
 
-    /// 60 m one way and 40 m to its left, one fix and one pose a second.
+    /// A path of 60 m with a turn to the left and another 40 m, with one fix and one pose per second.
     private static func corner(heading: Double, truth: (_ east: Double, _ north: Double) -> Vector3?) -> Recording {
         var recording = Recording(name: "corner")
         let turn = SceneTurn(clockwise: Angle(degrees: -heading))
@@ -63,7 +63,8 @@ struct SceneEvaluationTests {
     }
 
     @Test(arguments: [-150.0, -20, 90])
-    func `A truth with z up, y up or y down, turned anyhow, tells the yaw through the fixes`(heading: Double) throws {
+    func `A reference with z up, y up or y down, at any yaw, determines the yaw from the fixes`(heading: Double) throws
+    {
         let (sine, cosine) = (Angle(degrees: 35).sine, Angle(degrees: 35).cosine)
         let truths: [(Double, Double) -> Vector3?] = [
             { Vector3($0 * cosine - $1 * sine, $0 * sine + $1 * cosine, 7) },
@@ -80,16 +81,16 @@ struct SceneEvaluationTests {
         }
     }
 
-    @Test func `Without a truth it is held against all fixes at once`() throws {
+    @Test func `Without a reference, the scene is compared with all fixes`() throws {
         let scene = try SceneEvaluation(Self.corner(heading: 70) { _, _ in nil }, path: "corner")
         let reference = try #require(scene.reference)
         #expect(reference.source == .fixes)
         #expect(abs(reference.heading.degrees - 70) < Self.convergence)
     }
 
-    /// Where the −Z axis of ARKit's world with `gravity` points: where the camera looked first, and the session's error.
+    /// The −Z axis of ARKit's world with `gravity` has the camera's first heading, plus the error of the session.
     @Test(arguments: [-170.0, -45, 0, 10, 135])
-    func `In a simulation the known yaw of the world is what the truth says`(yaw: Double) throws {
+    func `In a simulation the reference heading is the known yaw of the world`(yaw: Double) throws {
         let recording = try Self.walk(yaw: yaw)
         let first = try #require(recording.reference?.orientations.first)
         let camera = first.rotate(Vector3(0, 0, -1))
@@ -102,9 +103,9 @@ struct SceneEvaluationTests {
         #expect(abs(error.radians) < uncertainty.radians)
     }
 
-    /// A bound of a standard deviation: as a mean square over walks the error stays below it. The simulation states its
-    /// fixes' standard deviation as their accuracy, 1.51 times less than a phone would.
-    @Test func `Over seeds the errors are as small as is stated`() throws {
+    /// The uncertainty is an upper bound of a standard deviation, so the mean square of the normalised errors is below
+    /// 1. The simulation states the standard deviation of its fixes as their accuracy, 1.51 times less than a phone.
+    @Test func `Over seeds the errors are as small as their stated uncertainty`() throws {
         var (sum, count) = (0.0, 0)
         for seed in 1...10 {
             let scene = try SceneEvaluation(Self.walk(seed: UInt64(seed), yaw: 60), path: "walk")
@@ -118,7 +119,7 @@ struct SceneEvaluationTests {
         #expect(sum / Double(count) < 1, "\(sum / Double(count)), \(count)")
     }
 
-    @Test func `Fixes of 65 m do not tell, and the result says why`() throws {
+    @Test func `Fixes of 65 m do not determine the heading, and the result states the reason`() throws {
         let recording = try Self.walk(yaw: 60, accuracy: 65)
         let strict = try SceneEvaluation(recording, path: "walk")
         #expect(strict.heading == nil && strict.error == nil && strict.uncertainty == nil)
@@ -132,7 +133,7 @@ struct SceneEvaluationTests {
         #expect(first.verdict == .tooUncertain)
     }
 
-    @Test func `What has no poses or no fixes is refused by name`() throws {
+    @Test func `A recording without poses or fixes is rejected, and the error names them`() throws {
         var recording = try Self.walk()
         recording.location = nil
         let error = #expect(throws: InputError.self) { try SceneEvaluation(recording, path: "a/walk") }
@@ -141,9 +142,9 @@ struct SceneEvaluationTests {
         #expect(throws: InputError.self) { try SceneEvaluation(recording, path: "a/walk") }
     }
 
-    @Test func `Steady means that all later corrections stay small`() throws {
+    @Test func `Corrections are steady if all later corrections are small`() throws {
         var options = SceneEvaluationOptions()
-        options.turnPutIn = Angle(degrees: 100)
+        options.addedTurn = Angle(degrees: 100)
         let scene = try SceneEvaluation(Self.corner(heading: 70) { _, _ in nil }, path: "corner", options: options)
         let convergence = scene.convergence
         #expect(convergence.corrections > 1 && convergence.steadyAfter == 1)
@@ -151,12 +152,12 @@ struct SceneEvaluationTests {
         #expect(abs(try #require(scene.heading).degrees - 70) < Self.convergence)
     }
 
-    @Test func `The short form comes back from JSON, with a null and a reason for what cannot be told`() throws {
-        let told = SceneSummary(try SceneEvaluation(Self.corner(heading: 70) { _, _ in nil }, path: "corner"))
-        #expect(told.errors.count == told.corrections && told.reason == nil)
+    @Test func `The summary is restored from JSON, with null and a reason for an unknown heading`() throws {
+        let known = SceneSummary(try SceneEvaluation(Self.corner(heading: 70) { _, _ in nil }, path: "corner"))
+        #expect(known.errors.count == known.corrections && known.reason == nil)
         let poor = SceneSummary(try SceneEvaluation(try Self.walk(accuracy: 65), path: "walk"))
         #expect(poor.heading == nil && poor.reason != nil && poor.errors.isEmpty)
-        for summary in [told, poor] {
+        for summary in [known, poor] {
             let json = try JSONEncoder().encode(summary)
             #expect(try JSONDecoder().decode(SceneSummary.self, from: json) == summary)
         }
@@ -164,13 +165,13 @@ struct SceneEvaluationTests {
         #expect(json.contains("\"heading_deg\":null"))
     }
 
-    @Test func `A system that tracks a scene reports its axes, others and users who stand elsewhere do not`() throws {
+    @Test func `Only a system that tracks a scene reports its axes, and only if the user follows the fixes`() throws {
         let recording = try Self.walk(yaw: 60, duration: 30, hasSensors: true)
         let subjects = try ["yandex", "area"].map { EvaluationSubject.system(try DescribedSystem(parsing: $0)) }
         let runs = try RecordingEvaluation.evaluate(recording, subjects: subjects).map(\.run)
         let scene = try #require(runs[0].scene)
         #expect(scene.rounds > 0 && scene.referenceSource == "simulation")
-        #expect(runs[0].remarks.contains { $0.hasPrefix("scene axes off by -") }, "\(runs[0].remarks)")
+        #expect(runs[0].remarks.contains { $0.hasPrefix("scene axes: yaw error -") }, "\(runs[0].remarks)")
         #expect(runs[1].scene == nil)
         let json = try JSONEncoder().encode(runs[0])
         #expect(try JSONDecoder().decode(EvaluationRun.self, from: json).scene == scene)

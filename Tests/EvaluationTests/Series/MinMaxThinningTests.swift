@@ -3,7 +3,7 @@ import Testing
 
 @testable import Evaluation
 
-/// The laws of thinning that follow from what it promises; the expected extremes are found by going through all samples.
+/// The properties of thinning. The expected extremes come from a search over all samples.
 struct MinMaxThinningTests {
     private static func noise(_ count: Int, seed: UInt64) -> (x: [Double], y: [Double]) {
         var generator = SeededGenerator(seed: seed)
@@ -17,13 +17,13 @@ struct MinMaxThinningTests {
     }
 
     @Test(arguments: [0, 1, 2, 21, 22])
-    func `Few samples all stay`(count: Int) {
+    func `Few samples all remain`(count: Int) {
         let (x, y) = Self.noise(count, seed: 1)
         #expect(MinMaxThinning.positions(x: x, y: y, bins: 10) == Array(0..<count))
     }
 
     @Test(arguments: [1, 7, 300])
-    func `Each column keeps its extremes, and all keep their order`(bins: Int) throws {
+    func `Each column keeps its extremes, and samples keep their order`(bins: Int) throws {
         let (x, y) = Self.noise(20_000, seed: 2)
         let kept = MinMaxThinning.positions(x: x, y: y, bins: bins)
         #expect(kept.count <= 2 * bins + 2)
@@ -40,7 +40,7 @@ struct MinMaxThinningTests {
         }
     }
 
-    @Test func `Thinning again changes nothing`() {
+    @Test func `Thinning is idempotent`() {
         let (x, y) = Self.noise(5_000, seed: 3)
         let kept = MinMaxThinning.positions(x: x, y: y, bins: 50)
         let again = MinMaxThinning.positions(x: kept.map { x[$0] }, y: kept.map { y[$0] }, bins: 50)
@@ -48,7 +48,7 @@ struct MinMaxThinningTests {
     }
 
     @Test(arguments: [0, 1, 123_456, 654_321, 999_998, 999_999])
-    func `A spike of one sample among a million stays`(spike: Int) {
+    func `A spike of one sample in a million remains`(spike: Int) {
         let x = (0..<1_000_000).map(Double.init)
         var y = x.map { _ in 1.0 }
         y[spike] = 2
@@ -57,7 +57,7 @@ struct MinMaxThinningTests {
         #expect(kept.count <= 602)
     }
 
-    @Test func `Samples of one moment keep their extremes`() {
+    @Test func `Samples with equal times keep their extremes`() {
         let y = [3.0, 1, 4, 1, 5, 9, 2, 6]
         #expect(MinMaxThinning.positions(x: y.map { _ in 7 }, y: y, bins: 1) == [0, 1, 5, 7])
     }

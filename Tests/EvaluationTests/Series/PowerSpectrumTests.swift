@@ -4,8 +4,11 @@ import Testing
 
 @testable import Evaluation
 
-/// Spectral densities against scipy's `welch`; Fixtures/make_spectrum.py made the expected values.
+/// Spectral densities compared with scipy's `welch`. Fixtures/make_spectrum.py wrote the expected values.
 struct PowerSpectrumTests {
+    /// Three standard errors of the variance over some 510 windows.
+    private static let varianceTolerance = 0.005
+
     private struct Fixture: Decodable {
         let interval: Double
         let samples: [Double]
@@ -18,11 +21,11 @@ struct PowerSpectrumTests {
         }
     }
 
-    /// Relative to the largest density: two ways of rounding sums over 300 samples.
+    /// Relative to the largest density: the rounding of two orders of summation over 300 samples.
     private static let sameDensity = 1e-11
 
     @Test(arguments: [2, 32, 128])
-    func `Densities are those that scipy gives`(length: Int) throws {
+    func `Densities equal scipy's`(length: Int) throws {
         let fixture = try Fixture()
         let expected = try #require(fixture.densities["\(length)"])
         let found = try #require(
@@ -33,16 +36,16 @@ struct PowerSpectrumTests {
         for (density, due) in zip(found, expected) { #expect(abs(density - due) <= Self.sameDensity * largest) }
     }
 
-    @Test func `The sum over all frequencies is the variance`() throws {
+    @Test func `The integral over all frequencies is the variance`() throws {
         var generator = SeededGenerator(seed: 5)
         let samples = (0..<65_536).map { _ in generator.number(in: -1...1) }
         let density = try #require(PowerSpectrum.density(of: [samples], interval: 0.01, length: 256))
         let variance = density.reduce(0, +) / (256 * 0.01)
-        // Uniform noise: (b − a)²/12; the tolerance is three standard errors of some 510 windows.
-        #expect(abs(variance - 1.0 / 3) < 0.005)
+        // Uniform noise: (b − a)²/12.
+        #expect(abs(variance - 1.0 / 3) < Self.varianceTolerance)
     }
 
-    @Test func `Stretches shorter than a window tell nothing`() {
+    @Test func `Stretches shorter than a window have no density`() {
         #expect(PowerSpectrum.density(of: [[1, 2, 3], []], interval: 1, length: 4) == nil)
     }
 }

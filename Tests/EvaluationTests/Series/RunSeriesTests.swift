@@ -4,9 +4,11 @@ import Pipelines
 import Recordings
 import Testing
 
-/// Series against the metrics of the same run, which are tested against other implementations.
+/// Series compared with the metrics of the same run, which other tests compare with other implementations.
 struct RunSeriesTests {
-    /// Relative: four digits are kept.
+    /// Percent: noise, and one sample of time.
+    private static let shareTolerance = 12.0
+    /// Relative: series have four significant digits.
     private static let fourDigits = 1e-3
 
     private static func run(_ scenario: String, _ pipeline: String, keepsSeries: Bool = true) throws -> EvaluationRun {
@@ -25,7 +27,7 @@ struct RunSeriesTests {
         return try #require(outcomes.first).run
     }
 
-    @Test func `Quantiles and spikes are those of the metrics`() throws {
+    @Test func `Quantiles and spikes equal the metrics`() throws {
         let run = try Self.run("pan", "triad")
         let series = try #require(run.series)
         #expect(series.errorKind == .total)
@@ -41,20 +43,19 @@ struct RunSeriesTests {
         #expect(series.step == nil)
     }
 
-    /// y = 1 − (1 − α)^m after m samples of 10 ms; the turn takes one of them.
-    @Test func `A low-pass answers a step as its exponential does`() throws {
+    /// The response is y = 1 − (1 − α)^m after m samples of 10 ms; the turn takes one of them.
+    @Test func `The step response of a low-pass is its exponential`() throws {
         let run = try Self.run("step-yaw:angle=20,riseTime=0.001,rest=3", "triad+lowPass:alpha=0.1")
         let step = try #require(run.series?.step)
         let shares = Dictionary(uniqueKeysWithValues: zip(step.x.stretches.joined(), step.y.stretches.joined()))
         for time in [0.1, 0.3, 1.0] {
             let share = try #require(shares[time])
-            // Percent: noise, and one sample's place.
-            #expect(abs(share - 100 * (1 - exp(time / 0.01 * log(0.9)))) < 12)
+            #expect(abs(share - 100 * (1 - exp(time / 0.01 * log(0.9)))) < Self.shareTolerance)
         }
         #expect(run.series?.stepTruth != nil)
     }
 
-    @Test func `Series are kept only when asked for, and change nothing else`() throws {
+    @Test func `Series exist only on request, and do not change the metrics`() throws {
         var with = try Self.run("pan", "triad")
         let without = try Self.run("pan", "triad", keepsSeries: false)
         #expect(without.series == nil)
@@ -63,7 +64,7 @@ struct RunSeriesTests {
         #expect(with.skipped == without.skipped)
     }
 
-    @Test func `Series are read as they were written`() throws {
+    @Test func `Series survive encoding and decoding`() throws {
         let run = try Self.run("pan", "triad")
         let data = try JSONEncoder().encode(run)
         #expect(try JSONDecoder().decode(EvaluationRun.self, from: data).series == run.series)
@@ -73,7 +74,7 @@ struct RunSeriesTests {
         #""error_deg":"1 2""#, #""error_deg":"1 2 x""#, #""error_deg":"1 2 nan""#, #""time_s":"3 2 1""#,
         #""error_quantiles_deg":"1 2""#, #""rests_s":"2 1""#, #""rests_s":"2""#, #""error_kind":"other""#,
     ])
-    func `Series that cannot be are refused`(change: String) throws {
+    func `Invalid series are rejected`(change: String) throws {
         let sound = [
             "error_kind": #""total""#, "time_s": #""1 2 3""#, "error_deg": #""1 2 3""#, "error_quantiles_deg": #""""#,
             "rests_s": #""1 2""#,

@@ -7,7 +7,7 @@ import Testing
 struct OrderStatisticsTests {
     private static let shares = [0, 0.025, 0.5, 0.5, 0.95, 0.999, 1]
 
-    /// By definition: all numbers sorted, and a straight line between neighbours.
+    /// The quantile by its definition: all numbers sorted, with linear interpolation between neighbours.
     private func sortedQuantile(_ share: Double, of numbers: [Double]) -> Double {
         let sorted = numbers.sorted()
         let place = share * Double(sorted.count - 1)
@@ -30,8 +30,7 @@ struct OrderStatisticsTests {
         }
     }
 
-    @Test("Random numbers, many of them equal or none, are those that stand there when all are sorted")
-    func random() {
+    @Test func `Random numbers, with and without equal ones, have the quantiles of the sorted numbers`() {
         var generator = SeededGenerator(seed: 71)
         for count in [1, 2, 3, 4, 5, 10, 99, 100, 1_000, 20_000] {
             check((0..<count).map { _ in generator.number(in: -1...1) })
@@ -40,8 +39,7 @@ struct OrderStatisticsTests {
         }
     }
 
-    @Test("Numbers in order, in reverse, and up and down again")
-    func ordered() {
+    @Test func `Rising and falling sequences have the quantiles of the sorted numbers`() {
         let rising = (0..<3_000).map(Double.init)
         check(rising)
         check(rising.reversed())
@@ -49,10 +47,9 @@ struct OrderStatisticsTests {
         check(rising.reversed() + rising)
     }
 
-    /// Musser 1997, "Introspective sorting and selection algorithms", Software: Practice and Experience 27 (8):
-    /// the median of three takes the smallest two numbers off each time.
-    @Test("A row that deceives the median of three is sorted in the end")
-    func deceptive() {
+    /// Musser 1997, "Introspective sorting and selection algorithms", Software: Practice and Experience 27 (8): each
+    /// partition by the median of three removes only the two smallest numbers.
+    @Test func `The worst case of the median of three has the quantiles of the sorted numbers`() {
         let half = 10_000
         let row = (0..<2 * half).map { place -> Double in
             if place >= half { return Double(2 * (place - half + 1)) }

@@ -5,26 +5,26 @@ import Testing
 @Suite struct PipelineRankingTests {
     private static let clear: [[Double?]] = (0..<14).map { [Double($0), Double($0) + 1, Double($0) + 2] }
 
-    @Test func `Pipelines that always win are told from those that always lose`() throws {
+    @Test func `Pipelines that always win differ from those that always lose`() throws {
         let ranking = try PipelineRanking(Self.clear, polarity: .smallerIsBetter)
         #expect(ranking.isSignificant)
         #expect(ranking.test.meanRanks == [1, 2, 3])
-        // CD = 2.3437 · √(3 · 4/(6 · 14)) = 0.886: each is a group of its own.
+        // CD = 2.3437 · √(3 · 4/(6 · 14)) = 0.886, so each pipeline is a group of its own.
         #expect(ranking.groups == [[0], [1], [2]])
     }
 
-    @Test func `Of a metric that should be large, the largest has the first rank`() throws {
+    @Test func `The largest figure has the first rank if larger is better`() throws {
         let ranking = try PipelineRanking(Self.clear, polarity: .largerIsBetter)
         #expect(ranking.test.meanRanks == [3, 2, 1])
     }
 
-    @Test func `A lead counts as a lag of the same size`() throws {
+    @Test func `A lead has the rank of a lag of the same size`() throws {
         let figures = [[-3, 1, 2], [-3, 1, -2], [3, -1, 2], [-3, 1, 2], [-3, 1, 2]] as [[Double?]]
         let ranking = try PipelineRanking(figures, polarity: .closerToZeroIsBetter)
         #expect(ranking.test.meanRanks == [3, 1, 2])
     }
 
-    @Test func `Chance is no difference`() throws {
+    @Test func `Chance differences are not significant`() throws {
         let figures = [[1, 2, 3], [2, 3, 1], [3, 1, 2], [1, 3, 2], [2, 1, 3], [3, 2, 1]] as [[Double?]]
         let ranking = try PipelineRanking(figures, polarity: .smallerIsBetter)
         #expect(!ranking.isSignificant)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `There is no ranking of one pipeline, nor by a metric that is neither good nor bad`() {
+    @Test func `One pipeline and a neutral metric have no ranking`() {
         #expect(throws: PipelineRanking.Obstacle.onePipeline) {
             try PipelineRanking(Self.clear.map { [$0[0]] }, polarity: .smallerIsBetter)
         }

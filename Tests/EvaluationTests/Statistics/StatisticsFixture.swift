@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// `statistics.json`: figures of `scipy.stats`.
+/// The fixture `statistics.json` with figures of `scipy.stats`.
 struct StatisticsFixture: Decodable {
     struct Interval: Decodable {
         let values: [Double]
@@ -40,7 +40,7 @@ struct StatisticsFixture: Decodable {
         let pValue: Double
     }
 
-    /// Relative. Sums in another order, and other approximations of the gamma and error functions.
+    /// Relative: another order of summation, and other approximations of the gamma and error functions.
     static let precision = 1e-12
 
     let bootstrap: [Interval]

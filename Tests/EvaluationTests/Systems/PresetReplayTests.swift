@@ -6,7 +6,7 @@ import Testing
 
 @testable import Evaluation
 
-/// One name, one algorithm: what `evaluate --pipeline NAME` computes is what the replay of the system's screen draws.
+/// `evaluate --pipeline NAME` computes the orientations that the replay of the system's screen draws.
 struct PresetReplayTests {
     private struct Moment: Equatable {
         let time: Seconds
@@ -15,7 +15,7 @@ struct PresetReplayTests {
 
     private static let presets = SystemCatalogue.declarations.map(\.name).filter { $0 != "yandex" }
 
-    /// A simulated recording with an attitude stream: that of the truth, which is as good as any other here.
+    /// A simulated recording whose attitude stream is the true orientation.
     private static func recording(_ scenario: String, noise: String) throws -> Recording {
         let scenario = try ScenarioCatalogue.scenario(scenario)
         var recording = Simulation(scenario, noise: try NoiseCatalogue.noise(named: noise), seed: 3).recording()
@@ -36,7 +36,7 @@ struct PresetReplayTests {
         return zip(estimates.times, estimates.orientations).map { Moment(time: $0, orientation: $1) }
     }
 
-    /// With the display loop at each orientation, which is all that the screen adds to them.
+    /// The orientations of the replay with the display loop at each sample.
     private static func replayed(_ name: String, _ recording: Recording) throws -> [Moment] {
         var replay = SystemReplay(
             try DescribedSystem(parsing: "\(name):loop=sample"),
@@ -44,16 +44,16 @@ struct PresetReplayTests {
             rates: recording.sensorRates,
             declination: recording.declination
         )
-        replay.stand(at: try position())
+        replay.place(at: try position())
         var moments: [Moment] = []
         for frame in FrameMerge(recording) {
-            replay.take(frame) { moments.append(Moment(time: $0.time, orientation: $0.viewpoint.orientation)) }
+            replay.process(frame) { moments.append(Moment(time: $0.time, orientation: $0.viewpoint.orientation)) }
         }
         return moments
     }
 
     @Test(arguments: presets, [("pan", "iphone4s"), ("step-yaw", "iphone3gs")])
-    func `A preset gives the orientations of the system's replay, to the bit`(
+    func `A preset has exactly the orientations of the system's replay`(
         name: String,
         simulated: (scenario: String, noise: String)
     ) throws {
@@ -77,10 +77,10 @@ struct PresetReplayTests {
             rates: recording.sensorRates,
             declination: recording.declination
         )
-        replay.stand(at: try Self.position())
+        replay.place(at: try Self.position())
         var shown: [Moment] = []
         for frame in FrameMerge(recording) {
-            replay.take(frame) { shown.append(Moment(time: $0.time, orientation: $0.viewpoint.orientation)) }
+            replay.process(frame) { shown.append(Moment(time: $0.time, orientation: $0.viewpoint.orientation)) }
         }
         #expect(shown.count > 50)
         var index = 0
@@ -90,7 +90,7 @@ struct PresetReplayTests {
         }
     }
 
-    @Test func `A report names what was resampled, and what the compass was derived from`() throws {
+    @Test func `A report states what was resampled, and from what the compass was derived`() throws {
         var recording = try Self.recording("pan", noise: "iphone4s")
         recording.heading = nil
         let pipelines = try ["resample:rate=33Hz,method=hold+triad:driver=any", "area"].map {
@@ -108,7 +108,7 @@ struct PresetReplayTests {
         #expect(runs[1].metrics[.totalRMSE] != nil)
     }
 
-    @Test func `Yandex is one algorithm, too: a pipeline refuses it, an evaluation replays it`() throws {
+    @Test func `Yandex is not a pipeline, and its evaluation equals its replay`() throws {
         let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: "yandex") }
         #expect(error.found == "the described system 'yandex' as a pipeline")
         #expect(error.remedy == "replay it with 'sextant systems --system yandex'")
@@ -147,14 +147,14 @@ struct PresetReplayTests {
                 )
                 guard min(next.pose, next.fix) <= frame.time else { break }
                 if next.pose <= next.fix {
-                    replay.take(poses.values[pose], at: next.pose, draw: keep)
+                    replay.process(poses.values[pose], at: next.pose, draw: keep)
                     pose += 1
                 } else {
-                    replay.take(fixes.values[fix], at: next.fix, draw: keep)
+                    replay.process(fixes.values[fix], at: next.fix, draw: keep)
                     fix += 1
                 }
             }
-            replay.take(frame, draw: keep)
+            replay.process(frame, draw: keep)
         }
         var compared = 0
         for (time, orientation) in zip(estimates.times, estimates.orientations) {

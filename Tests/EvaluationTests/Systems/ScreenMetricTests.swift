@@ -7,15 +7,18 @@ import Testing
 
 @testable import Evaluation
 
-/// The metrics of screens and locations against cases that are worked out by hand.
+/// The metrics of screens and locations compared with results by hand.
 struct ScreenMetricTests {
-    /// Pixels. Roundings of a screen's size; and a metre of the sphere that is not one of the ellipsoid, 1 km away.
+    /// Pixels: rounding of a screen's size, and the difference of sphere and ellipsoid at 1 km.
     static let tolerance = 1e-6
 
-    /// Focal length in pixels of a view of 60° over 480.
+    /// Metres and pixels: the difference of two tangent planes 10 m apart, and the projection off the centre.
+    private static let planeTolerance = 1e-3
+
+    /// The focal length in pixels of a view of 60° over 480 pixels.
     static let focalLength = 240 / tan(30 * Double.pi / 180)
 
-    /// A system that shows the recorded attitude as it is, by the exact law, 30 times a second.
+    /// A system that shows the recorded attitude with the exact projection, 30 times per second.
     private static func system(_ changes: [String: String] = [:]) throws -> DescribedSystem {
         try DescribedSystem(
             SystemDeclaration(
@@ -34,7 +37,7 @@ struct ScreenMetricTests {
 
     private static let ulm = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478)
 
-    /// Places at the same height, 1 km away in these bearings.
+    /// Places at the same height, 1 km away in these directions.
     private static func places(_ bearings: [Double]) throws -> PlaceSet {
         let ulm = try #require(ulm)
         let frame = LocalTangentFrame(at: ulm)
@@ -47,7 +50,7 @@ struct ScreenMetricTests {
         )
     }
 
-    /// Upright, the camera level and looking there.
+    /// The orientation of an upright device whose camera is level and points in this direction.
     private static func held(_ heading: Double) -> UnitQuaternion {
         UnitQuaternion(angle: Angle(degrees: -heading), axis: Vector3(0, 0, 1))
             * UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
@@ -69,7 +72,7 @@ struct ScreenMetricTests {
         return try #require(outcomes.first).run
     }
 
-    /// The attitude is turned to the right of the truth by so much.
+    /// A recording whose attitude has this heading error, in degrees to the right.
     private static func recording(
         duration: Seconds = 4,
         truth: @escaping (Seconds) -> Double = { _ in 0 },
@@ -82,7 +85,7 @@ struct ScreenMetricTests {
         )
     }
 
-    @Test func `A heading that is off by δ draws what is ahead off by f tan δ`() throws {
+    @Test func `A heading error of δ draws a place ahead with an error of f tan δ`() throws {
         let metrics = try Self.metrics(Self.recording { _ in 3 }, [0]).metrics
         let expected = Self.focalLength * tan(3 * Double.pi / 180)
         for name in [MetricName.pixelRMSE, .pixelMedian, .pixelP95] {
@@ -94,15 +97,15 @@ struct ScreenMetricTests {
         #expect(metrics[.visibleJaccard] == 1)
     }
 
-    @Test func `Places at the edges are wrongly shown and hidden by the share that they are`() throws {
-        // The screen ends at 21.05°. Turned right by 3°, it loses -20° and gains 23°; 0° and 10° stay.
+    @Test func `Places at the edges count as wrongly shown and wrongly hidden`() throws {
+        // The screen ends at 21.05°. Turned to the right by 3°, it loses -20° and gains 23°; 0° and 10° remain.
         let metrics = try Self.metrics(Self.recording { _ in 3 }, [-20, 0, 10, 23]).metrics
         #expect(abs(try #require(metrics[.wronglyShown]) - 100.0 / 3) <= Self.tolerance)
         #expect(abs(try #require(metrics[.wronglyHidden]) - 100.0 / 3) <= Self.tolerance)
         #expect(metrics[.visibleJaccard] == 0.5)
     }
 
-    @Test func `A place that is drawn off the screen or behind is off by the diagonal at most`() throws {
+    @Test func `The error of a place that is drawn off the screen is at most the diagonal`() throws {
         let metrics = try Self.metrics(Self.recording { _ in 170 }, [0, 10]).metrics
         let diagonal = (320.0 * 320 + 480 * 480).squareRoot()
         #expect(abs(try #require(metrics[.pixelRMSE]) - diagonal) <= Self.tolerance)
@@ -112,8 +115,11 @@ struct ScreenMetricTests {
         #expect(metrics[.visibleJaccard] == 0)
     }
 
-    @Test func `Motion that the device does not make counts, and the device's own does not`() throws {
-        // 30 samples a second, turning by 0.2° with each; every third is 1° ahead.
+    /// Pixels: places off the centre move more per degree.
+    private static let motionTolerance = 0.15
+
+    @Test func `Only motion that the device does not cause counts`() throws {
+        // 30 samples per second with 0.2° of rotation each; every third sample has an error of 1°.
         let recording = Synthetic.attitude(
             duration: 2,
             rate: 30,
@@ -121,53 +127,52 @@ struct ScreenMetricTests {
             error: { time, _ in Self.held(6 * time + (Int((time * 30).rounded()) % 3 == 0 ? 1 : 0)) }
         )
         let run = try Self.metrics(recording, [6])
-        // The places that are not in the middle move a little more: compared with the motion as it is computed.
         let pixels = Self.focalLength * Double.pi / 180
         let increment = try #require(run.metrics[.incrementRMSPixels])
-        // Two of three steps are off by a degree.
-        #expect(abs(increment - pixels * (2.0 / 3).squareRoot()) < 0.15)
+        // Two of three steps have an error of one degree.
+        #expect(abs(increment - pixels * (2.0 / 3).squareRoot()) < Self.motionTolerance)
         #expect(run.metrics[.pixelJumps] == 0)
         let jumpy = try Self.metrics(recording, [6], changes: ["verticalView": "30deg", "horizontalView": "20.3deg"])
-        // f is 896 pixels there, and a degree 15.6: two of three of 60 steps, where the place is in view.
+        // f is 896 pixels and a degree is 15.6: two of three of the 60 steps at which the place is in view.
         #expect(jumpy.metrics[.pixelJumps] == 40)
     }
 
-    @Test func `A picture that stands for a fifth of a second jumps when it is drawn again`() throws {
-        // 30°/s: 6° from picture to picture, 43.5 pixels.
+    @Test func `A picture that is drawn five times per second jumps at each drawing`() throws {
+        // 30°/s are 6° between pictures, 43.5 pixels.
         let recording = Self.recording(truth: { 30 * $0 }, error: { _ in 0 })
         let fluent = try Self.metrics(recording, [60]).metrics
         let held = try Self.metrics(recording, [60], changes: ["rate": "5Hz"]).metrics
         #expect(fluent[.pixelJumps] == 0)
         #expect(try #require(held[.pixelJumps]) >= 5)
         #expect(try #require(held[.pixelRMSE]) > 10)
-        // Attitudes come every 10 ms, in which the device turns by 0.3°, 2.2 pixels.
+        // Attitudes have an interval of 10 ms, in which the device turns by 0.3°, 2.2 pixels.
         #expect(try #require(fluent[.pixelRMSE]) < 2.2)
     }
 
-    @Test func `Rests of 0.5° to either side shake the middle by half of f tan 1° RMS`() throws {
+    @Test func `An attitude that alternates by ±0.5° at rest moves the centre by f tan 0.5° RMS`() throws {
         let recording = Self.recording { Int(($0 * 100).rounded()) % 2 == 0 ? 0.5 : -0.5 }
         let still = try #require(
             try Self.metrics(recording, [0], changes: ["rate": "100Hz"], options: Self.fast).metrics[
                 .stillRMSPixels
             ]
         )
-        #expect(abs(still - Self.focalLength * tan(0.5 * Double.pi / 180)) < 1e-3)
+        #expect(abs(still - Self.focalLength * tan(0.5 * Double.pi / 180)) < Self.planeTolerance)
     }
 
     private static let fast = EvaluationOptions(displayRate: 100)
 
-    @Test func `Places that come and go are made and taken away, the others moved`() throws {
-        // Back and forth by 30° every second: 0° is in view of one half, 30° of the other, 15° always.
+    @Test func `Places that enter and leave the view are created and removed, the others are moved`() throws {
+        // The heading changes by 30° every second: 0° is visible in one half of the time, 30° in the other, 15° always.
         let recording = Self.recording(duration: 10, truth: { Int($0) % 2 == 0 ? 0 : 30 }, error: { _ in 0 })
         let metrics = try Self.metrics(recording, [0, 15, 30]).metrics
-        // 301 drawings, two places in each; 10 changes, each of one place for another; the first drawing makes two.
+        // 301 drawings with two places each; 10 changes of one place for another; the first drawing creates two.
         #expect(metrics[.drawnFrames] == 301)
         #expect(metrics[.redrawCreated] == 12.0 / 301)
         #expect(metrics[.redrawGone] == 10.0 / 301)
         #expect(metrics[.redrawMoved] == 590.0 / 301)
     }
 
-    @Test func `A fix 10 m to the east is 10 m off, and draws what is ahead to the left`() throws {
+    @Test func `A fix 10 m to the east has an error of 10 m, and draws a place ahead to the left`() throws {
         var recording = Self.recording { _ in 0 }
         let ulm = try #require(Self.ulm)
         let east = try #require(LocalTangentFrame(at: ulm).position(ofLocal: Vector3(10, 0, 0)).geodetic())
@@ -176,22 +181,22 @@ struct ScreenMetricTests {
         let count = try #require(recording.reference?.times.count)
         recording.reference?.positions = Array(repeating: .zero, count: count)
         let metrics = try Self.metrics(recording, [0]).metrics
-        #expect(abs(try #require(metrics[.locationErrorP50]) - 10) < 1e-3)
-        #expect(abs(try #require(metrics[.locationErrorP95]) - 10) < 1e-3)
-        // f · 10 m/1000 m, less where the tangent plane of the one is not that of the other.
-        #expect(abs(try #require(metrics[.pixelRMSE]) - Self.focalLength / 100) < 1e-3)
+        #expect(abs(try #require(metrics[.locationErrorP50]) - 10) < Self.planeTolerance)
+        #expect(abs(try #require(metrics[.locationErrorP95]) - 10) < Self.planeTolerance)
+        // f · 10 m/1000 m.
+        #expect(abs(try #require(metrics[.pixelRMSE]) - Self.focalLength / 100) < Self.planeTolerance)
     }
 
-    @Test func `What cannot be known is null with its reason`() throws {
+    @Test func `An unknown metric is null with a reason`() throws {
         var recording = Self.recording { _ in 0 }
-        let standing = try Self.metrics(recording, [0]).metrics
-        #expect(standing[.locationErrorP50] == nil)
-        #expect(standing.note(for: .locationErrorP50) == "the user stands at a place that was given")
+        let fixed = try Self.metrics(recording, [0]).metrics
+        #expect(fixed[.locationErrorP50] == nil)
+        #expect(fixed.note(for: .locationErrorP50) == "the user is at a specified position")
         recording.reference = nil
         recording.gyroscope = SensorStream(times: recording.attitude?.times ?? [], values: (0...400).map { _ in .zero })
         let relative = try Self.metrics(recording, [0]).metrics
         #expect(relative[.pixelRMSE] == nil)
-        #expect(relative.note(for: .pixelRMSE)?.contains("not where north and up are") ?? false)
+        #expect(relative.note(for: .pixelRMSE)?.contains("not north and up") ?? false)
         #expect(relative[.incrementRMSPixels].map { $0 <= Self.tolerance } ?? false)
         recording.attitude = nil
         let blind = try Self.metrics(recording, [0]).metrics
@@ -201,7 +206,7 @@ struct ScreenMetricTests {
         }
     }
 
-    @Test func `A pipeline alone has no screen`() throws {
+    @Test func `A pipeline has no metrics of a screen`() throws {
         let outcome = try RecordingEvaluation.evaluate(
             Self.recording { _ in 0 },
             pipelines: [try PipelineSpecification(parsing: "deviceAttitude")]

@@ -7,15 +7,15 @@ import Testing
 
 @testable import Evaluation
 
-/// The path of a place over a screen against cases that are worked out by hand.
+/// The path of a place over a screen compared with results by hand.
 struct SystemPathsTests {
-    /// Pixels. Roundings of a screen's size; and a metre of the sphere that is not one of the ellipsoid, 1 km away.
+    /// Pixels: rounding of a screen's size, and the difference of sphere and ellipsoid at 1 km.
     private static let tolerance = 1e-6
 
-    /// Focal length in pixels of a view of 60° over 480.
+    /// The focal length in pixels of a view of 60° over 480 pixels.
     private static let focalLength = 240 / tan(30 * Double.pi / 180)
 
-    /// Shows the recorded attitude as it is, by the exact law, 30 times a second.
+    /// A system that shows the recorded attitude with the exact projection, 30 times per second.
     private static func system() throws -> DescribedSystem {
         try DescribedSystem(
             SystemDeclaration(
@@ -31,13 +31,13 @@ struct SystemPathsTests {
         )
     }
 
-    /// Upright, the camera level and looking there.
+    /// The orientation of an upright device whose camera is level and points in this direction.
     private static func held(_ heading: Double) -> UnitQuaternion {
         UnitQuaternion(angle: Angle(degrees: -heading), axis: Vector3(0, 0, 1))
             * UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
     }
 
-    /// Places at the device's height, 1 km away to the north and to the east.
+    /// Places at the device's height, 1 km to the north and to the east.
     private static func scene() throws -> SystemScene {
         let ulm = try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478))
         let frame = LocalTangentFrame(at: ulm)
@@ -53,8 +53,8 @@ struct SystemPathsTests {
         return SystemScene(places: PlaceSet(places), station: ulm)
     }
 
-    /// The device turns from 4° west of north to 4° east of it and back in its second half of a minute, after it rested;
-    /// its attitude is 5° to the right of that.
+    /// The device is at rest for half a minute. Then it turns between 4° west and 4° east of north. Its attitude has an
+    /// error of 5° to the right.
     private static func recording() -> Recording {
         func heading(_ time: Seconds) -> Double { time < 30 ? 0 : 4 * sin((time - 30) * 2 * .pi / 10) }
         return Synthetic.attitude(
@@ -78,14 +78,14 @@ struct SystemPathsTests {
         )
     }
 
-    @Test func `A heading that is off by 5° draws a place ahead f tan 5° too far left, from one frame to the next`()
+    @Test func `A heading error of 5° draws a place ahead f tan 5° too far left in every frame`()
         throws
     {
         let paths = try Self.paths(place: "north", start: 3)
         #expect(paths.place == "north")
         #expect(paths.span == 3...13)
         let path = try #require(paths.paths.first)
-        // 30 frames a second, both ends.
+        // 30 frames per second, with both ends.
         #expect(path.moments.count == 301)
         let expected = Self.focalLength * tan(5 * Double.pi / 180)
         for moment in path.moments {
@@ -98,17 +98,17 @@ struct SystemPathsTests {
         #expect(abs(rmse - expected) < Self.tolerance)
     }
 
-    @Test func `Without a wish it is the place in view, where it moves`() throws {
+    @Test func `By default the place and the span with the longest visible path are chosen`() throws {
         let paths = try Self.paths()
         #expect(paths.place == "north")
         #expect(paths.span.lowerBound >= 30)
     }
 
-    @Test func `A place is called by its identifier, too`() throws {
+    @Test func `A place is also found by its identifier`() throws {
         #expect(try Self.paths(place: "id-north").place == "north")
     }
 
-    @Test func `What cannot be drawn is refused with its reason`() throws {
+    @Test func `A path that cannot be drawn is rejected with a reason`() throws {
         let unknown = #expect(throws: SystemPathsError.self) { try Self.paths(place: "nord") }
         #expect(unknown == .unknownPlace("nord", suggestion: "north"))
         #expect(throws: SystemPathsError.nothingSeen) { try Self.paths(place: "east") }
@@ -125,7 +125,7 @@ struct SystemPathsTests {
         #expect(noTruth?.isBadData == true)
     }
 
-    @Test func `A system that draws five times a second stands still between its pictures`() throws {
+    @Test func `The picture of a system that draws five times per second does not change between drawings`() throws {
         let recording = Synthetic.attitude(duration: 30, truth: { Self.held(2 * $0) })
         let paths = try SystemPaths.replay(
             recording,
@@ -139,7 +139,7 @@ struct SystemPathsTests {
         let (fluent, held) = (paths.paths[0].moments, paths.paths[1].moments)
         #expect(held.map(\.time) == fluent.map(\.time))
         #expect(held.map(\.seen) == fluent.map(\.seen))
-        // Five pictures a second, the one that stands at the beginning and that of the last frame.
+        // Five pictures per second, the picture at the start, and that of the last frame.
         #expect(Set(held.compactMap(\.drawn)).count == 26)
         #expect(Set(fluent.compactMap(\.drawn)).count == 151)
     }

@@ -6,6 +6,11 @@ import Testing
 
 /// Report tables of tracked scenes.
 struct SceneTableTests {
+    /// Degrees. The start is known to the digits of the table.
+    private static let startTolerance = 0.01
+    /// Metres. The rounding of means and deviations.
+    private static let rounding = 1e-9
+
     private static func yaml(_ scene: String) -> String { "title: T\ncaption: C\nscene:\n\(scene)" }
 
     private static func table(_ scene: String) throws -> (table: SceneTable, made: ReportTable) {
@@ -26,8 +31,8 @@ struct SceneTableTests {
         return number.value
     }
 
-    /// Exact fixes and poses, and a scene whose −Z is 25° right of north.
-    @Test func `With exact fixes the error of the start is corrected, and positions are right`() throws {
+    /// Fixes and poses are exact, and −Z of the scene is 25° right of north.
+    @Test func `Exact fixes correct the initial error, and positions are accurate`() throws {
         let folder = try TemporaryFolder()
         let noise = """
             noise: exact
@@ -44,27 +49,28 @@ struct SceneTableTests {
             """
         )
         #expect(table.methods.map(\.arguments) == ["--certainty any", "--count 100 --time 1000 --certainty any"])
-        // One recording in the group: no spread.
+        // A group of one recording has no spread.
         #expect(
             made.columns.map(\.key) == [
                 "group", "method", "corrections", "first_s", "before_deg", "round_1_deg", "round_9_deg", "end_deg",
                 "within_percent", "best_estimate_m", "last_fix_m",
             ]
         )
-        #expect(abs(try #require(Self.number(made, 0, "before_deg")) - 25) < 0.01)
+        #expect(abs(try #require(Self.number(made, 0, "before_deg")) - 25) < Self.startTolerance)
         for row in 0...1 {
             // The sphere of the method and the ellipsoid differ by up to 0.3 %: 0.2° of a direction.
             #expect(try #require(Self.number(made, row, "end_deg")) < 0.3)
             #expect(Self.number(made, row, "round_9_deg") == nil)
-            // Exact at the fixes, and a walker's second after them.
+            // The position is exact at the fixes; a second later the error is a second of walking.
             #expect(try #require(Self.number(made, row, "last_fix_m")) < 1.5)
         }
-        // Corrected after 10 s: from then on only the sphere counts. Before, 25° over the way since the best estimate.
+        // After the correction at 10 s only the sphere causes an error. Before, the error is 25° over the path since
+        // the best estimate.
         #expect(try #require(Self.number(made, 0, "best_estimate_m")) < 1)
         #expect(made.notes.contains("round 9 (°): there are fewer rounds (2 runs)"))
     }
 
-    @Test func `Several recordings of a group have a mean and a spread`() throws {
+    @Test func `A group of several recordings has a mean and a spread`() throws {
         let (_, made) = try Self.table(
             """
               scenarios: [{scenario: walk, noise: iphone6s, duration: 60, seeds: [1, 2]}]
@@ -77,9 +83,11 @@ struct SceneTableTests {
         let (_, second) = try Self.table(Self.one(2))
         let values = [first, second].compactMap { Self.number($0, 0, "best_estimate_m") }
         #expect(values.count == 2)
-        #expect(abs(try #require(Self.number(made, 0, "best_estimate_m")) - (values[0] + values[1]) / 2) < 1e-9)
-        // Of two values: |a − b|/√2.
-        #expect(abs(spread - abs(values[0] - values[1]) / 2.0.squareRoot()) < 1e-9)
+        #expect(
+            abs(try #require(Self.number(made, 0, "best_estimate_m")) - (values[0] + values[1]) / 2) < Self.rounding
+        )
+        // The standard deviation of two values is |a − b|/√2.
+        #expect(abs(spread - abs(values[0] - values[1]) / 2.0.squareRoot()) < Self.rounding)
     }
 
     private static func one(_ seed: Int) -> String {
@@ -95,9 +103,9 @@ struct SceneTableTests {
         ("  scenarios: [walk]\n  methods: [{name: a, count: 0}]", "found count '0'"),
         ("  scenarios: [walk]\n  methods: [{name: a, certainty: 0}]", "found certainty '0'"),
         ("  scenarios: [walk]\n  methods: [{name: a}]\n  rounds: [0]", "found rounds '0'"),
-        ("  data: [a]\n  methods: [{name: a}]", "found other people's recordings without their origin"),
+        ("  data: [a]\n  methods: [{name: a}]", "found recordings under 'data' without their origin"),
     ])
-    func `A table that cannot be made is refused`(scene: String, words: String) {
+    func `An invalid definition is rejected`(scene: String, words: String) {
         let error = #expect(throws: InputError.self) {
             try TableDefinition(parsing: Array(Self.yaml(scene).utf8), file: "t.yaml", name: "t")
         }

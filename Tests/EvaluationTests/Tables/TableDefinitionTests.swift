@@ -2,7 +2,7 @@ import Evaluation
 import Recordings
 import Testing
 
-/// The language of `table.yaml`.
+/// The parser of `table.yaml`.
 struct TableDefinitionTests {
     private static let head = "title: T\ncaption: C\n"
 
@@ -13,7 +13,7 @@ struct TableDefinitionTests {
         ),
         (
             "",
-            "t.yaml:1:1: found nothing that fills the table, expected one of evaluation, seed-figures, distances, claims, scene; "
+            "t.yaml:1:1: found no content for the table, expected one of evaluation, seed-figures, distances, claims, scene; "
                 + "add it"
         ),
         (
@@ -33,10 +33,10 @@ struct TableDefinitionTests {
         (
             "seed-figures: all\ndata: {name: N, from: F, licence: L, page: P}\n",
             "t.yaml:4:7: found an origin of data that are not used, expected 'data' with name, from, licence and page, "
-                + "and recordings under 'data', or neither; take it out"
+                + "and recordings under 'data', or neither; remove it"
         ),
     ])
-    func `What does not fit is named with its place`(text: String, message: String) {
+    func `An error in a definition has its line and column`(text: String, message: String) {
         Self.expect(Self.head + text, message)
     }
 
@@ -55,7 +55,7 @@ struct TableDefinitionTests {
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag}]\n",
-            "t.yaml:7:22: found metric 'lag', expected one of "
+            "t.yaml:7:22: found metric 'lag', expected a metric of 'sextant list metrics'; "
         ),
         (
             "  scenarios: [pan]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms, group: pam}]\n",
@@ -63,18 +63,18 @@ struct TableDefinitionTests {
         ),
         (
             "  data: [trial.csv]\n  pipelines: [triad]\n  rows: [pipeline]\n  columns: [{metric: lag_ms}]\n",
-            "t.yaml:1:1: found other people's recordings without their origin, "
+            "t.yaml:1:1: found recordings under 'data' without their origin, "
         ),
         (
             "  scenarios: [pan]\n  pipelines: [{spec: madgwick, values: [1]}]\n  rows: [value]\n  columns: []\n",
-            "t.yaml:5:22: found the SPEC 'madgwick' beside values, expected a SPEC with {value} in one place; "
+            "t.yaml:5:22: found the SPEC 'madgwick' with 'values', expected a SPEC with {value} in one place; "
         ),
     ])
-    func `What an evaluation cannot be made of is named with its place`(text: String, message: String) {
+    func `An error in an evaluation has its line and column`(text: String, message: String) {
         Self.expect(Self.head + "evaluation:\n" + text, message)
     }
 
-    @Test func `Runs that share the keys of a row are averaged, and what is missing is told`() throws {
+    @Test func `Runs with the same keys are averaged, and notes give the reasons for gaps`() throws {
         let yaml = """
             title: T
             caption: C
@@ -104,7 +104,7 @@ struct TableDefinitionTests {
         #expect(table.notes == ["lag_ms: the reference turns too little (1 run)"])
     }
 
-    @Test func `Across a key, each of its values has columns of its own`() throws {
+    @Test func `Each value of the 'across' key has its own columns`() throws {
         let yaml = """
             title: T
             caption: C
@@ -126,7 +126,7 @@ struct TableDefinitionTests {
         #expect(table.rows.map { $0.dropFirst().map(Self.value) } == [[1, 3], [2, 4]])
     }
 
-    @Test func `A column of one group is the mean over that group alone`() throws {
+    @Test func `A column of one group is the mean over that group only`() throws {
         let yaml = """
             title: T
             caption: C
@@ -143,7 +143,7 @@ struct TableDefinitionTests {
             return
         }
         #expect(evaluation.options.skip == 5)
-        // Inputs × pipelines. No lag at rest, which leaves no gap in the column of the turn.
+        // Inputs × pipelines. The run at rest has no lag, but that is no gap in the column of the turn.
         let runs = (1...6).map { Self.run(error: Double($0), lag: $0 < 3 ? 10 * Double($0) : nil) }
         let table = evaluation.table(of: runs)
         #expect(table.rows.map { $0.dropFirst().map(Self.value) } == [[10, 4, 3], [20, 5, 4]])
@@ -170,7 +170,7 @@ struct TableDefinitionTests {
     private static func expect(_ text: String, _ message: String) {
         do {
             _ = try TableDefinition(parsing: Array(text.utf8), file: "t.yaml", name: "t")
-            Issue.record("it was taken")
+            Issue.record("the definition was accepted")
         } catch {
             #expect(error.description.hasPrefix(message), "\(error)")
         }

@@ -2,7 +2,7 @@ import Evaluation
 import Recordings
 import Testing
 
-/// The order of systems in each row, and what a changed constant does to it.
+/// The order of systems in each row, and the effect of a changed constant on it.
 struct TableRankingTests {
     private static func yaml(_ ranking: String) -> String {
         """
@@ -47,8 +47,9 @@ struct TableRankingTests {
         }
     }
 
-    @Test func `Pairs that change places by more than the margin are named`() throws {
-        // area, gamaray, layar: at pan gamaray and layar change places; at walk area and gamaray do, but within 2 %.
+    @Test func `Pairs that are exchanged by more than the margin are listed`() throws {
+        // The systems are area, gamaray and layar. In the pan, gamaray and layar are exchanged. In the walk, area and
+        // gamaray are, but within 2 %.
         let table = try Self.table([10, 20, 30, 10, 40, 30, 10, 10.1, 30, 10.1, 10, 30])
         #expect(table.columns.map(\.key).suffix(2) == ["order", "exchanged"])
         #expect(
@@ -65,7 +66,7 @@ struct TableRankingTests {
         )
     }
 
-    @Test func `A system without a figure is not in the order`() throws {
+    @Test func `A system without a figure is not ranked`() throws {
         let table = try Self.table([10, nil, 30, 10, nil, 30, 1, 2, 3, 1, 2, 3])
         #expect(Self.texts(table, 5).first == "area, layar")
     }
@@ -75,7 +76,7 @@ struct TableRankingTests {
         ("{metric: pixel_rmse_px, baseline: ×1, margin: -1}", "with a margin below 0"),
         ("{metric: pixel_rmse_px}", "found no 'baseline'"),
     ])
-    func `A ranking that cannot be made is refused`(ranking: String, words: String) {
+    func `An invalid ranking is rejected`(ranking: String, words: String) {
         let error = #expect(throws: InputError.self) {
             try TableDefinition(parsing: Array(Self.yaml(ranking).utf8), file: "t.yaml", name: "t")
         }

@@ -5,6 +5,9 @@ import Testing
 @testable import Evaluation
 
 @Suite struct EvolutionStrategyTests {
+    /// The rounding of sums of numbers up to the largest eigenvalue, 9e6.
+    private static let eigenTolerance = 1e-14 * 9_000_000
+
     private static func strategy(_ dimension: Int, _ population: Int) -> EvolutionStrategy {
         EvolutionStrategy(
             mean: Array(repeating: 0.5, count: dimension),
@@ -14,7 +17,7 @@ import Testing
         )
     }
 
-    @Test func `Mean, step size and covariance become those of its author's package`() throws {
+    @Test func `Mean, step size and covariance equal those of the author's package`() throws {
         let cases = try SearchFixture.read().strategy
         #expect(cases.map(\.name) == ["sphere 2", "rosenbrock 3", "ellipsoid 5"])
         for example in cases {
@@ -34,26 +37,26 @@ import Testing
         }
     }
 
-    @Test func `The population is that of the tutorial: 4 + ⌊3 ln n⌋`() {
+    @Test func `The population is 4 + ⌊3 ln n⌋, as in the tutorial`() {
         #expect([1, 2, 3, 5, 10].map(EvolutionParameters.population) == [4, 6, 7, 8, 10])
     }
 
     @Test(arguments: [(-0.25, 0.25), (0.25, 0.25), (1.25, 0.75), (2.25, 0.25), (-1.5, 0.5), (1.0, 1.0), (0.0, 0.0)])
-    func `Places outside are mirrored into the box`(_ coordinate: Double, _ expected: Double) {
+    func `Points outside the box are mirrored into it`(_ coordinate: Double, _ expected: Double) {
         #expect(EvolutionStrategy.mirrored(coordinate) == expected)
     }
 
-    @Test func `Where all costs are equal it ends`() {
+    @Test func `Equal costs end the run`() {
         var strategy = Self.strategy(2, 6)
         var batches = 0
         while !strategy.hasConverged(within: 1e-9), batches < 1_000 {
-            strategy.take(strategy.batch.map { _ in 3 })
+            strategy.tell(strategy.batch.map { _ in 3 })
             batches += 1
         }
         #expect(batches < 1_000)
     }
 
-    @Test func `Eigenvalues and eigenvectors are those of a matrix made of them`() {
+    @Test func `A matrix of known eigenvalues and eigenvectors is decomposed into them`() {
         // H = I − 2 v vᵀ/vᵀv is orthogonal; H diag(1, 4, 9e6) H has these eigenvalues. Whole numbers for v = (1, 1, 1).
         let values = [1.0, 4, 9_000_000]
         let mirror = (0..<3).map { row in (0..<3).map { ($0 == row ? 1.0 : 0) - 2 / 3 } }
@@ -62,13 +65,13 @@ import Testing
         }
         let eigen = SymmetricEigen(matrix)
         for (found, expected) in zip(eigen.values.sorted(), values) {
-            // The smaller ones have the roundings of the largest.
-            #expect(abs(found - expected) < 1e-14 * 9_000_000)
+            // The smaller eigenvalues have the rounding errors of the largest.
+            #expect(abs(found - expected) < Self.eigenTolerance)
         }
         for k in 0..<3 {
             for row in 0..<3 {
                 let image = (0..<3).reduce(0) { $0 + matrix[row][$1] * eigen.vectors[$1][k] }
-                #expect(abs(image - eigen.values[k] * eigen.vectors[row][k]) < 1e-14 * 9_000_000)
+                #expect(abs(image - eigen.values[k] * eigen.vectors[row][k]) < Self.eigenTolerance)
             }
         }
     }

@@ -3,45 +3,50 @@ import Testing
 @testable import Evaluation
 
 @Suite struct NelderMeadTests {
-    @Test func `It asks for the places that scipy's adaptive simplex asks for`() throws {
+    /// The width of the simplex at convergence.
+    private static let convergence = 1e-6
+    /// The limit of the minimum's error: ten times the width at convergence.
+    private static let minimumTolerance = 1e-5
+
+    @Test func `The points equal those of scipy's adaptive simplex`() throws {
         let cases = try SearchFixture.read().simplex
         #expect(cases.map(\.name) == ["rosenbrock 2", "ellipsoid 3", "rosenbrock 5", "outside 2"])
         for example in cases {
             var simplex = NelderMead(simplex: example.simplex)
-            var told = 0
-            while told + simplex.batch.count <= example.places.count {
+            var evaluated = 0
+            while evaluated + simplex.batch.count <= example.places.count {
                 for place in simplex.batch {
-                    let expected = example.places[told]
+                    let expected = example.places[evaluated]
                     #expect(
                         SearchFixture.distance(place, expected) < SearchFixture.precision,
-                        "\(example.name), evaluation \(told)"
+                        "\(example.name), evaluation \(evaluated)"
                     )
-                    told += 1
+                    evaluated += 1
                 }
-                simplex.take(Array(example.costs[(told - simplex.batch.count)..<told]))
+                simplex.tell(Array(example.costs[(evaluated - simplex.batch.count)..<evaluated]))
             }
-            // A shrinking step may not fit into the evaluations that are left.
-            #expect(told > example.places.count - example.simplex.count)
+            // A shrinking step may need more evaluations than remain.
+            #expect(evaluated > example.places.count - example.simplex.count)
         }
     }
 
-    @Test func `With one parameter it closes in on the lowest place`() {
+    @Test func `The simplex of one parameter converges to the minimum`() {
         var simplex = NelderMead(start: [0.9], size: 0.25)
         var evaluations = 0
-        while !simplex.hasConverged(within: 1e-6), evaluations < 200 {
+        while !simplex.hasConverged(within: Self.convergence), evaluations < 200 {
             let costs = simplex.batch.map { abs($0[0] - 0.2) }
             evaluations += costs.count
-            simplex.take(costs)
+            simplex.tell(costs)
         }
         #expect(evaluations < 200)
-        #expect(abs(simplex.batch[0][0] - 0.2) < 1e-5)
+        #expect(abs(simplex.batch[0][0] - 0.2) < Self.minimumTolerance)
     }
 
-    @Test func `Places without a cost rank last, and nothing but such places ends it, too`() {
+    @Test func `Points without a cost rank last, and a run without any cost ends`() {
         var simplex = NelderMead(start: [0.3, 0.3], size: 0.25)
         var batches = 0
         while !simplex.hasConverged(within: 1e-3), batches < 1_000 {
-            simplex.take(simplex.batch.map { _ in .infinity })
+            simplex.tell(simplex.batch.map { _ in .infinity })
             batches += 1
         }
         #expect(batches < 1_000)

@@ -5,8 +5,11 @@ import Testing
 
 @testable import Evaluation
 
-/// Objectives whose lowest point is known in closed form.
+/// Searches of objectives with a known minimum.
 @Suite struct ParameterSearchTests {
+    /// Relative. What 300 evaluations on a logarithmic axis reach.
+    private static let relativeTolerance = 1e-3
+
     private typealias Objective = ([Double]) -> Double?
 
     static func space(_ dimension: Int, _ ends: ClosedRange<Double>) throws -> SearchSpace {
@@ -33,13 +36,13 @@ import Testing
         return plan
     }
 
-    /// The lowest point found is this close to the true one along each axis.
+    /// The largest distance between the best point and the expected one along an axis.
     private static func distance(_ search: ParameterSearch, _ expected: [Double]) -> Double {
         search.best.map { SearchFixture.distance($0.point, expected) } ?? .infinity
     }
 
     @Test(arguments: SearchPlan.Method.allCases)
-    func `It finds the middle of a sphere`(_ method: SearchPlan.Method) throws {
+    func `The search finds the centre of a sphere`(_ method: SearchPlan.Method) throws {
         let centre = [1.0, -2, 0.5]
         let search = Self.run(try Self.space(3, -5...5), Self.plan(method, 2_000)) { point in
             zip(point, centre).reduce(0) { $0 + ($1.0 - $1.1) * ($1.0 - $1.1) }
@@ -50,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: SearchPlan.Method.allCases)
-    func `It walks along Rosenbrock's valley`(_ method: SearchPlan.Method) throws {
+    func `The search follows Rosenbrock's valley`(_ method: SearchPlan.Method) throws {
         let search = Self.run(try Self.space(2, -2...2), Self.plan(method, 2_000)) { point in
             let (x, y) = (point[0], point[1])
             return 100 * (y - x * x) * (y - x * x) + (1 - x) * (1 - x)
@@ -59,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: SearchPlan.Method.allCases)
-    func `It finds the middle of an ellipsoid that is a hundred times as long as wide`(
+    func `The search finds the centre of an ellipsoid with an aspect ratio of 100`(
         _ method: SearchPlan.Method
     ) throws {
         let search = Self.run(try Self.space(4, -1...2), Self.plan(method, 4_000)) { point in
@@ -69,14 +72,14 @@ import Testing
     }
 
     @Test(arguments: SearchPlan.Method.allCases)
-    func `It finds the best corner of the box`(_ method: SearchPlan.Method) throws {
+    func `The search finds the best corner of the box`(_ method: SearchPlan.Method) throws {
         let search = Self.run(try Self.space(2, 0...4), Self.plan(method, 1_000)) { point in
             (point[0] - 5) * (point[0] - 5) + point[1]
         }
         #expect(Self.distance(search, [4, 0]) < 1e-3)
     }
 
-    @Test func `Restarts with larger populations find the deepest of a hundred pits`() throws {
+    @Test func `Restarts with larger populations find the global one of a hundred minima`() throws {
         let place = [0.7, -1.3]
         func rastrigin(_ point: [Double]) -> Double {
             zip(point, place).reduce(0) { sum, pair in
@@ -96,18 +99,18 @@ import Testing
     }
 
     @Test(arguments: SearchPlan.Method.allCases)
-    func `On a logarithmic axis it finds what is small`(_ method: SearchPlan.Method) throws {
+    func `The search finds a small value on a logarithmic axis`(_ method: SearchPlan.Method) throws {
         let space = try SearchSpace([try SearchAxis("a", from: 1e-6, to: 10, scale: .logarithmic)])
         let search = Self.run(space, Self.plan(method, 300)) { point in
             let factor = Logarithm.natural(point[0] / 3e-4)
             return factor * factor
         }
         let best = try #require(search.best).point[0]
-        #expect(abs(best / 3e-4 - 1) < 1e-3)
+        #expect(abs(best / 3e-4 - 1) < Self.relativeTolerance)
     }
 
     @Test(arguments: SearchPlan.Method.allCases)
-    func `Whole numbers are asked for once each, until none is left`(_ method: SearchPlan.Method) throws {
+    func `Whole numbers are each a candidate once, until all are evaluated`(_ method: SearchPlan.Method) throws {
         let space = try SearchSpace([
             try SearchAxis("window", from: 1, to: 6, isWhole: true),
             try SearchAxis("order", from: 0, to: 2, isWhole: true),
@@ -124,7 +127,7 @@ import Testing
     @Test(arguments: SearchPlan.Method.allCases)
     func `Points without a cost rank last`(_ method: SearchPlan.Method) throws {
         let space = try Self.space(2, 0...1)
-        // The simplex begins where nothing can be measured: a restart leads out.
+        // The simplex starts where nothing can be measured; a restart leaves that region.
         let search = Self.run(space, Self.plan(method, 600, restarts: 10)) { point in
             point[0] > 0.45 ? nil : (point[0] - 0.4) * (point[0] - 0.4) + (point[1] - 0.6) * (point[1] - 0.6)
         }
@@ -135,7 +138,7 @@ import Testing
     }
 
     @Test(arguments: SearchPlan.Method.allCases)
-    func `It never evaluates more than it may, and says why it ended`(_ method: SearchPlan.Method) throws {
+    func `The search respects its limit and has a reason for its end`(_ method: SearchPlan.Method) throws {
         let space = try Self.space(3, -1...1)
         for evaluations in [1, 3, 5, 40] {
             let search = Self.run(space, Self.plan(method, evaluations, restarts: 9)) { $0.reduce(0) { $0 + $1 * $1 } }
@@ -146,25 +149,27 @@ import Testing
     }
 
     @Test(arguments: SearchPlan.Method.allCases)
-    func `Told again what is known, it asks again for the same and goes on`(_ method: SearchPlan.Method) throws {
+    func `A search that receives the known costs again has the same candidates and continues`(
+        _ method: SearchPlan.Method
+    ) throws {
         let space = try Self.space(2, -3...3)
         let plan = Self.plan(method, 200, restarts: 5, tolerance: 1e-2)
         func objective(_ point: [Double]) -> Double { (point[0] - 1) * (point[0] - 1) + abs(point[1]) }
         let whole = Self.run(space, plan, objective)
         #expect(whole.restarts > 0)
         var again = ParameterSearch(space, plan)
-        var told = 0
+        var evaluated = 0
         while again.end == nil {
-            let known = whole.evaluations[told...].prefix(again.candidates.count)
+            let known = whole.evaluations[evaluated...].prefix(again.candidates.count)
             #expect(known.map(\.point) == again.candidates)
             again.tell(known.map(\.cost))
-            told += known.count
+            evaluated += known.count
         }
-        #expect(told == whole.evaluations.count)
+        #expect(evaluated == whole.evaluations.count)
         #expect(again.best == whole.best)
     }
 
-    @Test func `Another seed draws other points, and a start is begun at`() throws {
+    @Test func `Another seed draws other points, and the first candidate is the start`() throws {
         let space = try Self.space(2, 0...10)
         let draws = try SearchFixture.read().draws
         #expect(draws.map(\.points.count) == [6, 7])
@@ -180,8 +185,8 @@ import Testing
         #expect(started.candidates == [[1, 7], [3.5, 7], [1, 4.5]])
     }
 
-    /// Like the error of a filter with a pull towards noisy references: noise grows with the pull, drift falls with it,
-    /// and so does what a learnt bias leaves. Smooth; its lowest point is inside the box.
+    /// An objective like the error of a filter that follows a noisy reference: noise rises with the gain, drift falls
+    /// with it, and a learnt bias reduces drift. It is smooth, and its minimum is inside the box.
     private static func standIn(_ pull: Double, _ learning: Double) -> Double {
         let noise = 4 * pull
         let drift = 1.2 / (0.05 + pull)
@@ -190,7 +195,7 @@ import Testing
     }
 
     @Test(arguments: SearchPlan.Method.allCases)
-    func `With a tenth of a grid's evaluations it is as good as the grid's best`(_ method: SearchPlan.Method) throws {
+    func `A tenth of a grid's evaluations reaches the best of the grid`(_ method: SearchPlan.Method) throws {
         let pulls = (1...100).map { 0.02 * Double($0) }
         let gains = (0...40).map { 0.0001 * Double($0) }
         let gridBest = try #require(pulls.flatMap { pull in gains.map { Self.standIn(pull, $0) } }.min())

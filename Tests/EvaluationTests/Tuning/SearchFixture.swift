@@ -1,7 +1,8 @@
 import Foundation
 import TestSupport
 
-/// `search.json`: the steps of scipy's Nelder-Mead simplex, of the package `cma`, and a population drawn in Python.
+/// The fixture `search.json`: the steps of scipy's Nelder-Mead simplex and of the package `cma`, and a population drawn
+/// in Python.
 struct SearchFixture: Decodable {
     struct Simplex: Decodable {
         let name: String
@@ -29,7 +30,7 @@ struct SearchFixture: Decodable {
         let points: [[Double]]
     }
 
-    /// In widths of the box. Sums in another order, over a hundred steps.
+    /// As a share of the box: another order of summation over a hundred steps.
     static let precision = 1e-11
 
     let simplex: [Simplex]
@@ -41,7 +42,7 @@ struct SearchFixture: Decodable {
         return try JSONDecoder().decode(SearchFixture.self, from: Data(contentsOf: file))
     }
 
-    /// The largest difference of two lists of the same length; infinite of others.
+    /// The largest difference between two lists; infinite for different lengths.
     static func distance(_ found: [Double], _ expected: [Double]) -> Double {
         guard found.count == expected.count else { return .infinity }
         return zip(found, expected).map { abs($0 - $1) }.max() ?? 0

@@ -4,16 +4,19 @@ import Testing
 @testable import Evaluation
 
 @Suite struct SearchSpaceTests {
-    @Test func `Equal steps count the same on a linear axis, equal factors on a logarithmic one`() throws {
+    /// The rounding of a quotient of logarithms.
+    private static let rounding = 1e-15
+
+    @Test func `Equal fractions are equal differences on a linear axis and equal ratios on a logarithmic one`() throws {
         let linear = try SearchAxis("a", from: -2, to: 6)
         #expect([0, 0.25, 1].map(linear.value) == [-2, 0, 6])
         let logarithmic = try SearchAxis("b", from: 0.01, to: 100, scale: .logarithmic)
         #expect([0, 0.25, 0.5, 0.75, 1].map(logarithmic.value) == [0.01, 0.1, 1, 10, 100])
-        #expect(abs(logarithmic.fraction(of: 10) - 0.75) < 1e-15)
+        #expect(abs(logarithmic.fraction(of: 10) - 0.75) < Self.rounding)
         #expect(logarithmic.fraction(of: 1_000) == 1, "the nearer end")
     }
 
-    @Test func `Values have six significant digits and stay within the ends`() throws {
+    @Test func `Values have six significant digits and are within the range`() throws {
         let axis = try SearchAxis("a", from: 0, to: 1.0 / 3)
         #expect(axis.value(at: 0.5) == 0.166667)
         #expect(axis.value(at: 1) == 0.333333)
@@ -25,14 +28,14 @@ import Testing
         #expect(end.value(at: 1) == 0.6666666)
     }
 
-    @Test func `Whole numbers each have the same share of the way`() throws {
+    @Test func `Whole numbers have equal fractions of the axis`() throws {
         let axis = try SearchAxis("n", from: 0.5, to: 4.9, isWhole: true)
         #expect(axis.range == 1...4)
         #expect([0, 0.2, 0.3, 0.5, 0.8, 1].map(axis.value) == [1, 1, 2, 3, 4, 4])
         #expect((1...4).map { axis.value(at: axis.fraction(of: Double($0))) } == [1, 2, 3, 4])
     }
 
-    @Test func `Ranges that cannot be searched are refused with what was found`() {
+    @Test func `Invalid ranges are rejected with an error`() {
         #expect(throws: ParameterError.self) { try SearchAxis("a", from: 1, to: 1) }
         #expect(throws: ParameterError.self) { try SearchAxis("a", from: 2, to: 1) }
         #expect(throws: ParameterError.self) { try SearchAxis("a", from: 0, to: .infinity) }

@@ -5,7 +5,7 @@ import Testing
 @testable import Evaluation
 
 @Suite struct TuningResultTests {
-    /// Settings with `k` = 1, 2, …; the first is the default.
+    /// A table of settings with `k` = 1, 2, …; the first is the default.
     static func table(
         _ values: [[Double?]],
         metric: MetricName = .totalRMSE,
@@ -27,10 +27,10 @@ import Testing
         )
     }
 
-    /// Means 5, 4.5 and 4.6.
+    /// Figures with the means 5, 4.5 and 4.6.
     private static let byHand = table([[2, 4, 6, 8], [3, 3, 3, 9], [1, 5, 5, 7.4]])
 
-    @Test func `By hand: the smallest mean over all, each recording's own best, and each left out`() throws {
+    @Test func `The tuned, the own and the leave-one-out settings equal a calculation by hand`() throws {
         let result = try TuningResult(Self.byHand)
         #expect(result.pipeline == "filter:k=?")
         #expect(result.tunedSetting.spec == "filter:k=2")
@@ -38,7 +38,7 @@ import Testing
         #expect(result.tuned.mean == 4.5)
         #expect(result.recordings.map(\.best.setting.spec) == [3, 2, 2, 3].map { "filter:k=\($0)" })
         #expect(result.recordings.map(\.best.figure) == [1, 3, 3, 7.4])
-        // Sums of the others: 18, 15, 17.4; 16, 15, 13.4; 14, 15, 13.4; 12, 9, 11.
+        // Sums without one recording: 18, 15, 17.4; 16, 15, 13.4; 14, 15, 13.4; 12, 9, 11.
         #expect(result.recordings.compactMap(\.leaveOneOut?.setting.spec) == [2, 3, 3, 2].map { "filter:k=\($0)" })
         #expect(result.leaveOneOut?.values == [3, 5, 5, 9])
         #expect(result.overfit == 1)
@@ -51,7 +51,7 @@ import Testing
         #expect(result.edges.isEmpty)
     }
 
-    @Test func `A change whose interval holds zero shows no difference`() throws {
+    @Test func `A change whose interval contains zero shows no difference`() throws {
         let result = try TuningResult(Self.byHand)
         #expect(result.verdict(on: try #require(result.tunedChange)) == .noDifference)
         let clear = try TuningResult(Self.table([[5, 6, 7], [1, 2, 3]]))
@@ -62,13 +62,13 @@ import Testing
         #expect(few.tuned.intervalObstacle == "no interval: 2 of at least 3 recordings")
     }
 
-    @Test func `Where larger is better, larger wins`() throws {
+    @Test func `The larger figure wins if larger is better`() throws {
         let result = try TuningResult(Self.table([[0.1, 0.2, 0.3], [0.3, 0.3, 0.4]], metric: .visibleJaccard))
         #expect(result.tunedSetting.spec == "filter:k=2")
         #expect(result.verdict(on: try #require(result.tunedChange)) == .better)
     }
 
-    @Test func `Of lags the one closest to zero wins, and a lead costs as much as a lag`() throws {
+    @Test func `The lag closest to zero wins, and a lead costs as much as a lag`() throws {
         let result = try TuningResult(Self.table([[-30, 30, -30], [5, -10, 9]], metric: .lag))
         #expect(result.tunedSetting.spec == "filter:k=2")
         #expect(result.tuned.values == [5, 10, 9])
@@ -76,20 +76,20 @@ import Testing
         #expect(result.standard?.mean == 30)
     }
 
-    @Test func `Of equal settings the first is taken`() throws {
+    @Test func `The first of equal settings is chosen`() throws {
         #expect(try TuningResult(Self.table([[4, 4], [2, 3], [3, 2]])).tunedSetting.spec == "filter:k=2")
     }
 
-    @Test func `A setting that lacks a recording is left out and named, and never counts as zero`() throws {
+    @Test func `A setting without a figure of a recording is excluded and listed`() throws {
         let result = try TuningResult(Self.table([[4, 4, 4], [1, nil, 1], [3, 3, 5], [nil, nil, 9]]))
         #expect(result.tunedSetting.spec == "filter:k=3")
         #expect(result.incomplete.map(\.setting.spec) == ["filter:k=2", "filter:k=4"])
         #expect(result.incomplete.map(\.missing) == [["r1"], ["r0", "r1"]])
-        // Where it was measured it can be a recording's own best.
+        // It can still be the best of a recording where it was measured.
         #expect(result.recordings.map(\.best.figure) == [1, 3, 1])
     }
 
-    @Test func `A recording that nothing could be measured on counts nowhere, and is named`() throws {
+    @Test func `A recording without any figure is excluded and listed`() throws {
         let result = try TuningResult(Self.table([[4, nil, 4], [1, nil, 2]]))
         #expect(result.unmeasuredRecordings == ["r1"])
         #expect(result.recordings.map(\.recording) == ["r0", "r2"])
@@ -97,7 +97,7 @@ import Testing
         #expect(result.tuned.mean == 1.5)
     }
 
-    @Test func `A default that was not tried, or not measured everywhere, gives no change but a reason`() throws {
+    @Test func `A default that was not tried or not measured everywhere has a reason in place of a change`() throws {
         let untried = try TuningResult(Self.table([[1, 2, 3]], default: nil))
         #expect(untried.tunedChange == nil && untried.leaveOneOutChange == nil)
         #expect(untried.standardObstacle == "the default is not among the settings tried")
@@ -106,13 +106,13 @@ import Testing
         #expect(unmeasured.standardObstacle == "the default could not be measured on 1 of 3 recordings")
     }
 
-    @Test func `Of a single recording nothing can be left out`() throws {
+    @Test func `A single recording has no leave-one-out figure`() throws {
         let result = try TuningResult(Self.table([[2], [1]]))
         #expect(result.leaveOneOut == nil && result.overfit == nil)
         #expect(result.recordings.map(\.best.figure) == [1])
     }
 
-    @Test func `The tuned value at the edge of what was tried is said`() throws {
+    @Test func `A tuned value at the edge of the tried values is listed`() throws {
         let low = try TuningResult(Self.table([[1, 1], [2, 2], [3, 3]]))
         #expect(low.edges == [GridEdge(parameter: "k", side: .smallest, value: 1)])
         let high = try TuningResult(Self.table([[3, 3], [2, 2], [1, 1]]))
@@ -121,18 +121,18 @@ import Testing
         #expect(two.edges.isEmpty, "one of two values is always at an edge")
     }
 
-    @Test func `What cannot be tuned is refused with the reason`() {
-        #expect(throws: TuningObstacle.neutralMetric(.count)) {
+    @Test func `Tables that cannot be tuned are rejected with the reason`() {
+        #expect(throws: TuningError.neutralMetric(.count)) {
             try TuningResult(Self.table([[1]], metric: .count))
         }
-        #expect(throws: TuningObstacle.emptyTable) { try TuningResult(Self.table([])) }
-        #expect(throws: TuningObstacle.nothingMeasured(.totalRMSE)) { try TuningResult(Self.table([[nil, nil]])) }
-        #expect(throws: TuningObstacle.noCompleteSetting(.totalRMSE, settings: 2, recordings: 2)) {
+        #expect(throws: TuningError.emptyTable) { try TuningResult(Self.table([])) }
+        #expect(throws: TuningError.nothingMeasured(.totalRMSE)) { try TuningResult(Self.table([[nil, nil]])) }
+        #expect(throws: TuningError.noCompleteSetting(.totalRMSE, settings: 2, recordings: 2)) {
             try TuningResult(Self.table([[1, nil], [nil, 1]]))
         }
     }
 
-    @Test func `A table's families are tuned each by itself, and infinite cells are not measured`() throws {
+    @Test func `Families are tuned separately, and infinite cells are unmeasured`() throws {
         let settings = ["a", "b", "a"].enumerated().map { place, pipeline in
             CellTable.Setting(pipeline: pipeline, spec: "\(place)", parameters: [:], isDefault: false)
         }
@@ -148,8 +148,9 @@ import Testing
         #expect(try results[0].result.get().incomplete.count == 1)
     }
 
-    @Test func `On no recording does the setting chosen without it beat the one chosen with it`() throws {
-        // S over all and S' over the others: S(a) ≤ S(b) and S'(b) ≤ S'(a) give S(a) − S'(a) ≤ S(b) − S'(b).
+    @Test func `A setting that is chosen without a recording is never better on it than one chosen with it`() throws {
+        // S is the sum over all recordings, S' the sum without one: S(a) ≤ S(b) and S'(b) ≤ S'(a) imply S(a) − S'(a) ≤
+        // S(b) − S'(b).
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<50 {
             let values = (0..<12).map { _ in (0..<6).map { _ in generator.number(in: 0...9).rounded() } }

@@ -5,12 +5,12 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// Against a look at every place, with the sphere's law of distances written out here.
+/// The index, compared with a linear scan that has its own formula for distances on a sphere.
 struct PlaceIndexTests {
-    /// Metres. Degrees in doubles leave 1 nm.
+    /// Metres. Rounded degrees cause 1 nm.
     private static let tolerance = 1e-8
 
-    /// By the tangent of the angle, which keeps its digits for neighbours and for opposite places.
+    /// The tangent of the angle is accurate for close and for antipodal places.
     private static func greatCircle(_ start: GeographicPoint, _ end: GeographicPoint) -> Double {
         let (first, second) = (start.latitude.radians, end.latitude.radians)
         let turn = (end.longitude - start.longitude).radians
@@ -25,7 +25,7 @@ struct PlaceIndexTests {
             .map { PointOfInterest(name: "", point: $0, altitude: altitude) }
     }
 
-    /// Places everywhere, around both poles, on both sides of the date line and in one town, some of them twice.
+    /// Places everywhere, around both poles, on both sides of the date line and in one town, with duplicates.
     private static func places(using generator: inout SeededGenerator) -> [PointOfInterest] {
         var places: [PointOfInterest?] = []
         for _ in 0..<300 {
@@ -48,7 +48,7 @@ struct PlaceIndexTests {
     }
 
     @Test(arguments: [0, 3, 5000, 20_000, 1_000_000, 12_000_000, 25_000_000.0])
-    func `The places within a radius are those that a plain scan finds, nearest first`(radius: Double) throws {
+    func `The places within a radius agree with a linear scan, nearest first`(radius: Double) throws {
         var generator = SeededGenerator(seed: 5)
         let places = Self.places(using: &generator)
         let index = PlaceIndex(places)
@@ -56,7 +56,7 @@ struct PlaceIndexTests {
         for centre in try Self.centres() {
             let found = index.places(within: radius, of: centre)
             let distances = places.map { Self.greatCircle(centre, $0.point) }
-            // What is closer to the edge than rounding may be on either side of it.
+            // Places closer to the edge than rounding may be on either side.
             let inside = Set(places.indices.filter { distances[$0] <= radius - Self.tolerance })
             let reached = Set(places.indices.filter { distances[$0] <= radius + Self.tolerance })
             let indices = Set(found.map(\.index))
@@ -69,14 +69,14 @@ struct PlaceIndexTests {
         }
     }
 
-    @Test func `At a pole every longitude is the same place`() throws {
+    @Test func `At a pole the longitude does not change the result`() throws {
         let places = [try #require(Self.place(90, 0)), try #require(Self.place(90, 123))]
         let centre = try #require(GeographicPoint(latitudeDegrees: 90, longitudeDegrees: -50))
         let found = PlaceIndex(places).places(within: 0.001, of: centre)
         #expect(Set(found.map(\.index)) == [0, 1])
     }
 
-    @Test func `No places, no radius and no altitude that is a number find what there is`() throws {
+    @Test func `An empty index, a negative radius and altitudes that are not finite are supported`() throws {
         let centre = try #require(GeographicPoint(latitudeDegrees: 1, longitudeDegrees: 2))
         #expect(PlaceIndex([]).places(within: 1e9, of: centre).isEmpty)
         let own = PlaceIndex([try #require(Self.place(1, 2, altitude: .nan))])
@@ -85,13 +85,13 @@ struct PlaceIndexTests {
         #expect(own.places(within: 0, of: centre).map(\.distance) == [0])
     }
 
-    @Test func `A thousand places in one spot are found`() throws {
+    @Test func `A thousand places at one position are found`() throws {
         let place = try #require(Self.place(10, 20))
         let found = PlaceIndex(Array(repeating: place, count: 1000)).places(within: 1, of: place.point)
         #expect(found.map(\.index) == Array(0..<1000))
     }
 
-    /// Directions to a place by every law of Geodesy that a system takes.
+    /// Directions to a place by every law that a system uses.
     private static func directions(to place: PointOfInterest, from viewpoint: Viewpoint) throws -> [Vector3] {
         let altitude = place.altitude ?? viewpoint.altitude
         let distance = greatCircle(viewpoint.point, place.point)
@@ -110,7 +110,7 @@ struct PlaceIndexTests {
     }
 
     @Test(arguments: [2000, 20_000, 400_000.0])
-    func `No place in view is left out, whatever law of direction sees it, and few others are looked at`(
+    func `The candidates include every place in view by any law, and few others`(
         radius: Double
     ) throws {
         var generator = SeededGenerator(seed: 6)
@@ -152,7 +152,7 @@ struct PlaceIndexTests {
                     if distance < radius - Self.tolerance, angles.contains(where: { $0 <= half }) {
                         #expect(found.contains(number), "\(angles) of \(half)")
                     }
-                    // The half degree, the curvature and a metre more, and as much again for what the laws differ by.
+                    // The half degree, the curvature and one metre, doubled for the differences between laws.
                     let margin = 2 * (0.5 + radius / 12_742_000 * 180 / .pi) + atan(1 / distance) * 180 / .pi
                     if found.contains(number), half + margin < 90 {
                         #expect(distance <= radius + Self.tolerance)
@@ -163,7 +163,7 @@ struct PlaceIndexTests {
         }
     }
 
-    @Test func `Without a direction to cull by, all places within the radius are candidates`() throws {
+    @Test func `For a cone of all directions, every place within the radius is a candidate`() throws {
         let places = (0..<100).compactMap { Self.place(0, Double($0) / 10) }
         let viewpoint = Viewpoint(time: 0, orientation: .identity, point: places[0].point, altitude: 0)
         let cone = ViewCone(axis: Vector3(0, 0, 1), halfAngle: Angle(degrees: 180))

@@ -10,7 +10,7 @@ struct FinishMarkTests {
         #expect(abs(mark.size(at: distance) - size) < 1e-12)
     }
 
-    @Test func `The mark loses the same size with every metre between`() {
+    @Test func `The mark's size decreases linearly in between`() {
         let mark = FinishMark(largest: 100, smallest: 20)
         // 80 pixels over 1950 m
         #expect(abs(mark.size(at: 100) - mark.size(at: 101) - 80 / 1950.0) < 1e-12)

@@ -22,17 +22,17 @@ struct HintLabelTests {
         return abs(point.x - x) < tolerance && abs(point.y - y) < tolerance
     }
 
-    @Test func `There is no label for what is on the screen, nor for the own position`() {
+    @Test func `Visible places and the own position have no label`() {
         #expect(Self.label(Vector3(0.49, 1, 0)) == nil)
         #expect(Self.label(.zero) == nil)
     }
 
-    @Test func `The label is at the bottom's middle for what is straight behind`() {
+    @Test func `The label of a place directly at the back is in the middle of the bottom`() {
         #expect(Self.isAt(Self.label(Vector3(0, -10, 0)), 150, 600))
     }
 
-    @Test func `The label is at the bottom for what is behind, on the side of the shorter turn`() {
-        // 20° off the way back: 300 tan 20° to the right, lowered by 600, cut at 300: half as far to the right.
+    @Test func `The label of a place at the back is at the bottom, on the side of the shorter turn`() {
+        // 20° from the back: 300 tan 20° to the right, lowered by 600, limited to 300: half as far to the right.
         let angle = Angle(degrees: 160)
         let right = 150 + 300 * Angle(degrees: 20).tangent / 2
         #expect(Self.isAt(Self.label(Vector3(angle.sine, angle.cosine, 0)), right, 600))
@@ -40,19 +40,19 @@ struct HintLabelTests {
     }
 
     /// The segment from (150, 300) to (150 + 300 · 2, 300 − 300 · 1) meets x = 300 at a quarter: y = 300 − 75.
-    @Test func `In front the label is where the segment to the projection meets the border`() {
+    @Test func `In front the label is where the segment to the projection crosses the border`() {
         #expect(Self.isAt(Self.label(Vector3(2, 1, 1)), 300, 225))
         #expect(Self.isAt(Self.label(Vector3(0, 1, 4)), 150, 0))
         #expect(Self.isAt(Self.label(Vector3(0, 1, 4), inset: 20), 150, 20))
     }
 
-    @Test func `The label does not jump as its user turns round`() throws {
+    @Test func `The label moves continuously in a full turn`() throws {
         var before = try #require(Self.label(Vector3(1, 1e-7, 0)))
         for step in 1...1800 {
             let angle = Angle(degrees: 90 + Double(step) / 10)
             let now = try #require(Self.label(Vector3(angle.sine, angle.cosine, 0)))
             let jump = max(abs(now.x - before.x), abs(now.y - before.y))
-            // Pixels for 0.1°: beside the place straight behind it moves 300/2 · tan 0.1° = 0.26, at most four times
+            // Pixels for 0.1°: for a place directly at the back it moves 300/2 · tan 0.1° = 0.26, at most four times
             // that.
             #expect(jump < 1.1, "\(angle.degrees): \(jump)")
             before = now
@@ -60,8 +60,8 @@ struct HintLabelTests {
         #expect(Self.isAt(before, 0, 300))
     }
 
-    @Test func `What has no projection is at the bottom`() {
-        let beside = ScreenPlacement(point: nil, isBehind: true, isVisible: false)
+    @Test func `The label of a place without projection is at the bottom`() {
+        let beside = ScreenPlacement(point: nil, isOnUserSide: true, isVisible: false)
         #expect(Self.isAt(HintLabel.point(for: beside, on: Self.screen), 150, 600))
     }
 }

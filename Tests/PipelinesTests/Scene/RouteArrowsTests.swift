@@ -10,7 +10,7 @@ struct RouteArrowsTests {
         try #require(GeographicPoint(latitudeDegrees: 55.75, longitudeDegrees: 37.62))
     }
 
-    /// A route through points given in metres east and north of the start.
+    /// A route through points in metres east and north of the start.
     private static func route(_ corners: [(east: Double, north: Double)]) throws -> Route {
         let start = try start()
         return Route(
@@ -25,7 +25,7 @@ struct RouteArrowsTests {
     }
 
     /// 0, 3, …, 99: 34 arrows.
-    @Test func `On a straight way there is an arrow every 3 m of the next 100 m`() throws {
+    @Test func `A straight route has an arrow every 3 m of the next 100 m`() throws {
         let arrows = RouteArrows().arrows(on: try Self.route([(0, 0), (0, 1000)]), from: try Self.place(5, 2))
         #expect(arrows.count == 34)
         for (index, arrow) in arrows.enumerated() {
@@ -36,38 +36,38 @@ struct RouteArrowsTests {
         }
     }
 
-    /// 200 m along the first segment of 1000 m, 5 m to its right.
-    @Test func `The nearest point is known with its way along the route`() throws {
+    /// 200 m along the first segment of 1000 m, and 5 m to its right.
+    @Test func `The nearest point has its distance along the route`() throws {
         let route = try Self.route([(0, 0), (0, 1000), (500, 1000)])
         let first = try #require(RouteArrows().nearest(on: route, to: try Self.place(5, 200)))
         #expect(first.segment == 0 && abs(first.share - 0.2) < 1e-6)
-        // Metres; on the plane of another latitude, 1 km off, lengths to the east differ by 0.02 %.
+        // Metres; on the plane of a latitude 1 km away, lengths to the east differ by 0.02 %.
         #expect(abs(first.distance - 5) < 1e-3 && abs(first.way - 200) < 1e-3)
         let second = try #require(RouteArrows().nearest(on: route, to: try Self.place(100, 1001)))
         #expect(second.segment == 1 && abs(second.way - 1100) < 0.05 && abs(second.distance - 1) < 1e-3)
         #expect(abs(RouteArrows().length(of: route) - 1500) < 0.2)
     }
 
-    @Test func `Arrows start at the nearest segment and go round corners`() throws {
-        // Nearest to the second segment, which is 10 m long and ends at a corner to the north.
+    @Test func `Arrows start at the nearest segment and follow corners`() throws {
+        // The second segment is nearest; it is 10 m long and ends at a corner to the north.
         let route = try Self.route([(-50, 0), (0, 0), (10, 0), (10, 500)])
         let arrows = RouteArrows().arrows(on: route, from: try Self.place(6, 1))
         let offsets = arrows.map { Self.plane.offset(from: route.vertices[1].point, to: $0.point) }
         #expect(arrows.count == 34)
-        // 0, 3, 6 and 9 m on the segment; 12 m is 2 m behind the corner.
+        // 0, 3, 6 and 9 m on the segment; 12 m is 2 m after the corner.
         #expect((offsets[3] - Vector3(9, 0, 0)).length < 1e-3)
         #expect((offsets[4] - Vector3(10, 0, -2)).length < 1e-3)
         #expect(abs(arrows[3].bearing.degrees - 90) < 1e-3 && abs(arrows[4].bearing.degrees) < 1e-3)
     }
 
-    @Test func `From the nearest point on, the first arrow stands beside the user`() throws {
+    @Test func `With the nearest point as start, the first arrow is next to the user`() throws {
         let arrows = RouteArrows(start: .nearestPoint)
             .arrows(on: try Self.route([(0, 0), (0, 1000)]), from: try Self.place(4, 205))
         let offset = Self.plane.offset(from: try Self.start(), to: try #require(arrows.first).point)
         #expect(arrows.count == 34 && (offset - Vector3(0, 0, -205)).length < 1e-6)
     }
 
-    @Test func `On the document's choice a user on a long segment has passed all arrows`() throws {
+    @Test func `With the document's start, a user on a long segment has passed all arrows`() throws {
         let arrows = RouteArrows().arrows(on: try Self.route([(0, 0), (0, 1000)]), from: try Self.place(4, 205))
         let last = Self.plane.offset(from: try Self.start(), to: try #require(arrows.last).point)
         #expect(abs(last.z + 99) < 1e-6)
@@ -79,7 +79,7 @@ struct RouteArrowsTests {
         #expect(arrows.count == 4)
     }
 
-    @Test func `A route without length has no arrows, and a repeated vertex costs none`() throws {
+    @Test func `A route without length has no arrows, and a repeated vertex removes none`() throws {
         let place = try Self.place(0, 0)
         #expect(RouteArrows().arrows(on: Route(vertices: []), from: place).isEmpty)
         #expect(RouteArrows().arrows(on: try Self.route([(0, 0)]), from: place).isEmpty)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 struct SceneAlignerTests {
-    /// Degrees: the meridians converge by less over the walk of the tests.
+    /// Degrees: the convergence of meridians over the tests' walk is smaller.
     private static let convergence = 1e-3
 
     private static func estimate(
@@ -34,7 +34,7 @@ struct SceneAlignerTests {
         change(&parameters)
         var aligner = SceneAligner(parameters)
         for estimate in estimates {
-            let round = aligner.take(estimate)
+            let round = aligner.add(estimate)
             #expect(round == nil)
         }
         let round = aligner.finish()
@@ -42,7 +42,7 @@ struct SceneAlignerTests {
     }
 
     @Test(arguments: Array(stride(from: -170.0, through: 170, by: 20)))
-    func `Fixes without errors put any wrong axes right at once`(degrees: Double) throws {
+    func `Fixes without errors correct any yaw error in one round`(degrees: Double) throws {
         let rounds = SceneWalk(turn: SceneTurn(clockwise: Angle(degrees: degrees))).rounds(120)
         let corrections = rounds.compactMap(\.correction.found)
         let first = try #require(corrections.first)
@@ -53,8 +53,8 @@ struct SceneAlignerTests {
         #expect(abs(turn.clockwise.degrees - degrees) < Self.convergence)
     }
 
-    /// The fix went 100 m east, the scene 100 m along its north: 90° clockwise. √(10² + 10²)/1.51/100 rad = 5.3661°.
-    @Test func `Two estimates give the difference of their bearings, as sure as their accuracies are`() throws {
+    /// The fix moves 100 m east, the scene position 100 m north: 90° clockwise. √(10² + 10²)/1.51/100 rad = 5.3661°.
+    @Test func `Two estimates determine an angle with the uncertainty of their accuracies`() throws {
         let round = try Self.round(of: [
             try Self.estimate(0, fix: (0, 0), scene: (0, 0)), try Self.estimate(70, fix: (100, 0), scene: (0, -100)),
         ])
@@ -64,8 +64,8 @@ struct SceneAlignerTests {
         #expect(round.used == 2 && round.pairs == 1)
     }
 
-    @Test func `Angles on both sides of half a turn have their mean there`() throws {
-        // Scene north; fixes 170° and −170° of it.
+    @Test func `The mean of angles on both sides of 180° is 180°`() throws {
+        // The scene moves north, the fixes by 170° and −170° from it.
         let (sine, cosine) = (Angle(degrees: 170).sine * 100, Angle(degrees: 170).cosine * 100)
         let estimates = [
             try Self.estimate(0, fix: (0, 0), scene: (0, 0)), try Self.estimate(1, fix: (0, 0), scene: (20, 0)),
@@ -77,14 +77,14 @@ struct SceneAlignerTests {
         #expect(abs(found.spread.degrees - 10) < Self.convergence)
     }
 
-    @Test func `Pairs that cancel have no direction`() throws {
+    @Test func `Opposite pairs have no direction`() throws {
         let estimates = [
             try Self.estimate(0, fix: (0, 0), scene: (0, 0)), try Self.estimate(1, fix: (0, 0), scene: (20, 0)),
             try Self.estimate(2, fix: (100, 0), scene: (0, -100)),
             try Self.estimate(3, fix: (-100, 0), scene: (20, -100)),
         ]
         let round = try Self.round(of: estimates) { $0.pairs = .disjoint }
-        // East and west are opposite to rounding; both answers say that nothing is known.
+        // East and west are opposite except for rounding, so either reason is valid.
         switch round.correction {
         case .undetermined(.noDirection), .undetermined(.tooUncertain): break
         default: Issue.record("\(round.correction)")
@@ -93,7 +93,7 @@ struct SceneAlignerTests {
 
     /// scipy.stats.circmean has no weights: numpy.angle(3·exp(1j·rad 20°) + exp(1j·rad 80°)) = 33.897886° for weights 3
     /// and 1; their plain mean is 50°.
-    @Test func `A pair counts by its distance over its accuracies, or each the same`() throws {
+    @Test func `Pairs are weighted by distance over accuracies, or equally`() throws {
         func turned(_ degrees: Double) -> (east: Double, north: Double) {
             (Angle(degrees: degrees).sine * 120, Angle(degrees: degrees).cosine * 120)
         }
@@ -119,14 +119,14 @@ struct SceneAlignerTests {
     @Test(arguments: [
         (ScenePairChoice.all, 45), (.random(share: 0.2, seed: 1), 9), (.disjoint, 5), (.heaviest(share: 0.2), 9),
     ])
-    func `The ways of choosing take their part of all pairs`(choice: ScenePairChoice, pairs: Int) throws {
+    func `Each selection has its number of pairs`(choice: ScenePairChoice, pairs: Int) throws {
         let estimates = Array(SceneWalk().estimates(91).enumerated().filter { $0.offset % 10 == 0 }.map(\.element))
         let round = try Self.round(of: estimates) { $0.pairs = choice }
         #expect(round.used == 10 && round.pairs == pairs)
         #expect(abs(try #require(round.correction.found).angle.degrees) < Self.convergence)
     }
 
-    @Test func `Random pairs are the same for a seed`() throws {
+    @Test func `Random pairs depend only on the seed`() throws {
         let walk = SceneWalk(isNoisy: true).estimates(90)
         func angle(_ seed: UInt64) throws -> Angle {
             let round = try Self.round(of: walk) { $0.pairs = .random(share: 0.1, seed: seed) }
@@ -136,18 +136,18 @@ struct SceneAlignerTests {
         #expect(try angle(1) != angle(2))
     }
 
-    @Test func `Poor and close estimates are left out and counted`() throws {
+    @Test func `Poor and close estimates are skipped and counted`() throws {
         let round = try Self.round(of: [
             try Self.estimate(0, fix: (0, 0), scene: (0, 0)),
             try Self.estimate(1, fix: (3, 0), scene: (0, -3), accuracy: 5),
             try Self.estimate(2, fix: (50, 0), scene: (0, -50), accuracy: 65),
             try Self.estimate(3, fix: (100, 0), scene: (0, -100)),
         ])
-        // The first stands 3 m from a better one.
+        // The first is 3 m from a better one.
         #expect(round.buffered == 4 && round.poor == 1 && round.close == 1 && round.used == 2)
     }
 
-    @Test func `Fixes of 65 m do not tell`() throws {
+    @Test func `Fixes with an accuracy of 65 m determine no correction`() throws {
         let walk = SceneWalk(accuracy: 65, isNoisy: true)
         for round in walk.rounds(120) {
             #expect(round.correction == .undetermined(.tooFewEstimates) && round.poor == round.buffered)
@@ -166,7 +166,7 @@ struct SceneAlignerTests {
         #expect(rounds.last?.turn == SceneTurn.none)
     }
 
-    @Test func `A user who stands still is not told a direction by wandering fixes`() throws {
+    @Test func `Drifting fixes of a user at rest determine no correction`() throws {
         let origin = try #require(SceneWalk.origin())
         var generator = SeededGenerator(seed: 1)
         let estimates = (0..<60).compactMap { second in
@@ -180,8 +180,8 @@ struct SceneAlignerTests {
         #expect(round.close == 59)
     }
 
-    /// The bound holds for the standard deviation: the mean square of the errors over their own bounds stays below 1.
-    @Test func `Errors stay within their stated uncertainty over 200 noisy walks`() {
+    /// The bound is for the standard deviation: the mean square of the errors over their bounds remains below 1.
+    @Test func `Errors of 200 noisy walks are within their stated uncertainty`() {
         var (sum, count) = (0.0, 0)
         for seed in 0..<200 {
             for round in SceneWalk(accuracy: 10, isNoisy: true, seed: UInt64(seed)).rounds(150) {
@@ -195,7 +195,7 @@ struct SceneAlignerTests {
         #expect(sum / Double(count) < 1, "\(sum / Double(count))")
     }
 
-    @Test func `A buffer that cannot tell waits for more, and one that told is emptied`() {
+    @Test func `The buffer is kept without a correction and cleared after one`() {
         let rounds = SceneWalk().rounds(80)
         let first = rounds.firstIndex { $0.correction.found != nil } ?? rounds.endIndex
         #expect(first > 0 && first < rounds.count - 1)
@@ -203,7 +203,7 @@ struct SceneAlignerTests {
         if first + 1 < rounds.count { #expect(rounds[first + 1].buffered == 10) }
     }
 
-    @Test func `Estimates may be kept, up to the buffer's capacity`() {
+    @Test func `Estimates can be kept, up to the buffer's capacity`() {
         var parameters = SceneAligner.Parameters()
         parameters.keepsEstimates = true
         parameters.capacity = 60
@@ -216,7 +216,7 @@ struct SceneAlignerTests {
         var parameters = SceneAligner.Parameters()
         parameters.countLimit = 100
         var aligner = SceneAligner(parameters)
-        let early = aligner.take(try Self.estimate(5, fix: (0, 0), scene: (0, 0)))
+        let early = aligner.add(try Self.estimate(5, fix: (0, 0), scene: (0, 0)))
         let notYet = aligner.review(at: 14.9)
         let round = aligner.review(at: 15)
         let again = aligner.review(at: 100)

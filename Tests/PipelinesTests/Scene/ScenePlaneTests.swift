@@ -21,12 +21,12 @@ struct ScenePlaneTests {
         #expect(abs(east.x - 55_597.463_322_279_37) < Self.tolerance && east.z == 0)
     }
 
-    @Test func `The offset goes the short way across the date line`() throws {
+    @Test func `The offset across the date line is the shorter way`() throws {
         let offset = ScenePlane().offset(from: try Self.point(0, 179.5), to: try Self.point(0, -179.5))
         #expect(abs(offset.x - 111_194.926_644_558_74) < Self.tolerance)
     }
 
-    @Test func `A place comes back from its offset`() throws {
+    @Test func `A round trip through an offset preserves the place`() throws {
         let plane = ScenePlane()
         let start = try Self.point(60.18, 24.82)
         let end = try Self.point(60.181, 24.819)
@@ -36,7 +36,7 @@ struct ScenePlaneTests {
         #expect(abs(back.longitudeDegrees - end.longitudeDegrees) < 1e-12)
     }
 
-    @Test func `There is no place beyond a pole, and none east of one`() throws {
+    @Test func `Offsets beyond a pole and east of a pole have no place`() throws {
         let plane = ScenePlane()
         #expect(plane.point(from: try Self.point(89.9999, 0), offset: Vector3(0, 0, -100)) == nil)
         let pole = try Self.point(90, 0)
@@ -44,13 +44,13 @@ struct ScenePlaneTests {
         #expect(plane.point(from: pole, offset: Vector3(.infinity, 0, 0)) == nil)
     }
 
-    @Test func `A turn of 90 degrees brings what the scene calls north to the east`() {
+    @Test func `A rotation of 90 degrees maps the scene's north to east`() {
         let turned = SceneTurn(clockwise: Angle(degrees: 90)).rotate(Vector3(0, 2, -5))
         #expect((turned - Vector3(5, 2, 0)).length < 1e-15)
     }
 
     @Test(arguments: [-170.0, -90, 0, 33, 180])
-    func `Positions and orientations are turned alike`(degrees: Double) {
+    func `Positions and orientations have the same rotation`(degrees: Double) {
         let turn = SceneTurn(clockwise: Angle(degrees: degrees))
         let position = Vector3(3, 4, 5)
         let aligned = turn.rotate(position)

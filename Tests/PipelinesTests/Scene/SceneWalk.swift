@@ -3,11 +3,11 @@ import Pipelines
 import SensorModel
 import TestSupport
 
-/// Estimates along a walk in a scene whose axes are off by a known angle.
+/// Estimates along a walk in a scene with a known yaw error.
 struct SceneWalk {
-    /// The turn that puts the scene right.
+    /// The rotation that corrects the scene.
     var turn = SceneTurn.none
-    /// Of every fix, in metres; and, as far as `isNoisy`, what its errors are drawn from.
+    /// The accuracy of every fix in metres; with `isNoisy` also that of its simulated error.
     var accuracy: Metres = 5
     var isNoisy = false
     var seed: UInt64 = 1
@@ -38,10 +38,10 @@ struct SceneWalk {
         }
     }
 
-    /// The rounds of an aligner over the walk, the last one with what is left.
+    /// The rounds of an aligner over the walk, including the final one.
     func rounds(_ count: Int, _ parameters: SceneAligner.Parameters = .init()) -> [SceneRound] {
         var aligner = SceneAligner(parameters)
-        var rounds = estimates(count).compactMap { aligner.take($0) }
+        var rounds = estimates(count).compactMap { aligner.add($0) }
         if let last = aligner.finish() { rounds.append(last) }
         return rounds
     }

@@ -1,7 +1,7 @@
 import Foundation
 import SensorModel
 
-/// Orientations and directions from angles, written out from their definitions.
+/// Orientations and directions from angles, by their definitions.
 enum HeldDevice {
     /// The unit vector (East, North, Up) of a bearing and an elevation in degrees.
     static func direction(bearing: Double, elevation: Double = 0) -> Vector3 {
@@ -9,7 +9,7 @@ enum HeldDevice {
         return Vector3(sin(bearing) * cos(elevation), cos(bearing) * cos(elevation), sin(elevation))
     }
 
-    /// Of a device whose camera looks along these angles, turned counter-clockwise by the roll; in degrees.
+    /// The orientation of a device whose camera has these angles, rotated counter-clockwise by the roll; in degrees.
     static func orientation(heading: Double, elevation: Double = 0, roll: Double = 0) -> UnitQuaternion {
         let view = direction(bearing: heading, elevation: elevation)
         let right = direction(bearing: heading + 90)

@@ -5,7 +5,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// AREA's view on its screen, against the thesis' formulas (Geiger 2012, section 6.3) written out in degrees.
+/// AREA's view on its screen, compared with the thesis' formulas (Geiger 2012, section 6.3) in degrees.
 struct LinearDegreesProjectionTests {
     private typealias Device = HeldDevice
 
@@ -29,13 +29,13 @@ struct LinearDegreesProjectionTests {
         )
     }
 
-    /// The x on the square view by the cases of figure 6.5, in pixels; nil for a bearing that the view does not show.
+    /// The x coordinate on the square view by the cases of figure 6.5, in pixels; nil for a bearing outside the view.
     private static func figureCase(bearing: Double, heading: Double) -> Double? {
         let inView = 580.0 / 480 * 56
         let left = fmod(heading - inView / 2 + 360, 360)
         let right = fmod(heading + inView / 2, 360)
         guard left > right else {
-            // 3: the view does not lie across north.
+            // 3: the view is not across north.
             return left <= bearing && bearing <= right ? (bearing - left) * pixelsPerDegree : nil
         }
         // 1: between the left limit and north; 2: between north and the right limit.
@@ -52,7 +52,7 @@ struct LinearDegreesProjectionTests {
         try Self.placement(bearing: 0, heading: 0).expect(160, 240)
     }
 
-    @Test func `A degree is as many pixels everywhere`() throws {
+    @Test func `A degree has the same number of pixels everywhere`() throws {
         try Self.placement(bearing: 101, elevation: -9, heading: 90)
             .expect(160 + 11 * Self.pixelsPerDegree, 240 + 9 * Self.pixelsPerDegree)
         try Self.placement(bearing: 108, elevation: 27, heading: 90)
@@ -60,7 +60,7 @@ struct LinearDegreesProjectionTests {
     }
 
     @Test(arguments: Array(stride(from: 0.0, to: 360, by: 7.5)))
-    func `The three cases of figure 6.5 are one`(heading: Double) throws {
+    func `The projection agrees with all three cases of figure 6.5`(heading: Double) throws {
         for bearing in stride(from: 1.25, to: 360, by: 2.5) {
             let placement = Self.placement(bearing: bearing, heading: heading)
             let inView = Self.figureCase(bearing: bearing, heading: heading)
@@ -72,7 +72,7 @@ struct LinearDegreesProjectionTests {
         }
     }
 
-    @Test func `A place is visible up to the screen's edge and not beyond it`() throws {
+    @Test func `A place is visible up to the screen's edge and not outside`() throws {
         for (pixels, isVisible) in [(159.999_999, true), (160.000_001, false)] {
             let degrees = pixels / Self.pixelsPerDegree
             try Self.placement(bearing: degrees, heading: 0).expect(160 + pixels, 240, visible: isVisible)
@@ -80,15 +80,15 @@ struct LinearDegreesProjectionTests {
         }
     }
 
-    @Test func `A place behind is half a turn of pixels away`() throws {
+    @Test func `A place at the back is half a turn of pixels away`() throws {
         try Self.placement(bearing: 200, heading: 30)
-            .expect(160 + 170 * Self.pixelsPerDegree, 240, visible: false, behind: true)
+            .expect(160 + 170 * Self.pixelsPerDegree, 240, visible: false, onUserSide: true)
     }
 
-    @Test func `A place above has the bearing 0`() throws {
+    @Test func `A place directly above has bearing 0`() throws {
         try Self.projection
             .placement(ofDirection: Vector3(0, 0, 50), orientation: Device.orientation(heading: 20, elevation: -1))
-            .expect(160 - 20 * Self.pixelsPerDegree, 240 - 91 * Self.pixelsPerDegree, visible: false, behind: true)
+            .expect(160 - 20 * Self.pixelsPerDegree, 240 - 91 * Self.pixelsPerDegree, visible: false, onUserSide: true)
         try Self.projection
             .placement(ofDirection: Vector3(0, 0, 50), orientation: Device.orientation(heading: 5, elevation: 65))
             .expect(160 - 5 * Self.pixelsPerDegree, 240 - 25 * Self.pixelsPerDegree)
@@ -96,10 +96,10 @@ struct LinearDegreesProjectionTests {
 
     @Test func `The device's own position has no pixel`() {
         let placement = Self.projection.placement(ofDirection: .zero, orientation: Device.orientation(heading: 30))
-        #expect(placement == ScreenPlacement(point: nil, isBehind: false, isVisible: false))
+        #expect(placement == ScreenPlacement(point: nil, isOnUserSide: false, isVisible: false))
     }
 
-    @Test func `The view is turned clockwise by as much as the device counter-clockwise`() throws {
+    @Test func `The view rotates clockwise as the device rotates counter-clockwise`() throws {
         let (across, down) = (12 * Self.pixelsPerDegree, -5 * Self.pixelsPerDegree)
         try Self.placement(bearing: 12, elevation: 5, heading: 0, roll: 90).expect(160 - down, 240 + across)
         try Self.placement(bearing: 12, elevation: 5, heading: 0, roll: -25).expect(
@@ -123,7 +123,7 @@ struct LinearDegreesProjectionTests {
         }
     }
 
-    @Test func `With the printed 67.6° everything is 0.29 pixels too far left and up`() throws {
+    @Test func `With the printed 67.6° every place is 0.29 pixels too far left and up`() throws {
         let printed = LinearDegreesProjection(
             screen: Screen(width: 320, height: 480),
             pixelsPerDegree: 480.0 / 56,
@@ -139,11 +139,11 @@ struct LinearDegreesProjectionTests {
         .expect(160 + shift + 4 * Self.pixelsPerDegree, 240 + shift - 3 * Self.pixelsPerDegree)
     }
 
-    @Test func `From a pole, places are seen by their meridians, and across the date line next door`() throws {
+    @Test func `Directions are correct from a pole and across the date line`() throws {
         let pole = try #require(GeographicPoint(latitudeDegrees: 90, longitudeDegrees: 0))
         let beside = try #require(GeographicPoint(latitudeDegrees: 89.9, longitudeDegrees: 170))
         let bearing = GreatCircle.initialBearing(from: pole, to: beside)
-        // North on the meridian of 0° leads on along that of 180°; longitude 170° is 10° east of it.
+        // Northwards on the meridian of 0° continues on that of 180°; longitude 170° is 10° east of it.
         try Self.placement(bearing: bearing.degrees, heading: 0).expect(160 + 10 * Self.pixelsPerDegree, 240)
 
         let west = try #require(GeographicPoint(latitudeDegrees: 0, longitudeDegrees: 179.9))
@@ -152,7 +152,7 @@ struct LinearDegreesProjectionTests {
         try Self.placement(bearing: eastwards.degrees, heading: 85).expect(160 + 5 * Self.pixelsPerDegree, 240)
     }
 
-    @Test func `Whatever is visible is in the cone of the view`() {
+    @Test func `Every visible place is in the view cone`() {
         var generator = SeededGenerator(seed: 12)
         var visible = 0
         for _ in 0..<20_000 {

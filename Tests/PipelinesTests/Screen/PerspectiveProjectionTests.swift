@@ -5,7 +5,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// iBetelgeuse's camera on its screen, with pixels worked out from x = c + f tan b, y = c − f tan e/cos b.
+/// iBetelgeuse's camera on its screen, with pixels computed from x = c + f tan b, y = c − f tan e/cos b.
 struct PerspectiveProjectionTests {
     private typealias Device = HeldDevice
 
@@ -13,7 +13,7 @@ struct PerspectiveProjectionTests {
         camera: .physical(focalLength: 3.85, sensorWidth: 2.69, sensorHeight: 3.58),
         screen: Screen(width: 320, height: 480)
     )
-    /// d = 2f/max(w, h) onto half the longer side of the screen, in pixels.
+    /// d = 2f/max(w, h), scaled to half the longer side of the screen in pixels.
     private static let focal = 2 * 3.85 / 3.58 * 240
 
     private static func placement(
@@ -39,19 +39,19 @@ struct PerspectiveProjectionTests {
         try Self.placement(bearing: 0, heading: 0).expect(160, 240)
     }
 
-    @Test func `A place is as far from the middle as the tangents of its angles say`() throws {
+    @Test func `The distance from the middle follows the tangents of the angles`() throws {
         let (across, up) = (Device.tangent(12), Device.tangent(-7) / Device.cosine(12))
         try Self.placement(bearing: 102, elevation: -7, heading: 90)
             .expect(160 + Self.focal * across, 240 - Self.focal * up)
     }
 
-    @Test func `North does not divide a view`() throws {
+    @Test func `A view across north is continuous`() throws {
         let across = Self.focal * Device.tangent(14)
         try Self.placement(bearing: 8, heading: 354).expect(160 + across, 240)
         try Self.placement(bearing: 354, heading: 8).expect(160 - across, 240)
     }
 
-    @Test func `A place is visible up to the screen's edge and not beyond it`() throws {
+    @Test func `A place is visible up to the screen's edge and not outside`() throws {
         for (pixels, isVisible) in [(159.999_999, true), (160.000_001, false)] {
             let bearing = atan(pixels / Self.focal) * 180 / .pi
             try Self.placement(bearing: bearing, heading: 0).expect(160 + pixels, 240, visible: isVisible)
@@ -64,15 +64,15 @@ struct PerspectiveProjectionTests {
         }
     }
 
-    @Test func `A place behind is mirrored at the middle and not visible`() throws {
+    @Test func `A place at the back is mirrored at the middle and not visible`() throws {
         // The direction opposite to bearing 5°, elevation −3°
         let (across, up) = (Device.tangent(5), Device.tangent(-3) / Device.cosine(5))
         try Self.placement(bearing: 185, elevation: 3, heading: 0)
-            .expect(160 + Self.focal * across, 240 - Self.focal * up, visible: false, behind: true)
-        try Self.placement(bearing: 180, heading: 0).expect(160, 240, visible: false, behind: true)
+            .expect(160 + Self.focal * across, 240 - Self.focal * up, visible: false, onUserSide: true)
+        try Self.placement(bearing: 180, heading: 0).expect(160, 240, visible: false, onUserSide: true)
     }
 
-    @Test func `A place above is where the camera has to look up to`() throws {
+    @Test func `A high place is above the middle`() throws {
         try Self.placement(bearing: 0, elevation: 90, heading: 0, tilt: 70)
             .expect(160, 240 - Self.focal * Device.tangent(20))
         try Self.placement(bearing: 0, elevation: 90, heading: 0, tilt: 60)
@@ -82,15 +82,15 @@ struct PerspectiveProjectionTests {
     @Test func `A place in the screen's plane has no pixel`() {
         // Flat on its back the device looks down.
         let placement = Self.portrait.placement(ofDirection: Vector3(3, -4, 0), orientation: .identity)
-        #expect(placement == ScreenPlacement(point: nil, isBehind: true, isVisible: false))
+        #expect(placement == ScreenPlacement(point: nil, isOnUserSide: true, isVisible: false))
     }
 
     @Test func `The device's own position has no pixel`() {
         let placement = Self.portrait.placement(ofDirection: .zero, orientation: Device.orientation(heading: 30))
-        #expect(placement == ScreenPlacement(point: nil, isBehind: false, isVisible: false))
+        #expect(placement == ScreenPlacement(point: nil, isOnUserSide: false, isVisible: false))
     }
 
-    @Test func `Landscape sees on the long side what portrait sees on it`() throws {
+    @Test func `The long side of the image shows the same in landscape and portrait`() throws {
         let landscape = PerspectiveProjection(
             camera: .physical(focalLength: 3.85, sensorWidth: 3.58, sensorHeight: 2.69),
             screen: Screen(width: 480, height: 320, rotation: Angle(degrees: 90))
@@ -104,7 +104,7 @@ struct PerspectiveProjectionTests {
     }
 
     @Test(arguments: [-150.0, -90, -33, 0, 17.5, 60, 180])
-    func `A picture that is turned with the device stays upright`(roll: Double) throws {
+    func `A picture that rotates with the device remains upright`(roll: Double) throws {
         let turned = PerspectiveProjection(
             camera: .physical(focalLength: 3.85, sensorWidth: 2.69, sensorHeight: 3.58),
             screen: Screen(width: 320, height: 480, rotation: Angle(degrees: roll))
@@ -117,8 +117,8 @@ struct PerspectiveProjectionTests {
         .expect(160 + Self.focal * across, 240 - Self.focal * up)
     }
 
-    @Test func `A picture that stays in portrait turns a place about the middle`() throws {
-        // A place level with the camera, right of it, is turned clockwise when the device turns counter-clockwise.
+    @Test func `A picture in portrait rotates places about the middle`() throws {
+        // A place at the camera's height and to its right moves clockwise when the device rotates counter-clockwise.
         let along = Self.focal * Device.tangent(10)
         try Self.portrait.placement(
             ofDirection: Device.direction(bearing: 10),
@@ -127,7 +127,7 @@ struct PerspectiveProjectionTests {
         .expect(160 + along * Device.cosine(30), 240 + along * Device.sine(30))
     }
 
-    @Test func `A calibrated camera has its own middle and two focal lengths, and covers the screen`() throws {
+    @Test func `A calibrated camera has a principal point and two focal lengths, and covers the screen`() throws {
         let camera = Camera.intrinsics(
             focalX: 500,
             focalY: 510,
@@ -142,13 +142,13 @@ struct PerspectiveProjectionTests {
         try PerspectiveProjection(camera: camera, screen: Screen(width: 640, height: 480))
             .placement(ofDirection: direction, orientation: orientation)
             .expect(300 + 500 * across, 250 - 510 * up)
-        // Twice as large to cover 960 pixels of height, 320 of 1280 cut off on each side.
+        // Scaled by 2 to cover 960 pixels of height, with 320 of 1280 cropped on each side.
         try PerspectiveProjection(camera: camera, screen: Screen(width: 640, height: 960))
             .placement(ofDirection: direction, orientation: orientation)
             .expect(600 - 320 + 1000 * across, 500 - 1020 * up)
     }
 
-    @Test func `What is nearer than the near plane is not visible`() throws {
+    @Test func `A place closer than the near plane is not visible`() throws {
         let projection = PerspectiveProjection(
             camera: .physical(focalLength: 1, sensorWidth: 1, sensorHeight: 1),
             screen: Screen(width: 100, height: 100),
@@ -160,10 +160,10 @@ struct PerspectiveProjectionTests {
         try projection.placement(ofDirection: Vector3(0, 2.001, 0), orientation: orientation).expect(50, 50)
     }
 
-    @Test func `From a pole, places are seen by their meridians`() throws {
+    @Test func `Directions from a pole follow the meridians`() throws {
         let pole = try #require(GeodeticPosition(latitudeDegrees: 90, longitudeDegrees: 0, height: 0))
         let place = try #require(GeodeticPosition(latitudeDegrees: 89, longitudeDegrees: 170, height: 0))
-        // WGS84; north on the meridian of 0° leads on along that of 180°.
+        // WGS84; northwards on the meridian of 0° continues on that of 180°.
         let (a, f) = (6_378_137.0, 1 / 298.257_223_563)
         let (sine, cosine) = (Device.sine(89), Device.cosine(89))
         let normal = a / (1 - f * (2 - f) * sine * sine).squareRoot()
@@ -177,10 +177,10 @@ struct PerspectiveProjectionTests {
         .expect(160 + Self.focal * east / north, 240 - Self.focal * up / north)
     }
 
-    @Test func `Across the date line a place is next door`() throws {
+    @Test func `Directions across the date line are correct`() throws {
         let observer = try #require(GeodeticPosition(latitudeDegrees: 0, longitudeDegrees: 179, height: 0))
         let place = try #require(GeodeticPosition(latitudeDegrees: 0, longitudeDegrees: -179, height: 0))
-        // On the equator's circle, 2° on: e = a sin 2°, u = a(cos 2° − 1), seen by a camera that looks to 80°.
+        // On the equator, 2° further: e = a sin 2°, u = a(cos 2° − 1), with a camera heading of 80°.
         let (east, up) = (Device.sine(2), Device.cosine(2) - 1)
         let depth = east * Device.cosine(10)
         try Self.portrait.placement(
@@ -190,7 +190,7 @@ struct PerspectiveProjectionTests {
         .expect(160 + Self.focal * Device.tangent(10), 240 - Self.focal * up / depth)
     }
 
-    @Test func `Whatever is visible is in the cone of the view, and a corner on its edge`() throws {
+    @Test func `Every visible place is in the view cone, and a corner is on its edge`() throws {
         var generator = SeededGenerator(seed: 11)
         let projection = PerspectiveProjection(
             camera: .intrinsics(
@@ -214,7 +214,7 @@ struct PerspectiveProjectionTests {
             widest = max(widest, angle / cone.halfAngle.radians)
         }
         #expect(visible > 500)
-        // The corner at (640, 480) is the furthest from (290, 250).
+        // The corner at (640, 480) is the farthest from (290, 250).
         #expect(widest > 0.95)
     }
 }

@@ -2,21 +2,21 @@ import Pipelines
 import Testing
 
 extension ScreenPlacement {
-    /// Pixels. Some roundings of numbers of a screen's size.
+    /// Pixels. A few roundings of numbers of a screen's size.
     private static let tolerance = 1e-9
 
-    /// Expects the point, and what else is said of it.
+    /// Expects the point and the other properties of a placement.
     func expect(
         _ x: Double,
         _ y: Double,
         visible: Bool = true,
-        behind: Bool = false,
+        onUserSide: Bool = false,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         let point = try #require(point, sourceLocation: sourceLocation)
         #expect(abs(point.x - x) <= Self.tolerance, "x \(point.x), \(x)", sourceLocation: sourceLocation)
         #expect(abs(point.y - y) <= Self.tolerance, "y \(point.y), \(y)", sourceLocation: sourceLocation)
         #expect(isVisible == visible, "visible", sourceLocation: sourceLocation)
-        #expect(isBehind == behind, "behind", sourceLocation: sourceLocation)
+        #expect(isOnUserSide == onUserSide, "onUserSide", sourceLocation: sourceLocation)
     }
 }

@@ -3,10 +3,10 @@ import SensorModel
 import Testing
 
 struct ViewAnglesTests {
-    /// Degrees. Roundings of quaternions, larger towards the zenith.
+    /// Degrees. The rounding of quaternions, which is larger towards the zenith.
     private static let tolerance = 1e-11
 
-    @Test func `The angles of a held device are those that it is held at`() {
+    @Test func `The angles of an orientation are those that it was made from`() {
         for heading in stride(from: 0.0, to: 360, by: 30) {
             for elevation in stride(from: -80.0, through: 80, by: 20) {
                 for roll in stride(from: -150.0, through: 180, by: 30) {
@@ -22,7 +22,7 @@ struct ViewAnglesTests {
     }
 
     @Test(arguments: [-90.0, 90])
-    func `Straight up and down the heading is that of a device tilted there`(elevation: Double) {
+    func `Straight up and down the heading is the limit of a tilting device`(elevation: Double) {
         let angles = ViewAngles(orientation: HeldDevice.orientation(heading: 40, elevation: elevation))
         #expect(abs(angles.heading.degrees - 40) < 1e-6)
         #expect(abs(angles.elevation.degrees - elevation) < 1e-6)

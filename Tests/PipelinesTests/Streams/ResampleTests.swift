@@ -2,16 +2,17 @@ import Pipelines
 import SensorModel
 import Testing
 
-/// `resample` before `deviceAttitude`, which passes attitudes on as they are: what comes out is what was read, and when.
+/// `resample` before `deviceAttitude`, which passes attitudes on unchanged. The output shows which samples were read,
+/// and when.
 struct ResampleTests {
-    /// Degrees. Some roundings of angles.
+    /// Degrees. A few roundings of angles.
     static let tolerance = 1e-9
 
     private static func turned(_ degrees: Double) -> UnitQuaternion {
         UnitQuaternion(angle: Angle(degrees: degrees), axis: Vector3(0, 0, 1))
     }
 
-    /// The times and the turns, in degrees, that come out for an attitude that turns by 10° a second.
+    /// The output's times and angles in degrees for an attitude that rotates by 10° a second.
     private static func read(
         _ stage: String,
         times: [Seconds]
@@ -29,7 +30,7 @@ struct ResampleTests {
 
     private static let hundred = (0..<100).map { 7 + Double($0) / 100 }
 
-    @Test func `Decimated, the first sample of each interval is read at its own time`() throws {
+    @Test func `Decimation reads the first sample of each interval at its own time`() throws {
         let read = try Self.read("resample:rate=30Hz", times: Self.hundred)
         #expect(read.count == 30)
         let expected = [0, 4, 7, 10, 14].map { 7 + Double($0) / 100 }
@@ -37,25 +38,25 @@ struct ResampleTests {
         #expect(zip(read, expected).allSatisfy { abs($0.degrees - 10 * $1) <= Self.tolerance })
     }
 
-    @Test func `Held, the latest sample is read at each moment of the reader's clock`() throws {
+    @Test func `Hold reads the latest sample at each moment of the reader's clock`() throws {
         let read = try Self.read("resample:rate=30Hz,method=hold", times: Self.hundred)
         // Moments up to the last sample at 7.99 s: 0…29 thirtieths.
         #expect(read.map(\.time) == (0..<30).map { 7 + Double($0) / 30 })
         for (number, sample) in read.enumerated() {
-            // k/30 s is 10 k/3 hundredths, of which the whole ones are there.
+            // k/30 s is 10 k/3 hundredths; samples exist at whole hundredths.
             let latest = 7 + Double(10 * number / 3) / 100
             #expect(abs(sample.degrees - 10 * latest) <= Self.tolerance, "moment \(number)")
         }
     }
 
-    @Test func `A held sensor may be read faster than it is sampled`() throws {
+    @Test func `Hold can read faster than the sensor's rate`() throws {
         let read = try Self.read("resample:rate=40Hz,method=hold", times: [0, 0.1, 0.2])
         let expected = [0.0, 0, 0, 0, 1, 1, 1, 1, 2]
         #expect(read.map(\.time) == (0...8).map { Double($0) / 40 })
         #expect(zip(read, expected).allSatisfy { abs($0.degrees - $1) <= Self.tolerance })
     }
 
-    @Test func `Interpolated, the value is that of the moment, and comes with the sample behind it`() throws {
+    @Test func `Interpolation returns the value at the moment, at the time of the next sample`() throws {
         let read = try Self.read("resample:rate=30Hz,method=interpolate", times: Self.hundred)
         #expect(read.count == 30)
         for (number, sample) in read.enumerated() {
@@ -73,12 +74,12 @@ struct ResampleTests {
         #expect(zip(read, Self.hundred).allSatisfy { abs($0.degrees - 10 * $1) <= Self.tolerance })
     }
 
-    @Test func `A sensor that has fallen silent is held for a second`() throws {
+    @Test func `The last sample is held for at most a second`() throws {
         let read = try Self.read("resample:rate=10Hz,method=hold", times: [0, 5])
         #expect(read.map(\.time) == (0..<10).map { Double($0) / 10 } + [5])
     }
 
-    @Test func `Sensors are resampled one by one or all together`() throws {
+    @Test func `Sensors are resampled separately or together`() throws {
         let gravity = Vector3(0, 0, 9.81)
         let field = Vector3(0, 20, -43)
         func times(_ stage: String) throws -> [Seconds] {
@@ -96,7 +97,7 @@ struct ResampleTests {
         }
         #expect(try times("resample:rate=10Hz").count == 10)
         #expect(try times("resample:rate=10Hz,sensor=magnetometer").count == 100)
-        // 10 + 20 moments, of which each second of the faster one's is shared.
+        // 10 + 20 moments, of which every second one of the faster sensor is shared.
         let both = "resample:rate=10Hz,sensor=magnetometer+resample:rate=20Hz,sensor=accelerometer"
         #expect(try times(both).count == 20)
         // 10 + 15 moments in a second, five of them shared: 0, 0.2, 0.4, 0.6 and 0.8 s.
@@ -109,7 +110,7 @@ struct ResampleTests {
         #expect(zip(read, moments).allSatisfy { abs($0 - $1) <= 1e-9 })
     }
 
-    @Test func `A copy goes on as its original does`() throws {
+    @Test func `A copy continues like its original`() throws {
         let specification = try PipelineSpecification(parsing: "resample:rate=33Hz,method=hold+deviceAttitude")
         var original = Pipeline(specification, rates: [:], declination: nil)
         func frame(_ index: Int) -> SensorFrame {
@@ -121,7 +122,7 @@ struct ResampleTests {
     }
 
     @Test(arguments: ["decimate", "hold", "interpolate"])
-    func `Times and samples that are no numbers do no harm`(method: String) throws {
+    func `Times and samples that are not finite do not affect other samples`(method: String) throws {
         let specification = try PipelineSpecification(parsing: "resample:rate=1000Hz,method=\(method)+deviceAttitude")
         var pipeline = Pipeline(specification, rates: [:], declination: nil)
         let unusable = UnitQuaternion(unchecked: .nan, 0, 0, 0)
@@ -145,12 +146,12 @@ struct ResampleTests {
         ("resample:rate=0Hz+triad", "rate=0Hz"),
         ("resample:frequency=3Hz+triad", "unknown parameter 'frequency' of resample"),
     ])
-    func `What does not fit is refused`(text: String, found: String) throws {
+    func `Invalid parameters and positions are refused`(text: String, found: String) throws {
         let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: text) }
         #expect(error.found == found)
     }
 
-    @Test func `Parameters name what is resampled`() throws {
+    @Test func `Parameters contain the rate, sensor and method`() throws {
         let specification = try PipelineSpecification(
             parsing: "resample:rate=33Hz,sensor=accelerometer,method=hold+triad:driver=any"
         )

@@ -5,7 +5,7 @@ import Testing
 
 struct DescribedSystemTests {
     @Test(arguments: SystemCatalogue.declarations)
-    func `Each is what it declares, every constant with a source and in its place`(
+    func `Each system has its declared constants, with a source for each`(
         declaration: SystemDeclaration
     ) throws {
         let system = try DescribedSystem(parsing: declaration.name)
@@ -17,7 +17,7 @@ struct DescribedSystemTests {
     }
 
     @Test(arguments: SystemCatalogue.declarations)
-    func `Every parameter of a system can be given to it under the name that it reports`(
+    func `Every reported parameter of a system can be set by its name`(
         declaration: SystemDeclaration
     ) throws {
         let system = try DescribedSystem(parsing: declaration.name)
@@ -32,7 +32,7 @@ struct DescribedSystemTests {
         }
     }
 
-    @Test func `A SPEC changes what it names and nothing else`() throws {
+    @Test func `A SPEC changes only the parameters that it names`() throws {
         let system = try DescribedSystem(parsing: "area:alpha=0.2,radius=5km,rate=60Hz")
         var expected = try DescribedSystem(parsing: "area").parameters
         expected["alpha"] = .number(0.2)
@@ -47,10 +47,10 @@ struct DescribedSystemTests {
         ("aera", 1, "unknown system 'aera'", "did you mean 'area'?"),
         ("area:alhpa=0.2", 1, "unknown parameter 'alhpa'", "did you mean 'alpha'?"),
         ("area:radius=-5km", 1, "radius=-5km", "change the value"),
-        ("ibetelgeuse:maximumGap=2s", 1, "'maximumGap', which several stages have", "write it out"),
-        ("area+lowPass", 6, "several stages", "declare a system of your own in a YAML file"),
+        ("ibetelgeuse:maximumGap=2s", 1, "'maximumGap', which several stages have", "add the stage's name"),
+        ("area+lowPass", 6, "several stages", "declare your own system in a YAML file"),
     ])
-    func `A SPEC that says nothing is refused with what was meant`(
+    func `An invalid SPEC is refused with a suggestion`(
         text: String,
         column: Int,
         found: String,
@@ -62,7 +62,7 @@ struct DescribedSystemTests {
         #expect(error.remedy == remedy)
     }
 
-    @Test func `A parameter that several stages have goes by its stage`() throws {
+    @Test func `A parameter of several stages is addressed by its stage`() throws {
         let system = try DescribedSystem(parsing: "ibetelgeuse:delay.maximumGap=2s,display.loop=rate")
         #expect(system.parameters["delay.maximumGap"] == .number(2))
         #expect(system.parameters["triad.maximumGap"] != .number(2))

@@ -11,10 +11,10 @@ struct LocationGateTests {
         )
     }
 
-    @Test func `A fix that is worse than the last one grown by 200 m each second is dropped`() {
+    @Test func `A fix is dropped if it is less accurate than the last one plus 200 m each second`() {
         var gate = LocationGate(maximumSpeed: 200)
         var admitted: [Bool] = []
-        // 10 m; 10 + 200 < 500; 10 + 2 · 200 ≥ 300; 300 + 200 = 500, which is no worse; 500 + 200 < 701.
+        // 10 m; 10 + 200 < 500; 10 + 2 · 200 ≥ 300; 300 + 200 = 500, which is accepted; 500 + 200 < 701.
         for (time, accuracy) in [(0.0, 10.0), (1, 500), (2, 300), (3, 500), (4, 701)] {
             let isAdmitted = gate.admits(Self.fix(accuracy), at: time)
             admitted.append(isAdmitted)
@@ -23,7 +23,7 @@ struct LocationGateTests {
         #expect(gate.dropped == 2)
     }
 
-    @Test func `Without a speed every fix on the Earth passes, in the order of time`() {
+    @Test func `Without a speed every valid fix in the order of time is accepted`() {
         var gate = LocationGate()
         let fixes = [(0.0, Self.fix(5)), (1, Self.fix(3_000)), (1, Self.fix(5)), (2, Self.fix(5, latitude: 91))]
         var admitted: [Bool] = []
@@ -36,7 +36,7 @@ struct LocationGateTests {
         #expect(gate.dropped == 0)
     }
 
-    @Test func `A fix without an accuracy is taken and bounds nothing`() {
+    @Test func `A fix without accuracy is accepted and does not limit later ones`() {
         var gate = LocationGate(maximumSpeed: 200)
         var admitted: [Bool] = []
         for (time, accuracy) in [(0.0, 10.0), (1, nil), (2, 9_000)] {
@@ -46,7 +46,7 @@ struct LocationGateTests {
         #expect(admitted == [true, true, true])
     }
 
-    @Test func `A fix nearer than the report distance to the last reported one is dropped`() {
+    @Test func `A fix closer than the report distance to the last reported one is dropped`() {
         var gate = LocationGate(reportDistance: 10)
         // A minute of latitude is 1853 m: 6 m each second.
         let reported = (0..<7).filter { second in

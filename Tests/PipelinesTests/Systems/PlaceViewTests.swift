@@ -4,14 +4,14 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// What a view shows against a look at every place.
+/// The places of a view, compared with a linear scan of all places.
 struct PlaceViewTests {
     private static let radius = 20_000.0
 
     private static func places(around latitude: Double, using generator: inout SeededGenerator) -> PlaceSet {
         PlaceSet(
             (0..<600).compactMap { number in
-                // As far east as north, over the pole where there is one.
+                // The same distance east as north, across the pole if it is within reach.
                 let north = generator.number(in: -0.25...0.25)
                 let east = generator.number(in: -0.25...0.25) / max(0.01, HeldDevice.cosine(latitude))
                 let beyond = latitude + north - 90
@@ -44,7 +44,7 @@ struct PlaceViewTests {
     ]
 
     @Test(arguments: PlaceDirectionLaw.Kind.allCases, [0, 48.4, 70, 85, 89.95])
-    func `No place in view is left out, by any law`(kind: PlaceDirectionLaw.Kind, latitude: Double) throws {
+    func `A view contains every visible place, by any law`(kind: PlaceDirectionLaw.Kind, latitude: Double) throws {
         var generator = SeededGenerator(seed: 21)
         let set = Self.places(around: latitude, using: &generator)
         let position = try #require(
@@ -78,9 +78,9 @@ struct PlaceViewTests {
         #expect(shown > 100)
     }
 
-    /// A GDDF's relative altitude is a height above the device, wherever that is; an altitude goes before it.
+    /// A GDDF's relative altitude is a height above the device. An absolute altitude has precedence.
     @Test(arguments: PlaceDirectionLaw.Kind.allCases)
-    func `A relative height counts from the device`(kind: PlaceDirectionLaw.Kind) throws {
+    func `A relative height is relative to the device`(kind: PlaceDirectionLaw.Kind) throws {
         let device = try #require(GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478))
         let ahead = try #require(GreatCircle.destination(from: device.point, bearing: .zero, distance: 1_000))
         let places = [
@@ -98,7 +98,7 @@ struct PlaceViewTests {
         let elevations = sights.map(\.direction.elevation.degrees)
         #expect(sights[0].direction == sights[3].direction)
         #expect(sights[1].direction == sights[2].direction)
-        // arctan(30/1000) is 1.718°; over a plane 1 km away the Earth falls by 8 cm, and single precision has 0.1 mm.
+        // arctan(30/1000) is 1.718°. The ground is 8 cm below the plane at 1 km, and single precision has 0.1 mm.
         #expect(abs(elevations[1] - elevations[0] - 1.718) < 0.01)
     }
 }

@@ -3,12 +3,12 @@ import SensorModel
 import Testing
 
 struct SystemCompassTests {
-    /// Degrees. Some roundings of degrees from radians.
+    /// Degrees. A few roundings of degrees from radians.
     static let tolerance = 1e-9
 
     private static func frame(_ heading: Double, pitch: Double = 0, roll: Double = 0, time: Seconds = 0) -> SensorFrame
     {
-        let device = WrittenOut.orientation(heading, pitch, roll).conjugate
+        let device = ReferencePixels.orientation(heading, pitch, roll).conjugate
         return SensorFrame(
             time: time,
             accelerometer: device.rotate(Vector3(0, 0, Gravity.standard)),
@@ -17,7 +17,7 @@ struct SystemCompassTests {
     }
 
     @Test(arguments: [(30.0, 0.0, 0.0), (359.9, 20, -30), (200, -40, 90), (123.456, 10, 175)])
-    func `A derived compass says the camera's azimuth less the device's roll`(
+    func `A derived reading is the camera's azimuth minus the device's roll`(
         heading: Double,
         pitch: Double,
         roll: Double
@@ -29,7 +29,7 @@ struct SystemCompassTests {
         #expect(read.heading?.trueNorth == nil)
     }
 
-    @Test func `It is rounded to whole degrees and pushed when it changes`() {
+    @Test func `A derived reading is rounded to whole degrees and published when it changes`() {
         var compass = SystemCompass(derivedStepDegrees: 1)
         var pushed: [Double?] = []
         for (index, heading) in [10.2, 10.4, 10.6, 11.4, 359.7, 0.2].enumerated() {
@@ -39,7 +39,7 @@ struct SystemCompassTests {
         #expect(pushed == [10, nil, 11, nil, 0, nil])
     }
 
-    @Test func `Recorded readings are rounded to the step, and left alone without one`() {
+    @Test func `Recorded readings are rounded to the step, and unchanged without a step`() {
         let reading = HeadingReading(
             magnetic: Heading(degrees: 12.6),
             trueNorth: Heading(degrees: 15.4),
@@ -56,8 +56,8 @@ struct SystemCompassTests {
     }
 
     @Test(arguments: [(0.0, 40.0), (90, 310), (-90, 130), (75, 310), (180, 220)])
-    func `Readings of the edge that is held up are counted back to portrait`(roll: Double, expected: Double) {
-        // The camera looks to 40°, and so does the reading, however the device is held.
+    func `Readings of the edge that is up are converted to portrait`(roll: Double, expected: Double) {
+        // The camera's azimuth is 40°, and so is the reading for any roll.
         var compass = SystemCompass(derivedStepDegrees: nil, readingOf: .held)
         var frame = Self.frame(40, roll: roll)
         frame.heading = HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 40), accuracy: nil)
@@ -67,7 +67,7 @@ struct SystemCompassTests {
 
     /// The first iPhones' true heading: above 45° it is that of the opposite direction.
     @Test(arguments: [(44.0, 40.0), (46, 220)])
-    func `A heading flips above the tilt that is given`(pitch: Double, expected: Double) throws {
+    func `A heading flips above the given tilt`(pitch: Double, expected: Double) throws {
         var compass = SystemCompass(derivedStepDegrees: nil, flipTilt: Angle(degrees: 45))
         var frame = Self.frame(40, pitch: pitch)
         frame.heading = HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 40), accuracy: nil)

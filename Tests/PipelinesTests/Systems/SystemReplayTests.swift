@@ -9,7 +9,7 @@ struct SystemReplayTests {
 
     private static let ulm = GeodeticPosition(latitudeDegrees: 48.4, longitudeDegrees: 9.98, height: 478)
 
-    /// A place 1 km to the north of where the device stands.
+    /// A place 1 km north of the device.
     private static func replay(_ system: String, rates: [SensorKind: Hertz] = [.attitude: 100]) throws -> SystemReplay {
         let ulm = try #require(ulm)
         let north = try #require(GreatCircle.destination(from: ulm.point, bearing: .zero, distance: 1_000))
@@ -19,19 +19,19 @@ struct SystemReplayTests {
             rates: rates,
             declination: nil
         )
-        replay.stand(at: ulm)
+        replay.place(at: ulm)
         return replay
     }
 
-    private static func held(_ heading: Double) -> UnitQuaternion { WrittenOut.orientation(heading, 0, 0) }
+    private static func held(_ heading: Double) -> UnitQuaternion { ReferencePixels.orientation(heading, 0, 0) }
 
-    @Test func `At a fixed rate pictures hold the latest orientation`() throws {
+    @Test func `At a fixed rate a picture has the latest orientation`() throws {
         var replay = try Self.replay("ilocator")
         var pictures: [SystemFrame] = []
-        // 100 samples a second from 3.007 s on, turning by 0.1° with each.
+        // 100 samples a second from 3.007 s, each rotated by another 0.1°.
         let times = (0...100).map { 3.007 + Double($0) / 100 }
         for (index, time) in times.enumerated() {
-            replay.take(SensorFrame(time: time, attitude: Self.held(Double(index) / 10))) { pictures.append($0) }
+            replay.process(SensorFrame(time: time, attitude: Self.held(Double(index) / 10))) { pictures.append($0) }
         }
         replay.finish(at: times[100]) { pictures.append($0) }
         #expect(pictures.map(\.time) == (0...5).map { 3.007 + Double($0) / 5 })
@@ -42,16 +42,16 @@ struct SystemReplayTests {
         }
     }
 
-    @Test func `On each sample there is a picture with it`() throws {
+    @Test func `With the loop 'sample' there is a picture for each sample`() throws {
         var replay = try Self.replay("ilocator:loop=sample")
         var times: [Seconds] = []
         for index in 0..<7 {
-            replay.take(SensorFrame(time: Double(index) / 7, attitude: Self.held(0))) { times.append($0.time) }
+            replay.process(SensorFrame(time: Double(index) / 7, attitude: Self.held(0))) { times.append($0.time) }
         }
         #expect(times == (0..<7).map { Double($0) / 7 })
     }
 
-    @Test func `Nothing is drawn before both an orientation and a fix are known`() throws {
+    @Test func `Nothing is drawn before the first orientation and the first fix`() throws {
         let ulm = try #require(Self.ulm)
         var replay = SystemReplay(
             try DescribedSystem(parsing: "ilocator:rate=10Hz"),
@@ -61,21 +61,21 @@ struct SystemReplayTests {
         )
         var times: [Seconds] = []
         for index in 0...9 {
-            if index == 4 { replay.take(LocationFix(ulm), at: 0.35) { times.append($0.time) } }
-            replay.take(SensorFrame(time: Double(index) / 10, attitude: Self.held(0))) { times.append($0.time) }
+            if index == 4 { replay.process(LocationFix(ulm), at: 0.35) { times.append($0.time) } }
+            replay.process(SensorFrame(time: Double(index) / 10, attitude: Self.held(0))) { times.append($0.time) }
         }
         #expect(times == (4...8).map { Double($0) / 10 })
     }
 
-    @Test func `A fix is drawn from the next picture on, and moves what is seen`() throws {
+    @Test func `A fix moves the places from the next picture on`() throws {
         let ulm = try #require(Self.ulm)
         var replay = try Self.replay("ilocator:rate=10Hz")
         var pictures: [SystemFrame] = []
         let east = try #require(GreatCircle.destination(from: ulm.point, bearing: Angle(degrees: 90), distance: 100))
         let fix = LocationFix(try #require(GeodeticPosition(point: east, height: 478)))
         for index in 0...20 {
-            if index == 11 { replay.take(fix, at: 0.505) { pictures.append($0) } }
-            replay.take(SensorFrame(time: Double(index) / 20, attitude: Self.held(0))) { pictures.append($0) }
+            if index == 11 { replay.process(fix, at: 0.505) { pictures.append($0) } }
+            replay.process(SensorFrame(time: Double(index) / 20, attitude: Self.held(0))) { pictures.append($0) }
         }
         let across = pictures.compactMap { $0.places.first?.placement.point?.x }
         #expect(across.prefix(6).allSatisfy { abs($0 - 160) <= Self.tolerance })
@@ -84,10 +84,10 @@ struct SystemReplayTests {
         #expect(across.count == 10)
     }
 
-    @Test func `A compass of whole degrees makes AREA's places jump by 480 of 56 pixels`() throws {
+    @Test func `A compass in whole degrees moves AREA's places by 480/56 pixels`() throws {
         var replay = try Self.replay("area-paper", rates: [.accelerometer: 90, .heading: 90])
         var across: [Double] = []
-        // One degree a second to the right, past north.
+        // One degree a second to the right, across north.
         for index in 0..<(90 * 8) {
             let time = Double(index) / 90
             let frame = SensorFrame(
@@ -95,7 +95,7 @@ struct SystemReplayTests {
                 accelerometer: Vector3(0, Gravity.standard, 0),
                 heading: HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 356 + time), accuracy: nil)
             )
-            replay.take(frame) { across.append($0.places[0].placement.point?.x ?? .nan) }
+            replay.process(frame) { across.append($0.places[0].placement.point?.x ?? .nan) }
         }
         let steps = zip(across, across.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
         #expect(steps.count == 8)
@@ -103,7 +103,7 @@ struct SystemReplayTests {
     }
 
     @Test(arguments: [40.0, -155])
-    func `Yandex finds by its fixes how a scene is turned, and then draws what is ahead in the middle`(
+    func `Yandex corrects the scene's yaw by fixes and draws a place ahead in the middle`(
         yaw: Double
     ) throws {
         let ulm = try #require(Self.ulm)
@@ -118,25 +118,25 @@ struct SystemReplayTests {
         let frame = LocalTangentFrame(at: ulm)
         var last: SystemFrame?
         for index in 0...600 {
-            // 1.5 m/s to the south-east, the camera looking north.
+            // 1.5 m/s to the south-east, with the camera facing north.
             let (time, way) = (Double(index) / 10, 0.15 * Double(index) * 0.5.squareRoot())
             let pose = Pose(
                 position: SceneTurn(clockwise: Angle(degrees: -yaw)).rotate(Vector3(way, 0, way)),
                 orientation: turn.orientation.conjugate * Self.held(0)
             )
-            replay.take(pose, at: time) { last = $0 }
+            replay.process(pose, at: time) { last = $0 }
             if index % 10 == 0 {
                 let position = try #require(frame.position(ofLocal: Vector3(way, -way, 0)).geodetic())
                 var fix = LocationFix(position)
                 fix.horizontalAccuracyMetres = 5
-                replay.take(fix, at: time) { last = $0 }
+                replay.process(fix, at: time) { last = $0 }
             }
-            replay.take(SensorFrame(time: time, accelerometer: Vector3(0, Gravity.standard, 0))) { last = $0 }
+            replay.process(SensorFrame(time: time, accelerometer: Vector3(0, Gravity.standard, 0))) { last = $0 }
         }
         let picture = try #require(last)
-        // Degrees: a sphere and an ellipsoid make bearings of 0.1° to 0.2° of each other.
+        // Degrees: bearings on a sphere and on an ellipsoid differ by 0.1° to 0.2°.
         #expect(picture.viewpoint.orientation.angle(to: Self.held(0)).degrees < 0.3)
-        // Metres, for the same reason, over the 90 m that were walked at most.
+        // Metres: the same difference over the walk of at most 90 m.
         let walked = try #require(frame.position(ofLocal: Vector3(63.6, -63.6, 0)).geodetic())
         #expect(Geodesic().distance(from: picture.viewpoint.point, to: walked.point) < 0.5)
         // 64 m of 5 km to the left, f = 521: 6.6 pixels.
@@ -149,24 +149,24 @@ struct SystemReplayTests {
         var shown: [Int] = []
         for index in 0..<180 {
             let time = Double(index) / 90
-            // From 1 s to 1.5 s the device is pushed along the camera, by more than the low-pass takes away.
+            // From 1 s to 1.5 s the device accelerates along the camera by more than the low-pass removes.
             let push = index >= 90 && index < 135 ? -3 * Gravity.standard : 0
             let frame = SensorFrame(
                 time: time,
                 accelerometer: Vector3(0, Gravity.standard, push),
                 heading: HeadingReading(magnetic: nil, trueNorth: Heading(degrees: 0), accuracy: nil)
             )
-            replay.take(frame) { shown.append($0.places.count) }
+            replay.process(frame) { shown.append($0.places.count) }
         }
         #expect(shown.count == 60)
         #expect(shown.prefix(30).allSatisfy { $0 == 1 })
-        // 3 (1 − 0.9^n) is above 1 from n = 4 on: two pictures later.
+        // 3 (1 − 0.9^n) is above 1 from n = 4: two pictures later.
         #expect(shown[32..<45].allSatisfy { $0 == 0 })
-        // 3 · 0.9^n is below 1 from n = 11 on, and the place is in view again when the camera is low enough.
+        // 3 · 0.9^n is below 1 from n = 11; the place is visible again when the camera's elevation is low enough.
         #expect(shown[59] == 1)
     }
 
-    @Test func `An offset that moves with the device keeps single precision near it`() throws {
+    @Test func `An offset that moves with the device keeps single-precision errors small`() throws {
         let ulm = try #require(Self.ulm)
         let far = try #require(GreatCircle.destination(from: ulm.point, bearing: .zero, distance: 500_000))
         let here = try #require(GeodeticPosition(point: far, height: 478))
@@ -180,18 +180,18 @@ struct SystemReplayTests {
                 rates: [.accelerometer: 30, .magnetometer: 33],
                 declination: nil
             )
-            replay.stand(at: ulm)
-            replay.stand(at: here)
+            replay.place(at: ulm)
+            replay.place(at: here)
             var view = try #require(replay.view)
             return (view.sight(of: 0).direction - exact).length
         }
-        // Half a unit in the last place: of 20 m 1 µm, of 500 km 16 mm.
+        // Half a unit in the last place: 1 µm for 20 m, 16 mm for 500 km.
         #expect(try error("current") < 1e-5)
         #expect(try error("first") > 1e-4)
     }
 
     /// Bertram 2012: reported after each 10 m, fetched every 10 s.
-    @Test func `A friend's marker stands where the friend was last reported when it was last fetched`() throws {
+    @Test func `A friend's marker shows the last report at the time of the last fetch`() throws {
         let ulm = try #require(Self.ulm)
         var replay = SystemReplay(
             try DescribedSystem(parsing: "ilocator:reportDistance=10m,fetchInterval=10s"),
@@ -199,25 +199,25 @@ struct SystemReplayTests {
             rates: [.attitude: 10],
             declination: nil
         )
-        var behind: [Metres] = []
+        var lag: [Metres] = []
         for index in 0...400 {
             // 1.5 m/s to the north, a fix each second: reports at 0, 10.5, 21, 31.5 m and so on.
             let (time, way) = (Double(index) / 10, 0.15 * Double(index))
             let here = try #require(GreatCircle.destination(from: ulm.point, bearing: .zero, distance: way))
             if index.isMultiple(of: 10) {
-                replay.take(LocationFix(try #require(GeodeticPosition(point: here, height: 478))), at: time) { _ in }
+                replay.process(LocationFix(try #require(GeodeticPosition(point: here, height: 478))), at: time) { _ in }
             }
-            replay.take(SensorFrame(time: time, attitude: Self.held(0))) { _ in }
+            replay.process(SensorFrame(time: time, attitude: Self.held(0))) { _ in }
             let seen = try #require(replay.view?.position)
-            behind.append(try #require(Haversine().distance(from: seen.point, to: here)))
+            lag.append(try #require(Haversine().distance(from: seen.point, to: here)))
         }
         // Fetched at 10 s: 10.5 m of 15; at 20 s: 21 m of 30, at 30 s: 42 m of 45.
         for (index, expected) in [(99, 14.85), (100, 4.5), (199, 19.35), (200, 9.0), (300, 3.0)] {
-            #expect(abs(behind[index] - expected) < 1e-3, "\(index): \(behind[index])")
+            #expect(abs(lag[index] - expected) < 1e-3, "\(index): \(lag[index])")
         }
     }
 
-    @Test func `Places beyond the radius are not shown, the others nearest first`() throws {
+    @Test func `Places beyond the radius are not shown, and others are sorted by distance`() throws {
         let ulm = try #require(Self.ulm)
         let places = try [900.0, 4_900, 300, 5_100].map { distance in
             let point = try #require(GreatCircle.destination(from: ulm.point, bearing: .zero, distance: distance))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Recordings
 
-/// Files of the cache that are not what was written.
+/// Cache files that were changed after they were written.
 struct CacheDamageTests {
     private let recording: SmallRecording
     private let plain: Recording
@@ -24,8 +24,8 @@ struct CacheDamageTests {
         bytes = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
     }
 
-    /// Puts bytes in the file's place, reads the recording, and says whether they were found damaged and replaced.
-    private func isFound(_ damaged: [UInt8]) throws -> Bool {
+    /// Replaces the cache file by `damaged`, reads the recording, and returns whether the damage was detected.
+    private func isDetected(_ damaged: [UInt8]) throws -> Bool {
         try Data(damaged).write(to: URL(fileURLWithPath: file))
         let read = try recording.read(watched.cache)
         #expect(RecordingBits.differences(read, plain) == [])
@@ -38,20 +38,20 @@ struct CacheDamageTests {
         return true
     }
 
-    @Test func `A file is the same whenever it is written`() throws {
-        #expect(try !isFound(bytes))
+    @Test func `A cache file has the same bytes each time it is written`() throws {
+        #expect(try !isDetected(bytes))
         try FileManager.default.removeItem(atPath: file)
         _ = try recording.read(watched.cache)
         #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == Data(bytes))
     }
 
-    @Test func `A file cut anywhere is found, and replaced`() throws {
+    @Test func `A truncated file is detected and replaced`() throws {
         let lengths = Set((0..<40).map { $0 * bytes.count / 40 } + [1, 15, 16, 63, 64, 65, 100, bytes.count - 1])
-        for length in lengths { #expect(try isFound(Array(bytes[..<length])), "\(length) of \(bytes.count)") }
-        #expect(try isFound(bytes + [0]))
+        for length in lengths { #expect(try isDetected(Array(bytes[..<length])), "\(length) of \(bytes.count)") }
+        #expect(try isDetected(bytes + [0]))
     }
 
-    @Test func `A bit that has turned is found anywhere but in what fills up the columns`() throws {
+    @Test func `A changed bit is detected except in the padding of columns`() throws {
         let reader = try CacheFileReader(path: file)
         var filling = Set(0..<bytes.count)
         var place = bytes.count
@@ -65,34 +65,34 @@ struct CacheDamageTests {
         for place in Array(0..<64) + random {
             var damaged = bytes
             damaged[place] ^= 1 << Int.random(in: 0..<8, using: &generator) as UInt8
-            #expect(try isFound(damaged) != filling.contains(place), "\(place)")
+            #expect(try isDetected(damaged) != filling.contains(place), "\(place)")
         }
     }
 
-    @Test func `A file that is not the cache's is found, and so is another recording's`() throws {
-        #expect(try isFound(Array("t,x,y,z\n".utf8)))
-        #expect(try isFound([]))
-        #expect(try isFound(Array(repeating: 0, count: bytes.count)))
+    @Test func `A foreign file and the file of another recording are detected`() throws {
+        #expect(try isDetected(Array("t,x,y,z\n".utf8)))
+        #expect(try isDetected([]))
+        #expect(try isDetected(Array(repeating: 0, count: bytes.count)))
         let text = try String(contentsOfFile: "\(recording.path)/pose.csv", encoding: .utf8)
         try recording.write(text.replacing("0,1,2,3", with: "0,3,2,1"), to: "pose.csv")
         _ = try recording.read(watched.cache)
         _ = watched.news()
         let other = try #require(try watched.files().first { $0 != file })
         try recording.write(text, to: "pose.csv")
-        #expect(try isFound(Array(try Data(contentsOf: URL(fileURLWithPath: other)))))
+        #expect(try isDetected(Array(try Data(contentsOf: URL(fileURLWithPath: other)))))
     }
 
-    @Test func `What is said of a damaged file names it, and what was found`() throws {
+    @Test func `The report of a damaged file has its name and fault`() throws {
         try Data(bytes[..<100]).write(to: URL(fileURLWithPath: file))
         _ = try recording.read(watched.cache)
         let words = try #require(watched.news().first).description
         #expect(
-            words == "\(file): found 100 bytes of \(bytes.count), expected a file as the cache wrote it; "
-                + "the recording is read anew"
+            words == "\(file): found 100 bytes of \(bytes.count), expected an unchanged cache file; "
+                + "the recording is read from its files"
         )
     }
 
-    @Test func `A folder in a file's place is left there, and the recording is read`() throws {
+    @Test func `A folder in place of a cache file is retained and the recording is read`() throws {
         try FileManager.default.removeItem(atPath: file)
         try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: false)
         #expect(RecordingBits.differences(try recording.read(watched.cache), plain) == [])

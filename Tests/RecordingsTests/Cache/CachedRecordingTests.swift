@@ -5,9 +5,9 @@ import Testing
 
 @testable import Recordings
 
-/// Recordings from the cache against the same read from their files.
+/// Comparison of recordings from the cache with the same recordings from their files.
 struct CachedRecordingTests {
-    /// Every recording that is there, by its path: those of the tests, those in `Datasets`, and those of others.
+    /// The paths of the recordings: fixtures of the tests, those in `Datasets`, and public ones.
     private static let own = ExpectedRecording.all.keys.sorted().map { "Tests/RecordingsTests/Fixtures/\($0)" }
     private static let bundled = ["pan", "compass", "look-up", "pocket", "step-yaw", "walk"].map {
         "Datasets/" + ($0 == "pan" ? $0 : "simulated-\($0)")
@@ -19,34 +19,35 @@ struct CachedRecordingTests {
         ("trajectories/freiburg1_xyz-rgbdslam_drift.txt", nil),
     ]
 
-    /// A recording is the same whether it is kept or recalled, by whatever road.
+    /// Reads a recording from its files and from the cache, with different parsers, and expects no difference.
     private static func expectSame(_ path: String, layout: String? = nil) throws -> Recording {
         let folder = try TemporaryFolder()
         let layout = try layout.map(LayoutCatalogue.layout(named:))
         let watched = WatchedCache(folder.url.path)
         var reader = RecordingReader(layout: layout, cache: watched.cache)
-        let kept = try reader.read(path: path)
+        let original = try reader.read(path: path)
         #expect(watched.news().map(\.isKept) == [true])
-        reader.reading.road = .libcsv
+        reader.reading.parser = .libcsv
         let recalled = try reader.read(path: path)
         #expect(watched.news().map(\.isRecalled) == [true])
-        #expect(RecordingBits.differences(recalled, kept) == [])
-        return kept
+        #expect(RecordingBits.differences(recalled, original) == [])
+        return original
     }
 
-    @Test(arguments: own + bundled) func `A recording from the cache is the one that was read`(path: String) throws {
+    @Test(arguments: own + bundled)
+    func `A recording from the cache equals the one that was read`(path: String) throws {
         let path = Package.root.appendingPathComponent(path).path
-        let kept = try Self.expectSame(path)
-        #expect(RecordingBits.differences(kept, try RecordingReader().read(path: path)) == [])
+        let original = try Self.expectSame(path)
+        #expect(RecordingBits.differences(original, try RecordingReader().read(path: path)) == [])
     }
 
     @Test(.enabled(if: SharedDatasets.has("advio") && SharedDatasets.has("trajectories")), arguments: real.map(\.path))
-    func `A public recording from the cache is the one that was read`(path: String) throws {
+    func `A public recording from the cache equals the one that was read`(path: String) throws {
         _ = try Self.expectSame(SharedDatasets.path(path))
     }
 
     @Test(.enabled(if: SharedDatasets.has("broad")))
-    func `Every trial of BROAD from the cache is the one that was read`() throws {
+    func `Every trial of BROAD from the cache equals the one that was read`() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: SharedDatasets.path("broad"))
         let trials = names.filter { $0.hasSuffix(".csv") }
         #expect(!trials.isEmpty)
@@ -56,15 +57,15 @@ struct CachedRecordingTests {
     }
 
     @Test(.enabled(if: SharedDatasets.has("smartphone-attitude")))
-    func `Every walk of smartphone-attitude from the cache is the one that was read`() throws {
+    func `Every walk of smartphone-attitude from the cache equals the one that was read`() throws {
         let root = SharedDatasets.path("smartphone-attitude")
         let walks = try FileManager.default.contentsOfDirectory(atPath: root).filter { !$0.contains(".") }
         #expect(!walks.isEmpty)
         for walk in walks { _ = try Self.expectSame("\(root)/\(walk)") }
     }
 
-    /// A field that is added to a recording has to be kept, or to be read anew; and compared here.
-    @Test func `No field of a recording is overlooked`() throws {
+    /// A new field of a recording must be stored in the cache or read from the files, and it must be compared here.
+    @Test func `The lists of fields in these tests are complete`() throws {
         let labels = Mirror(reflecting: Recording(name: "")).children.compactMap(\.label).sorted()
         #expect(
             labels == [
@@ -73,15 +74,15 @@ struct CachedRecordingTests {
                 "reference", "remark", "sha256", "simulation", "source",
             ]
         )
-        let truth = ReferenceStream(times: [], orientations: [], isValid: [])
+        let reference = ReferenceStream(times: [], orientations: [], isValid: [])
         #expect(
-            Mirror(reflecting: truth).children.compactMap(\.label)
+            Mirror(reflecting: reference).children.compactMap(\.label)
                 == ["times", "orientations", "isValid", "isEvaluated", "positions"]
         )
     }
 
-    /// Whatever changes this value has to raise `CacheFormat.version`: the cache holds what was read before.
-    @Test func `Reading makes of the same files what it did when the cache's form got its number`() throws {
+    /// A change of this digest requires a new `CacheFormat.version`, because caches contain earlier results.
+    @Test func `Reading has the same result as when the cache version was set`() throws {
         let fingerprint = Fingerprint()
         for path in Self.own {
             let recording = try RecordingReader().read(path: Package.root.appendingPathComponent(path).path)

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Recordings
 
+/// The changes that ``LaneChecksum`` must detect.
 struct LaneChecksumTests {
     private static func sum(_ bytes: [UInt8]) -> UInt64 {
         var sum = LaneChecksum()
@@ -11,7 +12,7 @@ struct LaneChecksumTests {
         return sum.value
     }
 
-    @Test func `Every bit, every length and every exchange of words changes the sum`() {
+    @Test func `Every changed bit, length or exchange of words changes the checksum`() {
         var generator = SeededGenerator(seed: 3)
         let bytes = (0..<150).map { _ in UInt8.random(in: 0...255, using: &generator) }
         var sums: Set<UInt64> = []
@@ -35,8 +36,8 @@ struct LaneChecksumTests {
         #expect(sums.count == 9 * bytes.count + 1 + 17 * 18 / 2)
     }
 
-    /// The top bit of two words of one lane: sums by multiplication alone overlook it.
-    @Test func `Two turned top bits in one lane change the sum`() {
+    /// Checksums by multiplication alone do not detect changes of the top bit in two words of one lane.
+    @Test func `Two changed top bits in one lane change the checksum`() {
         let bytes = [UInt8](repeating: 0, count: 96)
         for pair in [(7, 39), (7, 71), (39, 71)] {
             var changed = bytes
@@ -46,14 +47,14 @@ struct LaneChecksumTests {
         }
     }
 
-    @Test func `Pieces of whole words give the sum of the whole`() {
+    @Test func `Pieces of whole words have the checksum of the whole`() {
         let bytes = (0..<100).map { UInt8($0) }
         var sum = LaneChecksum()
         for piece in [bytes[..<32], bytes[32..<96], bytes[96...]] { Array(piece).withUnsafeBytes { sum.add($0) } }
         #expect(sum.value == Self.sum(bytes))
     }
 
-    @Test func `Columns lie in memory as their numbers, one behind the other`() throws {
+    @Test func `Columns are contiguous numbers in memory`() throws {
         let turn = UnitQuaternion(unchecked: 0.5, -0.5, 0.25, 0.75)
         let poses = [Pose(position: Vector3(1, 2, 3), orientation: turn)]
         let numbers = poses.withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }

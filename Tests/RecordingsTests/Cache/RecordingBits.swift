@@ -2,9 +2,9 @@ import SensorModel
 
 @testable import Recordings
 
-/// A recording field by field and bit by bit: zeros of either sign differ, and so do all kinds of NaN.
+/// The fields of a recording bit by bit. The two zeros differ, and so do different NaNs.
 struct RecordingBits {
-    /// What there is of a recording, by field.
+    /// The bits of each field, by its name.
     let fields: [String: AnyHashable]
 
     init(_ recording: Recording) {
@@ -49,7 +49,7 @@ struct RecordingBits {
 
     private static func bytes(_ values: [some Any]) -> [UInt8] { values.withUnsafeBytes(Array.init) }
 
-    /// Of values that are nothing but numbers.
+    /// The bits of a stream whose values consist only of numbers.
     private static func bytes(_ stream: SensorStream<some Any>?) -> [[UInt8]]? {
         stream.map { [bytes($0.times), bytes($0.values)] }
     }
@@ -62,7 +62,7 @@ struct RecordingBits {
         return [stream.times.map(\.bitPattern), stream.values.flatMap { numbers($0).map { $0?.bitPattern } }]
     }
 
-    /// The fields that differ.
+    /// The names of the fields that differ.
     static func differences(_ left: Recording, _ right: Recording) -> [String] {
         let (left, right) = (RecordingBits(left).fields, RecordingBits(right).fields)
         return Set(left.keys).union(right.keys).filter { left[$0] != right[$0] }.sorted()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recordings
 
-/// What the cache takes for the same recording, and what it does where it cannot do anything.
+/// The keys of recordings in the cache, and its behaviour if the folder cannot be used.
 struct RecordingCacheTests {
     private let recording: SmallRecording
     private let folder: TemporaryFolder
@@ -19,7 +19,7 @@ struct RecordingCacheTests {
 
     private func read(_ layout: Layout? = nil) throws -> Recording { try recording.read(watched.cache, layout: layout) }
 
-    @Test func `A recording is kept once and recalled after that`() throws {
+    @Test func `A recording is stored once and read from the cache afterwards`() throws {
         let plain = try recording.read()
         #expect(RecordingBits.differences(try read(), plain) == [])
         #expect(watched.news().map(\.isKept) == [true])
@@ -33,7 +33,7 @@ struct RecordingCacheTests {
         ("accelerometer.csv", "0.015625,1.5", "0.015625,2.5"), ("recording.yaml", "declination: 3", "declination: 4"),
         ("heading.csv", "12.5", "13.5"), ("reference.csv", "2,0,1,0,0,4,5,6,1,0", "2,0,1,0,0,4,5,6,1,1"),
     ])
-    func `A byte that has changed makes another recording`(file: String, old: String, new: String) throws {
+    func `A changed byte changes the key`(file: String, old: String, new: String) throws {
         _ = try read()
         let text = try String(contentsOfFile: "\(recording.path)/\(file)", encoding: .utf8)
         #expect(text.contains(old))
@@ -46,8 +46,8 @@ struct RecordingCacheTests {
         #expect(watched.news().map(\.isRecalled) == [true])
     }
 
-    /// The layout has no headers, so that the digest of all bytes stays.
-    @Test func `A row that moves from one file to the next makes another recording`() throws {
+    /// The layout has no headers, so that the digest of all bytes does not change.
+    @Test func `A row that moves from one file to the next changes the key`() throws {
         let folder = try MetadataTests.folder(index: MetadataTests.index)
         let reader = RecordingReader(
             layout: try LayoutCatalogue.layout(named: "smartphone-attitude"),
@@ -64,7 +64,7 @@ struct RecordingCacheTests {
         #expect(first.accelerometer?.count == 2 && second.accelerometer?.count == 1)
     }
 
-    @Test func `A file that comes or goes makes another recording`() throws {
+    @Test func `An added or removed file changes the key`() throws {
         _ = try read()
         try FileManager.default.removeItem(atPath: "\(recording.path)/pose.csv")
         #expect(try read().pose == nil)
@@ -73,7 +73,7 @@ struct RecordingCacheTests {
         #expect(RecordingBits.differences(try read(), try recording.read()) == [])
     }
 
-    @Test func `Another layout or tool makes another recording`() throws {
+    @Test func `Another layout or tool changes the key`() throws {
         _ = try read()
         var layout = try LayoutCatalogue.layout(named: "native")
         layout.variants[0].streams[0].unitFactor = 2
@@ -86,7 +86,7 @@ struct RecordingCacheTests {
         #expect(other.news().map(\.isKept) == [true])
     }
 
-    @Test func `A folder's entry in a list of many counts, whose bytes are the same`() throws {
+    @Test func `The entry of a folder in a shared list is part of the key`() throws {
         let folder = try MetadataTests.folder(index: MetadataTests.index)
         let (walk, other) = (folder.url.appendingPathComponent("walk"), folder.url.appendingPathComponent("other"))
         try FileManager.default.copyItem(at: walk, to: other)
@@ -98,7 +98,7 @@ struct RecordingCacheTests {
         #expect(try reader.read(path: other.path).accelerometer?.times == [102])
     }
 
-    @Test func `A recording elsewhere is the same, under its own name`() throws {
+    @Test func `A moved recording has the same key and its new name`() throws {
         let plain = try read()
         let copy = try SmallRecording()
         try FileManager.default.moveItem(atPath: copy.path, toPath: copy.folder.url.path + "/moved")
@@ -107,7 +107,7 @@ struct RecordingCacheTests {
         #expect(RecordingBits.differences(moved, plain) == [])
     }
 
-    @Test func `An error says the same with a cache, every time, and nothing is kept`() throws {
+    @Test func `An error is the same with a cache and is not stored`() throws {
         try recording.write("t,x,y,z\n0,1,2,3\n1,a,2,3\n", to: "gyroscope.csv")
         let plain = #expect(throws: InputError.self) { try recording.read() }
         for _ in 0..<2 {
@@ -117,24 +117,24 @@ struct RecordingCacheTests {
         #expect(try watched.news().isEmpty && watched.files().isEmpty)
     }
 
-    @Test func `A folder that cannot be made is reported once, and recordings are read`() throws {
-        let file = try folder.write("kept", to: "file")
+    @Test func `A folder that cannot be created is reported once and recordings are read`() throws {
+        let file = try folder.write("text", to: "file")
         let refused = WatchedCache("\(file)/cache")
         try refused.cache.check()
         let plain = try recording.read()
         for _ in 0..<2 { #expect(RecordingBits.differences(try recording.read(refused.cache), plain) == []) }
         let news = refused.news()
         #expect(news.map(\.isRefused) == [true])
-        #expect(news.first?.description.hasPrefix("\(file)/cache: the cache cannot be used there (") == true)
+        #expect(news.first?.description.hasPrefix("\(file)/cache: the cache cannot be used (") == true)
     }
 
-    @Test func `A file in the folder's place is an error of the surroundings`() throws {
-        let file = try folder.write("kept", to: "file")
+    @Test func `A file in place of the cache folder is an error of the environment`() throws {
+        let file = try folder.write("text", to: "file")
         let error = #expect(throws: InputError.self) { try WatchedCache(file).cache.check() }
         #expect(error?.isEnvironment == true && error?.file == file)
     }
 
-    @Test func `Many readers at once leave one whole file and nothing beside it`() throws {
+    @Test func `Concurrent readers leave one complete file and no other`() throws {
         let plain = try recording.read()
         let path = recording.path
         DispatchQueue.concurrentPerform(iterations: 16) { [watched] _ in
@@ -142,8 +142,8 @@ struct RecordingCacheTests {
             #expect(read.map { RecordingBits.differences($0, plain) } == [])
         }
         let file = try #require(try watched.files().first)
-        let beside = URL(fileURLWithPath: file).deletingLastPathComponent().path
-        let names = try FileManager.default.contentsOfDirectory(atPath: beside)
+        let parent = URL(fileURLWithPath: file).deletingLastPathComponent().path
+        let names = try FileManager.default.contentsOfDirectory(atPath: parent)
         #expect(names.count == 1)
         _ = try read()
         #expect(watched.news().map(\.isRecalled) == [true])

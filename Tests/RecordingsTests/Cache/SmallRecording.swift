@@ -2,7 +2,7 @@ import Foundation
 import Recordings
 import TestSupport
 
-/// A native recording with every stream, missing numbers and rows that are left out, in a folder of its own.
+/// A native recording in a temporary folder, with every stream, missing numbers and rows that are left out.
 final class SmallRecording {
     let folder: TemporaryFolder
     var path: String { folder.url.appendingPathComponent("walk").path }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Recordings
 
-/// What keys are made of.
+/// The texts of values in the keys of the cache.
 struct ValueTextTests {
     private final class Reference {}
 
@@ -12,7 +12,7 @@ struct ValueTextTests {
         return try #require(layout.variants[0].streams.first)
     }
 
-    @Test func `Equal values have the same text, whatever order their sets and dictionaries have`() throws {
+    @Test func `Equal values have the same text for any order of sets and dictionaries`() throws {
         var grown: [String: Int] = [:]
         for number in 0..<100 { grown["\(number)"] = number }
         for number in 8..<100 { grown["\(number)"] = nil }
@@ -31,17 +31,17 @@ struct ValueTextTests {
         #expect(Set(try values.map { try ValueText.text(of: $0) }).count == values.count)
     }
 
-    @Test func `What cannot be looked into has no text`() {
+    @Test func `A value without reflection has no text`() {
         #expect(throws: ValueText.Opaque.self) { try ValueText.text(of: Reference()) }
         #expect(throws: ValueText.Opaque.self) { try ValueText.text(of: [1, Reference()] as [Any]) }
     }
 
-    @Test func `Every built-in layout has a text of its own`() throws {
+    @Test func `Every built-in layout has a different text`() throws {
         let texts = try LayoutCatalogue.builtIn.map { try ValueText.text(of: $0) }
         #expect(Set(texts).count == LayoutCatalogue.builtIn.count)
     }
 
-    /// One change for each stored property.
+    /// A change of each stored property.
     private static let changes: [(name: String, change: @Sendable (inout StreamLayout) -> Void)] = [
         ("kind", { $0.kind = .gyroscope }), ("file", { $0.file = "other.csv" }),
         ("neighbour", { $0.neighbour = StreamLayout.Neighbour(own: "a", other: "b") }),
@@ -56,7 +56,7 @@ struct ValueTextTests {
         ("addends", { $0.addends = [$0] }), ("isAddend", { $0.isAddend.toggle() }),
     ]
 
-    @Test func `Every property of a stream's layout counts`() throws {
+    @Test func `Every property of a stream layout changes the text`() throws {
         let stream = try Self.stream()
         #expect(Mirror(reflecting: stream).children.compactMap(\.label) == Self.changes.map(\.name))
         var texts: Set<String> = [try ValueText.text(of: stream)]

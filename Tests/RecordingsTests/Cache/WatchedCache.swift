@@ -3,37 +3,37 @@ import Recordings
 import Synchronization
 import TestSupport
 
-/// A cache in a folder of its own, and what it says.
+/// A cache that collects its events.
 final class WatchedCache: Sendable {
-    private final class Remarks: Sendable {
-        let list = Mutex<[RecordingCache.Remark]>([])
+    private final class Events: Sendable {
+        let list = Mutex<[RecordingCache.Event]>([])
     }
 
     let cache: RecordingCache
-    private let remarks: Remarks
+    private let events: Events
 
     init(_ folder: String, tool: String = "test") {
-        let remarks = Remarks()
-        self.remarks = remarks
-        cache = RecordingCache(folder: folder, tool: tool) { remark in remarks.list.withLock { $0.append(remark) } }
+        let events = Events()
+        self.events = events
+        cache = RecordingCache(folder: folder, tool: tool) { event in events.list.withLock { $0.append(event) } }
     }
 
-    /// What was said since the last time.
-    func news() -> [RecordingCache.Remark] {
-        remarks.list.withLock { list in
+    /// Returns the events since the last call.
+    func news() -> [RecordingCache.Event] {
+        events.list.withLock { list in
             defer { list = [] }
             return list
         }
     }
 
-    /// The files in the cache, by their paths.
+    /// The paths of the cache files.
     func files() throws -> [String] {
         let all = FileManager.default.enumerator(atPath: cache.folder)?.compactMap { $0 as? String } ?? []
         return all.filter { $0.hasSuffix(".columns") }.map { "\(cache.folder)/\($0)" }.sorted()
     }
 }
 
-extension RecordingCache.Remark {
+extension RecordingCache.Event {
     var isRecalled: Bool { if case .recalled = self { true } else { false } }
     var isKept: Bool { if case .kept = self { true } else { false } }
     var isDamaged: Bool { if case .damaged = self { true } else { false } }

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Recordings of one known motion, written as phone apps write them, and what has to be read from them.
+"""Writes recordings of one known motion in the formats of phone apps, and the expected content.
 
-Writes a folder per layout and layouts.json beside this script: for each recording its layout and its streams in SI
-units, device axes, device -> East, North, Up. Everything follows from `Motion` below; nothing of Sextant is used.
+Writes a folder per layout, and layouts.json in the folder of this script: the layout of each recording and its streams in
+SI units, device axes, device -> East, North, Up. All values follow from the motion below, without code of Sextant.
 
     python3 make_layouts.py            write the files
-    python3 make_layouts.py --check    compare them with what is written; exit code 1 where they differ
+    python3 make_layouts.py --check    compare them with the committed files; exit code 1 on a difference
 """
 
 import datetime
@@ -43,13 +43,13 @@ def turn(degrees, axis):
 
 
 def to_device(q, vector):
-    """A vector of the Earth frame in the device's axes."""
+    """Returns a vector of the Earth frame in device axes."""
     inverse = [q[0], -q[1], -q[2], -q[3]]
     return multiply(multiply(inverse, [0.0] + list(vector)), q)[1:]
 
 
 class Motion:
-    """A phone that is held up and panned: device -> East, North, Up."""
+    """The orientation of a phone that is held upright and panned: device -> East, North, Up."""
 
     def __init__(self):
         shake = random.Random(20240302)
@@ -169,7 +169,7 @@ def sensor_logger():
         xyz(folder, "Magnetometer", M.field)
         write(f"sensor-logger/{folder}/Annotation.csv", "")
 
-    # Android, with warm-up rows of zeros.
+    # Android, with zeros at the start.
     zeros = [[0, 0, 0]] * 2
     xyz("android-new", "Accelerometer", zeros + M.user[2:])
     xyz("android-new", "Gravity", M.gravity)
@@ -184,7 +184,7 @@ def sensor_logger():
     xyz("android-old", "Gravity", M.gravity)
     orientation("android-old", M.q, android_order)
     location("android-old", older)
-    # The zeros, and gravity at their times.
+    # The zeros, and gravity at the same times.
     expect("sensor-logger/android-old", "sensor-logger", accelerometer=total, leftOut=4, **common)
 
     whole = vectors(times("Accelerometer"), M.force)
@@ -206,7 +206,7 @@ def sensor_logger():
     write("sensor-logger/ios-standardised/Location.csv", "")
     metadata("ios-standardised", "ios", "true")
     without = {key: value for key, value in common.items() if key not in ["attitude", "location"]}
-    # The empty file.
+    # One empty file.
     expect("sensor-logger/ios-standardised", "sensor-logger", accelerometer=whole, leftOut=1, **without)
 
 
@@ -278,12 +278,12 @@ def sensorlog():
         return {f"{prefix}{axis}": [v[i] * factor for v in values] for i, axis in enumerate(axes)}
 
     def logged(k):
-        # Written with a delay of 4 ms, but for the third row: that one tells how the clocks stand to each other.
+        # Rows are written with a delay of 4 ms. The third has no delay, so it defines the offset of the clocks.
         stamp = START_NS + k * STEP_NS + (0 if k == 2 else 4_000_000)
         moment = datetime.datetime.fromtimestamp(stamp // 10**9, datetime.timezone(datetime.timedelta(hours=1)))
         return f"{moment:%Y-%m-%d %H:%M:%S}.{stamp % 10**9 // 10**6:03d} +0100"
 
-    # The magnetometer and the location are slower, and repeated; the user's acceleration is off.
+    # Values of the slower magnetometer and location repeat; the user's acceleration is disabled.
     slow = [k - k % 2 for k in range(COUNT)]
     boot = [f"{BOOT + t:.6f}" for t in M.t]
     f = M.fix
@@ -347,7 +347,7 @@ def sensorlog():
     expect("sensorlog/plain.csv", "sensorlog", **streams)
     save("sensorlog/units.csv", names, titled)
     expect("sensorlog/units.csv", "sensorlog", **streams)
-    # Without the raw accelerometer: gravity and the user's acceleration.
+    # No raw accelerometer, but gravity and the user's acceleration.
     save("sensorlog/motion.csv", [n for n in names if not n.startswith("accelerometer")], titled)
     summed = vectors([at[s] for s in seen], [M.force[s] for s in seen])
     expect("sensorlog/motion.csv", "sensorlog", **{**streams, "accelerometer": summed})
@@ -373,7 +373,7 @@ def androsensor():
         for k in range(COUNT):
             cells = [number(v) for values in (M.force, M.gravity, M.user, M.rate, M.field) for v in values[k]]
             cells += ["31.5", "50", "5"]
-            # The first fix comes with the fourth row.
+            # The first fix is in the fourth row.
             place = [M.fix["latitude"], M.fix["longitude"], M.fix["altitude"], 520, 0, M.fix["horizontal"], 0]
             cells += [str(value) if k == 3 else "" for value in place]
             cells += ["9 / 12", str(round(1000 * M.t[k])), f"2024-03-02 12:30:05:{250 + 20 * k}"]
@@ -434,7 +434,7 @@ def ios_logger():
         write(f"ios-logger/session/{name}.txt", text + "\n")
 
     save("Accel", [scaled(v, -1 / G) for v in M.force])
-    # Two rows that changed places.
+    # Two rows in reverse order.
     order = [0, 1, 3, 2, 4, 5]
     save("Gyro", [M.rate[k] for k in order], [unix[k] for k in order])
     save("Magnet", [[value + 300 for value in v] for v in M.field])
@@ -443,7 +443,7 @@ def ios_logger():
     save("Head", [[28.25, 31.5, 12.25]] * 3, [unix[0]] * 3)
     f = M.fix
     save("GPS", [[f["latitude"], f["longitude"], f["horizontal"], f["altitude"], f["vertical"], 0, -1, -1]], unix[2:3])
-    # The camera's axes in the device's: x along -y, y along x. Its world: any.
+    # The camera's axes in device axes: x along -y, y along x. Its world is arbitrary.
     camera = turn(-90, [0, 0, 1])
     poses = [[1.5, 0.25 * k, -2] + multiply(M.q[k], camera) for k in range(COUNT)]
     save("ARposes", poses)
@@ -487,7 +487,7 @@ def conjugate(q):
 
 
 def advio():
-    # The sensors are stamped 0.3 s before the poses.
+    # Sensor time stamps are 0.3 s before those of the poses.
     late = [t + 0.3 for t in M.t]
 
     def save(name, times, rows):
@@ -591,7 +591,7 @@ def ridi():
 
 
 def repoimu():
-    # The first row ends with one separator more.
+    # The first row ends with an additional separator.
     heads = (
         "Time (s);Vicon Orientation;;;;IMU Acceleration;;;IMU Gyroscope;;;IMU Magnetometer;;;\n"
         ";W;X;Y;Z;X;Y;Z;X;Y;Z;X;Y;Z\n"
@@ -609,7 +609,7 @@ def gsdc():
     for k in range(COUNT):
         unix, boot = START_NS + k * STEP_NS, int(BOOT * 1e9) + k * STEP_NS
         for name, values in [("UncalAccel", M.force), ("UncalGyro", M.rate), ("UncalMag", M.field)]:
-            # Milliseconds later, as rows are written; the fourth without delay.
+            # Rows are written some milliseconds later; the fourth has no delay.
             late = 0 if k == 3 else 7
             rows.append(",".join([name, str(unix // 10**6 + late), str(boot)] + [number(v) for v in values[k]] + ["0"] * 3))
     f, zero = M.fix, START_NS // 10**9
@@ -639,7 +639,7 @@ def gsdc():
                   [0.1, 1, int(BOOT * 1e9), f["vertical"]]),
     )
     expect("gsdc/2023", "gsdc", location=fix(at[0]), **sensors)
-    # GPS counts from 6 January 1980, and by March 2024 18 leap seconds more.
+    # GPS time counts from 6 January 1980 and is 18 leap seconds ahead of UTC in March 2024.
     gps = start_ms - 315_964_800_000 + 18_000
     names = (
         "collectionName,phoneName,millisSinceGpsEpoch,latDeg,lngDeg,heightAboveWgs84EllipsoidM,timeSinceFirstFixSeconds,"
@@ -678,7 +678,7 @@ def gpx():
         + "".join(rows[:2]) + "    </trkseg>\n    <trkseg>\n" + rows[2]
         + '      <trkpt lat="48" lon="11"/>\n    </trkseg>\n  </trk>\n</gpx>\n',
     )
-    # The waypoint, and the point without a time.
+    # The waypoint and the point without a time.
     expect("gpx/new.gpx", "gpx", location=location, epoch=START_NS // 10**9, leftOut=2)
     write(
         "gpx/old.gpx",
@@ -691,7 +691,7 @@ def gpx():
 
 
 def deflated(runs):
-    """Deflate with fixed codes (RFC 1951, 3.2.6): each run is a byte and how often 258 of it follow."""
+    """Compresses runs with Deflate and fixed codes (RFC 1951, 3.2.6): a byte and a count of its repetitions by 258."""
     bits = [1, 1, 0]
 
     def code(value, length):
@@ -708,7 +708,7 @@ def deflated(runs):
 
 
 def zipped(entries):
-    """A zip of (name, content, packed content or None, flags)."""
+    """Returns a zip of entries (name, content, compressed content or None, flags)."""
     body, directory = b"", b""
     for name, content, packed, flags in entries:
         name, method = name.encode(), 0 if packed is None else 8
@@ -751,7 +751,7 @@ def zips():
     zeros = 1 + 258 * 8000
     bomb = zipped([("log.csv", b"0" * zeros, deflated([(0x30, 8000)]), 0)])
     save("bad/dense", bomb)
-    # The directory says that there are a thousand bytes.
+    # The directory declares a thousand bytes.
     size = struct.pack("<II", len(deflated([(0x30, 8000)])), zeros)
     save("bad/lying", bomb.replace(size, size[:4] + struct.pack("<I", 1000)))
     save("bad/damaged", zipped([("log.csv", table, None, 0)]).replace(b"Time (s)", b"Tame (s)"))
@@ -763,7 +763,7 @@ def main():
     makers = [sensor_logger, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]
     for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc, gpx, zips]:
         make()
-    # Fewer digits than a float has, so that the last one does not depend on a machine's sine.
+    # Fewer digits than a float has, so that the result does not depend on the machine's sine function.
     rounded = json.loads(json.dumps(expected), parse_float=lambda text: float(f"{float(text):.10f}"))
     files["layouts.json"] = (json.dumps(rounded, indent=1) + "\n").encode()
     if "--check" in sys.argv[1:]:

@@ -91,6 +91,6 @@ struct TableCheckTests {
                 [.code("karney"), number(0), .text("everywhere | at last")],
             ]
         )
-        return TableDocument(MadeTable(definition, table: table, inputs: []), format)
+        return TableDocument(GeneratedTable(definition, table: table, inputs: []), format)
     }
 }

@@ -3,18 +3,18 @@ import Pipelines
 import RealModule
 import SensorModel
 
-/// Numbers that descriptions give and that several computed figures start from.
+/// The numbers that several computed figures share.
 enum ClaimNumbers {
-    /// AREA: 480 pixels for 56° (Geiger 2012, section 6.3.3).
+    /// The pixels per degree of AREA: 480 pixels for 56° (Geiger 2012, section 6.3.3).
     static let pixelsPerDegree = 480.0 / 56
 
-    /// AREA's camera upright: 4.28 mm and 3.45 × 4.592 mm (Geiger 2012, section 4.4).
+    /// The camera of AREA in portrait: 4.28 mm and 3.45 × 4.592 mm (Geiger 2012, section 4.4).
     static let areaCamera = Camera.physical(focalLength: 4.28, sensorWidth: 3.45, sensorHeight: 4.592)
 
-    /// 320 × 480 pixels (Geiger 2012, section 6.1).
+    /// The screen of AREA: 320 × 480 pixels (Geiger 2012, section 6.1).
     static let areaScreen = Screen(width: 320, height: 480)
 
-    /// The camera of the preset `yandex`, which the description does not name: 1500 pixels of 1440 × 1920, upright.
+    /// The camera of the preset `yandex`, 1500 pixels of 1440 × 1920, in portrait. The description does not specify it.
     static let yandexCamera = Camera.intrinsics(
         focalX: 1500,
         focalY: 1500,
@@ -31,7 +31,7 @@ enum ClaimNumbers {
     static let ulm = point(48.404_298_1, 9.979_349)
     static let neuUlm = point(48.390_604_2, 10.006_039_8)
 
-    /// Moscow, where Yandex has its main office; the description names no place.
+    /// A point in Moscow, where Yandex has its main office. The description names no place.
     static let moscow = point(55.733, 37.588)
 
     static func point(_ latitude: Double, _ longitude: Double) -> GeographicPoint {
@@ -53,8 +53,9 @@ enum ClaimNumbers {
         return end.point
     }
 
-    /// Device → Earth of a phone whose camera looks north, `elevation` above the horizon, and that is turned
-    /// counter-clockwise about the camera's axis, as its user sees it.
+    /// The rotation from device to Earth of a phone in portrait whose camera points north at this elevation.
+    ///
+    /// A positive roll rotates the phone counter-clockwise about the camera's axis, from the user's view.
     static func orientation(
         azimuth: Double = 0,
         elevation: Double,
@@ -74,17 +75,51 @@ enum ClaimNumbers {
         return upright.turned(aboutUp: Angle(degrees: -azimuth))
     }
 
-    /// The direction of length one with this azimuth and elevation (East, North, Up).
+    /// The unit vector in East, North, Up with this azimuth and elevation.
     static func direction(azimuth: Double, elevation: Double) -> Vector3 {
         let (turn, up) = (Angle(degrees: azimuth), Angle(degrees: elevation))
         return Vector3(turn.sine * up.cosine, turn.cosine * up.cosine, up.sine)
     }
 
-    /// A figure that is zero but for rounding, without the rounding: nine decimals.
+    /// The figure rounded to nine decimals, which removes rounding errors of zero.
     static func withoutRounding(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 + 0 }
 
-    /// The largest of a figure over the bearings 0°, 1° … 359°.
+    /// The largest value of a figure over the bearings 0°, 1° … 359°.
     static func largest(_ figure: (_ bearing: Double) -> Double) -> Double {
         (0..<360).map { figure(Double($0)) }.max() ?? 0
+    }
+}
+
+/// The places at which claims of Stevense & van der Tak 2010 and of Bertram 2012 are checked.
+enum ClaimPlaces {
+    static let rotterdam = point(51.92, 4.47)
+    /// The university's computing centre, and the Schloss as Bertram 2012, section 2.2, prints its coordinates.
+    static let computingCentre = point(52.283630, 8.025502)
+    static let schlossAsPrinted = point(52.271795, 9.044288)
+    /// The Schloss with the computing centre's degree of longitude.
+    static let schloss = point(52.271795, 8.044288)
+
+    static let fieldPlaces: [(name: String, title: String, point: GeographicPoint)] = [
+        ("rotterdam", "Rotterdam", rotterdam),
+        ("groningen", "Groningen", point(53.22, 6.57)),
+        ("middelburg", "Middelburg", point(51.5, 3.61)),
+        ("los-angeles", "Los Angeles", point(34.05, -118.24)),
+        ("seattle", "Seattle", point(47.61, -122.33)),
+        ("cape-flattery", "Cape Flattery", point(48.38, -124.71)),
+        ("juneau", "Juneau", point(58.3, -134.42)),
+    ]
+
+    static func ground(_ point: GeographicPoint) -> GeodeticPosition { position(point, height: 0) }
+
+    /// - Parameter height: the height above the ellipsoid.
+    static func position(_ point: GeographicPoint, height: Metres) -> GeodeticPosition {
+        guard let position = GeodeticPosition(point: point, height: height) else {
+            preconditionFailure("a finite height")
+        }
+        return position
+    }
+
+    private static func point(_ latitude: Double, _ longitude: Double) -> GeographicPoint {
+        ClaimNumbers.point(latitude, longitude)
     }
 }

@@ -78,7 +78,7 @@ extension ComputedFigureCatalogue {
         return Double.hypot(drawn.x - seen.x, drawn.y - seen.y)
     }
 
-    /// The place is 10° to the right and 5° above the camera's axis.
+    /// The distance for a place 10° to the right of and 5° above the camera's axis.
     private static func rollError(_ projection: some ScreenProjection) -> Double {
         let direction = ClaimNumbers.direction(azimuth: 10, elevation: 5)
         func offset(roll: Double) -> (right: Double, down: Double)? {
@@ -145,7 +145,7 @@ extension ComputedFigureCatalogue {
         return ClaimNumbers.withoutRounding(error.magnitude)
     }
 
-    /// The horizontal test of AREA 2013's listing 11, with the listing's own braces.
+    /// Whether the horizontal test of AREA 2013's listing 11, with the listing's own braces, draws the place.
     private static func isDrawn(heading: Double) -> Bool {
         let view = 67.6
         let left = (heading - view / 2 + 360).truncatingRemainder(dividingBy: 360)
@@ -157,7 +157,7 @@ extension ComputedFigureCatalogue {
         }
     }
 
-    /// In steps of 0.05°.
+    /// The range of azimuths in steps of 0.05°.
     private static func radarOnly(roll: Double) -> Double {
         let orientation = ClaimNumbers.orientation(elevation: 0, roll: roll)
         let missing = (0..<1120).count { step in

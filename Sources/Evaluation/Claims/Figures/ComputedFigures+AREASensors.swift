@@ -52,7 +52,7 @@ extension ComputedFigureCatalogue {
         ComputedFigure(
             "area-way-between-fixes",
             unit: "m",
-            quantity: "way of a walker (1.35 m/s) between two fixes of one second"
+            quantity: "distance that a walker (1.35 m/s) covers between two fixes of one second"
         ) { 1.35 * 1 },
     ]
 
@@ -62,7 +62,7 @@ extension ComputedFigureCatalogue {
         return samples.enumerated().compactMap { filter.update($1, at: Double($0) / rate) }
     }
 
-    /// After 20 s on a ramp of 1 per second.
+    /// The lag in ms after 20 s of a ramp of 1 per second.
     private static func rampLag(rate: Double) -> Double {
         let ramp = (0...Int(20 * rate)).map { Double($0) / rate }
         guard let last = ramp.last, let output = outputs(of: ramp, rate: rate).last else { return .nan }
@@ -75,13 +75,13 @@ extension ComputedFigureCatalogue {
         return Double(outside) / rate * 1000
     }
 
-    /// The root of the sum of the impulse response's squares.
+    /// The root of the sum of the squares of the impulse response.
     private static func noiseGain(rate: Double) -> Double {
         let impulse = [0.0, 1] + Array(repeating: 0, count: 1000)
         return outputs(of: impulse, rate: rate).reduce(0) { $0 + $1 * $1 }.squareRoot()
     }
 
-    /// Percent, over the second half of 20 s at 90 Hz: a whole number of swings.
+    /// The gain in per cent over the second half of 20 s at 90 Hz, a whole number of periods.
     private static func gain(frequency: Double) -> Double {
         let phases = (0..<1800).map { 2 * Double.pi * frequency * Double($0) / 90 }
         let swing = outputs(of: phases.map { Double.sin($0) }, rate: 90)
@@ -112,7 +112,7 @@ extension ComputedFigureCatalogue {
         ) { Double(wrongPlaces(Server(changes: 10, removals: 5), byIdentifierAlone: false)) },
     ]
 
-    /// A server with 250 places that adds 5, changes the first ones and removes the ones after them.
+    /// A server with 250 places that adds 5, changes the first ones and removes those after them.
     private struct Server {
         let changes: Int64
         let removals: Int64
@@ -132,7 +132,7 @@ extension ComputedFigureCatalogue {
         }
     }
 
-    /// Places of the phone that the server does not have as they are, and places of the server that the phone lacks.
+    /// The number of places that differ between phone and server.
     private static func wrongPlaces(_ server: Server, byIdentifierAlone: Bool) -> Int {
         var truth = MemoryPlaceStore()
         var phone = MemoryPlaceStore()

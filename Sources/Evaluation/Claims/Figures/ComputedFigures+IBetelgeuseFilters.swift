@@ -3,7 +3,7 @@ import RealModule
 import SensorModel
 
 extension ComputedFigureCatalogue {
-    /// What iBetelgeuse's authors tried and what other browsers do (appendix C.3).
+    /// The filters that iBetelgeuse's authors tried, and those of other browsers (appendix C.3).
     static let iBetelgeuseSimpleFilters: [ComputedFigure] =
         [
             ComputedFigure(
@@ -96,7 +96,7 @@ extension ComputedFigureCatalogue {
     }
 
     private static func stepped(_ yaws: [Double], threshold: Double) -> [Double] {
-        // Scalars: turns are counted on beyond 360°.
+        // The filter is scalar, so that the yaw is not limited to 360°.
         guard var filter = try? FilterSpecification(parsing: "step:threshold=\(threshold)").makeScalar() else {
             return []
         }
@@ -108,7 +108,7 @@ extension ComputedFigureCatalogue {
         Double(zip(outputs, outputs.dropFirst()).count { $0 != $1 }) / Double(outputs.count - 1)
     }
 
-    /// The length of the mean of an axis that is turned by these yaws in degrees.
+    /// The length of the mean of an axis that is rotated by these yaws in degrees.
     private static func meanAxisLength(_ yaws: [Double]) -> Double {
         var sum = Vector3.zero
         for yaw in yaws {

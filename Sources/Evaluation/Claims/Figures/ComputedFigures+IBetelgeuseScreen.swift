@@ -4,7 +4,7 @@ import RealModule
 import SensorModel
 
 extension ComputedFigureCatalogue {
-    /// The camera of the iPhone 3GS upright behind its screen, in mm and px (research report, section 6.4).
+    /// The camera of the iPhone 3GS in portrait, in mm and px (research report, section 6.4).
     private static let camera = Camera.physical(focalLength: 3.85, sensorWidth: 2.69, sensorHeight: 3.58)
     private static let screen = Screen(width: 320, height: 480)
     private static let perspective = PerspectiveProjection(camera: camera, screen: screen)
@@ -54,14 +54,14 @@ extension ComputedFigureCatalogue {
             ) { perspective.focalLength.x * 0.05 / distance }
         }
 
-    /// A label is enlarged by its straight distance and reduced by its depth.
+    /// The ratio of a label's widths: it is scaled by its distance and divided by its depth.
     private static func labelSize(x: Double, y: Double) -> Double {
         let (across, along) = (x - screen.width / 2, y - screen.height / 2)
         let focal = perspective.focalLength
         return (1 + across * across / (focal.x * focal.x) + along * along / (focal.y * focal.y)).squareRoot()
     }
 
-    /// D⁻¹ L⁻¹ with the axes of appendix A, whose horizontal ones are not of length one.
+    /// The elevation after D⁻¹ L⁻¹ with the axes of appendix A, whose horizontal axes do not have unit length.
     private static func proofElevation(_ elevation: Double) -> Double {
         let latitude = Ellipsoid.wgs84.geocentricLatitude(at: Angle(degrees: 52.28))
         let dip = Angle(degrees: 67)
@@ -72,7 +72,7 @@ extension ComputedFigureCatalogue {
         // l_x = z × l_z, l_y = l_z × l_x, l_z: the columns of L.
         let right = Vector3(0, 0, 1).cross(up)
         let local = Matrix3(rows: right, up.cross(right), up).transposed
-        // The device lies flat and points to the north: its axes are those of East, North, Up.
+        // The device is level and points north: its axes are East, North, Up.
         let gravity = Vector3(0, 0, -1)
         let field = Vector3(0, dip.cosine, -dip.sine)
         let deviceEast = field.cross(-gravity)

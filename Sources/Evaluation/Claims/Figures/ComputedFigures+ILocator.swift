@@ -7,7 +7,7 @@ extension ComputedFigureCatalogue {
 
     private static let start = ClaimPlaces.computingCentre
     private static let end = ClaimPlaces.schloss
-    /// Of the geoid above the ellipsoid at the computing centre, after EGM96 on its grid of 15'.
+    /// The height of the geoid above the ellipsoid at the computing centre, from EGM96 on its grid of 15'.
     private static let geoidHeight: Metres = 43.85
 
     private static let iLocatorPlaces: [ComputedFigure] = [
@@ -66,7 +66,7 @@ extension ComputedFigureCatalogue {
         return (ENUNorm().distance(from: start, to: end) ?? .nan) - Geodesic().distance(from: start, to: end)
     }
 
-    /// Heights in metres that are missing at the device and at the place, which is on the ground.
+    /// The change of the direction in degrees if these heights are missing at the device and at the place.
     private static func directionChange(own: Metres, other: Metres) -> Double {
         func direction(_ own: Metres, _ other: Metres) -> Vector3 {
             LocalTangentFrame(at: ClaimPlaces.position(start, height: own))
@@ -74,7 +74,7 @@ extension ComputedFigureCatalogue {
         }
         let (right, shown) = (direction(geoidHeight, geoidHeight), direction(geoidHeight - own, geoidHeight - other))
         let change = Angle(ofPoint: right.dot(shown), right.cross(shown).length).degrees
-        // What rounding leaves is no change.
+        // A change of this size is rounding.
         return change < 1e-6 ? 0 : change
     }
 
@@ -101,7 +101,8 @@ extension ComputedFigureCatalogue {
         ) { drop(10_000) },
     ]
 
-    /// Formula 3.1 has longitude and latitude exchanged but for N, formula 3.2 has not.
+    /// The vector by the printed formulas. Formula 3.1 exchanges longitude and latitude except in N; formula 3.2 does
+    /// not.
     private static var printedWay: Vector3 {
         func position(_ point: GeographicPoint) -> Vector3 {
             let (first, second) = (point.longitude, point.latitude)
@@ -137,7 +138,7 @@ extension ComputedFigureCatalogue {
                 max(row.x.magnitude, row.y.magnitude, row.z.magnitude)
             }.reduce(0, max)
         }.reduce(0, max)
-        // What rounding leaves is no difference.
+        // A difference of this size is rounding.
         return largest < 1e-12 ? 0 : largest
     }
 
@@ -148,5 +149,47 @@ extension ComputedFigureCatalogue {
     private static func drop(_ distance: Metres) -> Double {
         guard let place = east(distance) else { return .nan }
         return -LocalTangentFrame(at: ClaimPlaces.ground(start)).local(ClaimPlaces.ground(place)).z
+    }
+}
+
+extension ComputedFigureCatalogue {
+    static let iLocatorScreen: [ComputedFigure] = [0, 30].map(hold)
+
+    static let iLocatorFriends: [ComputedFigure] =
+        [friend("walker", "1.4 m/s", speed: 1.4), friend("car", "50 km/h", speed: 50 / 3.6)]
+        + [2, 5, 10].map(sentAtRest)
+
+    /// Listing 3.22: a view that is redrawn every fifth of a second.
+    private static func hold(speed: Double) -> ComputedFigure {
+        ComputedFigure(
+            "ilocator-hold-\(Int(speed))",
+            unit: "°",
+            quantity: "root mean square error of an attitude held for 0.2 s, in a turn at \(Int(speed))°/s"
+        ) {
+            // The error grows linearly from 0 to ω T: its root mean square is ω T/√3.
+            speed * 0.2 / 3.0.squareRoot()
+        }
+    }
+
+    /// Sections 3.4.2 and 3.4.3: a position is sent after 10 m and fetched every 10 s.
+    private static func friend(_ name: String, _ text: String, speed: Double) -> ComputedFigure {
+        ComputedFigure(
+            "ilocator-friend-\(name)",
+            unit: "m",
+            quantity: "mean distance of a friend moving at \(text) from the place shown"
+        ) {
+            // On average, half of the 10 m are not sent yet, and half of the distance of 10 s is not fetched yet.
+            (10 + speed * 10) / 2
+        }
+    }
+
+    /// The share for independent fixes: their difference has twice the variance of one fix on each axis.
+    private static func sentAtRest(deviation: Double) -> ComputedFigure {
+        ComputedFigure(
+            "ilocator-sent-at-rest-\(Int(deviation))",
+            unit: "%",
+            quantity: "pairs of independent fixes at rest that are more than 10 m apart, standard deviation "
+                + "\(Int(deviation)) m on each axis"
+        ) { 100 * Double.exp(-100 / (4 * deviation * deviation)) }
     }
 }

@@ -49,7 +49,7 @@ extension ComputedFigureCatalogue {
         ) { parallelDegree(0) / parallelDegree(ClaimNumbers.moscow.latitudeDegrees) },
     ]
 
-    /// Scene axes X east, Z south.
+    /// The offset in scene axes, with X east and Z south.
     private static func offset(bearing: Double, distance: Metres) -> Vector3 {
         let angle = Angle(degrees: bearing)
         return Vector3(angle.sine * distance, 0, -angle.cosine * distance)
@@ -78,7 +78,7 @@ extension ComputedFigureCatalogue {
         )
     }
 
-    /// π/180 N cos φ.
+    /// The length π/180 N cos φ.
     private static func parallelDegree(_ latitude: Double) -> Metres {
         let angle = Angle(degrees: latitude)
         return Angle(degrees: 1).radians * Ellipsoid.wgs84.primeVerticalRadius(at: angle) * angle.cosine
@@ -142,7 +142,7 @@ extension ComputedFigureCatalogue {
             .degrees.magnitude
     }
 
-    /// Radians: the two centres are anywhere in their circles.
+    /// The bound in radians, for centres anywhere in their circles.
     private static func pairBound(distance: Metres, radius: Metres) -> Double {
         Double.asin(2 * radius / distance)
     }
@@ -159,7 +159,7 @@ extension ComputedFigureCatalogue {
             accuracy: 5,
             scenePosition: pairedWithStart ? .zero : walked
         )
-        best.take(estimate, turn: .none)
+        best.add(estimate, turn: .none)
         guard let found = best.position(at: walked, turn: .none) else { return .nan }
         return ScenePlane().offset(from: fix, to: found).length
     }

@@ -67,13 +67,13 @@ extension ComputedFigureCatalogue {
         ) { billboardAngle(azimuth: 180) },
     ]
 
-    /// A size in proportion to 1/d over one that decreases linearly between 50 m and 2 km.
+    /// The ratio of a size proportional to 1/d and a size that decreases linearly between 50 m and 2 km.
     private static func overLine(at distance: Metres) -> Double {
         let (near, far) = (projectedSize(at: 50), projectedSize(at: 2000))
         return projectedSize(at: distance) / (near + (far - near) * (distance - 50) / (2000 - 50))
     }
 
-    /// Of a horizontal metre in the middle of the picture.
+    /// The size of a horizontal metre at the centre of the picture.
     private static func projectedSize(at distance: Metres) -> Double {
         let orientation = ClaimNumbers.orientation(elevation: 0)
         let right = projection.placement(
@@ -93,11 +93,12 @@ extension ComputedFigureCatalogue {
         return (mark.largest - mark.size(at: distance)) / (mark.largest - mark.smallest)
     }
 
-    /// The description's steps 5 to 7 with a point 60 points further outside, unprojected to the sphere's depth.
+    /// The result of the description's steps 5 to 7, with a point 60 points further out that is unprojected to the
+    /// sphere's depth.
     private static func sphereExcess(angle: Angle) -> Double {
         let wanted = 60.0
         let focalLength = projection.focalLength.x
-        // On the axis the sphere's distance is its depth, aside it is depth/cos θ.
+        // On the axis the sphere's distance equals its depth; off the axis it is depth/cos θ.
         let half = Angle(radians: .asin(wanted / focalLength * angle.cosine))
         return focalLength * ((angle + half).tangent - (angle - half).tangent) / 2 - wanted
     }
@@ -124,18 +125,18 @@ extension ComputedFigureCatalogue {
         ComputedFigure(
             "yandex-hint-mirrored",
             unit: "°",
-            quantity: "the same with projections from behind mirrored back, finish 135° to the right"
+            quantity: "the same with rear projections mirrored back, finish 135° to the right"
         ) { extraTurnMirrored(azimuth: 135) },
         ComputedFigure(
-            "yandex-hint-behind-above",
+            "yandex-hint-rear-above",
             unit: "pt",
-            quantity: "from the screen's bottom to the described label, finish straight behind and 5° up"
+            quantity: "from the screen's bottom to the described label, finish at azimuth 180° and 5° up"
         ) { heightOfLabel(elevation: 5) },
         ComputedFigure(
-            "yandex-hint-behind-below",
+            "yandex-hint-rear-below",
             unit: "pt",
             quantity:
-                "from the screen's bottom to the described label, finish straight behind and 5° down"
+                "from the screen's bottom to the described label, finish at azimuth 180° and 5° down"
         ) { heightOfLabel(elevation: -5) },
     ]
 
@@ -160,7 +161,7 @@ extension ComputedFigureCatalogue {
         return label.x > projection.screen.middle.x ? 0 : 360 - 2 * azimuth
     }
 
-    /// The segment from the middle to the projection ends in the border.
+    /// The height of the label where the segment from the centre to the projection meets the border.
     private static func heightOfLabel(elevation: Double) -> Double {
         let screen = projection.screen
         guard let point = placement(azimuth: 180, elevation: elevation).point else { return .nan }
@@ -224,7 +225,7 @@ extension ComputedFigureCatalogue {
         return total
     }
 
-    /// Along a route due north from Moscow with three segments; the user is on the first.
+    /// The last arrow on a route due north from Moscow with three segments; the user is on the first.
     private static func lastArrow(segment: Metres, user: Metres) -> Metres {
         let plane = ScenePlane()
         func point(_ way: Metres) -> GeographicPoint? {

@@ -2,24 +2,25 @@ import Pipelines
 import RealModule
 import SensorModel
 
-/// Turns about Up as evenly sampled series of yaw angles in degrees, and what filters make of them.
+/// Rotations about Up as evenly sampled series of yaw angles in degrees, and the responses of filters to them.
 ///
-/// iBetelgeuse's filters (Stevense & van der Tak 2010, section 4.4.3 and appendix C.3) at the rates of its sensors.
+/// The filters are those of iBetelgeuse (Stevense & van der Tak 2010, section 4.4.3 and appendix C.3), at the rates of
+/// its sensors.
 enum IBetelgeuseSeries {
-    /// Of successive compass samples at rest: more than 0.7 (research report, section 6.3).
+    /// The correlation of successive compass samples at rest: more than 0.7 (research report, section 6.3).
     static let correlation = 0.7
     /// The report's own filter.
     static let smoother = "derivativeSmoother"
-    /// How long a filter is at rest for a figure of its calm, in seconds; the first ``settled`` do not count.
+    /// The duration in seconds of the rest over which motion is measured; the first ``settled`` seconds do not count.
     static let restDuration = 120.0
     static let settled = 5.0
-    /// How long a device rests before a turn and after it, in seconds.
+    /// The duration in seconds of the rests before and after a turn.
     private static let restBefore = 2.0
     private static let restAfter = 25.0
 
-    /// The yaws that a filter gives for a series of yaws, both in degrees, without jumps at ±180°.
+    /// The yaws after a filter in degrees, without jumps at ±180°.
     ///
-    /// - Parameter filter: as `--filter` reads it.
+    /// - Parameter filter: the filter as `--filter` reads it.
     static func output(_ filter: String, of yaws: [Double], rate: Hertz) -> [Double] {
         guard var chain = try? FilterSpecification(parsing: filter).makeQuaternion() else { return [] }
         var outputs: [Double] = []
@@ -44,7 +45,7 @@ enum IBetelgeuseSeries {
         }
     }
 
-    /// From the end of the turn to the first sample from which the output is within 1° of its end, in seconds.
+    /// The time in seconds from the end of the turn until the output remains within 1° of the turn's end.
     static func settling(
         _ filter: String,
         after angle: Double,
@@ -57,7 +58,7 @@ enum IBetelgeuseSeries {
         return max(0, Double(last + 1) / rate - restBefore - duration)
     }
 
-    /// By how much the output goes beyond the end of a turn, as a share of it in per cent.
+    /// The overshoot of the output after a turn, in per cent of the turn.
     static func overshoot(
         _ filter: String,
         after angle: Double,
@@ -68,26 +69,26 @@ enum IBetelgeuseSeries {
         return 100 * max(0, (outputs.max() ?? .nan) - angle) / angle
     }
 
-    /// The angle in degrees by which the output trails at the end of 20 s of a turn.
+    /// The lag in degrees at the end of 20 s of a turn.
     static func lag(_ filter: String, degreesPerSecond speed: Double, rate: Hertz) -> Double {
         let yaws = (0...Int(20 * rate)).map { speed * Double($0) / rate }
         return (yaws.last ?? .nan) - (output(filter, of: yaws, rate: rate).last ?? .nan)
     }
 
-    /// Noise with a standard deviation of 1° in which each sample is correlated with the one before.
+    /// Noise with a standard deviation of 1° and a correlation of neighbouring samples.
     static func noise(rate: Hertz, correlation: Double = correlation) -> [Double] {
         var generator = SplitMix64(seed: 1)
         var last = 0.0
         let share = (1 - correlation * correlation).squareRoot()
         return (0..<Int(restDuration * rate)).map { _ in
-            // Box & Muller 1958; the logarithm of a number in (0, 1].
+            // Box & Muller 1958; the argument of the logarithm is in (0, 1].
             let radius = (-2 * Double.log(1 - generator.nextFraction())).squareRoot()
             last = correlation * last + share * radius * .cos(2 * .pi * generator.nextFraction())
             return last
         }
     }
 
-    /// Root mean square of what changes from one output to the next while the device is at rest, in degrees.
+    /// The root mean square of the change between outputs at rest, in degrees.
     static func increment(_ filter: String, rate: Hertz) -> Double {
         let outputs = output(filter, of: noise(rate: rate), rate: rate).dropFirst(Int(settled * rate))
         return rootMeanSquare(zip(outputs, outputs.dropFirst()).map { $1 - $0 })
@@ -97,10 +98,11 @@ enum IBetelgeuseSeries {
         (values.reduce(0) { $0 + $1 * $1 } / Double(values.count)).squareRoot()
     }
 
-    /// The low-pass whose output changes as much at rest.
+    /// The low-pass filter whose output has the same change at rest.
     ///
-    /// For noise of variance 1° with correlation ρ, the change of y_n = α x_n + (1 − α) y_{n−1} has the variance
-    /// 2 α² (1 − ρ) / ((1 − (1 − α) ρ) (2 − α)).
+    /// For noise of variance 1° with correlation ρ, the change of y_n = α x_n + (1 − α) y_{n−1} has this variance:
+    ///
+    /// 2 α² (1 − ρ) / ((1 − (1 − α) ρ) (2 − α))
     static func lowPass(increment: Double) -> String {
         var (low, high) = (1e-6, 1.0)
         for _ in 0..<60 {
@@ -112,7 +114,7 @@ enum IBetelgeuseSeries {
         return "lowPass:alpha=\((low + high) / 2)"
     }
 
-    /// The shortest moving average whose output changes no more at rest.
+    /// The shortest moving average whose output has at most this change at rest.
     ///
     /// The change (x_n − x_{n−w})/w has the variance 2 (1 − ρ^w)/w².
     static func movingAverage(increment: Double) -> String {

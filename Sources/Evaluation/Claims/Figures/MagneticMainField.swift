@@ -2,18 +2,18 @@ import Geodesy
 import RealModule
 import SensorModel
 
-/// The main field of the Earth between 2010 and 2015 after IGRF-13 (Alken et al. 2021), whose coefficients for 2010 and
-/// 2015 are definitive.
+/// The main field of the Earth from 2010 to 2015 according to IGRF-13 (Alken et al. 2021). Its coefficients for 2010
+/// and 2015 are definitive.
 enum MagneticMainField {
-    /// Of the model, in metres.
+    /// The reference radius of the model, in metres.
     private static let referenceRadius = 6_371_200.0
     private static let highestDegree = 13
 
-    /// East, north and up components in µT on the ellipsoid.
+    /// The east, north and up components in µT on the ellipsoid.
     ///
     /// - Parameters:
-    ///   - place: not a pole of the Earth's axis.
-    ///   - year: from 2010 to 2015, with its fraction.
+    /// - place: a point other than a geographic pole.
+    /// - year: the year with its fraction, from 2010 to 2015.
     static func field(at place: GeographicPoint, year: Double) -> Vector3 {
         guard let ground = GeodeticPosition(point: place, height: 0) else { return .zero }
         let position = ECEFPosition(ground).vector
@@ -24,7 +24,7 @@ enum MagneticMainField {
             ratio: referenceRadius / position.length,
             coefficients: zip(dgrf2010, dgrf2015).map { $0 + ($1 - $0) * (year - 2010) / 5 }
         )
-        // From the sphere's vertical to the ellipsoid's.
+        // The vertical changes from the sphere's to the ellipsoid's.
         let tilt = place.latitude.radians - latitude
         return Vector3(
             local.x,
@@ -33,10 +33,10 @@ enum MagneticMainField {
         ) * 1e-3
     }
 
-    /// Between true and magnetic north, positive to the east.
+    /// The angle between true and magnetic north, positive to the east.
     static func declination(at place: GeographicPoint, year: Double) -> Angle { field(at: place, year: year).azimuth }
 
-    /// East, north and up in nT with the vertical of a sphere.
+    /// The east, north and up components in nT with the vertical of a sphere.
     private static func geocentricField(
         latitude: Double,
         longitude: Double,
@@ -63,8 +63,8 @@ enum MagneticMainField {
         return Vector3(east / .cos(latitude), north, up)
     }
 
-    /// Schmidt's semi-normalised associated Legendre functions of the cosine of an angle, and their derivatives by the
-    /// angle, by degree and order.
+    /// Schmidt's semi-normalised associated Legendre functions of the cosine of an angle, and their derivatives with
+    /// respect to the angle, by degree and order.
     private struct LegendreFunctions {
         var values: [[Double]] = [[1]]
         var slopes: [[Double]] = [[0]]
@@ -94,7 +94,7 @@ enum MagneticMainField {
         }
     }
 
-    // In nT, degree by degree from 1, in each g of order 0, then g and h of each further order.
+    // In nT, by degree from 1. Each degree starts with g of order 0, followed by g and h of each further order.
     private static let dgrf2010: [Double] = [
         -29_496.57, -1586.42, 4944.26,
         -2396.06, 3026.34, -2708.54, 1668.17, -575.73,

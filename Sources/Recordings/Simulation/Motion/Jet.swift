@@ -1,9 +1,9 @@
 import SensorModel
 
-/// A quantity at one moment with its first and second derivative by time.
+/// A quantity at one moment with its first and second derivatives with respect to time.
 ///
-/// Sums, products and functions of jets follow the rules of differentiation, so the derivatives of whatever is composed
-/// of them are exact.
+/// Sums, products and functions of jets follow the rules of differentiation, so the derivatives of their compositions
+/// are exact.
 struct Jet: Sendable, Hashable {
     var value: Double
     /// Per second.
@@ -35,7 +35,7 @@ struct Jet: Sendable, Hashable {
         )
     }
 
-    /// sin and cos of 2π times this quantity.
+    /// The sine and cosine of 2π times this quantity.
     var sineAndCosineOfTurns: (sine: Jet, cosine: Jet) {
         let (sine, cosine) = PortableMath.sineAndCosine(turns: value)
         let (first, second) = (2 * Double.pi * rate, 2 * Double.pi * acceleration)
@@ -45,12 +45,12 @@ struct Jet: Sendable, Hashable {
         )
     }
 
-    /// sin and cos of this quantity in radians.
+    /// The sine and cosine of this quantity in radians.
     var sineAndCosine: (sine: Jet, cosine: Jet) { (0.5 / Double.pi * self).sineAndCosineOfTurns }
 
-    /// The angle of the point (`x`, `y`): φ̇ = (x ẏ − y ẋ)/r², and φ̈ by the quotient's rule.
+    /// The angle of the point (`x`, `y`): φ̇ = (x ẏ − y ẋ)/r², and φ̈ by the quotient rule.
     ///
-    /// The point must not be the origin.
+    /// - Precondition: the point is not the origin.
     static func arcTangent(y: Jet, x: Jet) -> Jet {
         let square = x.value * x.value + y.value * y.value
         let rate = (x.value * y.rate - y.value * x.rate) / square

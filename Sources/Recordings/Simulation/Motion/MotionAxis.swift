@@ -1,17 +1,21 @@
-/// What a motion moves along or about.
+/// An angle or a direction in which a motion changes. The raw value is its name in scenario files.
 public enum MotionAxis: String, Sendable, Hashable, CaseIterable {
-    /// Where the camera looks, clockwise from true north.
+    /// The azimuth of the camera, clockwise from true north.
     case azimuth
-    /// How far the camera looks up from the horizon.
+    /// The elevation of the camera above the horizon.
     case pitch
-    /// About the camera's direction; positive lowers the device's right edge.
+    /// The rotation about the camera's direction; positive lowers the device's right edge.
     case roll
+    /// The position to the east.
     case east
+    /// The position to the north.
     case north
+    /// The position upwards.
     case up
 
+    /// Whether the axis is an angle and not a position.
     public var isAngle: Bool { self == .azimuth || self == .pitch || self == .roll }
 
-    /// Degrees or metres.
+    /// The unit of sizes in events and scenario files: `deg` or `m`.
     public var unit: String { isAngle ? "deg" : "m" }
 }

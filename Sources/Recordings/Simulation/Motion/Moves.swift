@@ -1,9 +1,9 @@
 import SensorModel
 
-/// A quantity that rests, moves by some amount as a hand does, rests again, and so on.
+/// A quantity that alternates between rest and moves of the hand.
 ///
-/// Each move follows the minimum-jerk profile 10u³ − 15u⁴ + 6u⁵. Flash, Hogan: The coordination of arm movements.
-/// J. Neurosci. 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985. The second derivative is continuous, the third is not.
+/// Each move follows the minimum-jerk profile 10u³ − 15u⁴ + 6u⁵ (Flash & Hogan 1985). Its second derivative is
+/// continuous, the third is not.
 struct Moves: Sendable {
     struct Move: Sendable, Hashable {
         var start: Seconds
@@ -18,7 +18,7 @@ struct Moves: Sendable {
     /// The sum of all changes before a move.
     private let before: [Double]
 
-    /// - Parameter moves: in order, none beginning before the last has ended.
+    /// - Parameter moves: the moves in order; each begins when the previous one has ended, or later.
     init(from initial: Double = 0, _ moves: [Move] = []) {
         self.initial = initial
         self.moves = moves
@@ -29,7 +29,7 @@ struct Moves: Sendable {
         }
     }
 
-    /// O(log n) for n moves.
+    /// Complexity: O(log n) for n moves.
     func jet(at time: Seconds) -> Jet {
         let following = moves.firstIndexOfPartition { $0.start > time }
         guard following > 0 else { return Jet(initial) }
@@ -37,7 +37,7 @@ struct Moves: Sendable {
         return Jet(before[following - 1]) + move.change * Self.minimumJerk(time, from: move.start, in: move.duration)
     }
 
-    /// From 0 to 1.
+    /// The profile from 0 to 1.
     static func minimumJerk(_ time: Seconds, from start: Seconds, in duration: Seconds) -> Jet {
         let u = (time - start) / duration
         guard u > 0 else { return .zero }
@@ -49,14 +49,53 @@ struct Moves: Sendable {
         )
     }
 
-    /// Rises from 0 to 1 within `fade` from `start`, and falls back to 0 within `fade` before `end`.
+    /// A window that rises from 0 to 1 within `fade` after `start` and falls to 0 within `fade` before `end`.
     static func window(_ time: Seconds, from start: Seconds, to end: Seconds, fade: Seconds) -> Jet {
         minimumJerk(time, from: start, in: fade) + -minimumJerk(time, from: end - fade, in: fade)
     }
 }
 
+/// A quantity whose rate changes smoothly between constants, such as the path of a vehicle that starts and stops.
+///
+/// The rate follows the minimum-jerk profile. Its integral is 2.5u⁴ − 3u⁵ + u⁶ times the duration of the change.
+struct SpeedChanges: Sendable {
+    private let changes: [Moves.Move]
+    /// The value and rate at the beginning of each change.
+    private let before: [(value: Double, rate: Double)]
+
+    /// - Parameter changes: the changes of the rate in order; each begins when the previous one has ended, or later. The
+    ///   initial value and rate are 0.
+    init(_ changes: [Moves.Move]) {
+        self.changes = changes
+        var (value, rate, time) = (0.0, 0.0, 0.0)
+        before = changes.map { change in
+            let start = (value: value + rate * (change.start - time), rate: rate)
+            value = start.value + (rate + change.change / 2) * change.duration
+            rate += change.change
+            time = change.end
+            return start
+        }
+    }
+
+    /// Complexity: O(log n) for n changes.
+    func jet(at time: Seconds) -> Jet {
+        let following = changes.firstIndexOfPartition { $0.start > time }
+        guard following > 0 else { return .zero }
+        let (change, start) = (changes[following - 1], before[following - 1])
+        let elapsed = time - change.start
+        let u = min(1, elapsed / change.duration)
+        let integral = u * u * u * u * (2.5 - 3 * u + u * u) * change.duration + max(0, time - change.end)
+        let shape = Moves.minimumJerk(time, from: change.start, in: change.duration)
+        return Jet(
+            start.value + start.rate * elapsed + change.change * integral,
+            start.rate + change.change * shape.value,
+            change.change * shape.rate
+        )
+    }
+}
+
 extension Array {
-    /// The index of the first element for which the condition holds; it must hold for all that follow it.
+    /// The index of the first element that meets the condition, which all elements after it must meet too.
     func firstIndexOfPartition(where condition: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,12 +1,12 @@
 import SensorModel
 
-/// Sine, cosine, arc tangent, logarithm and exponential from the four basic operations and the square root alone.
+/// Sine, cosine, arc tangent, logarithm and exponential, computed with basic operations and the square root only.
 ///
-/// IEEE 754 fixes the result of those to the last bit, but not that of a C library's functions: with these a simulation
-/// has the same bytes on every machine. Series are summed until a term no longer counts. Errors are a few units in the
-/// last place of the larger of result and one.
+/// IEEE 754 defines the results of these operations to the last bit, but not those of C library functions. With these
+/// functions, a simulation has the same bytes on every machine. Errors are a few units in the last place of the larger
+/// of the result and one.
 package enum PortableMath {
-    /// sin and cos of 2π `turns`. Whole turns are taken off without any rounding.
+    /// The sine and cosine of 2π · `turns`. Whole turns are subtracted without rounding.
     static func sineAndCosine(turns: Double) -> (sine: Double, cosine: Double) {
         let part = turns - turns.rounded()
         let quarter = (part * 4).rounded()
@@ -27,7 +27,7 @@ package enum PortableMath {
         sineAndCosine(radians: angle.radians)
     }
 
-    /// Taylor's series for |x| ≤ π/4, where x¹⁹/19! is below 10⁻¹⁹.
+    /// Taylor series for |x| ≤ π/4, where x¹⁹/19! is below 10⁻¹⁹.
     private static func nearZero(_ x: Double) -> (sine: Double, cosine: Double) {
         let square = x * x
         var sine = 1.0
@@ -44,7 +44,7 @@ package enum PortableMath {
         let length = (x * x + y * y).squareRoot()
         guard length > 0 else { return 0 }
         guard x >= 0 else { return (y < 0 ? -Double.pi : Double.pi) - arcTangent(y: y, x: -x) }
-        // tan(φ/2) = y/(r + x), twice more halved: |t| ≤ tan(π/16).
+        // tan(φ/2) = y/(r + x); the angle is halved twice more, so that |t| ≤ tan(π/16).
         var tangent = y / (length + x)
         for _ in 0..<2 { tangent /= 1 + (1 + tangent * tangent).squareRoot() }
         let square = tangent * tangent
@@ -68,7 +68,7 @@ package enum PortableMath {
         return 2 * ratio * sum + exponent * 0.693147180559945309417
     }
 
-    /// e to the power of `value`, which is 0 or less: the series at value/2ᵏ, squared k times.
+    /// The exponential of `value` ≤ 0: the series at value/2ᵏ, squared k times.
     package static func exponential(_ value: Double) -> Double {
         guard value > -745 else { return 0 }
         var (scaled, doublings) = (value, 0)

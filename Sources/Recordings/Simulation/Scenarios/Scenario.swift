@@ -1,13 +1,22 @@
 public import SensorModel
 
-/// A motion with a name, a length, and the times at which something happens in it.
+/// A motion with a name, a duration, and events such as steps and oscillations.
+///
+/// ```swift
+/// let scenario = try ScenarioCatalogue.scenario("pan:angle=60deg", duration: 20)
+/// let noise = try NoiseCatalogue.noise(named: "iphone5")
+/// let recording = Simulation(scenario, noise: noise, seed: 1).recording()
+/// ```
 public struct Scenario: Sendable {
+    /// The name, as in ``ScenarioEntry`` or in the scenario file.
     public let name: String
-    /// Every parameter with its value, defaults too.
+    /// All parameters with their values, including defaults.
     public let parameters: [String: ParameterValue]
+    /// The duration in seconds.
     public let duration: Seconds
+    /// The motion of the device.
     public let motion: Motion
-    /// In the order of their starts.
+    /// The events, in the order of their starts.
     public let events: [SimulationEvent]
 
     init(

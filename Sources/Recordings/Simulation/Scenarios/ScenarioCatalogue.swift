@@ -1,19 +1,19 @@
 public import SensorModel
 
-/// The scenarios that are built in, and how a scenario is found by its SPEC.
+/// The built-in scenarios, and the lookup of a scenario by its SPEC.
 public enum ScenarioCatalogue {
-    /// In the order in which they are listed.
+    /// The built-in scenarios, in the order in which they are listed.
     public static let entries: [ScenarioEntry] = [
         .still, .stepYaw, .sine, .chirp, .pan, .lookUp, .shake, .walk, .pocketToAR, .drive,
     ]
 
-    /// The scenario of a SPEC: `name`, `name:key=value,key=value`, or the path of a scenario file.
-    ///
-    /// Anything that ends in `.yaml` or `.yml` is a path.
+    /// Returns the scenario of a SPEC.
     ///
     /// - Parameters:
-    ///   - specification: a name, or `name:key=value,key=value`.
-    ///   - duration: the recording's length; nil takes the scenario's own.
+    ///   - specification: `name`, `name:key=value,key=value`, or the path of a scenario file: a text that ends in
+    ///     `.yaml` or `.yml`.
+    ///   - duration: the duration in seconds; nil for the scenario's default.
+    /// - Throws: `ParameterError` when the SPEC or the duration is invalid, ``InputError`` when the file is.
     public static func scenario(_ specification: String, duration: Seconds? = nil) throws -> Scenario {
         if specification.hasSuffix(".yaml") || specification.hasSuffix(".yml") {
             if let duration { try Setting.duration.check(duration) }
@@ -32,7 +32,7 @@ public enum ScenarioCatalogue {
         return try entry.scenario(try assignments(specification.dropFirst(name.count)), duration: duration)
     }
 
-    /// Reads `:key=value,key=value`.
+    /// Parses `:key=value,key=value`.
     private static func assignments(_ text: Substring) throws(ParameterError) -> [String: String] {
         var values: [String: String] = [:]
         guard !text.isEmpty else { return values }
@@ -49,7 +49,7 @@ public enum ScenarioCatalogue {
                 throw ParameterError(
                     found: "'\(parts[0])' a second time",
                     expected: "each parameter once",
-                    remedy: "take one of them out"
+                    remedy: "remove one of them"
                 )
             }
         }

@@ -3,14 +3,14 @@ import SensorModel
 extension ScenarioEntry {
     static let pan = ScenarioEntry(
         name: "pan",
-        summary: "A phone in the hand, panned right and left, with a look up now and then.",
+        summary: "Pans of a hand-held phone to the right and left, with a look up after every two pans.",
         source: "Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
-            .number("angle", .degrees, in: .turns, default: 90, "How far to pan."),
-            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 2, "For one pan."),
-            .number("rest", .seconds, in: .aboveZeroToBillion, default: 2, "Before each move."),
-            .number("lookUp", .degrees, in: .turns, default: 20, "How far to look up after two pans."),
-            .number("arm", .metres, in: .zeroToBillion, default: 0.5, "From the body's axis to the phone."),
+            .number("angle", .degrees, in: .turns, default: 90, "Angle of a pan."),
+            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 2, "Duration of a pan."),
+            .number("rest", .seconds, in: .aboveZeroToBillion, default: 2, "Rest before each move."),
+            .number("lookUp", .degrees, in: .turns, default: 20, "Angle of the look up after two pans."),
+            .number("arm", .metres, in: .zeroToBillion, default: 0.5, "Distance from the body's axis to the phone."),
             tremor(default: 0.1),
         ],
         duration: 30,
@@ -19,11 +19,23 @@ extension ScenarioEntry {
 
     static let shake = ScenarioEntry(
         name: "shake",
-        summary: "A hand that trembles or shakes without end, about all axes and along them.",
+        summary: "A hand that shakes continuously about and along all axes.",
         parameters: [
-            .number("amplitude", .degrees, in: .zeroToBillion, default: 2, "Of the strongest wave about each axis."),
-            .number("frequency", .hertz, in: .aboveZeroToBillion, default: 2.5, "Of the strongest wave."),
-            .number("shift", .metres, in: .zeroToBillion, default: 0.01, "Of the strongest wave along each axis."),
+            .number(
+                "amplitude",
+                .degrees,
+                in: .zeroToBillion,
+                default: 2,
+                "Amplitude of the strongest wave about each axis."
+            ),
+            .number("frequency", .hertz, in: .aboveZeroToBillion, default: 2.5, "Frequency of the strongest wave."),
+            .number(
+                "shift",
+                .metres,
+                in: .zeroToBillion,
+                default: 0.01,
+                "Amplitude of the strongest wave along each axis."
+            ),
         ],
         duration: 20
     ) { values, _ in
@@ -33,7 +45,7 @@ extension ScenarioEntry {
         return (
             Motion { time in
                 var posture = start
-                // Nothing happens in the first second, so that estimators can find their feet.
+                // The first second is at rest, so that estimators can start.
                 let strength = Moves.minimumJerk(time, from: 1, in: 1)
                 for (number, axis) in MotionAxis.allCases.enumerated() {
                     let size = axis.isAngle ? amplitude : shift
@@ -46,12 +58,12 @@ extension ScenarioEntry {
 
     static let pocketToAR = ScenarioEntry(
         name: "pocket-to-AR",
-        summary: "From the pocket, head down, to before the eyes, and back after a while.",
+        summary: "Moves of a phone from the pocket, upside down, to the eyes and back.",
         source: "Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
-            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 1.2, "From pocket to eyes."),
-            .number("rest", .seconds, in: .aboveZeroToBillion, default: 4, "In the pocket, and before the eyes."),
-            .number("rise", .metres, in: .zeroToBillion, default: 0.6, "From the pocket up to the eyes."),
+            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 1.2, "Duration of a move."),
+            .number("rest", .seconds, in: .aboveZeroToBillion, default: 4, "Rest in the pocket and at the eyes."),
+            .number("rise", .metres, in: .zeroToBillion, default: 0.6, "Height of the eyes above the pocket."),
             tremor(default: 0.1),
         ],
         duration: 20,
@@ -59,19 +71,19 @@ extension ScenarioEntry {
     )
 
     private static func tremor(default size: Double) -> ParameterDescriptor {
-        .number("tremor", .degrees, in: .zeroToBillion, default: size, "The hand's unrest about each axis.")
+        .number("tremor", .degrees, in: .zeroToBillion, default: size, "Amplitude of the tremor about each axis.")
     }
 
-    /// Unrest of a hand: three waves about the strongest frequency, whose phases differ from axis to axis.
+    /// The tremor of a hand: three waves, whose phases differ between axes.
     private static func waves(_ time: Seconds, _ frequency: Hertz, _ axis: Int) -> Jet {
-        // Ratios without a short common period.
+        // Phases and frequency ratios without a short common period.
         let golden = 0.618_033_988_75 * Double(axis + 1)
         return Jet.sine(1, frequency, at: time, phase: golden)
             + Jet.sine(0.5, frequency * 1.73, at: time, phase: 2 * golden)
             + Jet.sine(0.25, frequency * 2.91, at: time, phase: 3 * golden)
     }
 
-    /// The main frequency of a hand's unrest.
+    /// The frequency of the strongest wave of a hand's tremor.
     private static let tremorFrequency: Hertz = 2.3
 
     private static func panning(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
@@ -104,7 +116,7 @@ extension ScenarioEntry {
     private static func pocketing(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
         let (rest, time) = (values.required("rest"), values.required("moveTime"))
         let count = Int(saturating: min(duration / (rest + time), 1e6)) + 1
-        // In the pocket the camera looks down and the screen to the side.
+        // In the pocket the camera points down and the screen to the side.
         let changes: [(MotionAxis, Double)] = [
             (.pitch, 80), (.roll, 170), (.azimuth, -90), (.up, values.required("rise")),
         ]
@@ -119,7 +131,7 @@ extension ScenarioEntry {
             }
             let scaled = axis.isAngle ? moves.map(\.inRadians) : moves
             let size = axis.isAngle ? Angle(degrees: size).radians : size
-            // It ends before the eyes as the start is given.
+            // At the eyes, the posture is the initial posture of the parameters.
             return (axis, moves, Moves(from: start[axis].value - size, scaled))
         }
         let tremor = values.radians("tremor")

@@ -1,18 +1,18 @@
 import SensorModel
 
 extension ScenarioEntry {
-    /// Oscillations fade in and out over this time, so that nothing jumps.
+    /// The time over which oscillations fade in and out, so that nothing jumps.
     private static let fade: Seconds = 1
     /// The rest before and after an oscillation.
     private static let rest: Seconds = 2
 
     static let sine = ScenarioEntry(
         name: "sine",
-        summary: "A swing to and fro of one frequency, between two rests: for gain and lag.",
+        summary: "An oscillation of one frequency between two rests: for gain and lag.",
         parameters: [
-            .rotationAxis("What swings."),
-            .number("amplitude", .degrees, in: .turns, default: 20, "From the middle to either side."),
-            .number("frequency", .hertz, in: .aboveZeroToBillion, default: 0.5, "Swings per second."),
+            .rotationAxis("Axis of the oscillation."),
+            .number("amplitude", .degrees, in: .turns, default: 20, "Amplitude of the oscillation."),
+            .number("frequency", .hertz, in: .aboveZeroToBillion, default: 0.5, "Frequency of the oscillation."),
         ],
         duration: 30
     ) { values, duration in
@@ -22,12 +22,12 @@ extension ScenarioEntry {
 
     static let chirp = ScenarioEntry(
         name: "chirp",
-        summary: "A swing that becomes faster evenly, between two rests: for frequency responses.",
+        summary: "A linear chirp between two rests: for frequency responses.",
         parameters: [
-            .rotationAxis("What swings."),
-            .number("amplitude", .degrees, in: .turns, default: 5, "From the middle to either side."),
-            .number("startFrequency", .hertz, in: .aboveZeroToBillion, default: 0.1, "Swings per second at first."),
-            .number("endFrequency", .hertz, in: .aboveZeroToBillion, default: 5, "Swings per second at last."),
+            .rotationAxis("Axis of the oscillation."),
+            .number("amplitude", .degrees, in: .turns, default: 5, "Amplitude of the oscillation."),
+            .number("startFrequency", .hertz, in: .aboveZeroToBillion, default: 0.1, "Initial frequency."),
+            .number("endFrequency", .hertz, in: .aboveZeroToBillion, default: 5, "Final frequency."),
         ],
         duration: 60
     ) { values, duration in
@@ -48,7 +48,7 @@ extension ScenarioEntry {
         to last: Hertz
     ) -> (Motion, [SimulationEvent]) {
         let (axis, start, amplitude) = (values.axis, values.start, values.radians("amplitude"))
-        // Short recordings swing at least as long as they fade.
+        // The oscillation of a short recording lasts at least as long as its fades.
         let end = max(duration - rest, rest + 2 * fade)
         let motion = Motion { time in
             var posture = start
@@ -68,7 +68,7 @@ extension ScenarioEntry {
         return (motion, [event])
     }
 
-    /// sin(2π (f₀ τ + ½ k τ²)), k = (f₁ − f₀)/T, τ from the beginning of T.
+    /// sin(2π (f₀ τ + ½ k τ²)) with k = (f₁ − f₀)/T and τ the time since `start`.
     static func chirp(
         _ time: Seconds,
         from start: Seconds,

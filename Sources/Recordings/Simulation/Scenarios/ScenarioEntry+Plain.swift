@@ -3,7 +3,7 @@ import SensorModel
 extension ScenarioEntry {
     static let still = ScenarioEntry(
         name: "still",
-        summary: "Rest: for noise, jitter and Allan deviation.",
+        summary: "A device at rest: for noise, jitter and Allan deviation.",
         parameters: [],
         duration: 60
     ) { values, _ in
@@ -13,18 +13,18 @@ extension ScenarioEntry {
 
     static let stepYaw = ScenarioEntry(
         name: "step-yaw",
-        summary: "Quick turns from one rest to the next, right and left in turn: for step responses.",
+        summary: "Quick rotations between rests, alternately to the right and left: for step responses.",
         source: "Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
-            .number("angle", .degrees, in: .turns, default: 90, "How far to turn, clockwise."),
+            .number("angle", .degrees, in: .turns, default: 90, "Angle of the first rotation, clockwise."),
             .number(
                 "riseTime",
                 .seconds,
                 in: .aboveZeroToBillion,
                 default: 0.2,
-                "From the beginning of a turn to its end."
+                "Duration of a rotation."
             ),
-            .number("rest", .seconds, in: .aboveZeroToBillion, default: 4, "Before the first turn and between two."),
+            .number("rest", .seconds, in: .aboveZeroToBillion, default: 4, "Rest before each rotation."),
         ],
         duration: 20
     ) { values, duration in
@@ -38,17 +38,17 @@ extension ScenarioEntry {
             )
         }
         let start = values.start
-        return (turning(.azimuth, moves, from: start), moves.map { $0.step(of: .azimuth) })
+        return (rotation(.azimuth, moves, from: start), moves.map { $0.step(of: .azimuth) })
     }
 
     static let lookUp = ScenarioEntry(
         name: "look-up",
-        summary: "Up through the zenith until the world stands on its head, and back: for singular attitudes.",
+        summary: "Rotations up through the zenith and back: for singular orientations.",
         source: "Flash & Hogan 1985, doi:10.1523/JNEUROSCI.05-07-01688.1985",
         parameters: [
-            .number("angle", .degrees, in: .turns, default: 120, "How far to look up; 90 is the zenith."),
-            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 3, "For one way."),
-            .number("rest", .seconds, in: .aboveZeroToBillion, default: 2, "Before each move."),
+            .number("angle", .degrees, in: .turns, default: 120, "Angle of the rotation; 90 is the zenith."),
+            .number("moveTime", .seconds, in: .aboveZeroToBillion, default: 3, "Duration of a rotation."),
+            .number("rest", .seconds, in: .aboveZeroToBillion, default: 2, "Rest before each rotation."),
         ],
         duration: 20
     ) { values, duration in
@@ -62,15 +62,15 @@ extension ScenarioEntry {
             )
         }
         let start = values.start
-        return (turning(.pitch, moves, from: start), moves.map { $0.step(of: .pitch) })
+        return (rotation(.pitch, moves, from: start), moves.map { $0.step(of: .pitch) })
     }
 
-    /// Turns about one axis; the moves are in degrees.
-    private static func turning(_ axis: MotionAxis, _ moves: [Moves.Move], from start: Posture) -> Motion {
-        let turns = Moves(from: start[axis].value, moves.map(\.inRadians))
+    /// A motion about one axis; the moves are in degrees.
+    private static func rotation(_ axis: MotionAxis, _ moves: [Moves.Move], from start: Posture) -> Motion {
+        let angle = Moves(from: start[axis].value, moves.map(\.inRadians))
         return Motion { time in
             var posture = start
-            posture[axis] = turns.jet(at: time)
+            posture[axis] = angle.jet(at: time)
             return posture
         }
     }

@@ -3,15 +3,15 @@ import SensorModel
 extension ScenarioEntry {
     static let walk = ScenarioEntry(
         name: "walk",
-        summary: "A walker who holds the phone before the eyes: steps, sway, and a path that winds.",
+        summary: "A pedestrian who holds the phone at the eyes: steps, sway, and a winding path.",
         source:
             "Živanović et al. 2005, doi:10.1016/j.jsv.2004.01.019 (Young's and Bachmann's load factors)",
         parameters: [
             .number("stepRate", .hertz, in: .stepRates, default: 1.9, "Steps per second."),
-            .number("speed", .metresPerSecond, in: .zeroToBillion, default: 1.35, "Over the ground."),
-            .number("hold", in: .zeroToOne, default: 0.6, "How much of the body's motion the arms pass on."),
-            .number("swing", .degrees, in: .zeroToBillion, default: 2, "The phone's unrest with each step."),
-            .number("winding", .degrees, in: .turns, default: 40, "How far the path turns to either side."),
+            .number("speed", .metresPerSecond, in: .zeroToBillion, default: 1.35, "Speed over ground."),
+            .number("hold", in: .zeroToOne, default: 0.6, "Share of the body's motion that reaches the phone."),
+            .number("swing", .degrees, in: .zeroToBillion, default: 2, "Amplitude of the rotation with each step."),
+            .number("winding", .degrees, in: .turns, default: 40, "Largest angle of the path to either side."),
         ],
         duration: 60,
         build: walking
@@ -19,31 +19,30 @@ extension ScenarioEntry {
 
     static let drive = ScenarioEntry(
         name: "drive",
-        summary: "A car on a figure of eight, with stops; the phone is mounted and looks ahead.",
+        summary: "A car on a figure of eight with stops; the phone is mounted and faces ahead.",
         parameters: [
             .number(
                 "azimuth",
                 .degrees,
                 in: .turns,
                 default: 0,
-                "Where the camera looks, clockwise from straight ahead."
+                "Direction of the camera, clockwise from straight ahead."
             ),
             .number("size", .metres, in: .aboveZeroToBillion, default: 150, "Half the length of the figure of eight."),
-            .number("speed", .metresPerSecond, in: .zeroToBillion, default: 12, "In the middle of the figure."),
-            .number("legTime", .seconds, in: .aboveZeroToBillion, default: 40, "From pulling away to the next stop."),
-            .number("stopTime", .seconds, in: .aboveZeroToBillion, default: 6, "How long each stop lasts."),
-            .number("vibration", .degrees, in: .zeroToBillion, default: 0.1, "The mount's unrest while driving."),
+            .number("speed", .metresPerSecond, in: .zeroToBillion, default: 12, "Speed in the middle of the figure."),
+            .number("legTime", .seconds, in: .aboveZeroToBillion, default: 40, "Time from a start to the next stop."),
+            .number("stopTime", .seconds, in: .aboveZeroToBillion, default: 6, "Duration of a stop."),
+            .number("vibration", .degrees, in: .zeroToBillion, default: 0.1, "Amplitude of the mount's vibration."),
         ],
         duration: 120,
         build: driving
     )
 
-    /// Walking by load factors: the ground pushes with G (1 + Σ αₙ sin(2π n f t)), so the body's centre of mass
-    /// accelerates by g Σ αₙ sin(2π n f t).
+    /// Young's vertical load factors of walking, from Živanović et al. 2005, section 3.
     ///
-    /// Vertical, Young (§3 of the review): α₁ = 0.41 (f − 0.95) up to 0.56, α₂ = 0.069 + 0.0056·2f,
-    /// α₃ = 0.033 + 0.0064·3f, α₄ = 0.013 + 0.0065·4f. Sideways, Bachmann and Ammann: 0.039 at half the step rate; along
-    /// the path 0.204 at the step rate.
+    /// The ground's force is G (1 + Σ αₙ sin(2π n f t)), so the body's centre of mass accelerates by
+    /// g Σ αₙ sin(2π n f t), with α₁ = 0.41 (f − 0.95) up to 0.56, α₂ = 0.069 + 0.0056·2f, α₃ = 0.033 + 0.0064·3f,
+    /// α₄ = 0.013 + 0.0065·4f.
     static func verticalLoadFactors(stepRate: Hertz) -> [Double] {
         [
             min(0.41 * (stepRate - 0.95), 0.56),
@@ -53,7 +52,9 @@ extension ScenarioEntry {
         ]
     }
 
+    /// Bachmann's and Ammann's load factor to the side, at half the step rate.
     private static let lateralLoadFactor = 0.039
+    /// Bachmann's and Ammann's load factor along the path, at the step rate.
     private static let forwardLoadFactor = 0.204
 
     private static func walking(_ values: ParameterValues, _ duration: Seconds) -> (Motion, [SimulationEvent]) {
@@ -61,7 +62,7 @@ extension ScenarioEntry {
         let (swing, winding) = (values.radians("swing"), values.radians("winding"))
         let factors = verticalLoadFactors(stepRate: rate)
         let start = values.start
-        // Twice integrated, the acceleration g α sin(ωt) is the displacement −g α/ω² sin(ωt).
+        // The acceleration g α sin(ωt), integrated twice, is the displacement −g α/ω² sin(ωt).
         @Sendable func shift(_ factor: Double, _ frequency: Hertz, _ time: Seconds) -> Jet {
             let angular = 2 * Double.pi * frequency
             return Jet.sine(-hold * Gravity.standard * factor / (angular * angular), frequency, at: time)
@@ -70,7 +71,7 @@ extension ScenarioEntry {
         let motion = Motion { time in
             var posture = start
             let strength = Moves.minimumJerk(time, from: 2, in: 1.5)
-            // The path is a wave about the first direction: along it s, to its right the wave.
+            // The path is a wave about the initial direction: `along` is the distance in it, `wave` the offset to the right.
             let along = way.jet(at: time)
             let wave = pathWave(along, winding)
             let sway = strength * shift(lateralLoadFactor, rate / 2, time)
@@ -90,14 +91,13 @@ extension ScenarioEntry {
         return (motion, [])
     }
 
-    /// Metres of path from one bend to the next but one.
+    /// The wavelength of the path.
     private static let pathPeriod: Metres = 30
 
-    /// A path that winds about a straight line: how far to its right it is, and how far to the right it points, after so
-    /// many metres along the line.
+    /// A winding path about a straight line: its offset and its direction to the right, at a distance along the line.
     private static func pathWave(_ along: Jet, _ winding: Double) -> (offset: Jet, direction: Jet) {
         let steepest = PortableMath.sineAndCosine(radians: winding)
-        // The steepest slope is tan(winding); beyond 80° it would leave the line.
+        // The steepest slope is tan(winding), limited to that of 80°.
         let slope = steepest.cosine > 0.17 ? steepest.sine / steepest.cosine : 5.67 * (steepest.sine < 0 ? -1 : 1)
         let turns = (1 / pathPeriod * along).sineAndCosineOfTurns
         let offset = slope * pathPeriod / (2 * .pi) * turns.sine
@@ -109,7 +109,7 @@ extension ScenarioEntry {
         let (leg, stop) = (values.required("legTime"), values.required("stopTime"))
         let vibration = values.radians("vibration")
         let start = values.start
-        // Pulling away takes a quarter of the time between two stops, braking too.
+        // Acceleration takes a quarter of the time between two stops; braking does too.
         let count = Int(saturating: min(duration / (leg + stop), 1e6)) + 1
         // In the middle of the figure the speed is √2 · size · φ̇.
         let turnRate = speed / (size * 2.0.squareRoot())
@@ -128,10 +128,10 @@ extension ScenarioEntry {
             var posture = start
             let phase = way.jet(at: time)
             let (single, double) = (phase.sineAndCosine, (2 * phase).sineAndCosine)
-            // Figure of eight: (sin φ, ½ sin 2φ), whose tangent (cos φ, cos 2φ) never vanishes.
+            // Figure of eight: (sin φ, ½ sin 2φ). Its tangent (cos φ, cos 2φ) is never zero.
             (posture.east, posture.north) = (size * single.sine, size / 2 * double.sine)
             posture.azimuth += .arcTangent(y: single.cosine, x: double.cosine)
-            // The mount shakes while the car is neither standing nor just pulling away or braking.
+            // The mount vibrates while the car drives, less during acceleration and braking, and not at stops.
             let strength = shaking.jet(at: time)
             for (number, axis) in [MotionAxis.azimuth, .pitch, .roll].enumerated() {
                 posture[axis] += vibration * (strength * Jet.sine(1, 11.3, at: time, phase: 0.3 * Double(number)))
@@ -143,6 +143,6 @@ extension ScenarioEntry {
 }
 
 extension ParameterRange {
-    /// Steps per second that a person can keep up, and for which the load factors were measured.
+    /// The step rates in Hz for which the load factors were measured.
     static let stepRates = ParameterRange("from 1 to 3", from: 1, to: 3)
 }

@@ -1,14 +1,16 @@
 public import SensorModel
 
-/// A scenario as it is listed, and how it is made.
+/// An entry of the scenario catalogue: a description, and a function that creates the scenario.
 public struct ScenarioEntry: Sendable {
+    /// The name in a SPEC.
     public let name: String
-    /// One sentence.
+    /// A description in one sentence.
     public let summary: String
-    /// Where the motion's model comes from; nil where it is a plain function.
+    /// The source of the motion's model; nil for a plain function.
     public let source: String?
+    /// The parameters, including those of the initial posture.
     public let parameters: [ParameterDescriptor]
-    /// How long it lasts unless the user says otherwise.
+    /// The default duration in seconds.
     public let duration: Seconds
     private let build: @Sendable (ParameterValues, Seconds) -> (Motion, [SimulationEvent])
 
@@ -28,11 +30,12 @@ public struct ScenarioEntry: Sendable {
         self.build = build
     }
 
-    /// The scenario with these parameters.
+    /// Creates the scenario with the given parameters.
     ///
     /// - Parameters:
     ///   - texts: values by parameter, with or without a unit.
-    ///   - duration: the length of the recording; nil takes ``duration``.
+    ///   - duration: the duration in seconds; nil for ``duration``.
+    /// - Throws: `ParameterError` when a parameter is unknown, or a value is out of range.
     public func scenario(_ texts: [String: String] = [:], duration: Seconds? = nil) throws(ParameterError) -> Scenario {
         let values = try ParameterValues(texts, for: parameters, of: name, listing: "see 'sextant list scenarios'")
         let length = duration ?? self.duration
@@ -47,7 +50,7 @@ public struct ScenarioEntry: Sendable {
         )
     }
 
-    /// Every scenario begins somewhere; those that say nothing of it begin upright, looking north.
+    /// The parameters of the initial posture that a scenario does not declare itself.
     private static func startingPosture(of parameters: [ParameterDescriptor]) -> [ParameterDescriptor] {
         let names = parameters.map(\.name)
         return [
@@ -56,10 +59,10 @@ public struct ScenarioEntry: Sendable {
                 .degrees,
                 in: .turns,
                 default: 30,
-                "Where the camera looks at first, clockwise from north."
+                "Initial azimuth of the camera, clockwise from north."
             ),
-            .number("pitch", .degrees, in: .turns, default: 0, "How far the camera looks up at first."),
-            .number("roll", .degrees, in: .turns, default: 0, "How far the right edge hangs down at first."),
+            .number("pitch", .degrees, in: .turns, default: 0, "Initial elevation of the camera."),
+            .number("roll", .degrees, in: .turns, default: 0, "Initial roll; positive lowers the right edge."),
         ].filter { !names.contains($0.name) }
     }
 }
@@ -68,14 +71,14 @@ extension ParameterValues {
     /// An angle in radians.
     func radians(_ name: String) -> Double { Angle(degrees: required(name)).radians }
 
-    /// The posture at the beginning.
+    /// The initial posture.
     var start: Posture {
         Posture(azimuth: Jet(radians("azimuth")), pitch: Jet(radians("pitch")), roll: Jet(radians("roll")))
     }
 
     var axis: MotionAxis {
         guard let word = word("axis"), let axis = MotionAxis(rawValue: word) else {
-            preconditionFailure("the axis is one of the words that its descriptor names")
+            preconditionFailure("the axis is not one of the words in its descriptor")
         }
         return axis
     }

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// A scenario that a user wrote: a YAML file with a list of moves and oscillations.
+/// A scenario from a YAML file with a list of moves and oscillations.
 struct ScenarioScript {
     private let name: String
     private let duration: Seconds
@@ -16,7 +16,7 @@ struct ScenarioScript {
         let start: Seconds
         let duration: Seconds
         let axis: MotionAxis
-        /// Radians or metres.
+        /// The change or amplitude in radians or metres.
         let size: Double
         let shape: Shape
         let event: SimulationEvent
@@ -59,8 +59,8 @@ struct ScenarioScript {
         return posture
     }
 
-    /// `{move: azimuth, by: 90, from: 2, to: 2.5}`,
-    /// `{swing: pitch, by: 5, frequency: 2, from: 4, to: 10}`, with `endFrequency` a chirp, and `fade`.
+    /// Parses a segment: `{move: azimuth, by: 90, from: 2, to: 2.5}` or
+    /// `{swing: pitch, by: 5, frequency: 2, from: 4, to: 10}`. A swing may have `endFrequency` (a chirp) and `fade`.
     private static func segment(_ item: YAMLValue) throws(InputError) -> Segment {
         let keys = try item.mapping("a segment")
         try keys.allow(["move", "swing", "by", "from", "to", "frequency", "endFrequency", "fade"])
@@ -68,7 +68,7 @@ struct ScenarioScript {
             throw item.error(
                 found: keys["move"] == nil ? "neither move nor swing" : "move and swing together",
                 expected: "one of them, with an axis: \(MotionAxis.allCases.map(\.rawValue).joined(separator: ", "))",
-                remedy: "write {move: azimuth, by: 90, from: 2, to: 2.5}"
+                remedy: "write for example {move: azimuth, by: 90, from: 2, to: 2.5}"
             )
         }
         let word = keys["move"] == nil ? "swing" : "move"
@@ -80,14 +80,14 @@ struct ScenarioScript {
         guard start >= 0, end > start else {
             throw endValue.error(
                 found: "from \(start) to \(end)",
-                expected: "times that are not negative, the second the later one",
-                remedy: "give both in seconds"
+                expected: "times in seconds with 0 <= from < to",
+                remedy: "correct them"
             )
         }
         guard word == "swing" else {
             for name in ["frequency", "endFrequency", "fade"] {
                 guard let stray = keys[name] else { continue }
-                throw stray.error(found: "\(name) of a move", expected: "it with a swing only", remedy: "take it out")
+                throw stray.error(found: "\(name) of a move", expected: "\(name) for swings only", remedy: "remove it")
             }
             return Segment(
                 start: start,
@@ -117,8 +117,8 @@ struct ScenarioScript {
             guard 2 * fade <= end - start else {
                 throw value.error(
                     found: "fade \(fade) in \(end - start) s",
-                    expected: "at most half the swing's length",
-                    remedy: "make it shorter"
+                    expected: "at most half the duration of the swing",
+                    remedy: "reduce it"
                 )
             }
         }
@@ -178,6 +178,6 @@ extension ScenarioScript.Segment {
 }
 
 extension MotionAxis {
-    /// From degrees to radians; metres stay what they are.
+    /// Converts degrees to radians; metres are unchanged.
     fileprivate func inner(_ value: Double) -> Double { isAngle ? Angle(degrees: value).radians : value }
 }

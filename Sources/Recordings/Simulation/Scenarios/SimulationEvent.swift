@@ -1,27 +1,33 @@
 public import SensorModel
 
-/// Something that happens in a scenario, so that a response to it can be measured.
+/// A step or an oscillation in a scenario, to which a response can be measured.
 public struct SimulationEvent: Sendable, Hashable {
+    /// The kind of an event.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A change from one rest to the next.
+        /// A move between two rests.
         case step
-        /// An oscillation of one frequency.
+        /// An oscillation with a constant frequency.
         case sine
-        /// An oscillation whose frequency changes evenly.
+        /// An oscillation whose frequency changes linearly.
         case chirp
     }
 
+    /// The kind of the event.
     public var kind: Kind
-    /// On the recording's clock.
+    /// The start on the recording's clock, in seconds.
     public var start: Seconds
+    /// The end on the recording's clock, in seconds.
     public var end: Seconds
+    /// The angle or direction that changes.
     public var axis: MotionAxis
-    /// The change of a step, the amplitude of an oscillation: degrees about an angle's axis, metres along another.
+    /// The change of a step, or the amplitude of an oscillation: degrees for angles, metres for positions.
     public var size: Double
-    /// Of an oscillation, at its start and its end.
+    /// The frequency of an oscillation at its start; nil for a step.
     public var startFrequency: Hertz?
+    /// The frequency of an oscillation at its end; nil for a step.
     public var endFrequency: Hertz?
 
+    /// Creates an event; see the properties for units.
     public init(
         _ kind: Kind,
         from start: Seconds,

@@ -1,27 +1,108 @@
 public import SensorModel
 
-/// The operating system's compass: a heading that trails behind and comes in steps.
+/// The errors of the operating system's compass.
 public struct HeadingModel: Sendable, Hashable {
+    /// The direction whose heading the compass reports.
     public enum Direction: String, Sendable, Hashable, CaseIterable {
         /// The device's upper edge, projected to the horizon: the system's definition for portrait.
         case top
-        /// The camera, projected to the horizon, less the device's rotation about it.
+        /// The camera, projected to the horizon, minus the device's rotation about it.
         case camera
     }
 
+    /// The rate, jitter and losses of the samples.
     public var timing: SampleTiming
+    /// The direction whose heading is reported.
     public var direction: Direction = .camera
-    /// Time constant of the system's filter.
+    /// The time constant of the system's filter in seconds.
     public var lag: Seconds = 0
-    /// Standard deviation of the noise of one reading.
+    /// The standard deviation of the noise of one reading.
     public var noise = Angle.zero
-    /// Correlation of the noise of neighbouring readings.
+    /// The correlation of the noise of consecutive readings, from 0 to below 1.
     public var correlation = 0.0
+    /// The constant error, clockwise.
     public var bias = Angle.zero
-    /// Degrees between two neighbouring readings; nil where there are no steps.
+    /// The quantisation step in degrees; nil for none.
     public var stepDegrees: Double?
-    /// What the system says of its own accuracy; nil where it says nothing.
+    /// The accuracy that the system reports; nil for none.
     public var accuracy: Angle?
 
+    /// Creates a model without errors.
     public init(timing: SampleTiming) { self.timing = timing }
+}
+
+/// The system's compass readings of a motion, in order.
+struct HeadingSensor: IteratorProtocol {
+    private let model: HeadingModel
+    private let place: SimulatedPlace
+    private let motion: Motion
+    private var clock: SampleClock
+    private var noise: NormalSource
+    private var error: Double?
+    /// The east and north components of the filtered direction.
+    private var filtered: (east: Double, north: Double)?
+
+    init(_ model: HeadingModel, duration: Seconds, seed: UInt64, place: SimulatedPlace, motion: Motion) {
+        self.model = model
+        self.place = place
+        self.motion = motion
+        clock = SampleClock(model.timing, duration: duration, seed: seed, sensor: "heading")
+        noise = NormalSource(SplitMix64(seed: seed, purpose: "heading.noise"))
+    }
+
+    mutating func next() -> (stamp: Seconds, value: HeadingReading)? {
+        while let sample = clock.next() {
+            advance(to: sample.time)
+            guard !sample.isLost, let filtered else { continue }
+            let exact = PortableMath.arcTangent(y: filtered.east, x: filtered.north)
+            let disturbed = Angle(radians: exact + model.bias.radians + (error ?? 0)).degrees
+            let reading = HeadingReading(
+                magnetic: read(disturbed - place.declination.degrees),
+                trueNorth: read(disturbed),
+                accuracy: model.accuracy
+            )
+            return (sample.stamp, reading)
+        }
+        return nil
+    }
+
+    private mutating func advance(to time: Seconds) {
+        let fresh = model.noise.radians * noise.next()
+        error =
+            error.map { $0 * model.correlation + fresh * (1 - model.correlation * model.correlation).squareRoot() }
+            ?? fresh
+        guard let current = direction(at: time) else { return }
+        // First-order low-pass with backward Euler: weight Δt/(τ + Δt).
+        let share = clock.interval / (model.lag + clock.interval)
+        filtered =
+            filtered.map {
+                ($0.east + share * (current.east - $0.east), $0.north + share * (current.north - $0.north))
+            } ?? current
+    }
+
+    /// The direction that the compass reports, including the error due to magnets; nil where it is vertical.
+    private func direction(at time: Seconds) -> (east: Double, north: Double)? {
+        let state = motion.state(at: time)
+        let axis = model.direction == .top ? Vector3(0, 1, 0) : Vector3(0, 0, -1)
+        let pointing = state.orientation.rotate(axis)
+        guard pointing.x * pointing.x + pointing.y * pointing.y > 1e-12 else { return nil }
+        let field = place.field(at: state.position)
+        var angle =
+            PortableMath.arcTangent(y: pointing.x, x: pointing.y)
+            - PortableMath.arcTangent(y: field.x, x: field.y) + place.declination.radians
+        if model.direction == .camera { angle -= Self.deviceRotation(state.orientation) }
+        let (sine, cosine) = PortableMath.sineAndCosine(radians: angle)
+        return (sine, cosine)
+    }
+
+    /// The rotation about the camera's direction: 0 in portrait, 90° with the right edge up (Geiger 2012, section 6.2).
+    private static func deviceRotation(_ orientation: UnitQuaternion) -> Double {
+        let up = orientation.conjugate.rotate(Vector3(0, 0, 1))
+        return PortableMath.arcTangent(y: up.x, x: up.y)
+    }
+
+    private func read(_ degrees: Double) -> Heading {
+        guard let step = model.stepDegrees else { return Heading(degrees: degrees) }
+        return Heading(degrees: step * (degrees / step).rounded())
+    }
 }

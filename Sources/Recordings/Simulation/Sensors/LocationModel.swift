@@ -1,25 +1,101 @@
+import Geodesy
 public import SensorModel
 
 /// The errors of position fixes.
 public struct LocationModel: Sendable, Hashable {
+    /// The rate, jitter and losses of the fixes.
     public var timing: SampleTiming
-    /// Standard deviation east and north, each, of the slow error.
+    /// The standard deviation of the slow error to the east and to the north, each, in metres.
     public var horizontal: Metres = 0
-    /// Standard deviation upwards.
+    /// The standard deviation of the slow error upwards, in metres.
     public var vertical: Metres = 0
-    /// The slow error is a first-order Gauss–Markov process: its correlation falls to 1/e in this time.
+    /// The time in seconds over which the correlation of the slow error falls to 1/e. The error is a first-order
+    /// Gauss–Markov process.
     public var correlationTime: Seconds = 60
-    /// The accuracy that fixes claim, in general not that of their errors; nil claims ``horizontal``. With a spread, its
-    /// geometric mean.
+    /// The reported accuracy in metres, which usually differs from the errors; nil for ``horizontal``. With a spread,
+    /// this is the geometric mean.
     public var accuracy: Metres?
-    /// Standard deviation of the logarithm of the claimed accuracy, which changes as slowly as the error does.
+    /// The standard deviation of the logarithm of the reported accuracy, which has the same correlation time.
     public var accuracySpread = 0.0
-    /// The share of fixes that are taken from a cell tower instead.
+    /// The share of fixes from a cell tower instead of a satellite receiver.
     public var spikes = 0.0
-    /// How far off those are, in any direction.
+    /// The distance of such a fix from the true position, in a random direction.
     public var spikeDistance: Metres = 1_000
-    /// The share of fixes that repeat the one before with a new stamp.
+    /// The share of fixes that repeat the previous fix with a new time stamp.
     public var repeated = 0.0
 
+    /// Creates a model without errors.
     public init(timing: SampleTiming) { self.timing = timing }
+}
+
+/// The position fixes of a motion, in order.
+struct LocationSensor: IteratorProtocol {
+    private let model: LocationModel
+    private let frame: LocalTangentFrame
+    private let motion: Motion
+    private var clock: SampleClock
+    private var noise: NormalSource
+    private var chances: SplitMix64
+    private var claims: NormalSource
+    private var error: Vector3?
+    /// The deviation of the reported accuracy, in standard deviations of its logarithm.
+    private var claim: Double?
+    private var last: LocationFix?
+
+    init(_ model: LocationModel, duration: Seconds, seed: UInt64, place: SimulatedPlace, motion: Motion) {
+        self.model = model
+        self.motion = motion
+        frame = LocalTangentFrame(at: place.origin)
+        clock = SampleClock(model.timing, duration: duration, seed: seed, sensor: "location")
+        noise = NormalSource(SplitMix64(seed: seed, purpose: "location.noise"))
+        claims = NormalSource(SplitMix64(seed: seed, purpose: "location.claims"))
+        chances = SplitMix64(seed: seed, purpose: "location.chances")
+    }
+
+    mutating func next() -> (stamp: Seconds, value: LocationFix)? {
+        while let sample = clock.next() {
+            advance()
+            // All three are drawn for each fix, so that one share does not change the numbers of another.
+            let (spike, direction, repetition) = (
+                chances.nextFraction(), chances.nextFraction(), chances.nextFraction()
+            )
+            if sample.isLost { continue }
+            if repetition < model.repeated, let last { return (sample.stamp, last) }
+            let isSpike = spike < model.spikes
+            let toCell = PortableMath.sineAndCosine(turns: direction)
+            let jump = isSpike ? Vector3(toCell.sine, toCell.cosine, 0) * model.spikeDistance : .zero
+            guard let fix = fix(at: motion.state(at: sample.time).position + (error ?? .zero) + jump, isSpike: isSpike)
+            else { continue }
+            last = fix
+            return (sample.stamp, fix)
+        }
+        return nil
+    }
+
+    /// Gauss–Markov: e' = φ e + σ √(1 − φ²) w, φ = exp(−Δt/T).
+    private mutating func advance() {
+        let drawn = noise.nextVector()
+        let fresh = Vector3(model.horizontal * drawn.x, model.horizontal * drawn.y, model.vertical * drawn.z)
+        let memory = PortableMath.exponential(-clock.interval / model.correlationTime)
+        let root = (1 - memory * memory).squareRoot()
+        error = error.map { $0 * memory + fresh * root } ?? fresh
+        let next = claims.next()
+        claim = claim.map { $0 * memory + next * root } ?? next
+    }
+
+    private var claimedAccuracy: Metres {
+        let mean = model.accuracy ?? model.horizontal
+        let exponent = model.accuracySpread * (claim ?? 0)
+        guard exponent != 0 else { return mean }
+        let factor = PortableMath.exponential(-exponent.magnitude)
+        return exponent < 0 ? mean * factor : mean / factor
+    }
+
+    private func fix(at local: Vector3, isSpike: Bool) -> LocationFix? {
+        guard let position = frame.position(ofLocal: local).geodetic() else { return nil }
+        var fix = LocationFix(position)
+        fix.horizontalAccuracyMetres = isSpike ? model.spikeDistance : claimedAccuracy
+        fix.verticalAccuracyMetres = isSpike ? nil : model.vertical
+        return fix
+    }
 }

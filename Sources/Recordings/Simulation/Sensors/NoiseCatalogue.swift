@@ -1,9 +1,9 @@
 import Foundation
 import SensorModel
 
-/// The noise presets that are built in, and how one is found by name or path.
+/// The built-in noise models, and the lookup of one by name or path.
 public enum NoiseCatalogue {
-    /// In the order in which they are listed.
+    /// The built-in noise models, in the order in which they are listed.
     public static let builtIn: [NoiseModel] = {
         let descriptions = [
             ("none", PackageResources.none_yaml),
@@ -17,16 +17,17 @@ public enum NoiseCatalogue {
             do {
                 return try NoiseParser.model(from: text, file: "\(name).yaml")
             } catch {
-                preconditionFailure("the built-in noise \(name) is faulty: \(error)")
+                preconditionFailure("the built-in noise \(name) is invalid: \(error)")
             }
         }
     }()
 
-    /// The preset with this name, or what the YAML file at this path describes.
+    /// Returns the noise model with a name, or the one that a YAML file describes.
     ///
-    /// Anything that ends in `.yaml` or `.yml` is a path. Either can be followed by factors for the constants that have no
-    /// source: `iphone4s:chosen=2` doubles them all, `iphone4s:chosen=1,chosen.heading.lag=0.5` halves one. The model's
-    /// name has them, too.
+    /// - Parameter text: a built-in name, or a path that ends in `.yaml` or `.yml`. Factors for the chosen constants may
+    ///   follow it: `iphone4s:chosen=2` doubles all, `iphone4s:chosen=1,chosen.heading.lag=0.5` halves one. They become
+    ///   part of the model's name.
+    /// - Throws: `ParameterError` when the name or a factor is invalid, ``InputError`` when the file is.
     public static func noise(named text: String) throws -> NoiseModel {
         guard let mark = text.range(of: ":chosen") else { return try unscaled(named: text) }
         let name = String(text[..<mark.lowerBound])
@@ -39,7 +40,7 @@ public enum NoiseCatalogue {
 
     private static let factor = ParameterRange("from 0 to 1,000", from: 0, to: 1_000)
 
-    /// `chosen=2,chosen.heading.lag=0.5`: factors by path.
+    /// Parses factors by path: `chosen=2,chosen.heading.lag=0.5`.
     private static func factors(_ list: Substring, of text: String) throws(ParameterError) -> [String: Double] {
         var factors: [String: Double] = [:]
         for part in list.split(separator: ",", omittingEmptySubsequences: false) {
@@ -50,7 +51,7 @@ public enum NoiseCatalogue {
                 throw ParameterError(
                     found: "'\(part)' in the noise '\(text)'",
                     expected: "chosen=FACTOR or chosen.STREAM.KEY=FACTOR, a factor \(factor.words)",
-                    remedy: "write it as in iphone4s:chosen=2,chosen.heading.lag=0.5"
+                    remedy: "write for example iphone4s:chosen=2,chosen.heading.lag=0.5"
                 )
             }
             factors[String(sides[0].dropFirst("chosen.".count))] = value

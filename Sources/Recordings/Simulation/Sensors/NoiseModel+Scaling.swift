@@ -1,18 +1,18 @@
-public import SensorModel
+import SensorModel
 
-/// A device whose chosen constants are larger or smaller, to show how far a result depends on them.
+/// Factors for the chosen constants, which show how much a result depends on them.
 extension NoiseModel {
     private typealias Scale = @Sendable (inout NoiseModel, Double) -> Void
 
-    /// Multiplies the ``chosen`` constants by factors.
+    /// Returns a copy with the ``chosen`` constants multiplied by factors.
     ///
-    /// Sizes and times of errors are multiplied: rates, correlations between neighbouring samples, ranges, and what is
-    /// not a number stay. A share stays a share, at most 0.999.
+    /// Sizes and times of errors are multiplied. Rates, correlations, ranges and words are unchanged. A share is limited
+    /// to 0.999.
     ///
-    /// - Parameter factors: by what they apply to: `""` for all chosen constants, a stream, or a stream's key. The most
-    ///   specific one counts.
-    /// - Throws: `ParameterError` for a path that no chosen constant is at, or that has nothing to multiply.
-    public func scalingChosen(_ factors: [String: Double]) throws(ParameterError) -> NoiseModel {
+    /// - Parameter factors: the factors by path: `""` for all chosen constants, a stream, or a key of a stream. The most
+    ///   specific factor applies.
+    /// - Throws: `ParameterError` for a path without a chosen constant that can be multiplied.
+    func scalingChosen(_ factors: [String: Double]) throws(ParameterError) -> NoiseModel {
         var scaled = self
         let constants = scalableConstants
         for path in factors.keys.sorted() where path != "" {
@@ -36,7 +36,7 @@ extension NoiseModel {
     }
 
     /// The chosen constants that can be multiplied, as `stream.key`, in the order of ``chosen``.
-    public var scalableConstants: [String] {
+    var scalableConstants: [String] {
         chosen.flatMap { path -> [String] in
             let parts = path.split(separator: ".").map(String.init)
             guard let keys = Self.scales[parts[0]] else { return [] }
@@ -102,6 +102,6 @@ extension NoiseModel {
         ]
     }
 
-    /// A share of 1 would leave nothing.
+    /// Limits a share to 0.999: a share of 1 would leave no samples.
     private static func share(_ value: Double) -> Double { min(value, 0.999) }
 }

@@ -1,27 +1,35 @@
 public import SensorModel
 
-/// What a simulated device has for sensors, how wrong they are, and where it is.
+/// The sensors of a simulated device, their errors, and the place of the device.
 public struct NoiseModel: Sendable, Hashable {
+    /// The name, as in ``NoiseCatalogue`` or in the noise file.
     public var name: String
-    /// One sentence.
+    /// A description in one sentence.
     public var summary: String
-    /// Where the figures come from.
+    /// The source of the constants.
     public var source: String
-    /// The constants that no source has, which are our choice: `heading.lag`, or `pose` for all of a stream.
+    /// The constants without a source: a key of a stream such as `heading.lag`, or a whole stream such as `pose`.
     public var chosen: [String] = []
+    /// The place, with its gravity and magnetic field.
     public var place: SimulatedPlace
-    /// Nil where the device has no such sensor; likewise for those below.
+    /// The accelerometer; nil in a device without it.
     public var accelerometer: VectorSensorModel?
+    /// The gyroscope; nil in a device without it.
     public var gyroscope: VectorSensorModel?
+    /// The magnetometer; nil in a device without it.
     public var magnetometer: VectorSensorModel?
+    /// The system's compass; nil in a device without it.
     public var heading: HeadingModel?
+    /// The system's attitude; nil in a device without it.
     public var attitude: AttitudeModel?
+    /// The position fixes; nil in a device without it.
     public var location: LocationModel?
+    /// The tracked poses; nil in a device without it.
     public var pose: PoseModel?
-    /// Of the truth.
+    /// The rate of the reference in samples per second.
     public var referenceRate: Hertz
 
-    /// Samples a stream more or less often; false where the device has no such sensor.
+    /// Sets the rate of a stream. Returns false where the device has no such stream.
     public mutating func setRate(_ rate: Hertz, of stream: StreamKind) -> Bool {
         switch stream {
         case .accelerometer: accelerometer?.timing.rate = rate
@@ -36,7 +44,7 @@ public struct NoiseModel: Sendable, Hashable {
         return streams.contains(stream)
     }
 
-    /// What a recording of this device holds.
+    /// The streams of the device's recordings, including the reference.
     public var streams: [StreamKind] {
         let all: [(StreamKind, Bool)] = [
             (.accelerometer, accelerometer != nil), (.gyroscope, gyroscope != nil),
@@ -48,7 +56,7 @@ public struct NoiseModel: Sendable, Hashable {
 }
 
 extension NoiseModel {
-    /// Samples per second of a stream; 0 where the device has no such sensor.
+    /// The rate of a stream in samples per second; 0 where the device has no such stream.
     public func rate(of stream: StreamKind) -> Hertz {
         let timing: SampleTiming? =
             switch stream {

@@ -1,6 +1,6 @@
 import SensorModel
 
-/// What the operating system makes of the sensors: heading, attitude, fixes and poses.
+/// The streams that the operating system computes: heading, attitude, location and pose.
 extension NoiseParser {
     static func heading(_ root: YAMLMapping) throws(InputError) -> HeadingModel? {
         guard let keys = try root.mapping("heading") else { return nil }
@@ -85,6 +85,6 @@ extension NoiseParser {
 }
 
 extension ParameterRange {
-    /// Of a logarithm's standard deviation: e² is a factor of 7.
+    /// The range of the standard deviation of a logarithm: e² is a factor of 7.
     static let spread = ParameterRange("from 0 to 2", from: 0, to: 2)
 }

@@ -1,7 +1,8 @@
+import Geodesy
 import SensorModel
 import Yams
 
-/// Reads a ``NoiseModel`` from its description in YAML, strictly: an unknown key is an error.
+/// Parses a ``NoiseModel`` from its description in YAML. An unknown key is an error.
 enum NoiseParser {
     static func model(from text: [UInt8], file: String) throws(InputError) -> NoiseModel {
         let root = try YAMLValue(parsing: text, file: file).mapping("the noise")
@@ -41,12 +42,12 @@ enum NoiseParser {
         guard let value = keys[name] else { return standard }
         let number = try value.number(name)
         guard range.contains(number) else {
-            throw value.error(found: "\(name) \(number)", expected: "a value \(range.words)", remedy: "change it")
+            throw value.error(found: "\(name) \(number)", expected: "a value \(range.words)", remedy: "correct it")
         }
         return number
     }
 
-    /// Three numbers, or one for all axes.
+    /// Parses three numbers, or one for all axes.
     private static func vector(
         _ keys: YAMLMapping,
         _ name: String,
@@ -73,7 +74,7 @@ enum NoiseParser {
         let numbers = try items.map { item throws(InputError) in
             let number = try item.number(name)
             guard range.contains(number) else {
-                throw item.error(found: "\(name) \(number)", expected: "a value \(range.words)", remedy: "change it")
+                throw item.error(found: "\(name) \(number)", expected: "a value \(range.words)", remedy: "correct it")
             }
             return number
         }
@@ -117,7 +118,7 @@ enum NoiseParser {
         return model
     }
 
-    /// The sensor's axes, turned by small angles against the device's, to first order: v − θ × v.
+    /// The rotation of the sensor's axes by small angles relative to the device's, to first order: v − θ × v.
     private static func misalignment(_ degrees: Vector3) -> Matrix3 {
         let angle = degrees * Angle(degrees: 1).radians
         return Matrix3(
@@ -143,8 +144,85 @@ enum NoiseParser {
     }
 }
 
+extension NoiseParser {
+    /// Grenoble, where the recordings of Michel et al. 2018 were made, with the field of WMM2015v2 on 31 May 2016.
+    private static let grenoble = (latitude: 45.187778, longitude: 5.726945, height: 200.0, field: 47.06, dip: 61.05)
+
+    /// Parses the place; missing values are those of Grenoble.
+    static func place(_ keys: YAMLMapping) throws(InputError) -> SimulatedPlace {
+        try keys.allow(["latitude", "longitude", "height", "field", "dip", "declination", "magnets"])
+        let latitude = try keys.number("latitude") ?? grenoble.latitude
+        let longitude = try keys.number("longitude") ?? grenoble.longitude
+        let height =
+            try keys["height"].map { item throws(InputError) in try item.number(Setting.height) } ?? grenoble.height
+        guard
+            let origin = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: height)
+        else {
+            throw keys.value.error(
+                found: "latitude \(latitude), longitude \(longitude)",
+                expected: "degrees, the latitude from -90 to 90",
+                remedy: "check that latitude and longitude are not swapped"
+            )
+        }
+        let magnets = try (try keys.items("magnets") ?? []).map { item throws(InputError) in
+            let magnet = try item.mapping("a magnet")
+            try magnet.allow(["at", "moment"])
+            return SimulatedPlace.Magnet(
+                position: try vector(try magnet.required("at"), "at", in: .calibration),
+                moment: try vector(try magnet.required("moment"), "moment", in: .calibration)
+            )
+        }
+        return SimulatedPlace(
+            origin: origin,
+            fieldStrength: try number(keys, "field", in: .zeroToThousand, default: grenoble.field),
+            dip: Angle(degrees: try number(keys, "dip", in: .latitudes, default: grenoble.dip)),
+            declination: Angle(degrees: try number(keys, "declination", in: .turns, default: 1.5)),
+            magnets: magnets
+        )
+    }
+}
+
+extension NoiseParser {
+    /// Parses the list of constants without a source: each is a stream, or a key of a stream in the description.
+    static func chosen(_ root: YAMLMapping) throws(InputError) -> [String] {
+        var chosen: [String] = []
+        for item in try root.items("chosen") ?? [] {
+            let path = try item.text("a chosen constant")
+            let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            let streams = NoiseModel.scalableStreams.filter { root[$0] != nil }
+            guard let stream = parts.first, streams.contains(stream), parts.count <= 2 else {
+                throw item.error(
+                    found: "the chosen constant '\(path)'",
+                    expected: "a stream of this noise, or one of its keys as in heading.lag",
+                    remedy: YAMLValue.hint(parts.first ?? "", streams) ?? "remove it"
+                )
+            }
+            if let key = parts.dropFirst().first {
+                let keys = try root.mapping(stream)?.names ?? []
+                guard keys.contains(key) else {
+                    throw item.error(
+                        found: "the chosen constant '\(path)'",
+                        expected: "a key of \(stream): \(keys.joined(separator: ", "))",
+                        remedy: YAMLValue.hint(key, keys) ?? "remove it"
+                    )
+                }
+            }
+            guard !chosen.contains(path) else {
+                throw item.error(
+                    found: "the chosen constant '\(path)' twice",
+                    expected: "each constant once",
+                    remedy: "remove one of them"
+                )
+            }
+            chosen.append(path)
+        }
+        return chosen
+    }
+}
+
 extension ParameterRange {
+    static let latitudes = ParameterRange("from -90 to 90", from: -90, to: 90)
     static let sampleRates = Setting.sampleRate.range
-    /// Of correlations and of what is lost: 1 would leave nothing.
+    /// The range of correlations and shares of lost samples: 1 would leave no samples.
     static let share = ParameterRange("from 0 to 0.999", from: 0, to: 0.999)
 }

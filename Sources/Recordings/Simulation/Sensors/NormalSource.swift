@@ -1,14 +1,15 @@
 package import SensorModel
 
-/// Standard normal deviates, the same sequence for a seed and a name on every machine.
-///
-/// Box & Muller 1958, doi:10.1214/aoms/1177706645.
+/// A generator of standard normal deviates (Box & Muller 1958). A seed and a name yield the same sequence on every
+/// machine.
 package struct NormalSource: Sendable {
     private var uniform: SplitMix64
     private var spare: Double?
 
+    /// Creates a generator from a source of uniform numbers.
     package init(_ uniform: SplitMix64) { self.uniform = uniform }
 
+    /// Returns the next deviate.
     package mutating func next() -> Double {
         if let kept = spare {
             spare = nil
@@ -27,10 +28,10 @@ package struct NormalSource: Sendable {
 }
 
 extension SplitMix64 {
-    /// A generator of its own for each purpose ("gyroscope.noise"): what one sensor draws never changes what another
-    /// one gets.
+    /// Creates a generator for one purpose, such as "gyroscope.noise". Generators for different purposes are
+    /// independent, so that the draws of one sensor do not change those of another.
     ///
-    /// The seed and the name's FNV-1a hash are mixed by one step of the generator each.
+    /// One step of the generator each mixes the seed and the FNV-1a hash of the name.
     package init(seed: UInt64, purpose: String) {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in purpose.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

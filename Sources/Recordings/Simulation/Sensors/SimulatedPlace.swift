@@ -1,28 +1,29 @@
 public import Geodesy
 public import SensorModel
 
-/// Where a simulation takes place: what gravity and the magnetic field are there.
+/// The place of a simulation, with its gravity and magnetic field.
 public struct SimulatedPlace: Sendable, Hashable {
-    /// A magnet beside the path, such as a car or a pillar of steel.
+    /// A magnetic dipole near the path, such as a car or a steel pillar.
     public struct Magnet: Sendable, Hashable {
-        /// Metres east, north and up of the origin.
+        /// The position in metres east, north and up of the origin.
         public var position: Vector3
-        /// A·m² in East, North, Up.
+        /// The magnetic moment in A·m², East, North, Up.
         public var moment: Vector3
     }
 
     /// The origin of the motion, on WGS84.
     public var origin: GeodeticPosition
-    /// µT.
+    /// The strength of the Earth's field in µT.
     public var fieldStrength: Double
-    /// Of the field below the horizon.
+    /// The angle of the field below the horizon.
     public var dip: Angle
-    /// Of magnetic north, east of true north.
+    /// The angle from true to magnetic north, positive to the east.
     public var declination: Angle
+    /// The magnets, whose fields are added to the Earth's.
     public var magnets: [Magnet] = []
 
-    /// m/s², by Somigliana's formula for WGS84 with its change with height (NIMA TR8350.2, 2000, equations 4-1 and
-    /// 4-3).
+    /// The gravity in m/s²: Somigliana's formula for WGS84, with the term for height (NIMA TR8350.2, 2000, equations 4-1
+    /// and 4-3).
     public var gravity: Double {
         let sine = PortableMath.sineAndCosine(origin.point.latitude).sine
         let square = sine * sine
@@ -36,7 +37,7 @@ public struct SimulatedPlace: Sendable, Hashable {
         return ellipsoid * (1 - 2 * (1 + f + m - 2 * f * square) * height + 3 * height * height)
     }
 
-    /// µT in East, North, Up at a position: the Earth's field and those of the magnets.
+    /// The field of the Earth and the magnets at a position, in µT, East, North, Up.
     func field(at position: Vector3) -> Vector3 {
         var field = earthField
         for magnet in magnets { field += Self.dipole(magnet, at: position) }
@@ -49,7 +50,7 @@ public struct SimulatedPlace: Sendable, Hashable {
         return Vector3(horizontal * north.sine, horizontal * north.cosine, -fieldStrength * dip.sine)
     }
 
-    /// B = µ₀/4π (3 (m·r̂) r̂ − m)/r³, µ₀/4π = 10⁻⁷ T·m/A; within a magnet, nearer than 10 cm, as at 10 cm.
+    /// B = µ₀/4π (3 (m·r̂) r̂ − m)/r³, µ₀/4π = 10⁻⁷ T·m/A. Distances under 10 cm count as 10 cm.
     private static func dipole(_ magnet: Magnet, at position: Vector3) -> Vector3 {
         let offset = position - magnet.position
         guard let direction = offset.normalised else { return .zero }

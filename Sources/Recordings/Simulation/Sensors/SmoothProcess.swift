@@ -1,21 +1,19 @@
 import SensorModel
 
-/// A random process of mean 0 and standard deviation 1 that has a derivative: a second-order Gauss–Markov process, critically
-/// damped. Its correlation over h is (1 + βh) exp(−βh).
-///
-/// Gelb 1974: shaping filter of the second-order Markov process.
+/// A differentiable random process with mean 0 and standard deviation 1: a critically damped second-order Gauss–Markov
+/// process (Gelb 1974). Its correlation over h is (1 + βh) exp(−βh).
 struct SmoothProcess: Sendable {
     private(set) var value = 0.0
-    /// In units of β.
+    /// The derivative, divided by β.
     private var derivative = 0.0
     private var isStarted = false
 
-    /// β in units of 1/length, where the length is what the correlation falls to 1/e in: (1 + β) exp(−β) = 1/e.
+    /// β for a correlation that falls to 1/e over a length of 1: (1 + β) exp(−β) = 1/e.
     static let beta = 2.146_193_220_620_583
 
     /// - Parameters:
-    ///   - step: in units of that length, 0 or more.
-    ///   - drawn: two normal deviates.
+    ///   - step: the step in correlation lengths, 0 or more.
+    ///   - drawn: two standard normal deviates.
     mutating func advance(by step: Double, _ drawn: (Double, Double)) {
         guard isStarted else {
             (value, derivative, isStarted) = (drawn.0, drawn.1, true)
@@ -34,7 +32,7 @@ struct SmoothProcess: Sendable {
     }
 
     private static func root(_ h: Double, _ square: Double) -> (Double, Double, Double) {
-        // To first order, where the difference of numbers close to 1 would be rounding.
+        // First order, where the differences of numbers close to 1 would lose their digits.
         guard h > 1e-3 else { return ((4 * h * h * h / 3).squareRoot(), (3 * h).squareRoot(), h.squareRoot()) }
         let q11 = 1 - square * ((1 + h) * (1 + h) + h * h)
         let q12 = 2 * h * h * square

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Writes the same places and routes as every form of file has them, by other implementations where there are any.
+"""Writes the same places and routes in each format, with other implementations where they exist.
 
     pip install geojson==3.3.0 gpxpy==1.6.2 simplekml==1.3.6 polyline==2.0.4
     python3 make_places.py            # writes the files
-    python3 make_places.py --check    # compares with the committed ones
+    python3 make_places.py --check    # compares them with the committed files
 
-expected.json has what every reader must find. AREA's XML and GDDF have no implementation: they are written element by
-element, as their sources show them.
+expected.json contains the places and routes that every reader must return. AREA's XML and GDDF have no other
+implementation: this script writes their elements as in their sources.
 """
 
 import csv
@@ -23,8 +23,8 @@ import simplekml
 
 FOLDER = Path(__file__).resolve().parent
 
-# Names with what XML, JSON and CSV escape; the poles, the date line, the origin; altitudes below, at and above zero,
-# and none. Degrees have seven decimals, which all writers keep.
+# Names with characters that XML, JSON and CSV escape; the poles, the date line, the origin; altitudes below, at and above
+# zero, and missing ones. Degrees have seven decimals, which all writers preserve.
 PLACES = [
     ("Münster \"Unserer Lieben Frau\"", 48.3985278, 9.9912222, 479.5, "church", "161.53 m, <b>the</b> tallest & oldest"),
     ("Neu-Ulm; Bahnhof, Gleis 1", 48.3906042, 10.0060398, 380.0, "station", None),
@@ -42,7 +42,7 @@ ROUTES = {
         (52.27911, 8.03512, "Turn right"), (52.27180, 8.04429, "You have arrived"),
     ],
 }
-# Over the date line, and south of the equator.
+# A route across the date line, south of the equator.
 GOOGLE = [(38.5, -120.2), (40.7, -120.95), (43.252, -126.453)]
 
 
@@ -100,7 +100,7 @@ def geojson_places():
         properties = {"name": name, "category": category, "description": information, "population": 12}
         features.append(geojson.Feature(geometry=geojson.Point(position, precision=7), properties=properties))
     features.append(geojson.Feature(geometry=geojson.Polygon([[(0, 0), (1, 0), (1, 1), (0, 0)]]), properties={"name": "no place"}))
-    # ASCII only: everything beyond it is escaped, the pairs of surrogates too.
+    # ASCII only: all other characters are escaped, including surrogate pairs.
     return geojson.dumps(geojson.FeatureCollection(features), sort_keys=True, indent=1).encode()
 
 

@@ -1,0 +1,144 @@
+import Recordings
+public import SensorModel
+
+/// The reference that the runs over a recording are compared with, or the reason why none exists.
+struct ComparisonReference {
+    let kind: ReferenceKind
+    var stream: ReferenceStream?
+    /// The longest span over which the stream is reliable; nil for no limit.
+    let span: Seconds?
+    /// The reason why there is no stream.
+    private(set) var reasonWithout: String?
+    /// The description of the reference for readers.
+    let remark: String
+    /// The result of fitting the reference's frames; nil where nothing was fitted.
+    private(set) var frames: FrameFit?
+    /// The reason why the reference's north is not known; nil where it is known.
+    private(set) var reasonWithoutNorth: String?
+
+    /// Selects the reference.
+    ///
+    /// - Parameters:
+    /// - wanted: the kind; nil for the recording's reference orientation, else the gyroscope, else the device's
+    ///   attitude.
+    /// - span: the span over which the integrated gyroscope is compared.
+    /// - skip: the time after the first sensor sample that is left out.
+    init(_ recording: Recording, wanted: ReferenceKind?, span: Seconds, skip: Seconds = 0) {
+        let hasTruth = recording.reference?.isValid.contains(true) ?? false
+        let hasGyroscope = (recording.gyroscope?.count ?? 0) > 1
+        let hasAttitude = (recording.attitude?.count ?? 0) > 1
+        let kind = wanted ?? (hasTruth ? .truth : hasGyroscope ? .gyroscope : hasAttitude ? .device : .truth)
+        self.kind = kind
+        self.span = kind == .gyroscope ? span : nil
+        let because = wanted == nil && kind != .truth ? "the recording has no reference orientation; " : ""
+        switch kind {
+        case .truth:
+            stream = hasTruth ? recording.reference : nil
+            reasonWithout =
+                recording.reference == nil
+                ? "the recording has no reference orientation" : "the recording's reference has no valid sample"
+            remark = "reference: the recording's reference orientation"
+        case .device:
+            stream = hasAttitude ? recording.attitude.map(Self.stream) : nil
+            reasonWithout = "the recording has no attitude of the device to compare with"
+            remark = "reference: \(because)the device's own attitude; figures are differences from it, not errors"
+        case .gyroscope:
+            let gyroscope = hasGyroscope ? recording.gyroscope.map(GyroscopeReference.init) : nil
+            stream = gyroscope?.stream
+            reasonWithout = "the recording has no gyroscope to compare with"
+            let bias =
+                (gyroscope?.rest ?? 0) > 0
+                ? "bias estimated from \(Self.text(gyroscope?.rest ?? 0)) s at rest"
+                : "the device never rests, so the bias is assumed to be 0"
+            remark = "reference: \(because)the integrated gyroscope over spans of \(Self.text(span)) s; \(bias)"
+        }
+        mask(by: recording, skip: skip)
+    }
+
+    /// Leaves out what the recording's masks exclude, and the start that is skipped.
+    ///
+    /// The masks of the reference orientation were applied when it was read.
+    private mutating func mask(by recording: Recording, skip: Seconds) {
+        var excluded = kind == .truth ? [] : recording.excluded
+        if skip > 0, let start = recording.sensorStart { excluded.append(-.greatestFiniteMagnitude...(start + skip)) }
+        stream?.mask(evaluated: kind == .truth ? nil : recording.evaluated, excluded: excluded)
+        guard let masked = stream, !masked.isValid.contains(true), !excluded.isEmpty else { return }
+        stream = nil
+        reasonWithout = "the masks and --skip leave no sample of the reference"
+    }
+
+    private static func text(_ seconds: Seconds) -> String { Int(exactly: seconds).map(String.init) ?? "\(seconds)" }
+
+    /// Fits the reference's frames to the recording's sensors. A reference that cannot be fitted is discarded.
+    ///
+    /// - Returns: a remark for the reader.
+    mutating func fitFrames(to recording: Recording) -> String {
+        guard kind == .truth, let truth = stream else { return "frames were not fitted: no reference orientation" }
+        switch truth.fittingFrames(to: recording) {
+        case .success((let fitted, let fit)):
+            stream = fitted
+            frames = fit
+            reasonWithoutNorth = "the reference's north was not fitted: heading counts with --heading-alignment only"
+            return fit.text
+        case .failure(let error):
+            stream = nil
+            let reason = "the reference's frames could not be fitted: \(error.reason)"
+            reasonWithout = reason
+            return reason
+        }
+    }
+
+    private static func stream(_ attitude: SensorStream<UnitQuaternion>) -> ReferenceStream {
+        ReferenceStream(
+            times: attitude.times,
+            orientations: attitude.values,
+            isValid: attitude.times.map { _ in true }
+        )
+    }
+
+    /// The reason why the reference has no north and no vertical; nil where it has them.
+    var reasonWithoutFrame: String? {
+        span.map {
+            "the integrated gyroscope measures rotation over \(Self.text($0)) s, but not north and up"
+        }
+    }
+}
+
+/// The kind of reference that estimates are compared with.
+public enum ReferenceKind: String, Sendable, Hashable, CaseIterable, Codable {
+    /// The recording's reference orientation: motion capture, or the exact orientation of a simulation.
+    case truth
+    /// The device's own fused attitude. Figures are differences from it, not errors.
+    case device
+    /// The device's gyroscope, integrated over short spans.
+    case gyroscope
+}
+
+/// The reference of a run, and the matching with it.
+public struct ReferenceSummary: Sendable, Hashable, Codable {
+    /// The kind of reference.
+    public var kind: ReferenceKind
+    /// `exact` where every estimate has the time of its reference sample; otherwise the ``Association``'s text.
+    public var alignment: String
+    /// The longest span over which the reference is reliable; nil for no limit.
+    public var span: Seconds?
+    /// The result of fitting the reference's frames; nil where nothing was fitted.
+    public var frames: FrameFit?
+
+    static let exact = "exact"
+
+    /// Creates a summary.
+    public init(kind: ReferenceKind, alignment: String, span: Seconds? = nil, frames: FrameFit? = nil) {
+        self.kind = kind
+        self.alignment = alignment
+        self.span = span
+        self.frames = frames
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case kind
+        case alignment
+        case span = "span_s"
+        case frames
+    }
+}

@@ -1,0 +1,46 @@
+import Recordings
+import SensorModel
+
+/// The division of times into spans of equal length.
+enum TimeSpans {
+    /// The indices of the times in each span, in ascending order.
+    ///
+    /// A gap ends a span. A span that is shorter than half of the length is left out. O(n).
+    static func ranges(of times: [Seconds], span: Seconds, longestGap: Seconds) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var start = 0
+        for index in times.indices.dropFirst() {
+            let isOver = times[index] - times[start] >= span || times[index] - times[index - 1] > longestGap
+            guard isOver else { continue }
+            add(start..<index, of: times, span: span, to: &ranges)
+            start = index
+        }
+        if start < times.count { add(start..<times.count, of: times, span: span, to: &ranges) }
+        return ranges
+    }
+
+    private static func add(_ range: Range<Int>, of times: [Seconds], span: Seconds, to ranges: inout [Range<Int>]) {
+        if times[range.upperBound - 1] - times[range.lowerBound] >= span / 2 { ranges.append(range) }
+    }
+}
+
+extension ReferenceStream {
+    /// The stretches of valid samples without a gap, in ascending order. O(n).
+    ///
+    /// A gap is longer than ``EvaluationOptions/longestReferenceGap``. A time that decreases ends a stretch, too.
+    var stretches: [Range<Int>] {
+        var stretches: [Range<Int>] = []
+        var start: Int?
+        for index in times.indices {
+            let step = index > 0 ? times[index] - times[index - 1] : 0
+            let follows = step >= 0 && step <= EvaluationOptions.longestReferenceGap
+            if let begin = start, !isValid[index] || !follows {
+                stretches.append(begin..<index)
+                start = nil
+            }
+            if start == nil, isValid[index] { start = index }
+        }
+        if let begin = start { stretches.append(begin..<times.count) }
+        return stretches
+    }
+}

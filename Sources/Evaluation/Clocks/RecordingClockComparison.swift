@@ -1,0 +1,138 @@
+public import Recordings
+import SensorModel
+
+/// The comparison of the sensors' clock with the clock of the reference or the poses.
+///
+/// ```swift
+/// if let clock = RecordingClockComparison(recording), case .found(let offset) = clock.estimate {
+///     print(offset.offset, offset.uncertainty)
+/// }
+/// ```
+public struct RecordingClockComparison: Sendable, Hashable {
+    /// The two signals that were compared: "angular speed of the gyroscope with that of the reference".
+    public var compared: String
+    /// The offset, or the reason why it is unknown.
+    public var estimate: ClockEstimate
+    /// Whether the sensors were compared with the attitude, so that the attitude is not shifted.
+    var keepsAttitude = false
+
+    /// The least standard deviations of useful signals: 2°/s, and 0.2 m/s².
+    private static let leastDeviationOfSpeed = Angle(degrees: 2).radians
+    private static let leastDeviationOfForce = 0.2
+    /// The longest time that is compared, in the middle of a recording: clocks drift apart.
+    private static let mostTime: Seconds = 600
+
+    /// Compares the clocks; nil where the recording has no clocks to compare. O(samples · offsets).
+    ///
+    /// Angular speeds are compared where both sides have one: that of the gyroscope, or else of the device's attitude,
+    /// with that of the reference or the poses. Otherwise the accelerometer's length is compared with the second
+    /// differences of the positions plus gravity. Without positions, the gyroscope is compared with the attitude.
+    public init?(_ recording: Recording) {
+        if let pair = Self.speeds(recording) {
+            (compared, estimate) = Self.compare(pair.sensor, pair.target)
+        } else if let accelerometer = recording.accelerometer, let path = Self.positions(recording) {
+            compared = "acceleration of the accelerometer with that of the \(path.name)'s positions"
+            estimate = Self.compare(accelerometer, path.times, path.positions)
+        } else if let gyroscope = recording.gyroscope, let attitude = recording.attitude {
+            (compared, estimate) = Self.compare(
+                ("gyroscope", OrientationTrack(integrating: gyroscope)),
+                ("attitude", OrientationTrack(attitude))
+            )
+            keepsAttitude = true
+        } else {
+            return nil
+        }
+    }
+
+    private typealias Named = (name: String, track: OrientationTrack)
+
+    private static func speeds(_ recording: Recording) -> (sensor: Named, target: Named)? {
+        let target: Named
+        if let reference = recording.reference, reference.isValid.contains(true) {
+            target = ("reference", OrientationTrack(reference))
+        } else if let pose = recording.pose, pose.count > 0 {
+            target = ("pose", OrientationTrack(pose))
+        } else {
+            return nil
+        }
+        if let gyroscope = recording.gyroscope, gyroscope.count > 0 {
+            return (("gyroscope", OrientationTrack(integrating: gyroscope)), target)
+        }
+        guard let attitude = recording.attitude, attitude.count > 0 else { return nil }
+        return (("attitude", OrientationTrack(attitude)), target)
+    }
+
+    private static func compare(_ sensor: Named, _ target: Named) -> (String, ClockEstimate) {
+        let range = middle(of: target.track.times)
+        let estimate = ClockComparison(
+            MotionSignal(speedOf: sensor.track, within: widened(range)),
+            MotionSignal(speedOf: target.track, within: range),
+            leastDeviation: leastDeviationOfSpeed
+        ).estimate()
+        return ("angular speed of the \(sensor.name) with that of the \(target.name)", estimate)
+    }
+
+    private static func positions(
+        _ recording: Recording
+    ) -> (name: String, times: [Seconds], positions: [Vector3])? {
+        if let reference = recording.reference, let positions = reference.positions {
+            return ("reference", reference.times, positions)
+        }
+        return recording.pose.map { ("pose", $0.times, $0.values.map(\.position)) }
+    }
+
+    /// Compares the accelerometer with positions. The vertical axis of the positions may be unknown, so the axis with
+    /// the best fit is used.
+    private static func compare(
+        _ accelerometer: SensorStream<Vector3>,
+        _ times: [Seconds],
+        _ positions: [Vector3]
+    ) -> ClockEstimate {
+        let range = middle(of: times)
+        let sensor = MotionSignal(lengthOf: accelerometer, within: widened(range))
+        let axes = [Vector3(0, 0, 1), Vector3(0, 1, 0), Vector3(1, 0, 0)]
+        let estimates = (axes + axes.map { -$0 }).map { up in
+            ClockComparison(
+                sensor,
+                MotionSignal(specificForceOf: positions, at: times, up: up, within: range),
+                leastDeviation: leastDeviationOfForce
+            ).estimate()
+        }
+        let found = estimates.max { correlation(of: $0) < correlation(of: $1) }
+        return found ?? .unknown("there is nothing to compare")
+    }
+
+    private static func correlation(of estimate: ClockEstimate) -> Double {
+        if case .found(let offset) = estimate { offset.correlation } else { 0 }
+    }
+
+    private static func middle(of times: [Seconds]) -> ClosedRange<Seconds> {
+        guard let first = times.first, let last = times.last else { return 0...0 }
+        let spare = max(0, last - first - mostTime) / 2
+        return (first + spare)...max(first + spare, last - spare)
+    }
+
+    private static func widened(_ range: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
+        (range.lowerBound - ClockComparison.mostOffset)...(range.upperBound + ClockComparison.mostOffset)
+    }
+}
+
+extension Recording {
+    /// The recording with its sensors' times shifted by an offset: accelerometer, gyroscope, magnetometer, heading, and
+    /// the attitude, which the device computes on the same clock.
+    func movingSensors(by offset: Seconds, keepingAttitude: Bool) -> Recording {
+        var moved = self
+        moved.accelerometer?.move(by: offset)
+        moved.gyroscope?.move(by: offset)
+        moved.magnetometer?.move(by: offset)
+        moved.heading?.move(by: offset)
+        if !keepingAttitude { moved.attitude?.move(by: offset) }
+        return moved
+    }
+}
+
+extension SensorStream {
+    fileprivate mutating func move(by offset: Seconds) {
+        for index in times.indices { times[index] += offset }
+    }
+}

@@ -1,6 +1,0 @@
-/// Why frames cannot be fitted.
-struct FrameFitError: Error {
-    let reason: String
-
-    init(_ reason: String) { self.reason = reason }
-}

@@ -1,0 +1,154 @@
+import SensorModel
+
+/// The errors of an estimate relative to the reference, at the reference's own times.
+///
+/// The error e = q̂ ⊗ q* has three angles, as BROAD defines them (Laidig et al. 2021, doi:10.3390/data6070072): the
+/// total angle, the part about Up and the part about a horizontal axis.
+struct AccuracyEvaluation {
+    /// The time beyond which errors count as independent.
+    static let blockDuration: Seconds = 5
+
+    private let errors: [UnitQuaternion]
+    /// The number of errors in a block; nil where the recording is shorter than a block.
+    private let blockLength: Int?
+
+    init(_ associated: AssociatedSamples) {
+        errors = associated.samples.map(\.error)
+        let span = (associated.samples.last?.time ?? 0) - (associated.samples.first?.time ?? 0)
+        let share = Self.blockDuration / span
+        blockLength = share <= 1 ? max(1, Int((share * Double(errors.count)).rounded())) : nil
+    }
+
+    /// Sets the metrics that the options request.
+    func measure(_ options: EvaluationOptions, into metrics: inout MetricValues) {
+        guard let offset = offset(options.headingAlignment) else { return Self.setAllUnmeasured(in: &metrics) }
+        let aligned = Self.rotated(errors, by: -offset)
+        metrics.set(.headingOffset, to: offset.degrees)
+        metrics.set(.count, to: Double(errors.count))
+        set(
+            { aligned.map(\.rotationAngle) },
+            Names(.totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax),
+            options,
+            in: &metrics
+        )
+        set(
+            { aligned.map(\.headingAngle) },
+            Names(.headingRMSE, .headingMean, .headingMedian, .headingP95, .headingMax),
+            options,
+            in: &metrics
+        )
+        set(
+            { aligned.map(\.inclinationAngle) },
+            Names(.inclinationRMSE, .inclinationMean, .inclinationMedian, .inclinationP95, .inclinationMax),
+            options,
+            in: &metrics
+        )
+    }
+
+    /// Sets the accuracy metrics to unmeasured, because no error exists.
+    static func setAllUnmeasured(in metrics: inout MetricValues) {
+        metrics.setUnmeasured(
+            MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .count && $0 != .shortTermRMS },
+            because: "no valid reference sample lies inside the estimate's span"
+        )
+        metrics.set(.count, to: 0)
+    }
+
+    /// The errors after removing the heading difference; nil without errors.
+    func alignedErrors(_ alignment: HeadingAlignment) -> [UnitQuaternion]? {
+        offset(alignment).map { Self.rotated(errors, by: -$0) }
+    }
+
+    private static func rotated(_ errors: [UnitQuaternion], by angle: Angle) -> [UnitQuaternion] {
+        guard angle != .zero else { return errors }
+        let turn = UnitQuaternion(angle: angle, axis: Vector3(0, 0, 1))
+        return errors.map { turn * $0 }
+    }
+
+    /// The heading difference to remove; nil without errors.
+    private func offset(_ alignment: HeadingAlignment) -> Angle? {
+        guard let first = errors.first else { return nil }
+        switch alignment {
+        case .none: return .zero
+        case .first: return first.signedHeadingAngle
+        case .constant:
+            let headings = errors.map { Heading(degrees: $0.signedHeadingAngle.degrees) }
+            return Heading.mean(of: headings).map { Angle(degrees: $0.degrees).wrapped }
+        }
+    }
+
+    /// The interval of the RMSE, from blocks of squared errors.
+    private func interval(_ angles: [Angle]) -> BootstrapInterval? {
+        guard let blockLength else { return nil }
+        let squares = angles.map { $0.degrees * $0.degrees }
+        return BootstrapInterval(ofMeanOf: squares, blockLength: blockLength).map { interval in
+            BootstrapInterval(lower: interval.lower.squareRoot(), upper: interval.upper.squareRoot())
+        }
+    }
+
+    /// The names of the metrics of one kind of angle.
+    private struct Names {
+        let rmse: MetricName
+        let mean: MetricName
+        let median: MetricName
+        let p95: MetricName
+        let max: MetricName
+
+        init(
+            _ rmse: MetricName,
+            _ mean: MetricName,
+            _ median: MetricName,
+            _ p95: MetricName,
+            _ max: MetricName
+        ) {
+            self.rmse = rmse
+            self.mean = mean
+            self.median = median
+            self.p95 = p95
+            self.max = max
+        }
+
+        var all: [MetricName] { [rmse, mean, median, p95, max] }
+    }
+
+    private func set(
+        _ angles: () -> [Angle],
+        _ names: Names,
+        _ options: EvaluationOptions,
+        in metrics: inout MetricValues
+    ) {
+        guard options.asks(for: names.all) else { return }
+        let angles = angles()
+        let isOrdered = options.asks(for: [names.median, names.p95])
+        guard let statistics = AngleStatistics(radians: angles.map(\.radians), withOrder: isOrdered) else { return }
+        let hasInterval = options.withinRecordingIntervals && options.asks(for: [names.rmse])
+        metrics.set(names.rmse, to: statistics.rmse.degrees, interval: hasInterval ? interval(angles) : nil)
+        metrics.set(names.mean, to: statistics.mean.degrees)
+        if let median = statistics.median { metrics.set(names.median, to: median.degrees) }
+        metrics.set(names.max, to: statistics.max.degrees)
+        if let p95 = statistics.p95 { metrics.set(names.p95, to: p95.degrees) }
+    }
+}
+
+/// Statistics of the absolute values of angles.
+struct AngleStatistics {
+    let rmse: Angle
+    let mean: Angle
+    let max: Angle
+    /// The median; nil where it was not requested, like ``p95``. Both need sorted angles.
+    let median: Angle?
+    let p95: Angle?
+
+    /// Returns nil for an empty array. O(n) on average.
+    init?(radians: [Double], withOrder: Bool = true) {
+        guard !radians.isEmpty else { return nil }
+        var sum = CompensatedSum(0)
+        for angle in radians { sum.add(angle) }
+        mean = Angle(radians: sum.value / Double(radians.count))
+        rmse = Angle(radians: radians.rootMeanSquare ?? 0)
+        max = Angle(radians: radians.max() ?? 0)
+        var order = withOrder ? OrderStatistics(radians) : nil
+        median = (order?.quantile(0.5)).map { Angle(radians: $0) }
+        p95 = (order?.quantile(0.95)).map { Angle(radians: $0) }
+    }
+}

@@ -1,0 +1,82 @@
+import SensorModel
+
+/// The unwanted motion from one display frame to the next: (q̂_{k−1}* ⊗ q̂_k) ⊗ (q_{k−1}* ⊗ q_k)*.
+enum FrameJitter {
+    /// The increment error above which a frame counts as a jump.
+    static let jump = Angle(degrees: 1)
+
+    /// Sets the jitter metrics.
+    ///
+    /// - Returns: the increment errors.
+    @discardableResult
+    static func measure(
+        estimate: OrientationTrack,
+        reference: OrientationTrack,
+        displayRate: Hertz,
+        into metrics: inout MetricValues
+    ) -> [IncrementError] {
+        let errors = incrementErrors(estimate, reference, displayRate)
+        guard let rootMeanSquare = errors.map(\.angle.radians).rootMeanSquare else {
+            metrics.setUnmeasured(
+                [.incrementRMS, .jumpCount],
+                because: "no two neighbouring display frames have both an estimate and a valid reference"
+            )
+            return []
+        }
+        metrics.set(.incrementRMS, to: Angle(radians: rootMeanSquare).degrees)
+        metrics.set(.jumpCount, to: Double(errors.count { $0.angle > jump }))
+        return errors
+    }
+
+    /// The rotation of the estimate from one frame to the next that the device did not make.
+    struct IncrementError {
+        /// The time of the later frame.
+        let time: Seconds
+        let angle: Angle
+    }
+
+    private static func incrementErrors(
+        _ estimate: OrientationTrack,
+        _ reference: OrientationTrack,
+        _ displayRate: Hertz
+    ) -> [IncrementError] {
+        guard let start = maximum(estimate.times.first, reference.times.first),
+            let end = minimum(estimate.times.last, reference.times.last), end > start
+        else { return [] }
+        var places = (estimate: 0, reference: 0)
+        var last: (estimate: UnitQuaternion, reference: UnitQuaternion)?
+        var errors: [IncrementError] = []
+        var frame = 0.0
+        let lastFrame = min(((end - start) * displayRate).rounded(.down), mostFrames)
+        while true {
+            let time = start + frame / displayRate
+            guard frame <= lastFrame else { return errors }
+            let estimated = estimate.orientation(at: time, from: &places.estimate)
+            guard let estimated, let known = reference.orientation(at: time, from: &places.reference) else {
+                last = nil
+                // A gap is skipped at once, whatever its length.
+                let next = estimated == nil ? estimate.firstTime(after: time) : reference.firstTime(after: time)
+                guard let next else { return errors }
+                frame = max(frame + 1, ((next - start) * displayRate).rounded(.down))
+                continue
+            }
+            if let last {
+                let turn = (last.estimate.conjugate * estimated).angle(to: last.reference.conjugate * known)
+                errors.append(IncrementError(time: time, angle: turn))
+            }
+            last = (estimated, known)
+            frame += 1
+        }
+    }
+
+    /// The number up to which a Double counts frames exactly. Later frames are ignored.
+    private static let mostFrames = 0x1p52
+
+    private static func maximum(_ left: Seconds?, _ right: Seconds?) -> Seconds? {
+        left.flatMap { left in right.map { max(left, $0) } }
+    }
+
+    private static func minimum(_ left: Seconds?, _ right: Seconds?) -> Seconds? {
+        left.flatMap { left in right.map { min(left, $0) } }
+    }
+}

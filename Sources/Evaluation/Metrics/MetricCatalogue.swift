@@ -1,0 +1,198 @@
+/// Every metric of a run, in the order in which reports show them.
+public enum MetricCatalogue {
+    /// All metrics in report order.
+    public static let metrics: [Metric] =
+        angleMetrics + [
+            Metric(
+                .headingOffset,
+                .accuracy,
+                unit: "deg",
+                polarity: .neutral,
+                "Constant heading difference that is removed first, counter-clockwise from above; 0 by default."
+            ),
+            Metric(
+                .count,
+                .accuracy,
+                unit: "",
+                polarity: .neutral,
+                isCount: true,
+                "Number of reference samples that the accuracy figures use."
+            ),
+            Metric(
+                .shortTermRMS,
+                .accuracy,
+                unit: "deg",
+                "RMS of the orientation error over short spans, less each span's mean error."
+            ),
+            Metric(
+                .stillRMS,
+                .jitter,
+                unit: "deg",
+                "RMS angle of the estimate from its own mean while the reference rests."
+            ),
+            Metric(
+                .incrementRMS,
+                .jitter,
+                unit: "deg",
+                "RMS difference between the estimate's and the reference's rotation from one display frame to the next."
+            ),
+            Metric(
+                .jumpCount,
+                .jitter,
+                unit: "",
+                isCount: true,
+                "Number of display frames in which that difference is more than one degree."
+            ),
+            Metric(
+                .lag,
+                .latency,
+                unit: "ms",
+                polarity: .closerToZeroIsBetter,
+                "Delay of the estimate relative to the reference; below 0 the estimate is ahead."
+            ),
+            Metric(.computeP50, .latency, unit: "ns", "Time to compute one orientation: median over blocks."),
+            Metric(.computeP99, .latency, unit: "ns", "Time to compute one orientation: 99th percentile over blocks."),
+            Metric(.computeMax, .latency, unit: "ns", "Time to compute one orientation: slowest block."),
+            Metric(.computeMean, .latency, unit: "ns", "Time to compute one orientation: mean."),
+            Metric(
+                .stepRise,
+                .latency,
+                unit: "ms",
+                "Time from 10 to 90 % of a quick turn, including the turn's own rise."
+            ),
+            Metric(
+                .stepSettling,
+                .latency,
+                unit: "ms",
+                "Time from the start of a quick turn until the estimate stays within one degree of its final level."
+            ),
+            Metric(
+                .stepOvershoot,
+                .latency,
+                unit: "%",
+                "How far the estimate exceeds its final level after a quick turn."
+            ),
+        ] + screenMetrics + locationMetrics
+
+    /// The names of the metrics that apply to every orientation estimate.
+    public static let ofOrientation = metrics.map(\.name).filter { metric($0).group.isOfOrientation }
+    /// The names of the metrics that apply to described systems only.
+    static let ofSystems = metrics.map(\.name).filter { !metric($0).group.isOfOrientation }
+
+    /// The metrics of computing time. They differ from run to run, while all others are reproducible.
+    public static let ofTime: Set<MetricName> = [.computeP50, .computeP99, .computeMax, .computeMean]
+
+    /// The metrics of one group, in report order.
+    public static func metrics(in group: MetricGroup) -> [Metric] {
+        metrics.filter { $0.group == group }
+    }
+
+    /// The accuracy metrics that need a reference with a known north.
+    static let withNorth: [MetricName] = [
+        .totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax, .headingRMSE, .headingMean, .headingMedian,
+        .headingP95, .headingMax, .headingOffset,
+    ]
+
+    /// The description of one metric.
+    public static func metric(_ name: MetricName) -> Metric {
+        guard let metric = byName[name] else { preconditionFailure("every metric has a description: \(name.rawValue)") }
+        return metric
+    }
+
+    private static let byName = Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, $0) })
+
+    private static let angleMetrics: [Metric] = [
+        angle(.totalRMSE, "Root mean square of", "the total orientation error"),
+        angle(.headingRMSE, "Root mean square of", "the orientation error about the vertical"),
+        angle(.inclinationRMSE, "Root mean square of", "the orientation error about a horizontal axis"),
+        angle(.totalMean, "Mean of", "the total orientation error"),
+        angle(.totalMedian, "Median of", "the total orientation error"),
+        angle(.totalP95, "95th percentile of", "the total orientation error"),
+        angle(.totalMax, "Largest of", "the total orientation error"),
+        angle(.headingMean, "Mean of", "the orientation error about the vertical"),
+        angle(.headingMedian, "Median of", "the orientation error about the vertical"),
+        angle(.headingP95, "95th percentile of", "the orientation error about the vertical"),
+        angle(.headingMax, "Largest of", "the orientation error about the vertical"),
+        angle(.inclinationMean, "Mean of", "the orientation error about a horizontal axis"),
+        angle(.inclinationMedian, "Median of", "the orientation error about a horizontal axis"),
+        angle(.inclinationP95, "95th percentile of", "the orientation error about a horizontal axis"),
+        angle(.inclinationMax, "Largest of", "the orientation error about a horizontal axis"),
+    ]
+
+    private static func angle(_ name: MetricName, _ aggregate: String, _ error: String) -> Metric {
+        Metric(name, .accuracy, unit: "deg", "\(aggregate) \(error).")
+    }
+}
+
+extension MetricCatalogue {
+    static let screenMetrics: [Metric] = [
+        Metric(
+            .pixelRMSE,
+            .screen,
+            unit: "px",
+            "RMS distance between where a place is drawn and where the camera sees it, over places and moments."
+        ),
+        Metric(.pixelMedian, .screen, unit: "px", "Median of the same distances."),
+        Metric(.pixelP95, .screen, unit: "px", "95th percentile of the same distances."),
+        Metric(
+            .stillRMSPixels,
+            .screen,
+            unit: "px",
+            "RMS distance of a place at the screen's middle from its own mean while the reference rests."
+        ),
+        Metric(
+            .incrementRMSPixels,
+            .screen,
+            unit: "px",
+            "RMS motion of shown places between display frames that the device's motion does not explain."
+        ),
+        Metric(
+            .pixelJumps,
+            .screen,
+            unit: "",
+            isCount: true,
+            "Number of such motions of a shown place by more than eight pixels."
+        ),
+        Metric(.wronglyShown, .screen, unit: "%", "Share of the shown places that the camera does not see."),
+        Metric(.wronglyHidden, .screen, unit: "%", "Share of the places seen by the camera that are not shown."),
+        Metric(
+            .visibleJaccard,
+            .screen,
+            unit: "",
+            polarity: .largerIsBetter,
+            "Places both shown and seen as a share of those shown or seen: mean over display frames with any."
+        ),
+        Metric(
+            .redrawMoved,
+            .screen,
+            unit: "",
+            polarity: .neutral,
+            "Places of a drawing that the previous drawing has, too: they are moved."
+        ),
+        Metric(
+            .redrawCreated,
+            .screen,
+            unit: "",
+            "Places of a drawing that the previous drawing lacks: they are created."
+        ),
+        Metric(.redrawGone, .screen, unit: "", "Places of the previous drawing that are removed."),
+        Metric(
+            .drawnFrames,
+            .screen,
+            unit: "",
+            polarity: .neutral,
+            isCount: true,
+            "Number of pictures that the system drew."
+        ),
+    ]
+
+    static let locationMetrics: [Metric] = [
+        Metric(
+            .locationErrorP50,
+            .location,
+            unit: "m",
+            "Median over display frames of the horizontal distance between the device and the system's location."
+        ),
+        Metric(.locationErrorP95, .location, unit: "m", "95th percentile of the same distances."),
+    ]
+}

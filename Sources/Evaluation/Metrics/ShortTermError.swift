@@ -1,0 +1,28 @@
+import SensorModel
+
+/// The orientation error over short spans, less each span's mean error.
+enum ShortTermError {
+    static func measure(
+        _ samples: [AssociatedSamples.Sample],
+        span: Seconds,
+        into metrics: inout MetricValues
+    ) {
+        let ranges = TimeSpans.ranges(
+            of: samples.map(\.time),
+            span: span,
+            longestGap: EvaluationOptions.longestReferenceGap
+        )
+        let angles = ranges.flatMap { range in
+            let errors = samples[range].map(\.error)
+            guard let mean = SphericalMean.mean(of: errors) else { return [Double]() }
+            return errors.map { $0.angle(to: mean).radians }
+        }
+        guard let rootMeanSquare = angles.rootMeanSquare else {
+            return metrics.setUnmeasured(
+                .shortTermRMS,
+                because: "no span of \(span) s has estimates and reference samples without a gap over 0.1 s"
+            )
+        }
+        metrics.set(.shortTermRMS, to: Angle(radians: rootMeanSquare).degrees)
+    }
+}

@@ -1,0 +1,49 @@
+import SensorModel
+
+/// The first seconds of a recording, in which many pipelines still converge, and their effect on figures.
+struct StartUp {
+    static let duration: Seconds = 5
+    /// The start-up dominates a figure if the figure without it is below this share.
+    static let dominated = 0.8
+    /// In the metric's unit. A figure below this is rounding error of 0.
+    static let rounding = 1e-9
+
+    /// The end of the start-up.
+    let end: Seconds
+    /// The figures that the start-up dominates, with and without it, in the metric's unit.
+    private var dominatedFigures: [(name: MetricName, with: Double?, without: Double)] = []
+
+    /// - Parameter start: the time of the first sensor sample.
+    init(start: Seconds) { end = start + Self.duration }
+
+    /// The root mean square without the start-up; nil where fewer samples remain than twice those of the start-up.
+    ///
+    /// - Parameter samples: times and values, oldest first.
+    func rootMeanSquare(_ samples: [(time: Seconds, value: Double)]) -> Double? {
+        let later = samples.drop { $0.time < end }
+        guard later.count < samples.count, later.count >= 2 * (samples.count - later.count) else { return nil }
+        return later.lazy.map(\.value).rootMeanSquare
+    }
+
+    /// Stores a figure if the start-up dominates it.
+    mutating func compare(_ name: MetricName, _ figure: Double?, without later: Double?) {
+        guard let figure, let later, figure > Self.rounding, later < Self.dominated * figure else { return }
+        dominatedFigures.append((name, figure, later))
+    }
+
+    /// Stores a lag that the start-up changes.
+    mutating func add(lag: Double?, without later: Double) { dominatedFigures.append((.lag, lag, later)) }
+
+    /// A sentence for readers of a report; nil where the start-up dominates no figure.
+    var remark: String? {
+        guard !dominatedFigures.isEmpty else { return nil }
+        let figures = dominatedFigures.map { figure in
+            let with = figure.with.map(Self.text) ?? "no value"
+            return "\(figure.name.rawValue) \(with) would be \(Self.text(figure.without))"
+        }
+        let seconds = Int(Self.duration)
+        return "without the first \(seconds) s (--skip \(seconds)) \(figures.joined(separator: ", "))"
+    }
+
+    private static func text(_ value: Double) -> String { "\(value.rounded(toSignificant: 3))" }
+}

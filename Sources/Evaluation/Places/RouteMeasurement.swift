@@ -1,0 +1,142 @@
+public import Geodesy
+public import SensorModel
+
+/// The lengths and directions of a route's legs by each formula, with the values that its file states.
+public struct RouteMeasurement: Sendable {
+    /// The rule that divides a route into legs.
+    public enum Division: Sendable, Hashable {
+        /// Legs between the file's instructions, or between all points if the file has no instructions.
+        case instructions
+        /// Legs between all points.
+        case points
+    }
+
+    /// The route that is measured.
+    public let route: Route
+    /// The formulas that measure it besides the geodesic.
+    public let formulas: [FormulaEntry]
+    /// The legs from the start to the finish.
+    public let legs: [RouteLeg]
+
+    /// Measures a route with the geodesic and with formulas. Call ``GeodesicReference/load()`` first.
+    ///
+    /// O(points · formulas).
+    ///
+    /// - Parameters:
+    /// - route: a route of at least two points.
+    /// - formulas: the formulas besides the geodesic, which is always measured.
+    /// - division: the rule that divides the route into legs.
+    public init(
+        _ route: Route,
+        formulas: [FormulaEntry] = FormulaCatalogue.entries,
+        division: Division = .instructions
+    ) {
+        precondition(route.vertices.count >= 2, "a route has at least two points")
+        self.route = route
+        self.formulas = formulas
+        let segments = zip(route.vertices, route.vertices.dropFirst()).map { Segment(from: $0.point, to: $1.point) }
+        legs = Self.parts(of: route, division).map { part in
+            Self.leg(part.vertices, part.instruction, of: route, segments, formulas)
+        }
+    }
+
+    /// The length along the geodesics between the points.
+    public var length: Metres { legs.reduce(0) { $0 + $1.length } }
+
+    /// The length by each formula; nil where a formula has no distance for a leg.
+    public var lengths: [Metres?] {
+        formulas.indices.map { formula in
+            Self.sum(legs.map { $0.lengths[formula] })
+        }
+    }
+
+    /// The length that the file states for the route, or the sum of its stated leg lengths; nil where one is missing.
+    public var statedLength: Metres? {
+        route.length ?? Self.sum(legs.map(\.statedLength))
+    }
+
+    /// The sum; nil where one of the lengths is nil.
+    private static func sum(_ lengths: [Metres?]) -> Metres? {
+        var sum: Metres = 0
+        for length in lengths {
+            guard let length else { return nil }
+            sum += length
+        }
+        return sum
+    }
+
+    /// The geodesic between two neighbouring points.
+    private struct Segment {
+        let start: GeographicPoint
+        let end: GeographicPoint
+        let length: Metres
+        /// The azimuths at the start and at the end, in degrees clockwise from north; nil without length.
+        let bearings: (start: Double, end: Double)?
+
+        init(from start: GeographicPoint, to end: GeographicPoint) {
+            self.start = start
+            self.end = end
+            let outward = GeodesicReference.geodesic(from: start, to: end)
+            length = outward.distance
+            guard length > 0 else {
+                bearings = nil
+                return
+            }
+            let inward = GeodesicReference.geodesic(from: end, to: start)
+            bearings = (outward.initialBearingDegrees, inward.initialBearingDegrees + 180)
+        }
+    }
+
+    /// The points of each leg, and the instruction at the first of them.
+    private static func parts(
+        of route: Route,
+        _ division: Division
+    ) -> [(vertices: ClosedRange<Int>, instruction: Route.Instruction?)] {
+        let last = route.vertices.count - 1
+        guard division == .instructions, let first = route.instructions.first else {
+            return (0..<last).map { index in
+                (vertices: index...index + 1, instruction: route.instructions.first { $0.vertex == index })
+            }
+        }
+        var parts: [(vertices: ClosedRange<Int>, instruction: Route.Instruction?)] = []
+        if first.vertex > 0 { parts.append((0...first.vertex, nil)) }
+        for (index, instruction) in route.instructions.enumerated() {
+            let next = index + 1 < route.instructions.count ? route.instructions[index + 1].vertex : last
+            parts.append((instruction.vertex...next, instruction))
+        }
+        return parts
+    }
+
+    private static func leg(
+        _ vertices: ClosedRange<Int>,
+        _ instruction: Route.Instruction?,
+        of route: Route,
+        _ segments: [Segment],
+        _ formulas: [FormulaEntry]
+    ) -> RouteLeg {
+        let own = segments[vertices.lowerBound..<vertices.upperBound]
+        let leaving = own.lazy.compactMap { $0.bearings?.start }.first
+        let arriving = segments[..<vertices.lowerBound].last { $0.bearings != nil }?.bearings?.end
+        let turn = leaving.flatMap { leaving in arriving.map { Angle(degrees: leaving - $0).wrapped } }
+        return RouteLeg(
+            vertices: vertices,
+            instruction: instruction?.text,
+            length: own.reduce(0) { $0 + $1.length },
+            lengths: formulas.map { entry in
+                sum(own.map { entry.formula.distance(from: $0.start, to: $0.end).flatMap { $0.isFinite ? $0 : nil } })
+            },
+            bearing: leaving.map { Angle(degrees: $0).wrapped },
+            turn: turn,
+            // The file's values describe the path to the next instruction, not to the next point.
+            statedLength: vertices.upperBound == end(after: instruction, in: route) ? instruction?.length : nil,
+            statedBearing: instruction?.azimuth,
+            statedTurn: instruction?.turn
+        )
+    }
+
+    /// The point at which an instruction's path ends; nil without an instruction.
+    private static func end(after instruction: Route.Instruction?, in route: Route) -> Int? {
+        guard let instruction, let index = route.instructions.firstIndex(of: instruction) else { return nil }
+        return index + 1 < route.instructions.count ? route.instructions[index + 1].vertex : route.vertices.count - 1
+    }
+}

@@ -1,0 +1,137 @@
+public import Pipelines
+public import SensorModel
+
+/// The view of a route from one position: the arrows on the ground, the finish mark, and the hint towards the finish.
+public struct RouteSight: Sendable {
+    /// The time of the view; nil for a position without a time.
+    public let time: Seconds?
+    /// The user's position.
+    public let point: GeographicPoint
+    /// The horizontal accuracy of the fix, as the device states it.
+    public let accuracy: Metres?
+    /// The nearest point of the route; nil for a route without length.
+    public let nearest: Nearest?
+    /// The distance along the route from the nearest point to the finish.
+    public let remaining: Metres
+    /// The arrows on the ground, in the order of the route.
+    public let arrows: [Arrow]
+    /// The distance from the user to the finish.
+    public let finishDistance: Metres
+    /// The azimuth of the finish, clockwise from north; nil at the finish.
+    public let finishBearing: Angle?
+    /// The diameter of the finish mark, in pixels.
+    public let finishSize: Double
+    /// The position of the finish on the screen; nil where it is off the screen.
+    public let finish: Pixel?
+    /// The position of the label at the screen's border that points towards the finish; nil where the finish is
+    /// visible.
+    public let hint: Pixel?
+    /// Whether the device's orientation is known. Otherwise ``finish`` and ``hint`` are nil.
+    public let isOriented: Bool
+
+    /// The point of a route that is nearest to the user.
+    public struct Nearest: Sendable, Hashable {
+        /// The index of the first point of its segment.
+        public let segment: Int
+        /// The distance from the user.
+        public let distance: Metres
+        /// The distance along the route from its start.
+        public let way: Metres
+
+        init(_ nearest: RouteArrows.Nearest) {
+            (segment, distance, way) = (nearest.segment, nearest.distance, nearest.way)
+        }
+    }
+
+    /// An arrow on the ground.
+    public struct Arrow: Sendable, Hashable {
+        /// The arrow's position.
+        public let point: GeographicPoint
+        /// The arrow's direction, clockwise from north in (−180°, 180°].
+        public let bearing: Angle
+        /// The distance along the route from the first arrow.
+        public let way: Metres
+
+        init(_ arrow: RouteArrows.Arrow) { (point, bearing, way) = (arrow.point, arrow.bearing, arrow.way) }
+    }
+
+    /// A position in pixels from the screen's upper left corner.
+    public struct Pixel: Sendable, Hashable {
+        /// The distance from the left edge.
+        public let x: Double
+        /// The distance from the upper edge.
+        public let y: Double
+
+        init(_ point: ScreenPoint) { (x, y) = (point.x, point.y) }
+    }
+}
+
+extension RouteSight {
+    /// The display of a route.
+    public struct Style: Sendable {
+        /// The rule that places the arrows.
+        public var arrows: RouteArrows
+        /// The size of the finish mark.
+        public var mark: FinishMark
+        /// The projection onto the screen.
+        public var projection: any ScreenProjection
+        /// The distance of the hint label's centre from the screen's border, in pixels.
+        public var inset: Double
+
+        /// Creates a style; `inset` is in pixels.
+        public init(
+            projection: any ScreenProjection,
+            arrows: RouteArrows = RouteArrows(),
+            mark: FinishMark = FinishMark(),
+            inset: Double = 0
+        ) {
+            self.arrows = arrows
+            self.mark = mark
+            self.projection = projection
+            self.inset = inset
+        }
+    }
+
+    /// Computes the view of a route. Call ``GeodesicReference/load()`` first. O(points).
+    ///
+    /// - Parameters:
+    /// - route: a route of at least two points.
+    /// - point: the user's position.
+    /// - orientation: the rotation from the device to the Earth frame; nil where it is not known.
+    /// - style: the display of the route.
+    /// - time: the time of the view.
+    /// - accuracy: the horizontal accuracy of the fix.
+    public init(
+        of route: Route,
+        from point: GeographicPoint,
+        orientation: UnitQuaternion?,
+        style: Style,
+        time: Seconds? = nil,
+        accuracy: Metres? = nil
+    ) {
+        precondition(route.vertices.count >= 2, "a route has at least two points")
+        self.time = time
+        self.point = point
+        self.accuracy = accuracy
+        let nearest = style.arrows.nearest(on: route, to: point)
+        self.nearest = nearest.map(Nearest.init)
+        remaining = max(style.arrows.length(of: route) - (nearest?.way ?? 0), 0)
+        arrows = style.arrows.arrows(on: route, from: point).map(Arrow.init)
+        let end = route.vertices[route.vertices.count - 1].point
+        let geodesic = GeodesicReference.geodesic(from: point, to: end)
+        finishDistance = geodesic.distance
+        let bearing = geodesic.distance > 0 ? Angle(degrees: geodesic.initialBearingDegrees).wrapped : nil
+        finishBearing = bearing
+        finishSize = style.mark.size(at: geodesic.distance)
+        isOriented = orientation != nil
+        guard let orientation, let bearing else {
+            (finish, hint) = (nil, nil)
+            return
+        }
+        // The finish is on the user's level: on the ground.
+        let direction = Vector3(bearing.sine, bearing.cosine, 0) * geodesic.distance
+        let placement = style.projection.placement(ofDirection: direction, orientation: orientation)
+        finish = placement.isVisible ? placement.point.map(Pixel.init) : nil
+        hint = HintLabel.point(for: placement, on: style.projection.screen, inset: style.inset).map(Pixel.init)
+    }
+}

@@ -1,0 +1,195 @@
+import Recordings
+import SensorModel
+
+/// The response of the estimate to a quick turn from one rest to the next: rise, settling, overshoot.
+///
+/// The turns are the steps of a simulated recording. Levels are the estimate's own before and after a turn, so a
+/// constant heading error does not count. Figures are means over the turns.
+struct StepResponse {
+    /// The longest step. A filter follows a longer turn as a motion.
+    static let longestStep: Seconds = 0.5
+    static let smallestStep = Angle(degrees: 5)
+    /// The largest step. The direction of a larger rotation is ambiguous.
+    static let largestStep = Angle(degrees: 170)
+    static let shortestRest: Seconds = 1
+    /// The distance from the level that a user perceives as still.
+    static let settledWithin = Angle(degrees: 1)
+    /// The time before a step over which the old level is the mean.
+    private static let before: Seconds = 0.5
+    /// The share of the rest after a step, at its end, over which the new level is the mean.
+    private static let shareOfRest = 0.25
+    /// The drift up to which a level counts as constant.
+    private static let smallestDrift = Angle(degrees: 0.1)
+
+    private static let metrics: [MetricName] = [.stepRise, .stepSettling, .stepOvershoot]
+
+    /// The rise time.
+    private let rise: Seconds
+    private let settling: Result<Seconds, Unmeasured>
+    private let overshoot: Result<Double, Unmeasured>
+    /// The times from the start of the step.
+    let times: [Seconds]
+    /// The share of the step that the estimate has covered at those times.
+    let shares: [Double]
+
+    /// The reason why a figure is missing.
+    struct Unmeasured: Error {
+        let reason: String
+    }
+
+    static func measure(
+        _ estimates: Estimates,
+        simulation: SimulationDescription?,
+        into metrics: inout MetricValues
+    ) {
+        let steps = QuickStep.steps(in: simulation?.events ?? [], until: estimates.times.last ?? 0)
+        guard !steps.isEmpty else {
+            return metrics.setUnmeasured(Self.metrics, because: "the recording has no step")
+        }
+        let responses = steps.map { step in
+            Result { () throws(Unmeasured) in try StepResponse(to: step, by: estimates) }
+        }
+        metrics.set(.stepRise, toMeanOf: responses.map { $0.map { $0.rise * 1_000 } })
+        metrics.set(.stepSettling, toMeanOf: responses.map { $0.flatMap(\.settling).map { $0 * 1_000 } })
+        metrics.set(.stepOvershoot, toMeanOf: responses.map { $0.flatMap(\.overshoot).map { $0 * 100 } })
+    }
+
+    init(to step: QuickStep, by estimates: Estimates) throws(Unmeasured) {
+        try Self.check(step)
+        let first = estimates.times.firstIndex { $0 > step.start } ?? estimates.count
+        let end = estimates.times.firstIndex { $0 > step.restEnd } ?? estimates.count
+        let rest = step.restEnd - step.end
+        let last = estimates.times.firstIndex { $0 >= step.restEnd - Self.shareOfRest * rest } ?? end
+        let start = estimates.times.firstIndex { $0 >= max(step.restStart, step.start - Self.before) } ?? end
+        guard start < first, first < last, end - last >= 4,
+            let old = SphericalMean.mean(of: estimates.orientations[start..<first]),
+            let new = SphericalMean.mean(of: estimates.orientations[last..<end])
+        else { throw Unmeasured(reason: "too few estimates around the step") }
+        let turn = (new * old.conjugate).rotationVector
+        guard turn.length > step.size.radians / 2, let axis = turn.normalised else {
+            throw Unmeasured(reason: "the estimate follows less than half of the step")
+        }
+        let times = [step.start] + estimates.times[first..<end]
+        let shares =
+            [0]
+            + estimates.orientations[first..<end].map { ($0 * old.conjugate).rotationVector.dot(axis) / turn.length }
+        guard let low = Self.crossing(of: 0.1, times, shares), let high = Self.crossing(of: 0.9, times, shares) else {
+            throw Unmeasured(reason: "the estimate never covers 90 % of the step")
+        }
+        (self.times, self.shares) = (times, shares)
+        rise = high - low
+        let level = estimates.orientations[last..<end]
+        guard Self.isLevel(level, about: new) else {
+            let moving = Unmeasured(reason: "the estimate still moves at the end of the rest; a longer rest is needed")
+            (settling, overshoot) = (.failure(moving), .failure(moving))
+            return
+        }
+        overshoot = .success(max(0, (shares.max() ?? 1) - 1))
+        let distances = [old.angle(to: new)] + estimates.orientations[first..<end].map { $0.angle(to: new) }
+        settling = Result { () throws(Unmeasured) in
+            try Self.settling(times, distances, levelFrom: estimates.times[last]) - step.start
+        }
+    }
+
+    private static func check(_ step: QuickStep) throws(Unmeasured) {
+        guard step.end - step.start <= longestStep else {
+            throw Unmeasured(reason: "turns longer than 0.5 s are not steps")
+        }
+        guard step.restEnd - step.end >= shortestRest else {
+            throw Unmeasured(reason: "less than 1 s of rest after the step")
+        }
+        guard step.size >= smallestStep, step.size <= largestStep else {
+            throw Unmeasured(reason: "a step is measured from 5 to 170 deg")
+        }
+    }
+
+    /// The time when the share is first reached, linear between samples.
+    private static func crossing(of share: Double, _ times: [Seconds], _ shares: [Double]) -> Seconds? {
+        guard let index = shares.firstIndex(where: { $0 >= share }), index > 0 else { return nil }
+        let fraction = (share - shares[index - 1]) / (shares[index] - shares[index - 1])
+        return times[index - 1] + fraction * (times[index] - times[index - 1])
+    }
+
+    /// The time after which the estimate stays within 1° of its level.
+    private static func settling(
+        _ times: [Seconds],
+        _ distances: [Angle],
+        levelFrom end: Seconds
+    ) throws(Unmeasured) -> Seconds {
+        guard let index = distances.lastIndex(where: { $0 > settledWithin }) else { return times[0] }
+        guard index + 1 < times.count, times[index + 1] < end else {
+            throw Unmeasured(reason: "the estimate does not stay within 1 deg of its level")
+        }
+        let fall = distances[index].radians - distances[index + 1].radians
+        let fraction = (distances[index].radians - settledWithin.radians) / fall
+        return times[index] + fraction * (times[index + 1] - times[index])
+    }
+
+    /// Whether the two halves of the level have the same mean, apart from noise. A steady drift D separates the means
+    /// by D/2 but scatters by D/√12 only.
+    private static func isLevel(_ level: ArraySlice<UnitQuaternion>, about mean: UnitQuaternion) -> Bool {
+        let middle = level.startIndex + level.count / 2
+        guard let first = SphericalMean.mean(of: level[..<middle]),
+            let second = SphericalMean.mean(of: level[middle...])
+        else { return false }
+        let scatter = level.lazy.map { $0.angle(to: mean).radians }.rootMeanSquare ?? 0
+        return first.angle(to: second).radians <= max(smallestDrift.radians, scatter)
+    }
+}
+
+extension MetricValues {
+    /// Sets a metric to the mean of the measured results. A note gives the reason for unmeasured ones.
+    fileprivate mutating func set(
+        _ name: MetricName,
+        toMeanOf results: [Result<Double, StepResponse.Unmeasured>]
+    ) {
+        var sum = CompensatedSum(0)
+        var reasons: [String] = []
+        for result in results {
+            switch result {
+            case .success(let value): sum.add(value)
+            case .failure(let error): reasons.append(error.reason)
+            }
+        }
+        let count = results.count - reasons.count
+        let reason = reasons.first
+        guard count > 0 else { return setUnmeasured(name, because: reason ?? "the recording has no step") }
+        let note = reason.map { "over \(count) of \(results.count) steps; the remaining steps: \($0)" }
+        set(name, to: sum.value / Double(count), note: note)
+    }
+}
+
+extension StepResponse {
+    private static let curveStep: Seconds = 0.01
+    private static let curveEnd: Seconds = 1.5
+
+    /// The mean response to the recording's steps, in percent of the step over seconds since its start; nil where no
+    /// step can be measured.
+    static func curve(of estimates: Estimates, simulation: SimulationDescription?) -> RunSeries.Curve? {
+        let steps = QuickStep.steps(in: simulation?.events ?? [], until: estimates.times.last ?? 0)
+        let answers = steps.compactMap { step in
+            (try? StepResponse(to: step, by: estimates)).map { (start: step.start, $0.times, $0.shares) }
+        }
+        guard !answers.isEmpty else { return nil }
+        let times = (0...Int(curveEnd / curveStep)).map { Double($0) * curveStep }
+        var sums = Array(repeating: 0.0, count: times.count)
+        var counts = Array(repeating: 0, count: times.count)
+        for (start, moments, shares) in answers {
+            var place = 0
+            for (index, time) in times.enumerated() {
+                while place + 1 < moments.count, moments[place + 1] < start + time { place += 1 }
+                guard place + 1 < moments.count else { break }
+                let fraction = (start + time - moments[place]) / (moments[place + 1] - moments[place])
+                sums[index] += shares[place] + fraction * (shares[place + 1] - shares[place])
+                counts[index] += 1
+            }
+        }
+        // At the end of one step the mean of the remaining steps would jump.
+        let known = counts.prefix { $0 == answers.count }.indices
+        let percent = known.map { (sums[$0] / Double(counts[$0]) * 1_000_000).rounded() / 10_000 }
+        return RunSeries.Curve(
+            x: NumberStretches([known.map { (times[$0] * 1_000).rounded() / 1_000 }]),
+            y: NumberStretches([percent.map { $0.rounded(toSignificant: 4) }])
+        )
+    }
+}

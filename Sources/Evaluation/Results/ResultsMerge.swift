@@ -1,0 +1,126 @@
+/// The combination of the results of several evaluations into one.
+///
+/// ```swift
+/// let merged = try ResultsMerge.merge([("a.json", first), ("b.json", second)])
+/// print(merged.results.runs.count, merged.repeatedRuns)
+/// ```
+public enum ResultsMerge {
+    /// The combined results.
+    public struct Outcome: Sendable, Hashable {
+        /// The combined results.
+        public var results: EvaluationResults
+        /// The number of runs that occur in several inputs with equal figures, times excepted. Each is included once.
+        public var repeatedRuns: Int
+    }
+
+    /// A run that occurs in two results with different figures.
+    public struct Conflict: Error, Sendable, Hashable {
+        /// The names of the two results.
+        public var files: [String]
+        /// The recording's name.
+        public var recording: String
+        /// The pipeline's SPEC.
+        public var pipeline: String
+        /// The first metric that differs.
+        public var metric: MetricName
+        /// The metric's value in each result; nil where it was not measured.
+        public var values: [Double?]
+    }
+
+    private struct Key: Hashable {
+        let recording: String
+        let sha256: String
+        let pipeline: EvaluationRun.PipelineSummary
+
+        init(_ run: EvaluationRun) {
+            recording = run.recording.name
+            sha256 = run.recording.sha256
+            pipeline = run.pipeline
+        }
+    }
+
+    /// Merges results, with runs in the order of the inputs. A single input is returned unchanged. O(runs).
+    ///
+    /// The same pipeline over the same recording in two inputs is the same run. If its figures are equal, as in
+    /// overlapping shards, it is included once. Figures of time differ on every machine, so those of the first input
+    /// are used.
+    ///
+    /// - Parameter inputs: the name of each input, for errors, and its content; at least one.
+    /// - Throws: ``Conflict`` where figures of the same run differ.
+    public static func merge(_ inputs: [(file: String, results: EvaluationResults)]) throws(Conflict) -> Outcome {
+        precondition(!inputs.isEmpty, "at least one input is required")
+        var merged = inputs[0].results
+        guard inputs.count > 1 else { return Outcome(results: merged, repeatedRuns: 0) }
+        merged.runs = []
+        merged.failed = []
+        merged.sources = []
+        var known: [Key: (file: String, run: EvaluationRun)] = [:]
+        var repeated = 0
+        for (file, results) in inputs {
+            var kept: [Int] = []
+            for (index, run) in results.runs.enumerated() {
+                if let other = known[Key(run)] {
+                    if let conflict = conflict((file, run), other) { throw conflict }
+                    repeated += 1
+                } else {
+                    kept.append(index)
+                }
+            }
+            for index in kept { known[Key(results.runs[index])] = (file, results.runs[index]) }
+            merged.runs += kept.map { results.runs[$0] }
+            merged.failed += results.failed.filter { !merged.failed.contains($0) }
+            merged.sources += sources(of: results, kept: kept)
+        }
+        return Outcome(results: merged, repeatedRuns: repeated)
+    }
+
+    /// The sources of one input, each with the number of its included runs.
+    private static func sources(of results: EvaluationResults, kept: [Int]) -> [EvaluationResults.Source] {
+        guard !results.sources.isEmpty else {
+            return [
+                EvaluationResults.Source(
+                    tool: results.tool,
+                    host: results.host,
+                    command: results.command,
+                    runs: kept.count
+                )
+            ]
+        }
+        var first = 0
+        return results.sources.map { source in
+            var source = source
+            let range = first..<first + source.runs
+            first = range.upperBound
+            source.runs = kept.count(where: range.contains)
+            return source
+        }
+    }
+
+    private static func conflict(
+        _ new: (file: String, run: EvaluationRun),
+        _ old: (file: String, run: EvaluationRun)
+    ) -> Conflict? {
+        let differing = MetricCatalogue.metrics.map(\.name).first { name in
+            !MetricCatalogue.ofTime.contains(name) && new.run.metrics[name] != old.run.metrics[name]
+        }
+        return differing.map { metric in
+            Conflict(
+                files: [old.file, new.file],
+                recording: new.run.recording.name,
+                pipeline: new.run.pipeline.name,
+                metric: metric,
+                values: [old.run.metrics[metric], new.run.metrics[metric]]
+            )
+        }
+    }
+}
+
+extension ResultsMerge.Conflict: CustomStringConvertible {
+    /// The conflict in a sentence, with the remedy.
+    public var description: String {
+        let shown = values.map { $0.map { "\($0)" } ?? "nothing" }
+        return "\(files.joined(separator: " and ")): \(metric.rawValue) of '\(pipeline)' over '\(recording)' "
+            + "is \(shown[0]) in one and \(shown[1]) in the other; "
+            + "report them one by one, or evaluate again with one version and the same options"
+    }
+}

@@ -1,0 +1,160 @@
+public import Pipelines
+public import Recordings
+
+/// The evaluation of the same pipelines over several recordings, some of them in parallel.
+///
+/// The outcome does not depend on the number of parallel jobs. Each recording is evaluated independently, and outcomes
+/// have the order recordings × pipelines of the input.
+///
+/// ```swift
+/// let batch = BatchEvaluation(pipelines: [try PipelineSpecification(parsing: "madgwick")], jobs: 4)
+/// let outcome = await batch.evaluate(paths) { path throws(InputError) in try RecordingReader().read(path: path) }
+/// ```
+public struct BatchEvaluation: Sendable {
+    /// The pipelines and described systems to evaluate over each recording.
+    public var subjects: [EvaluationSubject]
+    /// The scene that described systems show.
+    public var scene = SystemScene()
+    /// The options of every run.
+    public var options: EvaluationOptions
+    /// The number of recordings evaluated in parallel; at least 1.
+    public var jobs: Int
+    /// Whether outcomes keep their orientations. If not, memory is that of the recordings in progress.
+    public var keepsEstimates: Bool
+    /// Whether the evaluation starts no further recording after one fails.
+    public var failsFast: Bool
+    /// Whether a recording that disagrees with physics counts as a failure.
+    public var isStrict: Bool
+
+    /// Creates an evaluation of pipelines.
+    public init(
+        pipelines: [PipelineSpecification],
+        options: EvaluationOptions = EvaluationOptions(),
+        jobs: Int = 1,
+        keepsEstimates: Bool = false,
+        failsFast: Bool = false,
+        isStrict: Bool = false
+    ) {
+        self.init(
+            subjects: pipelines.map(EvaluationSubject.pipeline),
+            options: options,
+            jobs: jobs,
+            keepsEstimates: keepsEstimates,
+            failsFast: failsFast,
+            isStrict: isStrict
+        )
+    }
+
+    /// Creates an evaluation of pipelines and described systems.
+    public init(
+        subjects: [EvaluationSubject],
+        scene: SystemScene = SystemScene(),
+        options: EvaluationOptions = EvaluationOptions(),
+        jobs: Int = 1,
+        keepsEstimates: Bool = false,
+        failsFast: Bool = false,
+        isStrict: Bool = false
+    ) {
+        precondition(jobs > 0, "at least one job is required")
+        self.subjects = subjects
+        self.scene = scene
+        self.options = options
+        self.jobs = jobs
+        self.keepsEstimates = keepsEstimates
+        self.failsFast = failsFast
+        self.isStrict = isStrict
+    }
+
+    /// Reads and evaluates each recording once. A recording that cannot be read is listed as a failure; the evaluation
+    /// continues unless ``failsFast`` is set.
+    ///
+    /// - Parameters:
+    ///   - paths: the paths of the recordings.
+    ///   - read: reads the recording at a path.
+    ///   - report: receives the progress after each recording, in the order in which recordings finish.
+    /// - Returns: the runs, failures and warnings. With ``failsFast`` the first failure in the given order comes first,
+    ///   whichever finished earlier.
+    public func evaluate(
+        _ paths: [String],
+        read: @escaping @Sendable (String) throws(InputError) -> Recording,
+        report: (EvaluationProgress) -> Void = { _ in }
+    ) async -> BatchOutcome {
+        let results = await withTaskGroup(
+            of: (Int, String, Result<Checked, InputError>).self
+        ) { group in
+            var results: [Result<Checked, InputError>?] = Array(repeating: nil, count: paths.count)
+            var next = 0
+            var done = 0
+            func addTask() {
+                guard next < paths.count else { return }
+                let index = next
+                group.addTask { (index, paths[index], evaluated(paths[index], read: read)) }
+                next += 1
+            }
+            for _ in 0..<min(jobs, paths.count) { addTask() }
+            for await (index, path, result) in group {
+                results[index] = result
+                done += 1
+                report(EvaluationProgress(done: done, total: paths.count, name: path))
+                // Earlier recordings are in progress or done, so the first failure does not depend on speed.
+                if failsFast, case .failure = result { next = paths.count }
+                addTask()
+            }
+            return results
+        }
+        var batch = BatchOutcome()
+        for case (let path, let result?) in zip(paths, results) {
+            switch result {
+            case .success(let checked):
+                batch.outcomes += checked.outcomes
+                batch.warnings += checked.mismatches.map { BatchOutcome.Warning(path: path, mismatch: $0) }
+            case .failure(let error): batch.failures.append(BatchOutcome.Failure(path: path, error: error))
+            }
+        }
+        return batch
+    }
+
+    private struct Checked {
+        var outcomes: [RecordingEvaluation.Outcome]
+        let mismatches: [RecordingMismatch]
+    }
+
+    private func evaluated(
+        _ path: String,
+        read: (String) throws(InputError) -> Recording
+    ) -> Result<Checked, InputError> {
+        do throws(InputError) {
+            let recording = try read(path)
+            let clock = RecordingClockComparison(recording)
+            let found = RecordingChecks.mismatches(in: recording, clock: clock, isAligned: options.alignsClocks)
+            let mismatches = found.compactMap(\.mismatch)
+            if isStrict, let first = mismatches.first { throw first.error(in: path) }
+            let remarks = RecordingChecks.remarks(on: found)
+            let prepared = PreparedRecording(recording, clock: clock, options: options)
+            var outcomes = try outcomes(of: prepared, at: path)
+            for index in outcomes.indices {
+                outcomes[index].run.remarks += remarks
+            }
+            return .success(Checked(outcomes: outcomes, mismatches: mismatches))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func outcomes(
+        of prepared: PreparedRecording,
+        at path: String
+    ) throws(InputError) -> [RecordingEvaluation.Outcome] {
+        do {
+            return try RecordingEvaluation.evaluate(
+                prepared,
+                subjects: subjects,
+                scene: scene,
+                options: options,
+                keepsEstimates: keepsEstimates
+            )
+        } catch {
+            throw InputError(layoutOf: path, error)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import Pipelines
+import SensorModel
+
+/// The run of one pipeline over a recording: its estimates so far and its computing time.
+struct PipelineRun {
+    private(set) var pipeline: Pipeline
+    private(set) var estimates = Estimates()
+    /// The timer; nil if time is not measured.
+    private(set) var clock: ComputeClock?
+
+    init(_ pipeline: Pipeline, isTimed: Bool = true) {
+        self.pipeline = pipeline
+        clock = isTimed ? ComputeClock() : nil
+    }
+
+    /// Creates the run of what a described system showed, as if its pipeline had estimated it.
+    init(shownBy run: SystemRun) {
+        pipeline = run.replay.pipeline
+        estimates = run.meter.shown
+        clock = run.clock
+    }
+
+    /// Processes the frames in blocks that the clock can time.
+    mutating func process(_ frames: [SensorFrame]) {
+        guard var length = clock?.blockLength else {
+            estimates.reserve(frames.count)
+            return pass(frames[...])
+        }
+        var start = 0
+        while start < frames.count {
+            let end = min(start + length, frames.count)
+            let before = estimates.count
+            let begin = ContinuousClock.now
+            pass(frames[start..<end])
+            clock?.add(begin.duration(to: .now), count: estimates.count - before)
+            length = clock?.blockLength ?? length
+            start = end
+        }
+    }
+
+    private mutating func pass(_ frames: ArraySlice<SensorFrame>) {
+        for frame in frames {
+            pipeline.process(frame) { estimates.append($1, at: $0) }
+        }
+    }
+}

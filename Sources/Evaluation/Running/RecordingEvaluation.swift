@@ -1,0 +1,166 @@
+public import Pipelines
+public import Recordings
+import SensorModel
+
+/// The evaluation of pipelines over one recording.
+///
+/// ```swift
+/// let pipelines = [try PipelineSpecification(parsing: "madgwick:beta=0.1")]
+/// let outcomes = try RecordingEvaluation.evaluate(recording, pipelines: pipelines)
+/// print(outcomes[0].run.metrics[.totalRMSE] ?? .nan)
+/// ```
+public enum RecordingEvaluation {
+    /// A run and its orientations.
+    public struct Outcome: Sendable {
+        /// The figures of the run.
+        public var run: EvaluationRun
+        /// The orientations; empty unless requested.
+        public var estimates: Estimates
+    }
+
+    /// The number of frames that are processed at a time: few enough to stay in the cache.
+    private static let chunk = 4_096
+    /// The limit of orientations that simultaneous pipelines may hold if outcomes do not keep them: 40 bytes each.
+    private static let mostOrientations = 1 << 20
+
+    /// Runs every pipeline over the recording and measures it. O(pipelines · samples).
+    ///
+    /// - Parameter keepsEstimates: whether outcomes keep their orientations. If not, memory does not grow with the
+    ///   number of pipelines.
+    /// - Returns: outcomes in the order of `specifications`.
+    /// - Throws: `SpecificationError` where parameters of the recording's layout do not fit an estimator.
+    public static func evaluate(
+        _ original: Recording,
+        pipelines specifications: [PipelineSpecification],
+        options: EvaluationOptions = EvaluationOptions(),
+        keepsEstimates: Bool = true
+    ) throws(SpecificationError) -> [Outcome] {
+        try evaluate(
+            original,
+            subjects: specifications.map(EvaluationSubject.pipeline),
+            options: options,
+            keepsEstimates: keepsEstimates
+        )
+    }
+
+    /// Runs pipelines and described systems over the recording and measures them.
+    ///
+    /// The orientations of a system are those that it shows: each drawing is held until the next, sampled at the
+    /// display rate.
+    ///
+    /// - Parameter keepsEstimates: whether outcomes keep their orientations.
+    /// - Returns: outcomes in the order of `subjects`.
+    /// - Throws: `SpecificationError` where parameters of the recording's layout do not fit an estimator.
+    public static func evaluate(
+        _ original: Recording,
+        subjects: [EvaluationSubject],
+        scene: SystemScene = SystemScene(),
+        options: EvaluationOptions = EvaluationOptions(),
+        keepsEstimates: Bool = true
+    ) throws(SpecificationError) -> [Outcome] {
+        let prepared = PreparedRecording(original, options: options)
+        return try evaluate(
+            prepared,
+            subjects: subjects,
+            scene: scene,
+            options: options,
+            keepsEstimates: keepsEstimates
+        )
+    }
+
+    static func evaluate(
+        _ prepared: PreparedRecording,
+        subjects: [EvaluationSubject],
+        scene: SystemScene,
+        options: EvaluationOptions,
+        keepsEstimates: Bool
+    ) throws(SpecificationError) -> [Outcome] {
+        let recording = prepared.recording
+        let rates = recording.sensorRates
+        let stage = SceneOnRecording(scene, prepared)
+        let isTimed = options.asks(for: MetricCatalogue.ofTime)
+        let hasSystems = subjects.contains { if case .system = $0 { true } else { false } }
+        let measurement = RunMeasurement(prepared, options: options, hasSystems: hasSystems)
+        let together = keepsEstimates ? subjects.count : max(1, mostOrientations / max(1, recording.sampleCount))
+        var outcomes: [Outcome] = []
+        outcomes.reserveCapacity(subjects.count)
+        // Pipelines with the same driving sensor have the same times.
+        var plan: AssociationPlan?
+        for start in stride(from: 0, to: subjects.count, by: max(1, together)) {
+            let group = subjects[start..<min(start + together, subjects.count)]
+            var runs = try group.map { subject throws(SpecificationError) -> SubjectRun in
+                switch subject {
+                case .pipeline(let specification):
+                    let filled = try specification.filled(from: recording.estimators)
+                    let pipeline = Pipeline(filled, rates: rates, declination: recording.declination)
+                    return SubjectRun(pipeline: PipelineRun(pipeline, isTimed: isTimed))
+                case .system(let system):
+                    let filled = try system.filled(from: recording.estimators)
+                    return SubjectRun(system: stage.run(filled, options: options))
+                }
+            }
+            let samples = pass(recording, to: &runs)
+            let summary = EvaluationRun.RecordingSummary(
+                name: recording.name,
+                sha256: recording.sha256,
+                samples: samples,
+                durationSeconds: recording.sensorDuration,
+                clock: prepared.clock
+            )
+            for index in runs.indices {
+                var outcome = measure(runs[index], of: summary, measurement, stage, sharing: &plan)
+                runs[index] = SubjectRun()
+                if !keepsEstimates { outcome.estimates = Estimates() }
+                outcomes.append(outcome)
+            }
+        }
+        return outcomes
+    }
+
+    private static func measure(
+        _ run: SubjectRun,
+        of summary: EvaluationRun.RecordingSummary,
+        _ measurement: RunMeasurement,
+        _ stage: SceneOnRecording,
+        sharing plan: inout AssociationPlan?
+    ) -> Outcome {
+        if var system = run.system {
+            system.finish()
+            let run = measurement.measure(system, on: stage, of: summary)
+            return Outcome(run: run, estimates: system.meter.shown)
+        }
+        guard let pipeline = run.pipeline else { preconditionFailure("a run has a pipeline or a system") }
+        let measured = measurement.measure(pipeline, of: summary, sharing: &plan)
+        return Outcome(run: measured, estimates: pipeline.estimates)
+    }
+
+    /// The run of a pipeline or of a system; exactly one of the two. Both are mutated in place.
+    private struct SubjectRun {
+        var pipeline: PipelineRun?
+        var system: SystemRun?
+    }
+
+    /// Processes the recording with every run.
+    ///
+    /// - Returns: the number of frames.
+    private static func pass(_ recording: Recording, to runs: inout [SubjectRun]) -> Int {
+        var frames: [SensorFrame] = []
+        frames.reserveCapacity(chunk)
+        var count = 0
+        for frame in FrameMerge(recording) {
+            frames.append(frame)
+            if frames.count == chunk { pass(&frames, to: &runs, counting: &count) }
+        }
+        pass(&frames, to: &runs, counting: &count)
+        return count
+    }
+
+    private static func pass(_ frames: inout [SensorFrame], to runs: inout [SubjectRun], counting count: inout Int) {
+        for index in runs.indices {
+            runs[index].pipeline?.process(frames)
+            runs[index].system?.process(frames)
+        }
+        count += frames.count
+        frames.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,336 @@
+import Pipelines
+import Recordings
+import SensorModel
+
+/// The measurement of the runs of one recording. Whatever depends on the reference alone is computed once.
+struct RunMeasurement {
+    private let recording: Recording
+    private let options: EvaluationOptions
+    private let reference: ComparisonReference
+    /// The motion of the reference; nil where no requested metric needs it.
+    let motion: ReferenceMotion?
+    private let referenceTrack: OrientationTrack?
+    /// The reference of lags; nil where no lag is requested.
+    private let lagReference: LagReference?
+    private let remarksOnRecording: [String]
+    private let series: SeriesMeasurement?
+
+    /// - Parameter hasSystems: whether described systems are measured as well.
+    init(_ prepared: PreparedRecording, options: EvaluationOptions, hasSystems: Bool = false) {
+        recording = prepared.recording
+        reference = prepared.reference
+        remarksOnRecording = prepared.remarks
+        self.options = options
+        let asksForMotion = hasSystems || options.keepsSeries || options.asks(for: [.stillRMS, .lag])
+        motion = asksForMotion ? reference.stream.map(ReferenceMotion.init) : nil
+        referenceTrack = reference.stream.map { OrientationTrack($0) }
+        let span = reference.span
+        lagReference = options.asks(for: [.lag]) ? reference.stream.map { LagReference($0, span: span) } : nil
+        series =
+            options.keepsSeries
+            ? SeriesMeasurement(recording, reference: reference, motion: motion, options: options) : nil
+    }
+
+    /// - Parameters:
+    ///   - sensors: the sensors that the run requires; nil for those that the pipeline requires.
+    ///   - plan: the association plan of the previous run, reused where the times are equal; afterwards that of this
+    ///     run.
+    func measure(
+        _ run: PipelineRun,
+        of recording: EvaluationRun.RecordingSummary,
+        requiring sensors: [SensorKind]? = nil,
+        sharing plan: inout AssociationPlan?
+    ) -> EvaluationRun {
+        measure(RunSummary(run), of: recording, requiring: sensors) { result in
+            measureOrientation(of: run, sharing: &plan, into: &result)
+            if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: run) }
+        }
+    }
+
+    /// Measures a single run.
+    func measure(
+        _ run: PipelineRun,
+        of recording: EvaluationRun.RecordingSummary,
+        requiring sensors: [SensorKind]? = nil
+    ) -> EvaluationRun {
+        var plan: AssociationPlan?
+        return measure(run, of: recording, requiring: sensors, sharing: &plan)
+    }
+
+    /// Measures a run except for the errors of its orientations.
+    ///
+    /// - Parameter measureOrientations: measures those errors; called where orientations can be compared.
+    func measure(
+        _ run: RunSummary,
+        of recording: EvaluationRun.RecordingSummary,
+        requiring sensors: [SensorKind]? = nil,
+        _ measureOrientations: (inout EvaluationRun) -> Void
+    ) -> EvaluationRun {
+        let specification = run.specification
+        var summary = ReferenceSummary(
+            kind: reference.kind,
+            alignment: options.association.text,
+            span: reference.span,
+            frames: reference.frames
+        )
+        var result = EvaluationRun(
+            recording: recording,
+            reference: summary,
+            pipeline: EvaluationRun.PipelineSummary(name: specification.text, parameters: specification.parameters),
+            orientations: run.orientations,
+            metrics: MetricValues(),
+            frequencyResponse: FrequencyResponse(),
+            skipped: skips(of: run)
+        )
+        result.metrics.setUnmeasured(MetricCatalogue.ofSystems, because: Self.reasonWithoutScreen)
+        if let reason = reasonWithoutOrientation(run, requiring: sensors) {
+            result.metrics.setUnmeasured(MetricCatalogue.ofOrientation, because: reason)
+            result.frequencyResponse?.note = reason
+        } else {
+            measureOrientations(&result)
+        }
+        if let clock = run.clock, run.orientations > 0, options.asks(for: MetricCatalogue.ofTime) {
+            Self.measureTime(clock, into: &result.metrics)
+        }
+        if let asked = options.metrics {
+            result.metrics.setUnmeasured(Self.names.subtracting(asked), because: Self.reasonUnasked)
+        }
+        summary = result.reference ?? summary
+        result.remarks = remarks(on: run, summary) + result.remarks
+        return result
+    }
+
+    private static let names = Set(MetricName.allCases)
+
+    private func measureOrientation(
+        of run: PipelineRun,
+        sharing plan: inout AssociationPlan?,
+        into result: inout EvaluationRun
+    ) {
+        guard let stream = reference.stream, let referenceTrack else { return }
+        let times = run.estimates.times
+        let association: AssociationPlan
+        if let plan, plan.times == times {
+            association = plan
+        } else {
+            association = AssociationPlan(times: times, reference: stream, by: options.association)
+            plan = association
+        }
+        note(association, in: &result)
+        let associated = AssociatedSamples(association, estimates: run.estimates.orientations, reference: stream)
+        var startUp = StartUp(start: (recording.sensorStart ?? 0) + options.skip)
+        measureAccuracy(associated, startUp: &startUp, into: &result.metrics)
+        if let motion, options.asks(for: [.stillRMS]) {
+            StillJitter.measure(run.estimates, motion: motion, into: &result.metrics)
+        }
+        if options.asks(for: [.incrementRMS, .jumpCount, .lag]) {
+            measureMotion(of: run.estimates, against: referenceTrack, startUp: &startUp, into: &result.metrics)
+        }
+        // Like intervals, the remark is for recordings in a report, not for each cell of a grid.
+        if options.withinRecordingIntervals, let remark = startUp.remark { result.remarks.append(remark) }
+        if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
+            StepResponse.measure(run.estimates, simulation: recording.simulation, into: &result.metrics)
+        }
+        result.series = series?.measure(associated, run.estimates)
+    }
+
+    private func measureMotion(
+        of estimates: Estimates,
+        against referenceTrack: OrientationTrack,
+        startUp: inout StartUp,
+        into metrics: inout MetricValues
+    ) {
+        let estimate = OrientationTrack(estimates, longestGap: options.association.longestGap)
+        if options.asks(for: [.incrementRMS, .jumpCount]) {
+            let errors = FrameJitter.measure(
+                estimate: estimate,
+                reference: referenceTrack,
+                displayRate: options.displayRate,
+                into: &metrics
+            )
+            let later = startUp.rootMeanSquare(errors.map { ($0.time, $0.angle.degrees) })
+            startUp.compare(.incrementRMS, metrics[.incrementRMS], without: later)
+        }
+        guard let motion, let lagReference, options.asks(for: [.lag]) else { return }
+        let later = LagEvaluation.measure(
+            estimate: estimate,
+            reference: lagReference,
+            motion: motion,
+            startUpEnd: startUp.end,
+            into: &metrics
+        )
+        if let later { startUp.add(lag: metrics[.lag], without: later) }
+    }
+
+    /// Notes how reference samples are associated, and how many are skipped.
+    private func note(_ plan: AssociationPlan, in result: inout EvaluationRun) {
+        for (reason, number) in plan.skipped { count(number, reason, in: &result.skipped) }
+        if plan.isExact, !plan.pairs.isEmpty { result.reference?.alignment = ReferenceSummary.exact }
+    }
+
+    private func frequencyResponse(of run: PipelineRun) -> FrequencyResponse {
+        guard let referenceTrack, reference.kind == .truth else {
+            return FrequencyResponse(note: "a frequency response needs the truth")
+        }
+        return FrequencyResponse.measure(run.estimates, truth: referenceTrack, simulation: recording.simulation)
+    }
+
+    private func measureAccuracy(
+        _ associated: AssociatedSamples,
+        startUp: inout StartUp,
+        into metrics: inout MetricValues
+    ) {
+        if options.asks(for: [.shortTermRMS]) {
+            ShortTermError.measure(associated.samples, span: options.span, into: &metrics)
+        }
+        let evaluation = AccuracyEvaluation(associated)
+        measureAccuracy(of: associated.samples.count, into: &metrics) { metrics in
+            evaluation.measure(options, into: &metrics)
+        }
+        // Sweeps have many runs and no remarks.
+        guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]) else { return }
+        if let errors = evaluation.alignedErrors(options.headingAlignment) {
+            let samples = zip(associated.samples, errors).map { ($0.time, $1.rotationAngle.degrees) }
+            startUp.compare(.totalRMSE, metrics[.totalRMSE], without: startUp.rootMeanSquare(samples))
+        }
+    }
+
+    /// - Parameters:
+    ///   - count: the number of reference samples with an estimate.
+    ///   - measureErrors: sets the accuracy metrics other than the short-term error; called where the reference has a
+    ///     frame.
+    private func measureAccuracy(
+        of count: Int,
+        into metrics: inout MetricValues,
+        _ measureErrors: (inout MetricValues) -> Void
+    ) {
+        guard let reason = reference.reasonWithoutFrame else {
+            measureErrors(&metrics)
+            if let reason = reference.reasonWithoutNorth, options.headingAlignment == .none {
+                metrics.setUnmeasured(MetricCatalogue.withNorth, because: reason)
+            }
+            return
+        }
+        let others = MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .shortTermRMS && $0 != .count }
+        metrics.setUnmeasured(others, because: reason)
+        metrics.set(.count, to: Double(count))
+    }
+
+    /// The errors of a family of pipelines that share lanes; nil where the pipeline cannot share lanes.
+    func lanes(_ specification: PipelineSpecification, over frames: [SensorFrame]) -> LaneSweep? {
+        reference.stream.flatMap { stream in
+            LaneSweep(
+                specification,
+                frames: frames,
+                declination: recording.declination,
+                reference: stream,
+                options: options
+            )
+        }
+    }
+
+    /// Measures pipelines that share lanes.
+    ///
+    /// - Parameter specifications: pipelines of the family, at most one per lane.
+    func measure(
+        _ specifications: ArraySlice<PipelineSpecification>,
+        in lanes: LaneSweep,
+        of recording: EvaluationRun.RecordingSummary
+    ) -> [EvaluationRun] {
+        let result = lanes.errors(of: specifications)
+        return specifications.enumerated().map { lane, specification in
+            let summary = RunSummary(specification, in: lanes.pass, result.run, lane: lane)
+            return measure(summary, of: recording) { run in
+                note(lanes.plan, in: &run)
+                let count = lanes.plan.pairs.count
+                measureAccuracy(of: count, into: &run.metrics) { metrics in
+                    guard count > 0 else { return AccuracyEvaluation.setAllUnmeasured(in: &metrics) }
+                    metrics.set(.headingOffset, to: 0)
+                    metrics.set(.count, to: Double(count))
+                    result.errors.set(lane: lane, count: count, in: &metrics)
+                }
+            }
+        }
+    }
+
+    private static func measureTime(_ clock: ComputeClock, into metrics: inout MetricValues) {
+        #if DEBUG
+        metrics.setUnmeasured(
+            MetricCatalogue.ofTime,
+            because: "a debug build says nothing about speed; build with -c release"
+        )
+        #else
+        clock.measure(into: &metrics)
+        #endif
+    }
+
+    /// The reason why no orientation can be compared; nil where some can.
+    private func reasonWithoutOrientation(_ run: RunSummary, requiring sensors: [SensorKind]?) -> String? {
+        let specification = run.specification
+        let missing = recording.missing(
+            sensors ?? specification.requiredSensors(isCompassRecorded: isCompassRecorded)
+        )
+        if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
+        if run.nonFinite > 0 {
+            return
+                "\(run.nonFinite) of \(run.nonFinite + run.orientations) orientations are not finite numbers"
+        }
+        if run.orientations == 0 { return "the samples never determined an orientation" }
+        guard reference.stream != nil else { return reference.reasonWithout }
+        // A tracked scene yields attitudes that the device did not record.
+        let isRecorded = sensors?.contains(.attitude) ?? true
+        return reference.kind == .device && specification.isDeviceAttitude && isRecorded
+            ? Self.reasonOfDevice : nil
+    }
+
+    private var isCompassRecorded: Bool { recording.missing([.heading]).isEmpty }
+
+    static let reasonUnasked = "not among the requested metrics"
+    static let reasonOfDevice = "the device's own attitude is the reference"
+
+    private func skips(of run: RunSummary) -> [String: Int] {
+        var skipped = recording.leftOut
+        for (stage, counts) in run.skips {
+            count(counts.nonFinite, "\(stage): not finite", in: &skipped)
+            count(counts.zero, "\(stage): length zero", in: &skipped)
+            count(counts.notLater, "\(stage): not later than the sample before", in: &skipped)
+            count(counts.undetermined, "\(stage): gravity and field parallel", in: &skipped)
+            count(counts.restarts, "\(stage): restarts after a gap", in: &skipped)
+        }
+        count(run.withoutOrientation, "samples without an orientation", in: &skipped)
+        return skipped
+    }
+
+    static let reasonWithoutScreen = "a pipeline has no screen; a described system has, with --pois or --at"
+
+    private func count(_ number: Int, _ reason: String, in skipped: inout [String: Int]) {
+        if number > 0 { skipped[reason, default: 0] += number }
+    }
+
+    private func remarks(on run: RunSummary, _ summary: ReferenceSummary) -> [String] {
+        let alignment =
+            summary.alignment == ReferenceSummary.exact
+            ? "estimates at its own times" : "estimates \(summary.alignment)"
+        var remarks = ["\(reference.remark); \(alignment)"] + remarksOnRecording
+        remarks += run.specification.inputRemarks(isCompassRecorded: isCompassRecorded)
+        remarks += ["one orientation per \(run.drivers.map(\.rawValue).joined(separator: " or ")) sample"]
+        for (name, value) in run.specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
+            remarks.append("\(name)=\(value) comes from the recording's layout")
+        }
+        guard run.specification.countsFromMagneticNorth else { return remarks }
+        if let declination = recording.declination {
+            let degrees = (declination.degrees * 1_000).rounded() / 1_000
+            remarks.append("turned from magnetic to true north by a declination of \(degrees) deg")
+        } else {
+            remarks.append("no declination given: magnetic north is taken for true north")
+        }
+        return remarks
+    }
+}
+
+extension PipelineSpecification {
+    /// Whether the pipeline returns the device's attitude as recorded.
+    fileprivate var isDeviceAttitude: Bool {
+        requiredSensors == [.attitude] && inputStages.isEmpty && sensorFilters.isEmpty && orientationFilters.isEmpty
+    }
+}

@@ -1,0 +1,59 @@
+import Recordings
+import SensorModel
+
+/// The constants of ``EvolutionStrategy`` by dimension and population: Hansen 2016, arXiv:1604.00772, table 1.
+struct EvolutionParameters: Sendable {
+    /// The number of points in a batch.
+    let population: Int
+    /// The weights w₁ … w_µ of the better half; their sum is 1.
+    let weights: [Double]
+    /// The variance-effective selection mass µ_eff.
+    let selectionMass: Double
+    /// The rate c_σ of the step-size path.
+    let stepRate: Double
+    /// The damping d_σ of the step size.
+    let stepDamping: Double
+    /// The rate c_c of the covariance path.
+    let pathRate: Double
+    /// The rate c₁ of the rank-one update.
+    let rankOneRate: Double
+    /// The rate c_µ of the rank-µ update.
+    let rankMuRate: Double
+    /// The expected length E‖N(0, I)‖ of a normal vector.
+    let expectedLength: Double
+
+    /// The default population, equation (48).
+    static func population(dimension: Int) -> Int {
+        4 + Int(saturating: (3 * PortableMath.logarithm(Double(dimension))).rounded(.down))
+    }
+
+    /// The expected length √2 Γ((n + 1)/2)/Γ(n/2) by a recurrence: each two dimensions more multiply it by (n − 1)/(n −
+    /// 2).
+    private static func expectedLength(dimension: Int) -> Double {
+        let isOdd = !dimension.isMultiple(of: 2)
+        let first = isOdd ? (2 / Double.pi).squareRoot() : (Double.pi / 2).squareRoot()
+        return stride(from: isOdd ? 1.0 : 2, to: Double(dimension), by: 2).reduce(first) { $0 * ($1 + 1) / $1 }
+    }
+
+    /// - Parameter population: at least 4.
+    init(dimension: Int, population: Int) {
+        precondition(dimension > 0 && population >= 4, "the dimension is positive and the population at least 4")
+        let n = Double(dimension)
+        // Equation (49).
+        let raw = (1...population / 2).map { rank in
+            PortableMath.logarithm(Double(population + 1) / 2) - PortableMath.logarithm(Double(rank))
+        }
+        let sum = raw.reduce(0, +)
+        weights = raw.map { $0 / sum }
+        let mass = 1 / weights.reduce(0) { $0 + $1 * $1 }
+        // Equations (55) to (58), with α_cov = 2.
+        stepRate = (mass + 2) / (n + mass + 5)
+        stepDamping = 1 + 2 * max(0, ((mass - 1) / (n + 1)).squareRoot() - 1) + stepRate
+        pathRate = (4 + mass / n) / (n + 4 + 2 * mass / n)
+        rankOneRate = 2 / ((n + 1.3) * (n + 1.3) + mass)
+        rankMuRate = min(1 - rankOneRate, 2 * (0.25 + mass - 2 + 1 / mass) / ((n + 2) * (n + 2) + mass))
+        expectedLength = Self.expectedLength(dimension: dimension)
+        selectionMass = mass
+        self.population = population
+    }
+}

@@ -1,0 +1,99 @@
+import Recordings
+public import SensorModel
+
+/// A parameter of a search, with its range.
+public struct SearchAxis: Sendable, Hashable {
+    /// The scale along which a search moves.
+    public enum Scale: String, Sendable, Hashable, CaseIterable {
+        /// Equal differences are equally far.
+        case linear
+        /// Equal ratios are equally far.
+        case logarithmic
+    }
+
+    /// The significant digits of candidates, so that a SPEC is readable.
+    static let significantDigits = 6
+    /// The largest magnitude up to which every integer is a `Double`.
+    private static let largestWhole = 0x1p53
+
+    /// The name of the parameter.
+    public let name: String
+    /// The range in the parameter's unit, including both bounds.
+    public let range: ClosedRange<Double>
+    /// The scale of the axis.
+    public let scale: Scale
+    /// Whether candidates are integers.
+    public let isWhole: Bool
+
+    /// Creates an axis.
+    ///
+    /// - Throws: `ParameterError` for a range that is empty or not finite, without an integer where those are required,
+    ///   or not above 0 on a logarithmic scale.
+    public init(
+        _ name: String,
+        from lowest: Double,
+        to highest: Double,
+        scale: Scale = .linear,
+        isWhole: Bool = false
+    ) throws(ParameterError) {
+        let (first, last) = isWhole ? (lowest.rounded(.up), highest.rounded(.down)) : (lowest, highest)
+        guard first.isFinite, last.isFinite, (last - first).isFinite, first < last else {
+            throw ParameterError(
+                found: "'\(name)' from \(lowest) to \(highest)",
+                expected: isWhole ? "two whole numbers or more" : "a smaller and a larger number",
+                remedy: "give the bounds in the parameter's unit, the smaller one first"
+            )
+        }
+        guard scale == .linear || first >= .leastNormalMagnitude && (last / first).isFinite else {
+            throw ParameterError(
+                found: "'\(name)' from \(lowest) on a logarithmic scale",
+                expected: "a range above 0",
+                remedy: "begin above 0, or search on a linear scale"
+            )
+        }
+        guard !isWhole || max(abs(first), abs(last)) <= Self.largestWhole else {
+            throw ParameterError(
+                found: "whole numbers '\(name)' from \(lowest) to \(highest)",
+                expected: "numbers up to 2⁵³",
+                remedy: "narrow the range"
+            )
+        }
+        self.name = name
+        range = first...last
+        self.scale = scale
+        self.isWhole = isWhole
+    }
+
+    /// The number of values; nil for a continuous range.
+    var count: Double? { isWhole ? range.upperBound - range.lowerBound + 1 : nil }
+
+    /// The value at a fraction of the range, with six significant digits or as an integer.
+    ///
+    /// - Parameter fraction: in [0, 1].
+    func value(at fraction: Double) -> Double {
+        let exact: Double
+        switch scale {
+        case .linear:
+            if let count { return min(range.upperBound, range.lowerBound + (fraction * count).rounded(.down)) }
+            exact = range.lowerBound + fraction * (range.upperBound - range.lowerBound)
+        case .logarithmic:
+            exact = range.upperBound * PortableMath.exponential(-(1 - fraction) * logarithmicWidth)
+        }
+        let rounded = isWhole ? exact.rounded() : exact.rounded(toSignificant: Self.significantDigits)
+        return min(max(rounded, range.lowerBound), range.upperBound)
+    }
+
+    /// The fraction of the range at which a value is; that of the nearer bound for a value outside.
+    func fraction(of value: Double) -> Double {
+        let inside = min(max(value, range.lowerBound), range.upperBound)
+        switch scale {
+        case .linear:
+            if let count { return (inside - range.lowerBound + 0.5) / count }
+            return (inside - range.lowerBound) / (range.upperBound - range.lowerBound)
+        case .logarithmic:
+            return PortableMath.logarithm(inside / range.lowerBound) / logarithmicWidth
+        }
+    }
+
+    private var logarithmicWidth: Double { PortableMath.logarithm(range.upperBound / range.lowerBound) }
+}

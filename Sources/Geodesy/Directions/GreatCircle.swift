@@ -1,0 +1,86 @@
+internal import RealModule
+public import SensorModel
+
+/// Bearings and destinations on a sphere.
+///
+/// Compared with the geodesic on WGS84, over 20 000 random pairs at each of seven distances from 100 m to 10 000 km, an
+/// initial bearing has an error of up to 0.193°, and a destination of up to 0.56 % of the distance. Rounding adds
+/// 1e-13° to a bearing, times the Earth's radius over the distance of the points, or over the distance of the end from
+/// the antipode if that is shorter.
+///
+/// ```swift
+/// let bearing = GreatCircle.initialBearing(from: start, to: end)
+/// let halfway = GreatCircle.destination(from: start, bearing: bearing, distance: 500)
+/// ```
+public enum GreatCircle {
+    /// The bearing of the shortest path at `start`, clockwise from north, in (−180°, 180°].
+    ///
+    /// The formula is that of AREA's listing and paper (AREA 2013; formula 4.4 of Geiger 2012 prints a different first
+    /// term), rearranged so that nearby points lose no digits.
+    ///
+    /// At a pole the bearing counts from the meridian of the given longitude. It is 0 for identical and for antipodal
+    /// points, where it is not defined.
+    public static func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle {
+        guard !areOpposite(start, end) else { return .zero }
+        let differenceDegrees = end.longitudeDegrees - start.longitudeDegrees
+        let startSine = Degrees.sineAndCosine(of: start.latitudeDegrees).sine
+        let endCosine = Degrees.sineAndCosine(of: end.latitudeDegrees).cosine
+        let halfSine = Degrees.sineAndCosine(of: differenceDegrees / 2).sine
+        // cos φ_A sin φ_B − sin φ_A cos φ_B cos Δλ = sin(φ_B − φ_A) + 2 sin φ_A cos φ_B sin²(Δλ/2)
+        let north =
+            Degrees.sineAndCosine(of: end.latitudeDegrees - start.latitudeDegrees).sine
+            + 2 * startSine * endCosine * halfSine * halfSine
+        let east = Degrees.sineAndCosine(of: differenceDegrees).sine * endCosine
+        return Angle(radians: .atan2(y: east, x: north)).wrapped
+    }
+
+    /// The bearing of the shortest path at `end`, clockwise from north, in (−180°, 180°].
+    ///
+    /// At a pole it counts from the meridian of the given longitude. It is 0 for identical points and 180° for
+    /// antipodal points, in agreement with the initial bearing 0.
+    public static func finalBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle {
+        let isPole = start.latitudeDegrees.magnitude == 90
+        let samePlace = start == end || (isPole && start.latitudeDegrees == end.latitudeDegrees)
+        guard !samePlace else { return .zero }
+        let back = initialBearing(from: end, to: start).radians
+        return Angle(radians: back > 0 ? back - .pi : back + .pi)
+    }
+
+    /// The end of a great-circle path with a given start, initial bearing and length.
+    ///
+    /// The error is below 5 nm up to half a turn, also near the poles.
+    ///
+    /// - Parameters:
+    ///   - start: start of the path.
+    ///   - bearing: clockwise from north; at a pole, from the meridian of the given longitude.
+    ///   - distance: length of the path on the sphere in metres. Negative values go backwards; values above a turn
+    ///     continue around the sphere.
+    ///   - radius: radius of the sphere in metres; greater than 0.
+    /// - Returns: nil when bearing or distance is not finite.
+    public static func destination(
+        from start: GeographicPoint,
+        bearing: Angle,
+        distance: Metres,
+        radius: Metres = EarthSphere.common
+    ) -> GeographicPoint? {
+        let arc = distance / radius
+        guard arc.isFinite, bearing.radians.isFinite else { return nil }
+        let latitude = Degrees.sineAndCosine(of: start.latitudeDegrees)
+        let (arcSine, arcCosine) = (Double.sin(arc), Double.cos(arc))
+        let northwards = arcSine * Double.cos(bearing.radians)
+        // The end as a unit vector: x in the start's meridian, y east, z north.
+        let x = latitude.cosine * arcCosine - latitude.sine * northwards
+        let y = arcSine * Double.sin(bearing.radians)
+        let z = latitude.sine * arcCosine + latitude.cosine * northwards
+        return GeographicPoint(
+            latitudeDegrees: Angle(radians: .atan2(y: z, x: .hypot(x, y))).degrees,
+            longitudeDegrees: start.longitudeDegrees + Angle(radians: .atan2(y: y, x: x)).degrees
+        )
+    }
+
+    private static func areOpposite(_ first: GeographicPoint, _ second: GeographicPoint) -> Bool {
+        guard first.latitudeDegrees == -second.latitudeDegrees else { return false }
+        let isPole = first.latitudeDegrees.magnitude == 90
+        return isPole || (first.longitudeDegrees - second.longitudeDegrees).magnitude == 180
+    }
+}

@@ -1,0 +1,61 @@
+internal import RealModule
+public import SensorModel
+
+/// The elevation angle of a target, from two heights and the distance over ground.
+///
+/// For the straight line between two geodetic positions, which needs no sphere, use the elevation of
+/// ``LocalTangentFrame/local(_:)``.
+///
+/// ```swift
+/// let line = SightLine(refraction: 0.13)
+/// let elevation = line.elevation(distance: 10_000, observerHeight: 500, targetHeight: 1500)
+/// ```
+public struct SightLine: Sendable, Hashable {
+    /// The radius of the Earth, enlarged for refraction; nil for a flat Earth.
+    private let effectiveRadius: Metres?
+
+    /// AREA's formula (Geiger 2012, formula 4.5): a flat Earth without refraction.
+    ///
+    /// Compared with a round Earth and usual refraction it is 0.004° too high at 1 km, and 0.08° at 20 km.
+    public static let flat = SightLine(effectiveRadius: nil)
+
+    private init(effectiveRadius: Metres?) { self.effectiveRadius = effectiveRadius }
+
+    /// Creates a line of sight over a round Earth with refraction.
+    ///
+    /// Light in air with refraction coefficient k follows a circle of radius R/k. This equals a straight line over an
+    /// Earth of radius R/(1 − k). Gauss measured k = 0.13; close to warm or cold ground it often differs (Hirt et al.
+    /// 2010, doi:10.1029/2010JD014067). A change of 0.1 turns a target at 10 km by 0.0045°.
+    ///
+    /// With k = 0 the angle on the sphere is exact except for rounding. With refraction it is valid for heights and
+    /// distances that are small compared with the Earth.
+    ///
+    /// - Parameters:
+    ///   - radius: radius of the Earth in metres; greater than 0.
+    ///   - refraction: coefficient k, below 1; 0 for straight light.
+    public init(radius: Metres = EarthSphere.common, refraction: Double) {
+        precondition(radius > 0, "the radius must be greater than 0")
+        precondition(refraction < 1, "the refraction coefficient must be below 1")
+        effectiveRadius = radius / (1 - refraction)
+    }
+
+    /// The angle above the horizontal at the observer, in [−90°, 90°]; 0 for identical places.
+    ///
+    /// - Parameters:
+    ///   - distance: distance over ground at height 0 in metres; at least 0 and below a quarter of the circumference.
+    ///   - observerHeight: height of the observer above the ground in metres.
+    ///   - targetHeight: height of the target above the ground in metres.
+    public func elevation(
+        distance: Metres,
+        observerHeight: Metres,
+        targetHeight: Metres
+    ) -> Angle {
+        let rise = targetHeight - observerHeight
+        guard let radius = effectiveRadius else { return Angle(radians: .atan2(y: rise, x: distance)) }
+        let halfSine = Double.sin(distance / radius / 2)
+        let targetRadius = radius + targetHeight
+        // tan ε = (r₂ cos ψ − r₁)/(r₂ sin ψ), where r₂ cos ψ − r₁ = Δh − 2 r₂ sin²(ψ/2) ≈ Δh − d²/2R
+        let up = rise - 2 * targetRadius * halfSine * halfSine
+        return Angle(radians: .atan2(y: up, x: targetRadius * Double.sin(distance / radius)))
+    }
+}

@@ -1,0 +1,41 @@
+public import SensorModel
+
+/// The geodesic by Karney's series: the reference for the other formulas.
+///
+/// Karney 2013, doi:10.1007/s00190-012-0578-z.
+///
+/// ```swift
+/// let metres = Karney().distance(from: start, to: end)
+/// ```
+public struct Karney: DistanceFormula {
+    /// The solver.
+    public let geodesic: Geodesic
+
+    /// Creates the formula for a solver.
+    public init(geodesic: Geodesic = Geodesic()) {
+        self.geodesic = geodesic
+    }
+
+    /// The length of the geodesic in metres. O(1); iterates a few times.
+    public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
+        geodesic.distance(from: start, to: end)
+    }
+
+    /// The azimuth of the geodesic at the start.
+    public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
+        geodesic.inverse(from: start, to: end).initialAzimuth
+    }
+}
+
+extension FormulaEntry {
+    static let karney = FormulaEntry(
+        name: "karney",
+        summary: "The geodesic on WGS84 to 15 nm, between any two points.",
+        source: "Karney 2013, doi:10.1007/s00190-012-0578-z",
+        validity: "everywhere",
+        accuracy: StatedAccuracy(relativeError: 0, absoluteError: 15e-9),
+        cost: "3 sines, 3 cosines, 1 arctangent; iterates, mostly 2 or 3 steps of 2 arctangents and series",
+        givesBearing: true,
+        formula: Karney()
+    )
+}

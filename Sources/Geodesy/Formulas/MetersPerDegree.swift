@@ -1,0 +1,58 @@
+internal import RealModule
+public import SensorModel
+
+/// Offsets in degrees converted to metres with the scale of the start's latitude, as in scenes of Yandex.Maps.
+///
+/// Yandex 2017, formulas `metersInLonDegree` and `metersInLatDegree`. The document names no value for the Earth's
+/// radius; the default is that of the other systems. The return path uses the other latitude's scale and therefore
+/// differs.
+///
+/// ```swift
+/// let metres = MetersPerDegree().distance(from: user, to: place)
+/// ```
+public struct MetersPerDegree: DistanceFormula {
+    /// The radius of the sphere in metres.
+    public var radius: Metres
+
+    /// Creates the formula for a model of the Earth.
+    public init(radius: Metres = EarthSphere.common) {
+        self.radius = radius
+    }
+
+    /// The distance between two points in metres. O(1).
+    public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
+        let pair = RadianPointPair<Double>(start, end)
+        let (east, north) = (Self.east(pair), pair.latitudeDifference)
+        return radius * (east * east + north * north).squareRoot()
+    }
+
+    /// The direction of the offset.
+    public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
+        let pair = RadianPointPair<Double>(start, end)
+        return RadianPointPair.bearing(east: Self.east(pair), north: pair.latitudeDifference)
+    }
+
+    // Δx = Δλ · 2πR cos φ₀ / 360°
+    private static func east(_ pair: RadianPointPair<Double>) -> Double {
+        pair.longitudeDifference * Double.cos(pair.startLatitude)
+    }
+}
+
+extension FormulaEntry {
+    static let metersPerDegree = FormulaEntry(
+        name: "metersPerDegree",
+        summary: "Degrees to metres with the start latitude's scale, as in Yandex.Maps.",
+        source: "Yandex 2017, metersInLonDegree and metersInLatDegree",
+        validity: "for small offsets away from the poles",
+        accuracy: StatedAccuracy(
+            relativeError: 0.0057,
+            absoluteError: 1e-7,
+            longestDistance: 2000,
+            highestLatitudeDegrees: 70
+        ),
+        cost: "1 cosine, 1 square root",
+        givesBearing: true,
+        isSymmetric: false,
+        formula: MetersPerDegree()
+    )
+}

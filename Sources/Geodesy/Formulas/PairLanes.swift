@@ -1,0 +1,98 @@
+internal import SensorModel
+
+/// Several pairs of points in SIMD lanes, in degrees.
+struct PairLanes {
+    typealias Lanes = DegreeLanes.Lanes
+
+    let startLatitude: Lanes
+    let endLatitude: Lanes
+    /// The absolute longitude difference by the shorter way, in [0, 180].
+    let turn: Lanes
+
+    @inline(__always)
+    private init(_ starts: PointLanes, _ ends: PointLanes) {
+        startLatitude = starts.latitude
+        endLatitude = ends.latitude
+        let turn = DegreeLanes.magnitude(ends.longitude - starts.longitude)
+        self.turn = turn.replacing(with: 360 - turn, where: turn .> 180)
+    }
+
+    /// Computes the distance of each pair, one group of lanes at a time. O(n) time; memory only for `distances`.
+    @inline(__always)
+    static func measure(
+        from starts: GeographicColumns,
+        to ends: GeographicColumns,
+        into distances: inout [Metres],
+        _ distance: (PairLanes) -> Lanes
+    ) {
+        precondition(starts.count == ends.count, "there must be one end for each start")
+        if distances.count != starts.count { distances = [Metres](repeating: 0, count: starts.count) }
+        starts.withPointers { starts in
+            ends.withPointers { ends in
+                distances.withUnsafeMutableBufferPointer { distances in
+                    var place = 0
+                    while place + Lanes.scalarCount <= distances.count {
+                        let group = distance(PairLanes(starts.group(at: place), ends.group(at: place)))
+                        for lane in group.indices { distances[place + lane] = group[lane] }
+                        place += Lanes.scalarCount
+                    }
+                    for place in place..<distances.count {
+                        distances[place] = distance(PairLanes(starts.single(at: place), ends.single(at: place)))[0]
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension BatchDistanceFormula {
+    /// Computes the distances one by one.
+    func eachDistance(
+        from starts: GeographicColumns,
+        to ends: GeographicColumns,
+        into distances: inout [Metres],
+        _ distance: (GeographicPoint, GeographicPoint) -> Metres
+    ) {
+        precondition(starts.count == ends.count, "there must be one end for each start")
+        distances.removeAll(keepingCapacity: true)
+        for place in 0..<starts.count { distances.append(distance(starts[place], ends[place])) }
+    }
+}
+
+/// Several points in SIMD lanes, in degrees.
+private struct PointLanes {
+    let latitude: DegreeLanes.Lanes
+    let longitude: DegreeLanes.Lanes
+}
+
+private struct ColumnPointers {
+    let latitudes: UnsafeBufferPointer<Double>
+    let longitudes: UnsafeBufferPointer<Double>
+
+    /// The points from this place on, one for each lane.
+    @inline(__always)
+    func group(at place: Int) -> PointLanes {
+        PointLanes(latitude: Self.group(latitudes, place), longitude: Self.group(longitudes, place))
+    }
+
+    /// The point at this place, repeated in every lane.
+    func single(at place: Int) -> PointLanes {
+        PointLanes(latitude: .init(repeating: latitudes[place]), longitude: .init(repeating: longitudes[place]))
+    }
+
+    @inline(__always)
+    private static func group(_ column: UnsafeBufferPointer<Double>, _ place: Int) -> DegreeLanes.Lanes {
+        .init(column[place], column[place + 1], column[place + 2], column[place + 3])
+    }
+}
+
+extension GeographicColumns {
+    @inline(__always)
+    fileprivate func withPointers(_ body: (ColumnPointers) -> Void) {
+        latitudesDegrees.withUnsafeBufferPointer { latitudes in
+            longitudesDegrees.withUnsafeBufferPointer { longitudes in
+                body(ColumnPointers(latitudes: latitudes, longitudes: longitudes))
+            }
+        }
+    }
+}

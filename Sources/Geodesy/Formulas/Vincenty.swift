@@ -1,0 +1,136 @@
+internal import RealModule
+public import SensorModel
+
+/// The geodesic by nested series with an iteration on the longitude. It fails for some nearly antipodal points.
+///
+/// Vincenty 1975, doi:10.1179/sre.1975.23.176.88. Equation numbers are those of the paper.
+///
+/// ```swift
+/// switch Vincenty().inverse(from: start, to: end) {
+/// case .converged(let distance, let initialAzimuth, _, _): print(distance, initialAzimuth.degrees)
+/// case .failed(let reason, let iterations): print(reason, iterations)
+/// }
+/// ```
+public struct Vincenty: DistanceFormula {
+    /// The ellipsoid of the Earth.
+    public var ellipsoid: Ellipsoid
+    /// The number of iterations after which the formula fails, at least 1. Few pairs that converge need more than 10.
+    public var iterationLimit: Int
+
+    /// The change of the longitude in radians that ends the iteration: 6 µm on the Earth.
+    static let settledChange = 1e-12
+
+    /// Creates the formula for a model of the Earth.
+    public init(ellipsoid: Ellipsoid = .wgs84, iterationLimit: Int = 100) {
+        precondition(iterationLimit >= 1, "the iteration limit must be at least 1")
+        self.ellipsoid = ellipsoid
+        self.iterationLimit = iterationLimit
+    }
+
+    /// The distance between two points in metres; nil when the iteration fails.
+    public func distance(from start: GeographicPoint, to end: GeographicPoint) -> Metres? {
+        let problem = VincentyProblem(from: start, to: end, flattening: ellipsoid.flattening)
+        guard case .settled(let arc) = solve(problem).result else { return nil }
+        return distance(along: arc)
+    }
+
+    /// The azimuth of the geodesic at the start; nil when the iteration fails.
+    public func initialBearing(from start: GeographicPoint, to end: GeographicPoint) -> Angle? {
+        guard case .converged(_, let azimuth, _, _) = inverse(from: start, to: end) else { return nil }
+        return azimuth
+    }
+
+    /// The distance and both azimuths, or the cause of the failure, with the number of iterations.
+    ///
+    /// Both azimuths of identical points are 0.
+    public func inverse(from start: GeographicPoint, to end: GeographicPoint) -> VincentyOutcome {
+        let problem = VincentyProblem(from: start, to: end, flattening: ellipsoid.flattening)
+        let (result, iterations) = solve(problem)
+        switch result {
+        case .failed(let reason): return .failed(reason: reason, iterations: iterations)
+        case .settled(let arc):
+            let (initial, final) = problem.azimuths(longitude: arc.longitude)
+            return .converged(
+                distance: distance(along: arc),
+                initialAzimuth: initial,
+                finalAzimuth: final,
+                iterations: iterations
+            )
+        }
+    }
+
+    private enum Result {
+        case settled(VincentyArc)
+        case failed(VincentyOutcome.Reason)
+    }
+
+    @inline(__always)
+    private func solve(_ problem: VincentyProblem) -> (result: Result, iterations: Int) {
+        // (13)
+        var longitude = SineCosine(radians: problem.longitude)
+        var radians = problem.longitude
+        for iteration in 1...iterationLimit {
+            let arc = VincentyArc(problem, longitude: longitude)
+            let next = problem.longitude + arc.excess(flattening: ellipsoid.flattening)
+            if next.magnitude > .pi { return (.failed(.beyondHalfTurn), iteration) }
+            let change = next - radians
+            if change.magnitude < Self.settledChange { return (.settled(arc), iteration) }
+            radians = next
+            longitude = SineCosine(radians: radians)
+        }
+        return (.failed(.iterationLimit), iterationLimit)
+    }
+
+    @inline(__always)
+    private func distance(along arc: VincentyArc) -> Metres {
+        let u2 = arc.cosineSquaredAlpha * ellipsoid.secondEccentricitySquared
+        // (3)
+        let a = 1 + u2 / 16384 * (4096 + u2 * (-768 + u2 * (320 - 175 * u2)))
+        // (4)
+        let b = u2 / 1024 * (256 + u2 * (-128 + u2 * (74 - 47 * u2)))
+        let (m, square) = (arc.cosineMiddle, arc.cosineMiddle * arc.cosineMiddle)
+        // (6)
+        let inner =
+            arc.cosineSigma * (2 * square - 1)
+            - b / 6 * m * (4 * arc.sineSigma * arc.sineSigma - 3) * (4 * square - 3)
+        let correction = b * arc.sineSigma * (m + b / 4 * inner)
+        // (19)
+        return ellipsoid.semiMinorAxis * a * (arc.sigma - correction)
+    }
+}
+
+extension FormulaEntry {
+    static let vincenty = FormulaEntry(
+        name: "vincenty",
+        summary: "The geodesic to 0.1 mm by iteration; fails for some antipodal points.",
+        source: "Vincenty 1975, doi:10.1179/sre.1975.23.176.88",
+        validity: "everywhere except within about half a degree of the antipode, where it may fail",
+        accuracy: StatedAccuracy(relativeError: 0, absoluteError: 1e-4),
+        cost: "2 arctangents, 2 sines, 2 cosines; iterates, usually 3 or 4 times: 1 sine, cosine, arctangent each",
+        givesBearing: true,
+        formula: Vincenty()
+    )
+}
+
+/// The result of Vincenty's iteration: a geodesic, or the cause of a failure.
+public enum VincentyOutcome: Sendable, Hashable {
+    /// The iteration converged. Azimuths are clockwise from north in (−180°, 180°], both in the direction of travel.
+    case converged(distance: Metres, initialAzimuth: Angle, finalAzimuth: Angle, iterations: Int)
+    /// The iteration failed.
+    case failed(reason: Reason, iterations: Int)
+
+    /// The cause of a failure.
+    public enum Reason: Sendable, Hashable {
+        /// The longitude on the auxiliary sphere exceeded half a turn: the points are nearly antipodal.
+        case beyondHalfTurn
+        /// The longitude still changed in the last iteration.
+        case iterationLimit
+    }
+
+    /// The number of iterations.
+    public var iterations: Int {
+        switch self {
+        case .converged(_, _, _, let iterations), .failed(_, let iterations): iterations
+        }
+    }
+}

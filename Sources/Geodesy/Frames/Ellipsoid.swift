@@ -1,0 +1,127 @@
+internal import RealModule
+public import SensorModel
+
+/// An ellipsoid of revolution as a model of the Earth, flattened at the poles or spherical.
+///
+/// Latitudes are geodetic: the angle between the ellipsoid's normal and the equator's plane. Radii are accurate to a
+/// few units in the last place (a few nanometres on the Earth).
+///
+/// ```swift
+/// let radius = Ellipsoid.wgs84.gaussianRadius(at: Angle(degrees: 48))
+/// ```
+public struct Ellipsoid: Sendable, Hashable {
+    /// The equatorial radius a in metres.
+    public let semiMajorAxis: Metres
+    /// The flattening f = (a − b)/a; 0 for a sphere.
+    public let flattening: Double
+
+    /// Creates an ellipsoid.
+    ///
+    /// - Parameters:
+    ///   - semiMajorAxis: equatorial radius in metres, finite and greater than 0.
+    ///   - flattening: flattening in [0, 1).
+    public init(semiMajorAxis: Metres, flattening: Double) {
+        precondition(
+            semiMajorAxis > 0 && semiMajorAxis.isFinite,
+            "the semi-major axis must be finite and greater than 0"
+        )
+        precondition(flattening >= 0 && flattening < 1, "the flattening must be in [0, 1)")
+        self.semiMajorAxis = semiMajorAxis
+        self.flattening = flattening
+    }
+
+    /// The ellipsoid of the World Geodetic System (NGA 2014, chapter 3), which GPS uses.
+    public static let wgs84 = Ellipsoid(semiMajorAxis: 6_378_137, flattening: 1 / 298.257_223_563)
+
+    /// The polar radius b = a(1 − f) in metres.
+    @inlinable public var semiMinorAxis: Metres { semiMajorAxis * (1 - flattening) }
+
+    /// The first eccentricity squared, e² = (a² − b²)/a² = f(2 − f).
+    @inlinable public var eccentricitySquared: Double { flattening * (2 - flattening) }
+
+    /// The second eccentricity squared, e′² = (a² − b²)/b².
+    @inlinable public var secondEccentricitySquared: Double {
+        eccentricitySquared / ((1 - flattening) * (1 - flattening))
+    }
+
+    /// The third flattening, n = (a − b)/(a + b).
+    @inlinable public var thirdFlattening: Double { flattening / (2 - flattening) }
+}
+
+/// Radii of one sphere for the whole ellipsoid.
+///
+/// Moritz 2000, doi:10.1007/s001900050278.
+extension Ellipsoid {
+    /// The mean of the three semi-axes, R₁ = (2a + b)/3: 6 371 008.771 m for WGS84.
+    public var meanRadius: Metres { semiMajorAxis * (1 - flattening / 3) }
+
+    /// The radius of the sphere with the same surface area, R₂: 6 371 007.181 m for WGS84.
+    public var authalicRadius: Metres {
+        let eccentricity = eccentricitySquared.squareRoot()
+        guard eccentricity > 0 else { return semiMajorAxis }
+        // R₂² = a²/2 + (b²/2) artanh(e)/e
+        let ratio = (1 - flattening) * (1 - flattening) * Double.atanh(eccentricity) / eccentricity
+        return semiMajorAxis * ((1 + ratio) / 2).squareRoot()
+    }
+
+    /// The radius of the sphere with the same volume, R₃ = ∛(a²b): 6 371 000.790 m for WGS84.
+    public var volumetricRadius: Metres { semiMajorAxis * Double.root(1 - flattening, 3) }
+}
+
+/// Radii and angles at a latitude.
+///
+/// Torge, Müller: Geodesy, 4th ed., 2012, section 4.1.
+extension Ellipsoid {
+    /// The radius of curvature in the east–west direction, N, in metres: the length of the normal from the surface to
+    /// the axis.
+    ///
+    /// It grows from a at the equator to a²/b at the poles.
+    public func primeVerticalRadius(at latitude: Angle) -> Metres {
+        primeVerticalRadius(latitudeSine: .sin(latitude.radians))
+    }
+
+    /// The radius of curvature in the north–south direction, M, in metres.
+    ///
+    /// It grows from b²/a at the equator to a²/b at the poles.
+    public func meridionalRadius(at latitude: Angle) -> Metres {
+        // M = a(1 − e²)/W³ = N(1 − e²)/W²
+        let sine = Double.sin(latitude.radians)
+        return primeVerticalRadius(latitudeSine: sine) * (1 - eccentricitySquared) / widthSquared(latitudeSine: sine)
+    }
+
+    /// The radius of the sphere that fits the surface best in a small area, √(MN), in metres.
+    public func gaussianRadius(at latitude: Angle) -> Metres {
+        // √(MN) = b/W²
+        semiMinorAxis / widthSquared(latitudeSine: .sin(latitude.radians))
+    }
+
+    /// The distance of the surface from the centre in metres: a at the equator, b at the poles.
+    public func geocentricRadius(at latitude: Angle) -> Metres {
+        let (sine, cosine) = (Double.sin(latitude.radians), Double.cos(latitude.radians))
+        // (N cos φ, (1 − e²) N sin φ) is the point of the meridian.
+        let height = (1 - eccentricitySquared) * sine
+        return primeVerticalRadius(latitudeSine: sine) * (cosine * cosine + height * height).squareRoot()
+    }
+
+    /// The angle between the equator's plane and the line from the centre to the surface, tan θ = (1 − e²) tan φ.
+    ///
+    /// On WGS84 it is closer to the equator than the geodetic latitude by up to 0.1924°, at 45°.
+    public func geocentricLatitude(at latitude: Angle) -> Angle {
+        let (sine, cosine) = (Double.sin(latitude.radians), Double.cos(latitude.radians))
+        return Angle(radians: .atan2(y: (1 - eccentricitySquared) * sine, x: cosine))
+    }
+
+    /// The geodetic latitude of the surface point with a given geocentric latitude.
+    public func geodeticLatitude(atGeocentric latitude: Angle) -> Angle {
+        let (sine, cosine) = (Double.sin(latitude.radians), Double.cos(latitude.radians))
+        return Angle(radians: .atan2(y: sine, x: (1 - eccentricitySquared) * cosine))
+    }
+
+    func primeVerticalRadius(latitudeSine sine: Double) -> Metres {
+        // N = a/W
+        semiMajorAxis / widthSquared(latitudeSine: sine).squareRoot()
+    }
+
+    /// W² = 1 − e² sin² φ.
+    private func widthSquared(latitudeSine sine: Double) -> Double { 1 - eccentricitySquared * sine * sine }
+}

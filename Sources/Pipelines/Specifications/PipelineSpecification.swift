@@ -1,0 +1,207 @@
+public import SensorFilters
+public import SensorModel
+
+/// A complete and valid description of a pipeline: input stages, filters on the sensors' vectors, one estimator, and
+/// filters on its orientation.
+///
+/// Stages are in the order of the data flow, beginning with those of ``StreamStageCatalogue``. A filter before the
+/// estimator acts on every vector that the estimator reads, or on one of them with `sensor=accelerometer`. A filter
+/// after the estimator acts on the orientation.
+///
+/// ```swift
+/// let specification = try PipelineSpecification(parsing: "lowPass:alpha=0.2,sensor=accelerometer+madgwick")
+/// ```
+public struct PipelineSpecification: Sendable {
+    /// A filter with its parameters.
+    public struct FilterStage<Value: FilterValue>: Sendable {
+        /// The catalogue's entry of the filter.
+        public let entry: FilterEntry
+        /// The values of its parameters, including defaults.
+        public let values: ParameterValues
+        /// The only sensor that the stage acts on; nil for all, and always nil after the estimator.
+        public let sensor: SensorKind?
+        /// The filter before its first sample. A copy is a new filter.
+        let prototype: any Filter<Value>
+    }
+
+    /// A stage that reads the recorded streams, with its parameters.
+    public struct InputStage: Sendable {
+        /// The catalogue's entry of the stage.
+        public let entry: StreamStageEntry
+        /// The values of its parameters, including defaults.
+        public let values: ParameterValues
+        /// The only sensor that the stage acts on; nil for all applicable ones.
+        public let sensor: SensorKind?
+    }
+
+    /// The estimator with its parameters.
+    public struct EstimatorStage: Sendable {
+        /// The catalogue's entry of the estimator.
+        public let entry: EstimatorEntry
+        /// The values of its parameters, including defaults.
+        public let values: ParameterValues
+        /// The sensor whose samples trigger orientations; nil for the fastest inertial one that advances the estimator.
+        public let driver: SensorKind?
+        /// Whether samples of every advancing sensor trigger orientations: `driver=any`.
+        public let isDrivenByAny: Bool
+    }
+
+    /// The SPEC as written, or the name of a preset.
+    public let text: String
+    /// The stages as written.
+    public let stages: [StageText]
+    /// The estimator's parameters from a recording's layout by name; see ``filled(from:)``.
+    public internal(set) var parametersFromRecording: [String: String] = [:]
+    /// The stages that read the recorded streams.
+    public let inputStages: [InputStage]
+    /// The filters on vectors before the estimator.
+    public let sensorFilters: [FilterStage<Vector3>]
+    /// The estimator.
+    public let estimator: EstimatorStage
+    /// The filters on orientations after the estimator.
+    public let orientationFilters: [FilterStage<UnitQuaternion>]
+
+    /// Parses a SPEC or the name of a preset in ``PresetCatalogue``.
+    ///
+    /// Examples of a SPEC: `triad+derivativeSmoother:baseCorrection=0.05`,
+    /// `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
+    ///
+    /// - Throws: ``SpecificationError`` for an unknown stage or parameter (with the nearest name), an invalid value, a
+    ///   filter at an unsupported position, and any number of estimators other than one.
+    public init(parsing text: String) throws(SpecificationError) {
+        let specification = PresetCatalogue.preset(named: text)?.specification ?? text
+        try self.init(text: text, stages: StageText.parse(specification))
+    }
+
+    /// Creates a specification from parsed stages.
+    ///
+    /// - Throws: ``SpecificationError``, as ``init(parsing:)``.
+    public init(text: String, stages: [StageText]) throws(SpecificationError) {
+        let reader = StageReader(text: text)
+        let places = stages.indices.filter { EstimatorCatalogue.entry(named: stages[$0].name) != nil }
+        for stage in stages { try reader.checkName(stage) }
+        guard let place = places.first, places.count == 1 else {
+            throw reader.error(
+                stages[places.dropFirst().first ?? 0],
+                found: places.isEmpty ? "no estimator" : "a second estimator '\(stages[places[1]].name)'",
+                expected: "exactly one of \(EstimatorCatalogue.entries.map(\.name).joined(separator: ", "))",
+                remedy: "write estimator+filter, for example triad+lowPass"
+            )
+        }
+        self.text = text
+        self.stages = stages
+        let estimator = try reader.estimator(stages[place])
+        self.estimator = estimator
+        let first = stages.firstIndex { StreamStageCatalogue.entry(named: $0.name) == nil } ?? place
+        var input: [InputStage] = []
+        for stage in stages[..<first] { input.append(try reader.inputStage(stage, before: estimator.entry)) }
+        inputStages = input
+        for stage in stages[first...] { try reader.checkIsNoInputStage(stage) }
+        var before: [FilterStage<Vector3>] = []
+        for stage in stages[first..<place] { before.append(try reader.sensorFilter(stage, before: estimator.entry)) }
+        sensorFilters = before
+        var after: [FilterStage<UnitQuaternion>] = []
+        for stage in stages[(place + 1)...] { after.append(try reader.orientationFilter(stage)) }
+        orientationFilters = after
+    }
+}
+
+extension PipelineSpecification {
+    /// All parameters with their values, including defaults.
+    ///
+    /// A name that only one stage has is used alone (`beta`). A name that several stages have is preceded by the
+    /// stage's name (`triad.maximumGap`), and by its number if the same filter occurs more than once
+    /// (`lowPass#2.alpha`).
+    public var parameters: [String: ParameterValue] { Self.parameters(of: namedStages) }
+
+    /// The parameters of the filters and the estimator.
+    var parametersAfterInput: [String: ParameterValue] {
+        Self.parameters(of: Array(namedStages.dropFirst(inputStages.count)))
+    }
+
+    private static func parameters(
+        of stages: [(name: String, values: [String: ParameterValue])]
+    ) -> [String: ParameterValue] {
+        var uses: [String: Int] = [:]
+        for stage in stages {
+            for key in stage.values.keys { uses[key, default: 0] += 1 }
+        }
+        var all: [String: ParameterValue] = [:]
+        for stage in stages {
+            for (key, value) in stage.values {
+                all[uses[key] == 1 ? key : "\(stage.name).\(key)"] = value
+            }
+        }
+        return all
+    }
+
+    private var namedStages: [(name: String, values: [String: ParameterValue])] {
+        var all: [(String, [String: ParameterValue])] = inputStages.map { ($0.entry.name, $0.values.all) }
+        all += sensorFilters.map { stage in
+            var values = stage.values.all
+            values["sensor"] = stage.sensor.map { .word($0.rawValue) }
+            return (stage.entry.name, values)
+        }
+        var own = estimator.values.all
+        own["driver"] =
+            estimator.isDrivenByAny ? .word(StageReader.anyDriver) : estimator.driver.map { .word($0.rawValue) }
+        all.append((estimator.entry.name, own))
+        all += orientationFilters.map { ($0.entry.name, $0.values.all) }
+        var seen: [String: Int] = [:]
+        return all.map { name, values in
+            seen[name, default: 0] += 1
+            let place = seen[name] ?? 1
+            return (place == 1 ? name : "\(name)#\(place)", values)
+        }
+    }
+}
+
+extension PipelineSpecification {
+    /// The names of all parameters of a stage.
+    public func knownParameters(ofStage index: Int) -> [String] {
+        descriptors(ofStage: index).map(\.name)
+    }
+
+    /// A parameter of a stage; nil for an unknown name.
+    public func parameter(_ name: String, ofStage index: Int) -> ParameterDescriptor? {
+        descriptors(ofStage: index).first { $0.name == name }
+    }
+
+    private func descriptors(ofStage index: Int) -> [ParameterDescriptor] {
+        let name = stages[index].name
+        return StageReader.descriptors(ofStage: name)
+    }
+
+    /// The value of a parameter, by its name or with its stage's name (`lowPass.alpha`); nil for an unknown name.
+    public func value(ofParameter name: String) -> ParameterValue? {
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        return parameters[name] ?? parts.last.flatMap { parts.count == 2 ? parameters[$0] : nil }
+    }
+}
+
+extension PipelineSpecification {
+    /// The pipeline with additional parameters from a recording's layout. Parameters in the SPEC have precedence.
+    ///
+    /// - Parameter estimators: parameters by estimator and name.
+    /// - Throws: ``SpecificationError`` for parameters that are invalid for the estimator.
+    public func filled(
+        from estimators: [String: [String: String]]
+    ) throws(SpecificationError) -> PipelineSpecification {
+        let name = estimator.entry.name
+        guard let place = stages.firstIndex(where: { $0.name == name }), let given = estimators[name] else {
+            return self
+        }
+        let own = stages[place].parameters
+        let added = given.filter { own[$0.key] == nil }
+        var filledStages = stages
+        filledStages[place] = StageText(
+            name: name,
+            parameters: own.merging(added) { own, _ in own },
+            column: stages[place].column,
+            line: stages[place].line
+        )
+        var filled = try PipelineSpecification(text: text, stages: filledStages)
+        filled.parametersFromRecording = added
+        return filled
+    }
+}

@@ -1,0 +1,256 @@
+import SensorFilters
+import SensorModel
+
+/// Converts the parsed stages of a SPEC to valid stages with values.
+struct StageReader {
+    let text: String
+
+    private static let sensorKey = "sensor"
+    private static let driverKey = "driver"
+    static let anyDriver = "any"
+
+    func checkName(_ stage: StageText) throws(SpecificationError) {
+        let names =
+            EstimatorCatalogue.entries.map(\.name) + FilterCatalogue.entries.map(\.name)
+            + StreamStageCatalogue.entries.map(\.name)
+        guard !names.contains(stage.name) else { return }
+        if let preset = PresetCatalogue.preset(named: stage.name) {
+            throw error(
+                stage,
+                found: "preset '\(preset.name)' as a stage",
+                expected: "a preset's name alone",
+                remedy: "write its SPEC instead: \(preset.specification)"
+            )
+        }
+        if SystemCatalogue.declaration(named: stage.name)?.tracksScene ?? false {
+            throw error(
+                stage,
+                found: "the described system '\(stage.name)' as a pipeline",
+                expected: "a system whose orientations come from sensor samples, not from poses and fixes",
+                remedy: "replay it with 'sextant systems --system \(stage.name)'"
+            )
+        }
+        let candidates = names + PresetCatalogue.presets.map(\.name)
+        throw error(
+            stage,
+            found: "unknown stage '\(stage.name)'",
+            expected: "an estimator or a filter",
+            remedy: NearestName.suggestion(for: stage.name, among: candidates).map { "did you mean '\($0)'?" }
+                ?? "see 'sextant list estimators' and 'sextant list filters'"
+        )
+    }
+
+    /// The parameters of a stage of any kind; empty for an unknown name.
+    static func descriptors(ofStage name: String) -> [ParameterDescriptor] {
+        StreamStageCatalogue.entry(named: name)?.parameters ?? EstimatorCatalogue.entry(named: name)?.parameters
+            ?? FilterCatalogue.entry(named: name)?.parameters ?? []
+    }
+
+    /// The names that can be set for a stage of any kind: its parameters, and an estimator's driver.
+    static func settings(ofStage name: String) -> [String] {
+        descriptors(ofStage: name).map(\.name) + (EstimatorCatalogue.entry(named: name) == nil ? [] : [driverKey])
+    }
+
+    /// Rejects an input stage after a filter or an estimator.
+    func checkIsNoInputStage(_ stage: StageText) throws(SpecificationError) {
+        guard StreamStageCatalogue.entry(named: stage.name) != nil else { return }
+        throw error(
+            stage,
+            found: "'\(stage.name)' after a filter or an estimator",
+            expected: "it at the start, because it reads recorded samples",
+            remedy: "move it to the front"
+        )
+    }
+
+    func inputStage(
+        _ stage: StageText,
+        before estimator: EstimatorEntry
+    ) throws(SpecificationError) -> PipelineSpecification.InputStage {
+        guard let entry = StreamStageCatalogue.entry(named: stage.name) else {
+            preconditionFailure("names must be checked before stages are read")
+        }
+        guard entry.name != StreamStageCatalogue.compass.name || estimator.sensors.contains(.heading) else {
+            throw error(
+                stage,
+                found: "'\(stage.name)' before \(estimator.name)",
+                expected: "an estimator that reads headings",
+                remedy: "remove it"
+            )
+        }
+        return try located(stage) { () throws(ParameterError) in
+            let values = try entry.values(stage.parameters)
+            return PipelineSpecification.InputStage(
+                entry: entry,
+                values: values,
+                sensor: values.word(Self.sensorKey).flatMap(SensorKind.init)
+            )
+        }
+    }
+
+    func estimator(_ stage: StageText) throws(SpecificationError) -> PipelineSpecification.EstimatorStage {
+        guard let entry = EstimatorCatalogue.entry(named: stage.name) else {
+            preconditionFailure("names must be checked before stages are read")
+        }
+        let choice = ParameterDescriptor.choice(
+            Self.driverKey,
+            of: entry.sensors.map(\.rawValue) + [Self.anyDriver],
+            default: nil,
+            "Sensor whose samples trigger orientations; any for each one that advances the estimator."
+        )
+        return try located(stage) { () throws(ParameterError) in
+            let (driver, rest) = try word(choice, of: stage)
+            return PipelineSpecification.EstimatorStage(
+                entry: entry,
+                values: try entry.values(rest),
+                driver: driver.flatMap(SensorKind.init),
+                isDrivenByAny: driver == Self.anyDriver
+            )
+        }
+    }
+
+    func sensorFilter(
+        _ stage: StageText,
+        before estimator: EstimatorEntry
+    ) throws(SpecificationError) -> PipelineSpecification.FilterStage<Vector3> {
+        let sensors = estimator.sensors.filter(SensorKind.vectors.contains)
+        guard !sensors.isEmpty else {
+            throw error(
+                stage,
+                found: "filter '\(stage.name)' before \(estimator.name)",
+                expected: "a filter after it, because \(estimator.name) reads no vector sensor",
+                remedy: "write \(estimator.name)+\(stage.name)"
+            )
+        }
+        let entry = entry(stage.name)
+        let applicable = entry.applicableSensors(among: sensors)
+        let choice = ParameterDescriptor.choice(
+            Self.sensorKey,
+            of: applicable.map(\.rawValue),
+            default: nil,
+            "Only sensor that the filter acts on."
+        )
+        guard !applicable.isEmpty else {
+            throw error(
+                stage,
+                found: "'\(stage.name)' before \(estimator.name)",
+                expected: "an estimator that reads the corrected sensor",
+                remedy: "remove it"
+            )
+        }
+        try checkUnits(stage, of: entry, in: .vector)
+        return try located(stage) { () throws(ParameterError) in
+            let (sensor, rest) = try word(choice, of: stage)
+            let values = try entry.values(rest)
+            return PipelineSpecification.FilterStage(
+                entry: entry,
+                values: values,
+                sensor: sensor.flatMap(SensorKind.init) ?? entry.defaultSensor(among: sensors),
+                prototype: try entry.makeVector(values)
+            )
+        }
+    }
+
+    func orientationFilter(
+        _ stage: StageText
+    ) throws(SpecificationError) -> PipelineSpecification.FilterStage<UnitQuaternion> {
+        try located(stage) { () throws(ParameterError) in
+            let entry = entry(stage.name)
+            let values = try entry.values(stage.parameters)
+            return PipelineSpecification.FilterStage(
+                entry: entry,
+                values: values,
+                sensor: nil,
+                prototype: try entry.makeQuaternion(values)
+            )
+        }
+    }
+
+    /// A filter outside of a pipeline.
+    func filter(_ stage: StageText) throws(SpecificationError) -> (entry: FilterEntry, values: ParameterValues) {
+        let names = FilterCatalogue.entries.map(\.name)
+        guard let entry = FilterCatalogue.entry(named: stage.name) else {
+            throw error(
+                stage,
+                found: "unknown filter '\(stage.name)'",
+                expected: "one of \(names.joined(separator: ", "))",
+                remedy: NearestName.suggestion(for: stage.name, among: names).map { "did you mean '\($0)'?" }
+                    ?? "see 'sextant list filters'"
+            )
+        }
+        let values = try located(stage) { () throws(ParameterError) in try entry.values(stage.parameters) }
+        return (entry, values)
+    }
+
+    /// Rejects an angle for a parameter that is compared with values of unknown unit.
+    func checkUnits(_ stage: StageText, of entry: FilterEntry, in domain: FilterDomain) throws(SpecificationError) {
+        for parameter in entry.parameters {
+            guard case .number(.degreesOrOwn, _) = parameter.kind, let given = stage.parameters[parameter.name],
+                Double(given) == nil
+            else { continue }
+            throw error(
+                stage,
+                found: "\(parameter.name)=\(given)",
+                expected: "a number without unit, because \(entry.name) acts on a \(domain.rawValue) here",
+                remedy: "write it in the unit of the values; use angles only for headings and orientations"
+            )
+        }
+    }
+
+    func error(_ stage: StageText, found: String, expected: String, remedy: String) -> SpecificationError {
+        SpecificationError(
+            specification: text,
+            line: stage.line,
+            column: stage.column,
+            found: found,
+            expected: expected,
+            remedy: remedy
+        )
+    }
+
+    private func entry(_ name: String) -> FilterEntry {
+        guard let entry = FilterCatalogue.entry(named: name) else {
+            preconditionFailure("names must be checked before stages are read")
+        }
+        return entry
+    }
+
+    /// Splits off a parameter of the pipeline from the parameters of the stage.
+    private func word(
+        _ descriptor: ParameterDescriptor,
+        of stage: StageText
+    ) throws(ParameterError) -> (String?, [String: String]) {
+        var rest = stage.parameters
+        guard let text = rest.removeValue(forKey: descriptor.name) else { return (nil, rest) }
+        guard case .word(let word) = try descriptor.parse(text) else { return (nil, rest) }
+        return (word, rest)
+    }
+
+    func located<Result>(
+        _ stage: StageText,
+        _ body: () throws(ParameterError) -> Result
+    ) throws(SpecificationError) -> Result {
+        do {
+            return try body()
+        } catch {
+            throw self.error(stage, found: error.found, expected: error.expected, remedy: error.remedy)
+        }
+    }
+}
+
+extension FilterEntry {
+    /// The estimator's sensors to which the filter can be applied.
+    fileprivate func applicableSensors(among sensors: [SensorKind]) -> [SensorKind] {
+        switch kind {
+        case .smoother: sensors
+        case .calibration(let own): own.filter(sensors.contains)
+        }
+    }
+
+    /// The sensor that the filter acts on if the SPEC names none; nil for all sensors.
+    fileprivate func defaultSensor(among sensors: [SensorKind]) -> SensorKind? {
+        switch kind {
+        case .smoother: nil
+        case .calibration: applicableSensors(among: sensors).first
+        }
+    }
+}

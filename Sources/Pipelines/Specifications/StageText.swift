@@ -1,0 +1,114 @@
+/// One parsed stage of a SPEC: a name and the given parameters.
+public struct StageText: Sendable, Hashable {
+    /// The name of the stage.
+    public let name: String
+    /// The text of each given parameter by name.
+    public let parameters: [String: String]
+    /// The column where the stage begins, counted from 1.
+    public let column: Int
+    /// The line in a file, counted from 1; nil in a SPEC of one line.
+    public let line: Int?
+
+    /// Creates a stage from its parts.
+    public init(name: String, parameters: [String: String] = [:], column: Int = 1, line: Int? = nil) {
+        self.name = name
+        self.parameters = parameters
+        self.column = column
+        self.line = line
+    }
+
+    /// The SPEC of stages, with the parameters of each sorted by name.
+    static func text(of stages: [StageText]) -> String {
+        stages.map { stage in
+            let assignments = stage.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            return assignments.isEmpty ? stage.name : "\(stage.name):\(assignments.joined(separator: ","))"
+        }.joined(separator: "+")
+    }
+}
+
+extension StageText {
+    /// Parses `name:key=value,key=value+name+…` into stages, in order.
+    ///
+    /// A `+` starts a new stage only before a letter, so `1e+3` remains a number.
+    ///
+    /// - Throws: ``SpecificationError`` for a missing name, a malformed or a repeated parameter.
+    static func parse(_ specification: String) throws(SpecificationError) -> [StageText] {
+        var stages: [StageText] = []
+        var column = 1
+        for part in parts(of: specification) {
+            stages.append(try stage(part, at: column, in: specification))
+            column += part.count + 1
+        }
+        return stages
+    }
+
+    private static func parts(of specification: String) -> [Substring] {
+        var parts: [Substring] = []
+        var start = specification.startIndex
+        var index = start
+        while index < specification.endIndex {
+            let next = specification.index(after: index)
+            let beginsStage =
+                next == specification.endIndex || specification[next].isLetter || specification[next] == "+"
+            if specification[index] == "+", beginsStage {
+                parts.append(specification[start..<index])
+                start = next
+            }
+            index = next
+        }
+        return parts + [specification[start...]]
+    }
+
+    private static func stage(
+        _ part: Substring,
+        at column: Int,
+        in specification: String
+    ) throws(SpecificationError) -> StageText {
+        let name = part.prefix { $0 != ":" }
+        guard !name.isEmpty else {
+            throw SpecificationError(
+                specification: specification,
+                column: column,
+                found: "no name",
+                expected: "an estimator or a filter",
+                remedy: "see 'sextant list estimators' and 'sextant list filters'"
+            )
+        }
+        var parameters: [String: String] = [:]
+        var place = column + name.count + 1
+        for assignment in part.dropFirst(name.count + 1).split(separator: ",", omittingEmptySubsequences: false)
+        where part.count > name.count {
+            let (key, value) = try keyAndValue(assignment, at: place, in: specification)
+            guard parameters.updateValue(value, forKey: key) == nil else {
+                throw SpecificationError(
+                    specification: specification,
+                    column: place,
+                    found: "'\(key)' a second time",
+                    expected: "each parameter once",
+                    remedy: "remove one of them"
+                )
+            }
+            place += assignment.count + 1
+        }
+        return StageText(name: String(name), parameters: parameters, column: column)
+    }
+
+    private static func keyAndValue(
+        _ assignment: Substring,
+        at column: Int,
+        in specification: String
+    ) throws(SpecificationError) -> (String, String) {
+        guard let equals = assignment.firstIndex(of: "="), equals > assignment.startIndex,
+            assignment.index(after: equals) < assignment.endIndex
+        else {
+            throw SpecificationError(
+                specification: specification,
+                column: column,
+                found: assignment.isEmpty ? "nothing" : "'\(assignment)'",
+                expected: "key=value",
+                remedy: "write parameters as name:key=value,key=value"
+            )
+        }
+        return (String(assignment[..<equals]), String(assignment[assignment.index(after: equals)...]))
+    }
+}

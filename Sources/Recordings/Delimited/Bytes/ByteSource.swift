@@ -1,0 +1,173 @@
+import FileAccess
+import Foundation
+
+/// The bytes of a file or pipe, read from start to end.
+final class ByteSource {
+    /// The path that the caller passed. Messages show it.
+    let name: String
+    /// The number of bytes; nil for a pipe that is read as its bytes arrive.
+    let size: Int?
+    private let descriptor: Int32
+    private let isOwned: Bool
+    private let fingerprint: Fingerprint?
+    /// The stored bytes of an input that cannot be read twice; nil if ``descriptor`` is read directly.
+    private let spooled: SpooledInput?
+    private var offset = 0
+
+    /// The way to read an input that cannot be read twice: a pipe or a device.
+    enum Access {
+        /// Reads it once, as its bytes arrive, or its stored bytes if it was read with ``repeatable`` before.
+        case once
+        /// Stores its bytes until the process ends, so that it can be read any number of times.
+        case repeatable
+        /// Rejects it as a file of a recording folder, unless it was read with ``repeatable`` before.
+        case member
+    }
+
+    /// Opens a file or a pipe.
+    ///
+    /// - Throws: ``InputError`` for a directory, a block device, and an input that cannot be opened.
+    init(path: String, fingerprint: Fingerprint?, access: Access = .once) throws(InputError) {
+        self.name = path
+        self.fingerprint = fingerprint
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw InputError(opening: path, code: errno) }
+        switch FileKind(mode: status.st_mode) {
+        case .regular: spooled = nil
+        case .folder:
+            throw InputError(
+                file: path,
+                found: "a directory",
+                expected: "a file",
+                remedy: "name a file inside it, or a layout that reads folders"
+            )
+        case .blockDevice, .other: throw InputError(irregular: FileKind(mode: status.st_mode), path)
+        case .pipe, .socket, .characterDevice:
+            spooled = try SpooledInput.find(path, status, access)
+            if let spooled {
+                descriptor = spooled.descriptor
+                isOwned = false
+                size = spooled.size
+                return
+            }
+        }
+        descriptor = try Self.open(path)
+        isOwned = true
+        size = status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    }
+
+    /// Opens a descriptor for reading, which the caller closes. Waits until a pipe has a writer.
+    static func open(_ path: String) throws(InputError) -> Int32 {
+        var descriptor: Int32
+        repeat { descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC) } while descriptor < 0 && errno == EINTR
+        // A socket that the process inherited cannot be opened by its path.
+        if descriptor < 0, errno == ENXIO, let own = OwnDescriptor.number(of: path) { descriptor = dup(own) }
+        guard descriptor >= 0 else { throw InputError(opening: path, code: errno) }
+        return descriptor
+    }
+
+    /// Reads from a descriptor that the caller owns, such as standard input.
+    init(descriptor: Int32, name: String, fingerprint: Fingerprint?) {
+        self.name = name
+        self.size = nil
+        self.descriptor = descriptor
+        self.isOwned = false
+        self.fingerprint = fingerprint
+        self.spooled = nil
+    }
+
+    deinit {
+        if isOwned { close(descriptor) }
+    }
+
+    /// Reads the next bytes into the start of `buffer` and returns their number; 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(InputError) -> Int {
+        var count: Int
+        repeat {
+            count =
+                spooled == nil
+                ? Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+                : pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+        } while count < 0 && errno == EINTR
+        guard count >= 0 else { throw InputError(opening: name, code: errno) }
+        offset += count
+        fingerprint?.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return count
+    }
+
+    /// Reads the next bytes, at most `count`.
+    func head(bytes count: Int) throws(InputError) -> [UInt8] {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+        defer { buffer.deallocate() }
+        return Array(buffer[..<(try read(into: buffer))])
+    }
+
+    /// Reads the whole content of a file.
+    ///
+    /// - Throws: ``InputError`` for a file that cannot be read or has more than `limit` bytes.
+    static func contents(
+        of path: String,
+        fingerprint: Fingerprint? = nil,
+        limit: Int = InputFile.maximumDescriptionBytes,
+        remedy: String = InputFile.remedy,
+        access: Access = .once
+    ) throws(InputError) -> [UInt8] {
+        try ByteSource(path: path, fingerprint: fingerprint, access: access).readAll(limit: limit, remedy: remedy)
+    }
+
+    /// Reads all remaining bytes.
+    ///
+    /// - Throws: ``InputError`` if there are more than `limit`, or reading fails.
+    func readAll(limit: Int, remedy: String) throws(InputError) -> [UInt8] {
+        var content: [UInt8] = []
+        if let size, size <= limit { content.reserveCapacity(size) }
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let count = try read(into: buffer)
+            if count == 0 { return content }
+            guard count <= limit - content.count, size ?? 0 <= limit else {
+                throw InputError(longerThan: limit, name, remedy: remedy)
+            }
+            content.append(contentsOf: buffer[..<count])
+        }
+    }
+}
+
+extension InputError {
+    /// The error for a file with more than `limit` bytes.
+    init(longerThan limit: Int, _ path: String, remedy: String) {
+        self.init(file: path, found: "more than \(limit >> 20) MiB", expected: "a shorter file", remedy: remedy)
+    }
+
+    /// The error for a path that is neither a file nor a pipe, or must be a file.
+    init(irregular kind: FileKind, _ path: String) {
+        self.init(file: path, found: kind.words, expected: "a file", remedy: "name a file, or copy the bytes to one")
+    }
+
+    /// The error for a system call on `path` that failed with `code`.
+    init(opening path: String, code: Int32) {
+        switch code {
+        case ENOENT, ENOTDIR:
+            self.init(file: path, found: "no such file", expected: "a file to read", remedy: "check the path")
+        case EISDIR:
+            self.init(file: path, found: "a directory", expected: "a file", remedy: "name a file inside it")
+        case EACCES, EPERM:
+            self.init(
+                file: path,
+                found: "no permission to read it",
+                expected: "a readable file",
+                remedy: "change its permissions, or run as a user who may read it",
+                isEnvironment: true
+            )
+        default:
+            self.init(
+                file: path,
+                found: "the system's error '\(String(cString: strerror(code)))'",
+                expected: "a readable file",
+                remedy: "check the disk and the path",
+                isEnvironment: true
+            )
+        }
+    }
+}

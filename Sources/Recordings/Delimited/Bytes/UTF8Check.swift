@@ -1,0 +1,63 @@
+/// Validates UTF-8: 32 bytes at a time while they are ASCII, and sequence by sequence otherwise.
+enum UTF8Check {
+    /// The offset of the first byte that is not part of valid UTF-8; nil if all bytes are valid. O(n).
+    static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        var offset = 0
+        while true {
+            offset = asciiEnd(in: bytes, from: offset)
+            guard offset < bytes.count else { return nil }
+            guard let length = sequenceLength(in: bytes, at: offset) else { return offset }
+            offset += length
+        }
+    }
+
+    /// Whether all bytes are ASCII. O(n).
+    static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { asciiEnd(in: bytes, from: 0) == bytes.count }
+
+    private static func asciiEnd(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        let raw = UnsafeRawBufferPointer(bytes)
+        let highBits: UInt64 = 0x8080_8080_8080_8080
+        var offset = start
+        while offset + 32 <= raw.count {
+            let first = raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+            let second = raw.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self)
+            let third = raw.loadUnaligned(fromByteOffset: offset + 16, as: UInt64.self)
+            let fourth = raw.loadUnaligned(fromByteOffset: offset + 24, as: UInt64.self)
+            if (first | second | third | fourth) & highBits != 0 { break }
+            offset += 32
+        }
+        while offset < bytes.count, bytes[offset] < 0x80 { offset += 1 }
+        return offset
+    }
+
+    /// The length of the sequence of two to four bytes at `offset`; nil if it is not well-formed (Unicode 16.0, table
+    /// 3-7).
+    private static func sequenceLength(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int? {
+        let lead = bytes[offset]
+        let length: Int
+        var second: ClosedRange<UInt8> = 0x80...0xBF
+        switch lead {
+        case 0xC2...0xDF: length = 2
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xE1...0xEF: length = 3
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: length = 4
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: return nil
+        }
+        guard offset + length <= bytes.count, second.contains(bytes[offset + 1]) else { return nil }
+        for place in 2..<max(length, 2) where bytes[offset + place] & 0xC0 != 0x80 { return nil }
+        return length
+    }
+}
+
+/// Decoding of text that may be in Windows-1252, the encoding of Western Windows.
+enum Windows1252 {
+    /// Decodes bytes as UTF-8, or as Windows-1252 if they are not valid UTF-8.
+    static func text(_ bytes: some Collection<UInt8>) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        // Windows-1252 differs from Latin-1 from 0x80 to 0x9F: punctuation marks that column names do not need.
+        return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    }
+}

@@ -1,0 +1,73 @@
+/// The positions of the fields in one row of a file, for the locations in error messages.
+struct RawRow {
+    private var fields: [Range<Int>] = []
+    /// The offset of the end of the row.
+    let end: Int
+
+    init(bytes: UnsafeBufferPointer<UInt8>, format: DelimitedFormat) {
+        var iterator = RawFieldIterator(bytes: bytes, format: format)
+        while let field = iterator.next() { fields.append(field) }
+        end = iterator.end
+    }
+
+    /// The byte range of a field, counted from 0; empty and at the end of the row if the row has fewer fields.
+    func field(_ index: Int) -> Range<Int> {
+        fields.indices.contains(index) ? fields[index] : end..<end
+    }
+}
+
+/// An iterator over the fields of a row from left to right.
+struct RawFieldIterator: IteratorProtocol {
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let delimiter: UInt8
+    private let collapses: Bool
+    private var position = 0
+    private var isDone = false
+
+    /// Makes an iterator. `bytes` begin with the row and may continue after it.
+    init(bytes: UnsafeBufferPointer<UInt8>, format: DelimitedFormat) {
+        self.bytes = bytes
+        delimiter = format.delimiter
+        collapses = format.collapsesDelimiters
+    }
+
+    /// The offset of the end of the row, valid after the last field.
+    var end: Int { position }
+
+    /// The byte range of the next field, with its quotation marks and without the spaces around it.
+    mutating func next() -> Range<Int>? {
+        guard !isDone else { return nil }
+        while let byte = current, isSpace(byte) || (collapses && byte == delimiter) { position += 1 }
+        if collapses, isRowEnd { isDone = true }
+        guard !isDone else { return nil }
+        let start = position
+        if current == UInt8(ascii: "\"") { skipQuoted() }
+        while !isRowEnd, current != delimiter { position += 1 }
+        var end = position
+        while end > start, isSpace(bytes[end - 1]) { end -= 1 }
+        if isRowEnd { isDone = true } else { position += 1 }
+        return start..<end
+    }
+
+    private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private var isRowEnd: Bool {
+        guard let current else { return true }
+        return current == UInt8(ascii: "\n") || current == UInt8(ascii: "\r")
+    }
+
+    private func isSpace(_ byte: UInt8) -> Bool {
+        (byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t")) && byte != delimiter
+    }
+
+    /// Skips a quoted text. A doubled quotation mark does not end it.
+    private mutating func skipQuoted() {
+        position += 1
+        while let byte = current {
+            position += 1
+            guard byte == UInt8(ascii: "\"") else { continue }
+            guard current == UInt8(ascii: "\"") else { return }
+            position += 1
+        }
+    }
+}

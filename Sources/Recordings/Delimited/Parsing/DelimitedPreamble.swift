@@ -1,0 +1,136 @@
+/// The part of a file before its rows: separator line and header. It determines the delimiter and the columns.
+struct DelimitedPreamble {
+    /// The format with the detected delimiter.
+    private(set) var format: DelimitedFormat
+    private(set) var header: [String]?
+    private(set) var fieldCount = 0
+    /// The line on which the header ends, or the first row if there is no header.
+    private(set) var headerLine = 1
+    /// The line at the start of the buffer, counted from 1.
+    private(set) var line = 1
+    private let buffer: LineBuffer
+    private let name: String
+
+    /// Skips a line such as `sep=;` and chooses one of the delimiters that the format allows.
+    init(buffer: LineBuffer, name: String, format: DelimitedFormat) throws(InputError) {
+        self.buffer = buffer
+        self.name = name
+        self.format = format
+        if let delimiter = Self.separatorLine(bytes) {
+            self.format.delimiter = delimiter
+            skip(LineCount.next(after: 0, in: bytes))
+            return
+        }
+        var most = 0
+        for delimiter in format.alternativeDelimiters.isEmpty ? [] : [format.delimiter] + format.alternativeDelimiters {
+            var candidate = format
+            candidate.delimiter = delimiter
+            // If the first row is not complete with this delimiter, the file uses another one.
+            guard let row = try? FirstRow(bytes: bytes, isAtEnd: isAtEnd, format: candidate) else { continue }
+            if row.fields.count > most { (most, self.format.delimiter) = (row.fields.count, delimiter) }
+        }
+    }
+
+    /// Reads the header rows, or inspects the first row if the format has no header.
+    ///
+    /// - Throws: ``InputError`` for a missing or inconsistent header and for a faulty first row.
+    mutating func readHeader() throws(InputError) {
+        let first = try firstRow()
+        fieldCount = first.fields.count
+        headerLine = line - 1 + max(ends(first), 1)
+        guard format.hasHeader else { return }
+        var rows = [first.fields]
+        skip(first.length)
+        while rows.count < format.headerRows {
+            let next = try firstRow()
+            headerLine = line - 1 + max(ends(next), 1)
+            guard Self.withoutEmptyEnd(rows[rows.count - 1]).count <= next.fields.count else {
+                throw InputError(
+                    file: name,
+                    line: headerLine,
+                    found: "a header row with \(next.fields.count) fields",
+                    expected: "\(fieldCount), as in the previous row",
+                    remedy: "correct the header, or the layout's 'header'"
+                )
+            }
+            fieldCount = next.fields.count
+            rows.append(next.fields)
+            skip(next.length)
+        }
+        header = Self.names(rows)
+    }
+
+    private static func withoutEmptyEnd(_ row: [String]) -> ArraySlice<String> {
+        row[..<(row.lastIndex { !$0.isEmpty }.map { $0 + 1 } ?? 0)]
+    }
+
+    private static func names(_ rows: [[String]]) -> [String] {
+        guard rows.count > 1, let last = rows.last else { return rows.first ?? [] }
+        var names = last.map { [$0] }
+        for row in rows.dropLast().reversed() {
+            var group = ""
+            // A row of group names may have fewer cells than columns, or empty cells at its end.
+            for column in last.indices {
+                if column < row.count, !row[column].isEmpty { group = row[column] }
+                names[column].insert(group, at: 0)
+            }
+        }
+        return names.map { $0.filter { !$0.isEmpty }.joined(separator: " ") }
+    }
+
+    private var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: buffer.base, count: buffer.end) }
+
+    private var isAtEnd: Bool { buffer.isAtEnd && buffer.damage == nil }
+
+    private func ends(_ row: FirstRow) -> Int {
+        LineCount.ends(in: UnsafeBufferPointer(rebasing: bytes[..<row.length]))
+    }
+
+    private mutating func skip(_ length: Int) {
+        line += LineCount.ends(in: UnsafeBufferPointer(rebasing: bytes[..<length]))
+        buffer.discard(length)
+    }
+
+    /// The delimiter that a first line such as `sep=;` names.
+    private static func separatorLine(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+        let first = bytes[..<LineCount.next(after: 0, in: bytes)].filter { $0 != 13 && $0 != 10 && $0 != 34 }
+        return first.count == 5 && first.starts(with: Array("sep=".utf8)) ? first[4] : nil
+    }
+
+    private func firstRow() throws(InputError) -> FirstRow {
+        while true {
+            let location = SourceLocation(file: name, bytes: bytes, firstLine: line)
+            do {
+                return try FirstRow(bytes: bytes, isAtEnd: isAtEnd, format: format)
+            } catch {
+                switch error {
+                case .incomplete: break
+                case .none: return try emptyFile()
+                case .misplacedQuote(let offset, let inQuotes):
+                    throw location.misplacedQuote(at: offset, inQuotes: inQuotes)
+                case .unterminated(let field):
+                    throw location.unterminatedQuote(inRowAt: location.firstRow(format), field: field, format: format)
+                }
+            }
+            if let damage = buffer.damage {
+                throw SourceLocation.notUTF8(at: damage, in: buffer, file: name, firstLine: line)
+            }
+            guard try buffer.load() else {
+                throw DelimitedReader.rowTooLong(file: name, line: line, limit: format.maximumRowBytes)
+            }
+        }
+    }
+
+    private func emptyFile() throws(InputError) -> FirstRow {
+        guard !format.hasHeader else {
+            throw InputError(
+                file: name,
+                line: line,
+                found: "no header line",
+                expected: "a first line that names the columns",
+                remedy: "check that the file was written to its end"
+            )
+        }
+        return .none
+    }
+}

@@ -1,0 +1,170 @@
+import CLibCSV
+import Foundation
+
+/// The rows of one block in column-major order, which the callbacks of libcsv fill.
+///
+/// It is a plain value in raw memory, so that a field costs no reference counting, array or string.
+struct RowState {
+    /// For each field of a row, the column to which it is written; -1 if it is not selected.
+    let targets: UnsafeMutablePointer<Int32>
+    /// The values in column-major order. A column is ``stride`` values long.
+    let cells: UnsafeMutablePointer<Double>
+    /// The line on which each row starts.
+    let lines: UnsafeMutablePointer<UInt32>
+    let stride: Int
+    /// The required number of fields in a row.
+    let fieldCount: Int
+    let collapsesDelimiters: Bool
+    let hasDecimalComma: Bool
+    let emptyIsNaN: Bool
+    /// The selected fields that are not numbers; nil instead of an empty array.
+    let textFields: [TextField]?
+
+    /// Number of whole rows in the block.
+    var row = 0
+    /// Number of fields in the current row so far.
+    var field = 0
+    /// The current line, counted from 1.
+    var line = 1
+    /// The line on which the current row started, if it has fields.
+    var rowLine = 1
+    var lastTerminator: UInt8 = 0
+    var fault: Fault?
+    /// The text of all fields, if the caller asked for it.
+    var text: RowText?
+
+    /// The fault of the first faulty row.
+    struct Fault {
+        enum Kind {
+            case notNumber
+            case empty
+            case fieldCount
+            case notStamp
+            case lostDigits
+        }
+        var kind: Kind
+        /// The line on which the row starts.
+        var line: Int
+        /// The field, counted from 0. For ``Kind/fieldCount``, the number of fields.
+        var field: Int
+    }
+
+    /// The callback for the end of a field.
+    @inline(__always)
+    static func appendField(_ text: UnsafeMutableRawPointer?, _ count: Int, _ data: UnsafeMutableRawPointer?) {
+        guard let data, let text else { return }
+        let state = data.assumingMemoryBound(to: RowState.self)
+        if count == 0, state.pointee.collapsesDelimiters { return }
+        let field = state.pointee.field
+        if field == 0 { state.pointee.rowLine = state.pointee.line }
+        state.pointee.field = field &+ 1
+        if state.pointee.text != nil { state.pointee.text?.append(UnsafeRawBufferPointer(start: text, count: count)) }
+        if state.pointee.textFields != nil { state.pointee.readTextFields(text, count, field: field) }
+        guard field < state.pointee.fieldCount, state.pointee.targets[field] >= 0 else {
+            state.pointee.countLines(in: text, count)
+            return
+        }
+        let target = Int(state.pointee.targets[field])
+        let cell = state.pointee.cells + (target &* state.pointee.stride &+ state.pointee.row)
+        let first = text.assumingMemoryBound(to: CChar.self)
+        if state.pointee.hasDecimalComma { replaceComma(in: first, count) }
+        if NumberField.parsePadded(first, first + count, into: cell) { return }
+        state.pointee.readUnusual(cell, text, count, field: field)
+    }
+
+    /// The callback for the end of a line.
+    @inline(__always)
+    static func endRow(_ terminator: Int32, _ data: UnsafeMutableRawPointer?) {
+        guard let data else { return }
+        let state = data.assumingMemoryBound(to: RowState.self)
+        let byte = UInt8(truncatingIfNeeded: terminator)
+        let fields = state.pointee.field
+        if fields > 0, fields == state.pointee.fieldCount {
+            let row = state.pointee.row
+            state.pointee.lines[row] = UInt32(truncatingIfNeeded: state.pointee.rowLine)
+            if state.pointee.fault == nil { state.pointee.row = row &+ 1 }
+        } else if fields > 0 {
+            state.pointee.fail(.fieldCount, field: fields)
+        }
+        state.pointee.field = 0
+        // A line feed after a carriage return does not end another line.
+        let isSecondHalf = fields == 0 && byte == lineFeed && state.pointee.lastTerminator == carriageReturn
+        if !isSecondHalf { state.pointee.line &+= 1 }
+        state.pointee.lastTerminator = byte
+    }
+
+    /// Adds rows, one on each line, whose values are already in the block.
+    mutating func addPlainRows(_ count: Int) {
+        for index in 0..<count { lines[row + index] = UInt32(truncatingIfNeeded: line + index) }
+        row += count
+        line += count
+        lastTerminator = Self.lineFeed
+    }
+
+    /// Removes all rows. The next bytes start with a row on line 1.
+    mutating func restart() {
+        row = 0
+        field = 0
+        line = 1
+        rowLine = 1
+        lastTerminator = 0
+        fault = nil
+        text?.removeAll()
+    }
+
+    /// Stores the fault unless there is an earlier one.
+    private mutating func fail(_ kind: Fault.Kind, field: Int) {
+        if fault == nil { fault = Fault(kind: kind, line: rowLine, field: field) }
+    }
+
+    @inline(never)
+    private mutating func readTextFields(_ text: UnsafeMutableRawPointer, _ count: Int, field: Int) {
+        for textField in textFields ?? [] where textField.field == field {
+            if count == 0, !emptyIsNaN { fail(.empty, field: field) }
+            do throws(TextField.Failure) {
+                try textField.read(
+                    UnsafeRawBufferPointer(start: text, count: count),
+                    into: cells + (textField.slot * stride + row)
+                )
+            } catch {
+                switch error {
+                case .notStamp: fail(.notStamp, field: field)
+                case .lostDigits: fail(.lostDigits, field: field)
+                }
+            }
+        }
+    }
+
+    @inline(never)
+    private mutating func readUnusual(
+        _ cell: UnsafeMutablePointer<Double>,
+        _ text: UnsafeMutableRawPointer,
+        _ count: Int,
+        field: Int
+    ) {
+        countLines(in: text, count)
+        if count > 0 {
+            fail(.notNumber, field: field)
+        } else if emptyIsNaN {
+            cell.pointee = .nan
+        } else {
+            fail(.empty, field: field)
+        }
+    }
+
+    /// Counts the ends of lines in a field, which only quoted fields contain.
+    private mutating func countLines(in text: UnsafeMutableRawPointer, _ count: Int) {
+        let bytes = UnsafeRawBufferPointer(start: text, count: count)
+        for (offset, byte) in bytes.enumerated() where byte == Self.lineFeed || byte == Self.carriageReturn {
+            let isFirstHalf = byte == Self.carriageReturn && offset + 1 < count && bytes[offset + 1] == Self.lineFeed
+            if !isFirstHalf { line += 1 }
+        }
+    }
+
+    private static func replaceComma(in text: UnsafeMutablePointer<CChar>, _ count: Int) {
+        for place in 0..<count where text[place] == 0x2C { text[place] = 0x2E }
+    }
+
+    private static let lineFeed = UInt8(ascii: "\n")
+    private static let carriageReturn = UInt8(ascii: "\r")
+}

@@ -1,0 +1,155 @@
+/// The notation of time stamps in a file.
+public enum StampNotation: Sendable, Hashable {
+    /// A decimal number in units of `nanoseconds`.
+    case number(nanoseconds: Int64)
+    /// A date and time such as `2021-07-29 12:52:25.123`.
+    ///
+    /// `T` or a space separates the two. A time without a zone is UTC. A colon may precede the milliseconds.
+    case dateTime
+    /// A time since midnight such as `12:52:25:123`, or a number of seconds.
+    case clock
+
+    /// The nanoseconds per unit of a number; nil for a date.
+    var nanoseconds: Double? {
+        switch self {
+        case .number(let unit): Double(unit)
+        case .clock: 1e9
+        case .dateTime: nil
+        }
+    }
+}
+
+/// Conversion of the text of a time stamp to whole nanoseconds, without rounding to binary fractions.
+enum StampText {
+    /// The largest stamp, 146 years. Sums and differences of two stamps do not overflow.
+    static let limit = Int64(1) << 62
+    /// The value for an empty cell.
+    static let none = Int64.min
+
+    /// Nanoseconds since the zero of the clock, or since 1970 for a date; nil if the text is not a time stamp.
+    static func nanoseconds(_ text: some Sequence<UInt8>, _ notation: StampNotation) -> Int64? {
+        var scanner = StampScanner(text)
+        switch notation {
+        case .number(let unit): return scanner.decimal(unit: unit)
+        case .dateTime: return scanner.dateTime()
+        case .clock: return scanner.clock()
+        }
+    }
+}
+
+/// A scanner over the text of a time stamp.
+private struct StampScanner {
+    private static let second: Int64 = 1_000_000_000
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ text: some Sequence<UInt8>) {
+        let trimmed = text.drop { $0 == 0x20 || $0 == 0x09 }
+        var bytes = Array(trimmed)
+        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+        self.bytes = bytes
+    }
+
+    /// Reads a number of units such as `-12.345` and rounds it to the nearest nanosecond.
+    mutating func decimal(unit: Int64) -> Int64? {
+        let isNegative = skip("-")
+        if !isNegative { _ = skip("+") }
+        guard bytes[place...].contains(where: { (0x30...0x39).contains($0) }) else { return nil }
+        guard let whole = digits(), let value = product(whole, unit) else { return nil }
+        let decimals = skip(".") || skip(",") ? fraction(of: unit) : 0
+        let (sum, overflow) = value.addingReportingOverflow(decimals)
+        guard place == bytes.count, !overflow, sum <= StampText.limit else { return nil }
+        return isNegative ? -sum : sum
+    }
+
+    mutating func clock() -> Int64? {
+        guard bytes.contains(UInt8(ascii: ":")) else { return decimal(unit: Self.second) }
+        guard let time = timeOfDay(), place == bytes.count else { return nil }
+        return time
+    }
+
+    mutating func dateTime() -> Int64? {
+        guard let year = digits(), skip("-"), let month = digits(), skip("-"), let day = digits(),
+            (1...12).contains(month), (1...31).contains(day), (1830...2110).contains(year),
+            skip("T") || skip(" "), let time = timeOfDay(), let zone = zone(), place == bytes.count
+        else { return nil }
+        return (days(year, month, day) * 86_400 - zone) * Self.second + time
+    }
+
+    private mutating func timeOfDay() -> Int64? {
+        guard let hours = digits(), skip(":"), let minutes = digits(), skip(":"), let seconds = digits(),
+            hours < 24, minutes < 60, seconds <= 60
+        else { return nil }
+        let whole = ((hours * 60 + minutes) * 60 + seconds) * Self.second
+        if skip(":") {
+            guard place < bytes.count, let milliseconds = digits(), milliseconds < 1000 else { return nil }
+            return whole + milliseconds * 1_000_000
+        }
+        return whole + (skip(".") || skip(",") ? fraction(of: Self.second) : 0)
+    }
+
+    /// Reads a time zone and returns its seconds east of UTC.
+    private mutating func zone() -> Int64? {
+        while skip(" ") {}
+        if place == bytes.count || skip("Z") { return 0 }
+        let isWest = skip("-")
+        guard isWest || skip("+"), place + 4 <= bytes.count, let first = digits() else { return nil }
+        var (hours, minutes) = first.quotientAndRemainder(dividingBy: 100)
+        if skip(":") {
+            guard let second = digits() else { return nil }
+            (hours, minutes) = (first, second)
+        }
+        guard hours < 24, minutes < 60 else { return nil }
+        return (hours * 60 + minutes) * (isWest ? -60 : 60)
+    }
+
+    /// Days from 1 January 1970 to a date of the Gregorian calendar. The computation uses years that start in March.
+    private func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+        let shifted = month > 2 ? year : year - 1
+        let monthsSinceMarch = (month + 9) % 12
+        let dayOfYear = (153 * monthsSinceMarch + 2) / 5 + day - 1
+        return shifted * 365 + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+    }
+
+    /// Skips a character. Returns false if the next one is another.
+    private mutating func skip(_ character: Unicode.Scalar) -> Bool {
+        guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
+        place += 1
+        return true
+    }
+
+    /// Reads any number of digits: 0 without digits, nil if the value exceeds an Int64.
+    private mutating func digits() -> Int64? {
+        var value: Int64 = 0
+        while place < bytes.count, (0x30...0x39).contains(bytes[place]) {
+            guard let tenfold = product(value, 10) else { return nil }
+            let (sum, overflow) = tenfold.addingReportingOverflow(Int64(bytes[place] - 0x30))
+            guard !overflow else { return nil }
+            value = sum
+            place += 1
+        }
+        return value
+    }
+
+    /// Reads the digits after a decimal point as a share of `unit`, a power of ten, and rounds half up.
+    private mutating func fraction(of unit: Int64) -> Int64 {
+        var value: Int64 = 0
+        var weight = unit
+        var beyond: UInt8?
+        while place < bytes.count, (0x30...0x39).contains(bytes[place]) {
+            if weight > 1 {
+                weight /= 10
+                value += Int64(bytes[place] - 0x30) * weight
+            } else if beyond == nil {
+                beyond = bytes[place] - 0x30
+            }
+            place += 1
+        }
+        return value + (beyond ?? 0 >= 5 ? 1 : 0)
+    }
+
+    private func product(_ left: Int64, _ right: Int64) -> Int64? {
+        let (value, overflow) = left.multipliedReportingOverflow(by: right)
+        return overflow ? nil : value
+    }
+}

@@ -1,0 +1,111 @@
+import SensorModel
+
+/// Reads the track points of a GPX file as location fixes. Memory grows only with the number of points.
+struct GPXReader: MarkupContent {
+    static let expectation = "a GPX track"
+
+    private let path: String
+    private let clock: ClockOrigins
+    private var samples = SensorStream<LocationFix>()
+    private var lastStamp = Int64.min
+    private var point: Point?
+    private var withoutTime = 0
+    private var others = 0
+
+    private struct Point {
+        var fix: LocationFix
+        var stamp: Int64?
+        var depth: Int
+        var line: Int
+    }
+
+    private init(path: String, clock: ClockOrigins) {
+        self.path = path
+        self.clock = clock
+    }
+
+    static func read(
+        path: String,
+        into assembled: inout AssembledStreams,
+        _ context: RecordingFile.Context
+    ) throws(InputError) {
+        let reader = try MarkupReader.read(
+            path: path,
+            fingerprint: context.fingerprint,
+            GPXReader(path: path, clock: context.clock)
+        )
+        guard reader.samples.count > 0 else { throw reader.noPoints() }
+        assembled.recording.location = reader.samples
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        assembled.recording.files[.location] = name
+        for (reason, count) in reader.leftOut { assembled.recording.leftOut["\(name): \(reason)"] = count }
+    }
+
+    private var leftOut: [(reason: String, count: Int)] {
+        [("track points without a time", withoutTime), ("points outside of tracks", others)].filter { $0.1 > 0 }
+    }
+
+    mutating func start(_ element: MarkupElement) throws(InputError) -> Bool {
+        switch element.name {
+        case "trkpt":
+            let place = try element.point(file: path)
+            let fix = LocationFix(latitude: place.latitude, longitude: place.longitude)
+            point = Point(fix: fix, depth: element.depth, line: element.line)
+        case "wpt", "rtept": others += 1
+        case "ele", "time": return point?.depth == element.depth - 1
+        default: break
+        }
+        return false
+    }
+
+    mutating func end(_ element: MarkupElement, text: String?) throws(InputError) {
+        guard let point else { return }
+        if point.depth == element.depth { return try finish(point) }
+        guard let text, point.depth == element.depth - 1 else { return }
+        if element.name == "ele" {
+            self.point?.fix.altitudeMetres = NumberText.value(text)
+            return
+        }
+        let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        guard !words.isEmpty else { return }
+        guard let stamp = StampText.nanoseconds(words.utf8, .dateTime) else {
+            throw element.error(
+                file: path,
+                found: "time '\(words.prefix(40))'",
+                expected: "a time such as 2024-03-02T12:30:05Z"
+            )
+        }
+        self.point?.stamp = stamp
+    }
+
+    private mutating func finish(_ point: Point) throws(InputError) {
+        self.point = nil
+        guard let stamp = point.stamp else {
+            withoutTime += 1
+            return
+        }
+        guard stamp >= lastStamp else {
+            let back = Double(lastStamp - stamp) / 1e9
+            throw InputError(
+                file: path,
+                line: point.line,
+                found: "a time \(back) s before that of the previous point",
+                expected: "times that do not run backward",
+                remedy: "sort the tracks by time, or write each to a separate file"
+            )
+        }
+        lastStamp = stamp
+        samples.times.append(Double(clock.sinceZero(stamp, of: .unix)) / 1e9)
+        samples.values.append(point.fix)
+    }
+
+    private func noPoints() -> InputError {
+        let words = leftOut.map { "\($0.reason) (\($0.count))" }.joined(separator: " and ")
+        return InputError(
+            file: path,
+            found: words.isEmpty ? "no track point" : "only \(words)",
+            expected: "track points with times",
+            remedy: "export the recorded track with its times"
+        )
+    }
+}

@@ -1,0 +1,85 @@
+import SensorModel
+
+/// The streams of a recording that have been read so far.
+struct AssembledStreams {
+    var recording: Recording
+    /// Vectors to add to those of the recording, by the number of the alternative to which they belong.
+    var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
+    /// The number of the alternative from which each stream was read.
+    var alternatives: [StreamKind: Int] = [:]
+    /// For streams without samples, the file and the number of its rows that belong to no alternative.
+    var foreign: [StreamKind: (file: String, rows: Int)] = [:]
+    /// The streams with times on the clock of the device.
+    var onBootClock: Set<StreamKind> = []
+
+    /// Adds vectors that are split over two sources, and converts all times to one clock.
+    ///
+    /// - Throws: ``InputError`` if streams have two clocks and no row relates them.
+    mutating func finish(_ clock: ClockOrigins, path: String) throws(InputError) {
+        for (kind, alternative) in alternatives {
+            guard let addend = addends[kind]?[alternative] else { continue }
+            switch kind {
+            case .accelerometer: add(addend, to: \.accelerometer, kind)
+            case .gyroscope: add(addend, to: \.gyroscope, kind)
+            case .magnetometer: add(addend, to: \.magnetometer, kind)
+            default: break
+            }
+        }
+        for (kind, rows) in foreign where alternatives[kind] == nil {
+            recording.leftOut["\(rows.file): rows that say to be no \(kind.rawValue) the layout reads"] = rows.rows
+        }
+        recording.epoch = clock.epoch
+        guard clock.hasTwoClocks else { return }
+        guard let shift = clock.bootShift else {
+            throw InputError(
+                file: path,
+                found: "streams on the device clock and on calendar time, and no row with both times",
+                expected: "values in the column of the calendar time",
+                remedy: "record that column, or use a custom layout for the streams of one clock"
+            )
+        }
+        for kind in onBootClock { shiftTimes(of: kind, by: shift) }
+    }
+
+    /// Replaces a stream by the sums of vectors with equal times, and counts vectors that only one of both has.
+    private mutating func add(
+        _ addend: SensorStream<Vector3>,
+        to target: WritableKeyPath<Recording, SensorStream<Vector3>?>,
+        _ kind: StreamKind
+    ) {
+        let stream = recording[keyPath: target] ?? SensorStream()
+        var sum = SensorStream<Vector3>()
+        var other = 0
+        for index in stream.times.indices {
+            while other < addend.count, addend.times[other] < stream.times[index] { other += 1 }
+            guard other < addend.count else { break }
+            guard addend.times[other] == stream.times[index] else { continue }
+            sum.times.append(stream.times[index])
+            sum.values.append(stream.values[index] + addend.values[other])
+            other += 1
+        }
+        recording[keyPath: target] = sum.count > 0 ? sum : nil
+        let unpaired = stream.count + addend.count - 2 * sum.count
+        guard unpaired > 0 else { return }
+        recording.leftOut["\(kind.rawValue): vectors without one of the same time to be added to"] = unpaired
+    }
+
+    private mutating func shiftTimes(of kind: StreamKind, by shift: Seconds) {
+        switch kind {
+        case .accelerometer: recording.accelerometer?.times.shift(by: shift)
+        case .gyroscope: recording.gyroscope?.times.shift(by: shift)
+        case .magnetometer: recording.magnetometer?.times.shift(by: shift)
+        case .heading: recording.heading?.times.shift(by: shift)
+        case .location: recording.location?.times.shift(by: shift)
+        case .attitude: recording.attitude?.times.shift(by: shift)
+        case .pose: recording.pose?.times.shift(by: shift)
+        case .reference: recording.reference?.times.shift(by: shift)
+        }
+    }
+}
+
+extension [Seconds] {
+    fileprivate mutating func shift(by shift: Seconds) {
+        for index in indices { self[index] += shift }
+    }
+}

@@ -1,0 +1,94 @@
+import SensorModel
+
+/// A builder of a stream with orientations: attitudes (device → East, North, Up) or tracked poses.
+///
+/// Poses are in the frame of their tracking system. Rows without an orientation are left out.
+final class OrientationAssembler: StreamAssembler {
+    private let plan: AssemblyPlan
+    /// The columns of the position; nil for attitudes.
+    private let position: [Int]?
+    private var rows: SampleRows
+    private var times: [Seconds] = []
+    private var attitudes: [UnitQuaternion] = []
+    private var poses: [Pose] = []
+    private var leftOut = 0
+
+    init(_ plan: AssemblyPlan) {
+        self.plan = plan
+        position = plan.stream.kind == .pose ? plan.indices(ColumnRole.position) : nil
+        rows = SampleRows(plan)
+    }
+
+    func append(_ block: DelimitedBlock) throws(InputError) {
+        try rows.select(from: block)
+        rows.reserve(&times, in: block)
+        if position == nil { rows.reserve(&attitudes, in: block) } else { rows.reserve(&poses, in: block) }
+        for (index, row) in rows.indices.enumerated() {
+            guard let orientation = plan.orientation(row, block) else {
+                leftOut += 1
+                continue
+            }
+            times.append(rows.times[index])
+            if let position {
+                poses.append(Pose(position: block.vector(row, position), orientation: orientation))
+            } else {
+                attitudes.append(orientation)
+            }
+        }
+    }
+
+    func store(in streams: inout AssembledStreams) {
+        if position == nil {
+            plan.store(SensorStream(times: times, values: attitudes), of: rows, \.attitude, in: &streams)
+        } else {
+            plan.store(SensorStream(times: times, values: poses), of: rows, \.pose, in: &streams)
+        }
+        plan.note(leftOut, plan.withoutOrientation, in: &streams)
+    }
+}
+
+extension AssemblyPlan {
+    /// The reason for leaving out rows without an orientation.
+    var withoutOrientation: String {
+        hasMatrix ? "matrix that is no rotation" : "quaternion of length zero or not a number"
+    }
+
+    private var hasMatrix: Bool { orientationColumns.count > 4 }
+
+    /// The orientation of the device in a row, in the frame of the recording; nil if the row has no valid orientation.
+    func orientation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
+        let read = hasMatrix ? block.rotation(row, orientationColumns) : block.orientation(row, orientationColumns)
+        guard let read else { return nil }
+        let orientation = stream.frame.deviceToTrueENU(read, declination: declination)
+        return stream.axes.map { orientation * $0.toFile } ?? orientation
+    }
+}
+
+extension DelimitedBlock {
+    /// The orientation in a row, from its columns w, x, y, z; nil if the quaternion is zero or not finite.
+    fileprivate func orientation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
+        UnitQuaternion(
+            w: self[columns[0]][row],
+            x: self[columns[1]][row],
+            y: self[columns[2]][row],
+            z: self[columns[3]][row]
+        )
+    }
+
+    /// The orientation in a row, from the nine columns of its matrix in row-major order; nil if it is not a rotation.
+    fileprivate func rotation(_ row: Int, _ columns: [Int]) -> UnitQuaternion? {
+        let cells = columns.map { self[$0][row] }
+        let axes = (0..<3).map { Vector3(cells[$0], cells[3 + $0], cells[6 + $0]) }
+        // Matrices in files with two or three digits deviate from a rotation by about this much.
+        let tolerance = 1e-2
+        let isRotation = axes.allSatisfy { abs($0.dot($0) - 1) < tolerance }
+        let third = axes[0].cross(axes[1]) - axes[2]
+        guard isRotation, third.dot(third) < tolerance else { return nil }
+        return UnitQuaternion(columns: axes[0], axes[1], axes[2])
+    }
+
+    /// The vector in a row, from its columns x, y, z.
+    func vector(_ row: Int, _ columns: [Int]) -> Vector3 {
+        Vector3(self[columns[0]][row], self[columns[1]][row], self[columns[2]][row])
+    }
+}

@@ -1,0 +1,70 @@
+import SensorModel
+
+/// The rows of a block that are samples of a stream, and their times.
+struct SampleRows {
+    /// The rows of the block, counted from 0.
+    private(set) var indices: [Int] = []
+    /// The time of each of these rows.
+    private(set) var times: [Seconds] = []
+    /// The number of skipped rows with a time before that of the previous row.
+    private(set) var backward = 0
+    /// The number of rows that belong to other streams.
+    private(set) var foreign = 0
+    /// The estimated number of rows in the file; nil before the first block and for pipes.
+    private var fileRows: Int?
+    /// Whether no earlier block had a sample.
+    private var isFirst = true
+    private var clock: StreamClock
+    private let stream: StreamLayout
+    private let values: [Int]
+    /// The column that is 1 in the rows of the stream; nil if all rows belong to it.
+    private let filter: Int?
+
+    init(_ plan: AssemblyPlan) {
+        clock = plan.clock
+        filter = plan.filter
+        stream = plan.stream
+        let roles = plan.stream.kind.requiredRoles(for: Set(plan.stream.columns.keys))
+        values = plan.indices(roles.isEmpty ? Array(plan.columns.keys) : roles)
+    }
+
+    /// Replaces the rows by those of the next block that are samples.
+    ///
+    /// - Throws: ``InputError`` for a missing time and for one that runs backward, unless the layout allows them.
+    mutating func select(from block: DelimitedBlock) throws(InputError) {
+        fileRows = fileRows ?? block.expectedRows
+        isFirst = isFirst && indices.isEmpty
+        indices.removeAll(keepingCapacity: true)
+        times.removeAll(keepingCapacity: true)
+        for row in 0..<block.rowCount {
+            if let filter, block[filter][row] != 1 {
+                foreign += 1
+                continue
+            }
+            let time: Seconds
+            switch try clock.moment(row, block, of: stream) {
+            case .time(let moment): time = moment
+            case .repeated(let moment):
+                if stream.skipsRepeats { continue }
+                time = moment
+            case .backward:
+                backward += 1
+                continue
+            case .none: continue
+            }
+            if stream.skipsEmpty, values.allSatisfy({ block[$0][row].isNaN }) { continue }
+            indices.append(row)
+            times.append(time)
+        }
+    }
+
+    /// Reserves memory for the samples of this block, and after the first samples for those of the whole file.
+    ///
+    /// The estimate for the file assumes the share of samples in this block.
+    func reserve<Value>(_ samples: inout [Value], in block: DelimitedBlock) {
+        let needed = samples.count + indices.count
+        guard isFirst, !indices.isEmpty, let fileRows else { return samples.reserveCapacity(needed, growing: 2) }
+        let share = Double(indices.count) / Double(block.rowCount)
+        samples.reserveCapacity(max(needed, Int(saturating: Double(fileRows) * share)))
+    }
+}

@@ -1,0 +1,157 @@
+import SensorModel
+
+/// The clock of a stream, which converts a column of times to seconds on the recording's clock and checks their order.
+struct StreamClock {
+    /// The source of the times.
+    enum Source {
+        /// A column of numbers in units of `unit`.
+        case numbers(column: Int, unit: Seconds)
+        /// A column of time stamps, and the column with the same times on the calendar clock.
+        case stamps(column: Int, notation: StampNotation, origin: TimeLayout.Origin, unix: Int?)
+        /// A constant rate, for files without times.
+        case rate(Hertz)
+    }
+
+    let source: Source
+    let offset: Seconds
+    let clock: ClockOrigins
+    private var last = -Double.infinity
+    private var lastStamp = Int64.min
+    private var midnights: Int64 = 0
+    /// The maximum number of days, longer than any recording and within 64 bits of nanoseconds.
+    private static let maximumMidnights: Int64 = 10_000
+    /// The maximum time: five times the nanoseconds since 1970, which some files contain in place of seconds.
+    ///
+    /// Sums of larger times could overflow.
+    private static let latest: Seconds = 1e19
+    private var rowCount = 0
+
+    init(source: Source, offset: Seconds, clock: ClockOrigins) {
+        self.source = source
+        self.offset = offset
+        self.clock = clock
+    }
+
+    /// The time of a row in relation to the previous row.
+    enum Moment {
+        /// A later time.
+        case time(Seconds)
+        /// The time of the previous row.
+        case repeated(Seconds)
+        /// A time before that of the previous row.
+        case backward
+        /// An empty cell.
+        case none
+    }
+
+    /// Reads the time of a row.
+    ///
+    /// - Throws: ``InputError`` for an empty cell and for a time that runs backward, unless the layout allows them.
+    mutating func moment(
+        _ row: Int,
+        _ block: DelimitedBlock,
+        of stream: StreamLayout
+    ) throws(InputError) -> Moment {
+        switch source {
+        case .numbers(let column, let unit):
+            let value = block[column][row]
+            if stream.skipsEmpty, value.isNaN { return .none }
+            if stream.skipsBackward, value < last { return .backward }
+            guard value >= last, value.magnitude * unit <= Self.latest else { throw error(value, row, column, block) }
+            defer { last = value }
+            return value == last ? .repeated(value * unit + offset) : .time(value * unit + offset)
+        case .stamps(let column, let notation, let origin, let unix):
+            guard let read = block.stamp(row: row, column: column) else {
+                if stream.skipsEmpty { return .none }
+                throw error(.nan, row, column, block)
+            }
+            var stamp = read
+            if notation == .clock { stamp = pastMidnight(stamp) }
+            if origin == .gps { stamp = GPSTime.unix(nanoseconds: stamp) }
+            if stream.skipsBackward, stamp < lastStamp { return .backward }
+            guard stamp >= lastStamp else { throw error(stamp, row, column, block) }
+            defer { lastStamp = stamp }
+            if let unix, let moment = block.stamp(row: row, column: unix) { clock.note(boot: stamp, unix: moment) }
+            let since = clock.sinceZero(stamp, of: origin == .gps ? .unix : origin)
+            let time = Double(since) / 1e9 + offset
+            return stamp == lastStamp ? .repeated(time) : .time(time)
+        case .rate(let rate):
+            defer { rowCount += 1 }
+            return .time(Double(rowCount) / rate + offset)
+        }
+    }
+
+    /// Adds the days since the first row. A time of day more than 12 h before the previous one starts a new day.
+    private mutating func pastMidnight(_ stamp: Int64) -> Int64 {
+        let day: Int64 = 86_400_000_000_000
+        let isBefore = lastStamp != .min && stamp + midnights * day < lastStamp - day / 2
+        if isBefore, midnights < Self.maximumMidnights { midnights += 1 }
+        return stamp + midnights * day
+    }
+
+    private func error(_ value: Double, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
+        guard value.isFinite else {
+            return block.error(
+                row: row,
+                column: column,
+                found: "time \(value)",
+                expected: "a finite time",
+                remedy: "correct the time, or remove the row"
+            )
+        }
+        if value >= last {
+            return block.error(
+                row: row,
+                column: column,
+                found: "time \(value)",
+                expected: "a time within 1e19 s of zero",
+                remedy: "correct the time, or remove the row"
+            )
+        }
+        return backward("time \(value) after \(last)", row, column, block)
+    }
+
+    private func error(_ stamp: Int64, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
+        // The difference does not overflow, see StampText.limit.
+        let back = Double(lastStamp - stamp) / 1e9
+        return backward("a time \(back) s before that of the previous sample", row, column, block)
+    }
+
+    private func backward(_ found: String, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
+        block.error(
+            row: row,
+            column: column,
+            found: found,
+            expected: "times that do not run backward",
+            remedy: "sort the rows by time, or split the recording where its clock was set back"
+        )
+    }
+}
+
+extension Array {
+    /// Reserves memory in geometric steps, so that many small appends copy each element only a few times.
+    mutating func reserveCapacity(_ needed: Int, growing factor: Int) {
+        if needed > capacity { reserveCapacity(Swift.max(needed, capacity * factor)) }
+    }
+}
+
+/// Conversion of GPS times, since 6 January 1980, to Unix times in UTC.
+enum GPSTime {
+    /// 6 January 1980 in Unix seconds.
+    private static let epoch: Int64 = 315_964_800
+    /// The leap seconds since 1980 in Unix seconds (IERS Bulletin C). The last one was at the end of 2016.
+    private static let leaps: [Int64] = [
+        362_793_600, 394_329_600, 425_865_600, 489_024_000, 567_993_600, 631_152_000, 662_688_000, 709_948_800,
+        741_484_800, 773_020_800, 820_454_400, 867_715_200, 915_148_800, 1_136_073_600, 1_230_768_000, 1_341_100_800,
+        1_435_708_800, 1_483_228_800,
+    ]
+
+    /// The Unix time in nanoseconds for a GPS time in nanoseconds.
+    static func unix(nanoseconds gps: Int64) -> Int64 {
+        let second: Int64 = 1_000_000_000
+        let moment = gps + epoch * second
+        // GPS is n - 1 seconds ahead of UTC at the start of leap second n.
+        let count = leaps.enumerated().count { number, leap in moment >= (leap + Int64(number) + 1) * second }
+        return moment - Int64(count) * second
+    }
+}

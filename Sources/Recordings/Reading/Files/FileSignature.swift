@@ -1,0 +1,78 @@
+/// The kind of a text file, detected from its first bytes.
+struct FileSignature {
+    enum Kind: Equatable {
+        /// XML, with the name of the outermost element.
+        case markup(root: String)
+        /// JSON: the text starts with `{` or `[`.
+        case json
+        case text
+    }
+
+    let kind: Kind
+    /// The first bytes of the file.
+    let head: [UInt8]
+
+    /// Reads the first bytes of a file. The bytes of a pipe are stored, so that it can be read again.
+    ///
+    /// - Throws: ``InputError`` for a file that cannot be opened, is empty, or is in UTF-16.
+    init(path: String) throws(InputError) {
+        let source = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
+        head = try source.head(bytes: 1 << 12)
+        let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        if let line = Self.lineOfZero(in: head) {
+            throw InputError(
+                file: path,
+                line: line,
+                found: "a byte that is zero, as UTF-16 has them",
+                expected: "text in UTF-8",
+                remedy: "save the file as UTF-8"
+            )
+        }
+        let first = head[start...].first { !Self.spaces.contains($0) }
+        switch first {
+        case nil:
+            throw InputError(
+                file: path,
+                found: "nothing but spaces",
+                expected: "text",
+                remedy: "check that the file was written to its end"
+            )
+        case UInt8(ascii: "{"), UInt8(ascii: "["): kind = .json
+        case UInt8(ascii: "<"):
+            if let line = Self.line(of: Array("<!DOCTYPE".utf8), in: head) {
+                throw InputError(
+                    file: path,
+                    line: line,
+                    found: "a document type",
+                    expected: "an XML file in UTF-8",
+                    remedy: "remove the line <!DOCTYPE …>, without which the file says the same"
+                )
+            }
+            guard let root = XMLRoot.name(in: String(decoding: head, as: UTF8.self)) else {
+                throw InputError(
+                    file: path,
+                    line: 1,
+                    found: "text that is not XML, or no element in its first \(head.count) bytes",
+                    expected: "an XML file in UTF-8",
+                    remedy: "check that the file was written to its end, and remove long comments at its start"
+                )
+            }
+            kind = .markup(root: root)
+        default: kind = .text
+        }
+    }
+
+    private static let spaces = Set(" \t\r\n".utf8)
+
+    private static func line(of word: [UInt8], in head: [UInt8]) -> Int? {
+        let starts = head.indices.filter { head[$0] == word[0] }
+        guard let start = starts.first(where: { head[$0...].starts(with: word) }) else { return nil }
+        return 1 + head[..<start].count { $0 == UInt8(ascii: "\n") }
+    }
+
+    private static func lineOfZero(in head: [UInt8]) -> Int? {
+        // A byte order mark of UTF-16, in either byte order, is not valid UTF-8.
+        if head.starts(with: [0xFF, 0xFE]) || head.starts(with: [0xFE, 0xFF]) { return 1 }
+        return head.firstIndex(of: 0).map { zero in 1 + head[..<zero].count { $0 == UInt8(ascii: "\n") } }
+    }
+}

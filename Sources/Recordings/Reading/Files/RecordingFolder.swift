@@ -1,0 +1,141 @@
+import FileAccess
+import Foundation
+
+/// The location of a recording: a folder or a single file.
+struct RecordingFolder {
+    /// The path that the caller passed.
+    let path: String
+    let isFolder: Bool
+    /// The name of the recording if it differs from that of the path.
+    var givenName: String?
+    private let headers = HeaderCache()
+    /// Whether the recording is a single file that a layout reads like a folder with this file.
+    private var isFileOfFolder = false
+
+    /// Checks a path.
+    ///
+    /// - Throws: ``InputError`` for a missing path, and for a folder that contains a pipe, a device or a socket.
+    init(path: String) throws(InputError) {
+        self.path = path
+        guard FileKind(path: path) == .folder else {
+            isFolder = false
+            // Detection and reading both need the bytes of a pipe. This call throws the error for a missing file.
+            _ = try ByteSource(path: path, fingerprint: nil, access: .repeatable)
+            return
+        }
+        isFolder = true
+        try Self.checkMembers(of: path)
+    }
+
+    /// Rejects special files: reading a pipe without a writer would wait forever.
+    private static func checkMembers(of path: String) throws(InputError) {
+        guard let folder = opendir(path) else { return }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let type = Int(entry.pointee.d_type)
+            guard type != Int(DT_REG), type != Int(DT_DIR) else { continue }
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+                name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+                    String(cString: $0)
+                }
+            }
+            let member = path.hasSuffix("/") ? path + name : path + "/" + name
+            switch FileKind(path: member) {
+            case .pipe, .characterDevice, .blockDevice, .socket:
+                guard !name.hasPrefix("."), let kind = FileKind(path: member) else { continue }
+                throw InputError(irregular: kind, member)
+            case .regular, .folder, .other, nil: continue
+            }
+        }
+    }
+
+    /// The recording for a kind of layout: a single file may be read like a folder with this file.
+    func seen(by container: Layout.Container) -> RecordingFolder {
+        var seen = self
+        seen.isFileOfFolder = container == .fileOrFolder && !isFolder
+        return seen
+    }
+
+    /// The name of the folder, or of the file without its extension.
+    var name: String {
+        if let givenName { return givenName }
+        let url = URL(fileURLWithPath: path).standardizedFileURL
+        return isFolder ? url.lastPathComponent : url.deletingPathExtension().lastPathComponent
+    }
+
+    private var fileName: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+    /// The name of a related file in the same folder; nil if it does not exist.
+    func neighbour(_ neighbour: StreamLayout.Neighbour) -> String? {
+        guard let own = fileName.range(of: neighbour.own, options: .backwards) else { return nil }
+        let name = fileName.replacingCharacters(in: own, with: neighbour.other)
+        return !isFolder && name != fileName && has(name) ? name : nil
+    }
+
+    /// The path of a file in the folder of the recording; the path of the recording itself for nil.
+    func path(of file: String?) -> String {
+        guard let file, !isFileOfFolder else { return path }
+        if !isFolder { return path.dropLast(fileName.count) + file }
+        return path.hasSuffix("/") ? path + file : path + "/" + file
+    }
+
+    /// Whether the folder has a file with this name or pattern.
+    func has(_ file: String) -> Bool { !files(like: file).isEmpty }
+
+    /// The sorted names of files that match a name or a pattern with `*`, relative to the folder.
+    ///
+    /// Case is ignored if no file has exactly the name.
+    func files(like pattern: String) -> [String] {
+        let match = TextPattern(pattern, form: .fileName)
+        if isFileOfFolder { return match.match(fileName) == nil ? [] : [fileName] }
+        guard isFolder else { return FileManager.default.fileExists(atPath: path(of: pattern)) ? [pattern] : [] }
+        if !pattern.contains("*"), FileManager.default.fileExists(atPath: path(of: pattern)) { return [pattern] }
+        let parent = pattern.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: parent))) ?? []
+        let files = names.map { parent.isEmpty ? $0 : parent + "/" + $0 }
+        return files.filter { match.match($0) != nil }.sorted()
+    }
+
+    /// Whether a file is empty.
+    func isEmpty(_ file: String) -> Bool {
+        let source = try? ByteSource(path: path(of: file), fingerprint: nil, access: .member)
+        return source?.size == 0
+    }
+
+    /// The columns of a file, or of the recording itself for nil.
+    func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
+        try headers.header(of: path(of: file), format: format)
+    }
+
+    /// The sorted names of the files in the folder that end in `suffix`.
+    func files(endingIn suffix: String) throws(InputError) -> [String] {
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(suffix) }.sorted()
+        } catch {
+            throw InputError(opening: path, code: EACCES)
+        }
+    }
+}
+
+/// A cache of headers, so that each is read only once.
+private final class HeaderCache {
+    private struct Key: Hashable {
+        let path: String
+        let format: DelimitedFormat
+    }
+
+    private var headers: [Key: Result<DelimitedHeader, InputError>] = [:]
+
+    func header(of path: String, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
+        let key = Key(path: path, format: format)
+        if let known = headers[key] { return try known.get() }
+        let result: Result<DelimitedHeader, InputError>
+        do throws(InputError) {
+            result = .success(try DelimitedReader(member: path, format: format, chunkBytes: 1 << 12).columns)
+        } catch {
+            result = .failure(error)
+        }
+        headers[key] = result
+        return try result.get()
+    }
+}

@@ -1,0 +1,108 @@
+import FileAccess
+import Foundation
+
+/// All bytes of a pipe or a device in an unnamed temporary file, so that they can be read repeatedly.
+///
+/// The bytes are stored until the process ends. A second read of the same pipe yields the same bytes.
+final class SpooledInput: @unchecked Sendable {
+    /// The identity of a pipe, independent of its path.
+    private struct Key: Hashable {
+        let device: UInt64
+        let file: UInt64
+    }
+
+    /// The maximum size of a pipe. No recording is that long.
+    private static let maximumBytes = 4 << 30
+    /// The maximum size of a device. A longer one is probably endless.
+    private static let maximumDeviceBytes = 64 << 20
+
+    private static let lock = NSLock()
+    private nonisolated(unsafe) static var inputs: [Key: SpooledInput] = [:]
+
+    /// The lock of the variables below: one thread reads a pipe, but several pipes are read concurrently.
+    private let lock = NSLock()
+    private(set) var descriptor: Int32 = -1
+    private(set) var size = 0
+
+    /// The stored bytes of an input that cannot be read twice.
+    ///
+    /// - Returns: nil if the caller must read the input directly.
+    /// - Throws: ``InputError`` for a file of a recording folder, and for an input that is too long.
+    static func find(_ path: String, _ status: stat, _ access: ByteSource.Access) throws(InputError) -> SpooledInput? {
+        let kind = FileKind(mode: status.st_mode)
+        let key = Key(device: UInt64(status.st_dev), file: UInt64(status.st_ino))
+        lock.lock()
+        if access == .repeatable, inputs[key] == nil { inputs[key] = SpooledInput() }
+        let known = inputs[key]
+        lock.unlock()
+        guard let known else {
+            if access == .member { throw InputError(irregular: kind, path) }
+            return nil
+        }
+        try known.fill(from: path, limit: kind == .characterDevice ? maximumDeviceBytes : maximumBytes)
+        return known
+    }
+
+    /// Reads all bytes, unless they are already stored.
+    private func fill(from path: String, limit: Int) throws(InputError) {
+        lock.lock()
+        defer { lock.unlock() }
+        guard descriptor < 0 else { return }
+        let input = try ByteSource.open(path)
+        defer { close(input) }
+        let copy: Int32
+        do {
+            copy = try AnonymousFile.make()
+        } catch {
+            throw Self.disk(path, error.reason)
+        }
+        do {
+            size = try Self.copy(input, to: copy, path, limit)
+        } catch {
+            close(copy)
+            throw error
+        }
+        descriptor = copy
+    }
+
+    private static func copy(_ input: Int32, to copy: Int32, _ path: String, _ limit: Int) throws(InputError) -> Int {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
+        defer { buffer.deallocate() }
+        var size = 0
+        while true {
+            let count = read(input, buffer.baseAddress, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw InputError(opening: path, code: errno) }
+            guard count > 0 else { return size }
+            guard size + count <= limit else {
+                throw InputError(longerThan: limit, path, remedy: "write the bytes to a file, and name it")
+            }
+            var done = 0
+            while done < count {
+                let written = write(copy, buffer.baseAddress.map { $0 + done }, count - done)
+                if written < 0, errno == EINTR { continue }
+                guard written > 0 else { throw disk(path, String(cString: strerror(errno))) }
+                done += written
+            }
+            size += count
+        }
+    }
+
+    private static func disk(_ path: String, _ reason: String) -> InputError {
+        InputError(
+            file: path,
+            found: "a pipe that cannot be stored in \(FileManager.default.temporaryDirectory.path): \(reason)",
+            expected: "space for its bytes",
+            remedy: "set TMPDIR to a folder with more space, or write the bytes to a file",
+            isEnvironment: true
+        )
+    }
+
+    /// A path by which a library can open the stored bytes of `path`; `path` itself for other files.
+    static func openablePath(_ path: String) -> String {
+        var status = stat()
+        guard stat(path, &status) == 0, FileKind(mode: status.st_mode) != .regular else { return path }
+        let known = try? find(path, status, .once)
+        return known.map { "/dev/fd/\($0.descriptor)" } ?? path
+    }
+}

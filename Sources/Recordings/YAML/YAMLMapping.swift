@@ -1,0 +1,102 @@
+import SensorModel
+import Yams
+
+/// The keys of a YAML mapping and their values.
+package struct YAMLMapping {
+    /// The mapping as a value, for errors at its line and column.
+    package let value: YAMLValue
+    private var entries: [(key: YAMLValue, name: String, value: YAMLValue)] = []
+
+    init(value: YAMLValue, mapping: Node.Mapping) throws(InputError) {
+        self.value = value
+        for (key, item) in mapping {
+            let key = YAMLValue(file: value.file, node: key)
+            entries.append((key, try key.text("a key"), YAMLValue(file: value.file, node: item)))
+        }
+    }
+
+    /// Creates an empty mapping at the line and column of `value`.
+    init(emptyAt value: YAMLValue) {
+        self.value = value
+    }
+
+    /// The keys, in the order of the file.
+    package var names: [String] { entries.map(\.name) }
+
+    /// The keys and their values, in the order of the file.
+    package var all: [(name: String, value: YAMLValue)] { entries.map { ($0.name, $0.value) } }
+
+    /// The value of a key; nil where it is missing or null.
+    package subscript(name: String) -> YAMLValue? {
+        guard let found = entries.first(where: { $0.name == name })?.value else { return nil }
+        guard let scalar = found.node.scalar, scalar.style == .plain else { return found }
+        return ["", "~", "null"].contains(scalar.string) ? nil : found
+    }
+
+    /// The value of a key.
+    ///
+    /// - Throws: ``InputError`` when it is missing or null.
+    package func required(_ name: String) throws(InputError) -> YAMLValue {
+        if let found = self[name] { return found }
+        throw value.error(
+            found: "no '\(name)' among \(names.joined(separator: ", "))",
+            expected: "a value for '\(name)'",
+            remedy: "add it"
+        )
+    }
+
+    /// The text of a key; nil where it is missing.
+    package func text(_ name: String) throws(InputError) -> String? { try self[name]?.text(name) }
+    /// The number of a key; nil where it is missing.
+    package func number(_ name: String) throws(InputError) -> Double? { try self[name]?.number(name) }
+    /// The Boolean of a key; nil where it is missing.
+    package func flag(_ name: String) throws(InputError) -> Bool? { try self[name]?.flag(name) }
+    /// The mapping of a key; nil where it is missing.
+    package func mapping(_ name: String) throws(InputError) -> YAMLMapping? { try self[name]?.mapping(name) }
+    /// The list of a key; nil where it is missing.
+    package func items(_ name: String) throws(InputError) -> [YAMLValue]? { try self[name]?.items(name) }
+
+    /// Checks that every key is one of `known`.
+    ///
+    /// - Throws: ``InputError`` at the first unknown key.
+    package func allow(_ known: [String]) throws(InputError) {
+        for entry in entries where !known.contains(entry.name) {
+            let (list, hint) = (known.joined(separator: ", "), YAMLValue.hint(entry.name, known))
+            let isShort = hint == nil || list.utf8.count <= Self.longestList
+            throw entry.key.error(
+                found: "the unknown key '\(entry.name)'",
+                expected: isShort ? "one of \(list)" : "a known key",
+                remedy: hint ?? "remove it"
+            )
+        }
+    }
+
+    /// The length in bytes up to which a list of keys is in an error that also names the nearest key.
+    private static let longestList = 80
+
+    /// A copy with the entries of `other` whose keys are missing here.
+    func filled(from other: YAMLMapping?) -> YAMLMapping {
+        guard let other else { return self }
+        var filled = self
+        filled.entries += other.entries.filter { !names.contains($0.name) }
+        return filled
+    }
+
+    /// A copy without one key.
+    func without(_ name: String) -> YAMLMapping {
+        var copy = self
+        copy.entries.removeAll { $0.name == name }
+        return copy
+    }
+
+    /// The value at a path of keys with dots between them; nil where one of them is missing.
+    func value(at path: String) throws(InputError) -> YAMLValue? {
+        let keys = path.split(separator: ".").map(String.init)
+        var mapping = self
+        for key in keys.dropLast() {
+            guard let next = try mapping.mapping(key) else { return nil }
+            mapping = next
+        }
+        return keys.last.flatMap { mapping[$0] }
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+package import SensorModel
+import Yams
+
+/// A value in a YAML or JSON file, with its line and column.
+package struct YAMLValue {
+    let file: String
+    let node: Node
+
+    /// Parses the only document of a text.
+    ///
+    /// - Throws: ``InputError`` when the text is not UTF-8 or not YAML, nests too deeply, or is empty.
+    package init(parsing text: [UInt8], file: String) throws(InputError) {
+        guard let content = String(validatingUTF8Bytes: text) else {
+            throw InputError(
+                file: file,
+                found: "bytes that are not UTF-8",
+                expected: "UTF-8 text",
+                remedy: "save the file as UTF-8"
+            )
+        }
+        try Self.checkNesting(text, file: file)
+        let root: Node?
+        do {
+            // Scalars are read as text: the basic resolver matches no regular expressions.
+            root = try compose(yaml: content, .basic, .default, .utf8)
+        } catch {
+            throw InputError(file: file, yaml: error)
+        }
+        guard let root else {
+            throw InputError(file: file, line: 1, found: "nothing", expected: "keys and values", remedy: "fill it in")
+        }
+        self.init(file: file, node: root)
+    }
+
+    /// Rejects texts that nest too deeply: the parser recurses for each level and would overflow the stack.
+    private static func checkNesting(_ text: [UInt8], file: String) throws(InputError) {
+        let deepest = 100
+        var (line, brackets, indentation) = (1, 0, 0)
+        var isAtStart = true
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "\n"), 13: (line, indentation, isAtStart) = (line + (byte == 10 ? 1 : 0), 0, true)
+            case UInt8(ascii: "["), UInt8(ascii: "{"): brackets += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"): brackets = max(brackets - 1, 0)
+            case UInt8(ascii: "-"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: " "), 9: break
+            default: isAtStart = false
+            }
+            if isAtStart { indentation += 1 }
+            guard brackets <= deepest, indentation <= 2 * deepest else {
+                throw InputError(
+                    file: file,
+                    line: line,
+                    found: "values nested more than \(deepest) levels deep",
+                    expected: "keys and values that nest a few levels deep",
+                    remedy: "correct it there or just above"
+                )
+            }
+        }
+    }
+
+    init(file: String, node: Node) {
+        self.file = file
+        self.node = node
+    }
+
+    /// An error at the value's line and column.
+    package func error(found: String, expected: String, remedy: String) -> InputError {
+        InputError(
+            file: file,
+            line: node.mark?.line,
+            column: node.mark?.column,
+            found: found,
+            expected: expected,
+            remedy: remedy
+        )
+    }
+
+    /// The text of a scalar. Here and below, `key` names the value in an error.
+    package func text(_ key: String) throws(InputError) -> String {
+        guard let scalar = node.scalar else { throw mismatch(key, "a text") }
+        return scalar.string
+    }
+
+    /// A finite number.
+    package func number(_ key: String) throws(InputError) -> Double {
+        guard let text = node.scalar?.string, let value = Double(text), value.isFinite else {
+            throw mismatch(key, "a number")
+        }
+        return value
+    }
+
+    /// A Boolean: `true` or `yes`, `false` or `no`.
+    package func flag(_ key: String) throws(InputError) -> Bool {
+        switch node.scalar?.string {
+        case "true", "yes": return true
+        case "false", "no": return false
+        default: throw mismatch(key, "true or false")
+        }
+    }
+
+    /// Whether the value is a list.
+    package var isList: Bool { node.sequence != nil }
+    /// Whether the value is a mapping.
+    package var isMapping: Bool { node.mapping != nil }
+
+    /// The texts of a list, or a single text.
+    package func texts(_ key: String) throws(InputError) -> [String] {
+        guard isList else { return [try text(key)] }
+        return try items(key).map { item throws(InputError) in try item.text(key) }
+    }
+
+    /// The values of a list.
+    package func items(_ key: String) throws(InputError) -> [YAMLValue] {
+        guard let sequence = node.sequence else { throw mismatch(key, "a list") }
+        return sequence.map { YAMLValue(file: file, node: $0) }
+    }
+
+    /// The keys and values of a mapping.
+    package func mapping(_ key: String) throws(InputError) -> YAMLMapping {
+        guard let mapping = node.mapping else { throw mismatch(key, "keys and values") }
+        return try YAMLMapping(value: self, mapping: mapping)
+    }
+
+    /// The choice that the value names.
+    package func choice<Value>(_ key: String, _ choices: KeyValuePairs<String, Value>) throws(InputError) -> Value {
+        let text = try text(key)
+        if let choice = choices.first(where: { $0.key == text }) { return choice.value }
+        let words = choices.map(\.key)
+        throw error(
+            found: "\(key) '\(text)'",
+            expected: "one of \(words.joined(separator: ", "))",
+            remedy: Self.hint(text, words) ?? "choose one of them"
+        )
+    }
+
+    /// The question "did you mean …?" with the nearest candidate; nil where none is near.
+    package static func hint(_ name: String, _ candidates: [String]) -> String? {
+        NearestName.suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
+    }
+
+    private func mismatch(_ key: String, _ expected: String) -> InputError {
+        var found = node.sequence != nil ? "a list" : "keys and values"
+        if let scalar = node.scalar { found = "'\(scalar.string)'" }
+        return error(found: "\(found) for \(key)", expected: expected, remedy: "correct it")
+    }
+}
+
+extension YAMLValue {
+    /// A number in the range of a setting.
+    package func number(_ setting: Setting) throws(InputError) -> Double {
+        let number = try number(setting.name)
+        guard setting.accepts(number) else { throw outside(setting) }
+        return number
+    }
+
+    /// An integer in the range of a setting; digits may have `_` between them.
+    package func wholeNumber(_ setting: Setting) throws(InputError) -> Int {
+        let text = try text(setting.name)
+        guard let number = Int(text.filter { $0 != "_" }), setting.accepts(number) else { throw outside(setting) }
+        return number
+    }
+
+    /// The seed of a random number generator.
+    package func seed(_ key: String) throws(InputError) -> UInt64 {
+        let text = try text(key)
+        guard let seed = UInt64(text.filter { $0 != "_" }) else {
+            throw error(
+                found: "\(key) '\(text)'",
+                expected: "an integer from 0 to 2^64 - 1",
+                remedy: "correct it"
+            )
+        }
+        return seed
+    }
+
+    private func outside(_ setting: Setting) -> InputError {
+        let text = node.scalar?.string ?? ""
+        return error(found: "\(setting.name) '\(text)'", expected: setting.expectation, remedy: "correct it")
+    }
+}
+
+extension String {
+    fileprivate init?(validatingUTF8Bytes bytes: [UInt8]) {
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        self.init(validating: bytes[start...], as: UTF8.self)
+    }
+}
+
+extension InputError {
+    /// An error of the YAML parser, with its line and column.
+    fileprivate init(file: String, yaml error: any Error) {
+        var line: Int?
+        var column: Int?
+        var problem = "text that is not YAML"
+        switch error as? YamlError {
+        case .scanner(_, let words, let mark, _),
+            .parser(_, let words, let mark, _),
+            .composer(_, let words, let mark, _):
+            (line, column) = (mark.line, mark.column)
+            problem += " (\(words))"
+        case .duplicatedKeysInMapping(let names, let context):
+            (line, column) = (context.mark.line, context.mark.column)
+            problem = "the key '\(names.first ?? "")' twice"
+        default: break
+        }
+        self.init(
+            file: file,
+            line: line,
+            column: column,
+            found: problem,
+            expected: "YAML with keys and values",
+            remedy: "correct it there or just above"
+        )
+    }
+}

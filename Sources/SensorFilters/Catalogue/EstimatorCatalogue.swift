@@ -1,0 +1,20 @@
+/// All orientation estimators, by their names in a SPEC.
+public enum EstimatorCatalogue {
+    /// The estimators in the order of the listing.
+    public static let entries: [EstimatorEntry] = [
+        .triad,
+        .gyroscope,
+        .madgwick,
+        .mahony,
+        .complementary,
+        .ekf,
+        .compassHeading,
+        .vqf,
+        .deviceAttitude,
+    ]
+
+    /// The estimator with this name; nil if there is no such estimator. O(entries).
+    public static func entry(named name: String) -> EstimatorEntry? {
+        entries.first { $0.name == name }
+    }
+}

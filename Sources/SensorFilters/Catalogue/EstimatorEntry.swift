@@ -1,0 +1,79 @@
+public import SensorModel
+
+/// An orientation estimator in the catalogue: its name, description, sensors and parameters, and its constructor.
+///
+/// ```swift
+/// if let entry = EstimatorCatalogue.entry(named: "madgwick") {
+///     var estimator = entry.make(try entry.values(["beta": "0.05"]))
+///     let orientation = estimator.update(with: frame)
+/// }
+/// ```
+public struct EstimatorEntry: Sendable {
+    /// The north to which the estimated headings refer.
+    public enum North: String, Sendable, Hashable {
+        /// Magnetic north, as measured by the magnetometer. The recording's declination converts it to true north.
+        case magnetic
+        /// The north of the recorded stream, which was converted to true north earlier: by the recording's layout, or by
+        /// the declination if a compass reading has a magnetic heading only.
+        case recorded
+    }
+
+    /// The name in a SPEC.
+    public let name: String
+    /// One line for listings.
+    public let summary: String
+    /// The publication that describes the estimator, by its key.
+    public let source: String
+    /// The sensors that the estimator needs.
+    public let sensors: [SensorKind]
+    /// The sensors whose samples change the estimate.
+    public let advancedBy: [SensorKind]
+    /// The north to which headings refer.
+    public let north: North
+    /// Whether another mounting of the sensors in the device only rotates the result. False if limits or simplifications
+    /// apply to single axes.
+    public let isIsotropic: Bool
+    /// The parameters in the order of the listing.
+    public let parameters: [ParameterDescriptor]
+    private let resolve: @Sendable (inout ParameterValues) throws(ParameterError) -> Void
+    private let maker: @Sendable (ParameterValues) -> any OrientationEstimator
+
+    init(
+        name: String,
+        summary: String,
+        source: String,
+        sensors: [SensorKind],
+        advancedBy: [SensorKind],
+        north: North = .magnetic,
+        isIsotropic: Bool = true,
+        parameters: [ParameterDescriptor] = [],
+        resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = {
+            _ throws(ParameterError) in
+        },
+        make: @escaping @Sendable (ParameterValues) -> any OrientationEstimator
+    ) {
+        precondition(!advancedBy.isEmpty, "an estimator needs a sensor that advances it")
+        self.name = name
+        self.summary = summary
+        self.source = source
+        self.sensors = sensors
+        self.advancedBy = advancedBy
+        self.north = north
+        self.isIsotropic = isIsotropic
+        self.parameters = parameters
+        self.resolve = resolve
+        self.maker = make
+    }
+
+    /// The values of all parameters: those of a SPEC, and the defaults of all others.
+    ///
+    /// - Throws: ``SensorModel/ParameterError`` for an unknown name, an invalid value or values that exclude each other.
+    public func values(_ texts: [String: String]) throws(ParameterError) -> ParameterValues {
+        var values = try ParameterValues(texts, for: parameters, of: name)
+        try resolve(&values)
+        return values
+    }
+
+    /// Creates an estimator with these parameters.
+    public func make(_ values: ParameterValues) -> any OrientationEstimator { maker(values) }
+}

@@ -1,0 +1,146 @@
+public import SensorModel
+
+/// A filter in the catalogue: its name, description and parameters, and its constructors for each domain.
+///
+/// ```swift
+/// if let entry = FilterCatalogue.entry(named: "lowPass") {
+///     var filter = try entry.makeScalar(try entry.values(["cutoff": "3Hz"]))
+///     let smoothed = filter.update(9.81, at: 0.01)
+/// }
+/// ```
+public struct FilterEntry: Sendable {
+    /// A function that creates a filter from the values of its parameters.
+    public typealias Maker<Value: FilterValue> = @Sendable (ParameterValues) -> any Filter<Value>
+
+    /// The purpose of a filter, which determines the laws that it obeys.
+    public enum Kind: Sendable, Hashable {
+        /// It smooths the stream. A constant passes unchanged, and the result does not depend on the frame.
+        case smoother
+        /// It corrects the error of one of these sensors, axis by axis in the device's frame. If a SPEC names no sensor,
+        /// it applies to the first of them.
+        case calibration(of: [SensorKind])
+    }
+
+    /// The name in a SPEC.
+    public let name: String
+    /// The purpose.
+    public let kind: Kind
+    /// One line for listings.
+    public let summary: String
+    /// The publication that describes the filter, by its key.
+    public let source: String
+    /// The parameters in the order of the listing.
+    public let parameters: [ParameterDescriptor]
+    /// Whether the output for vectors depends on the axes. If true, the filter commutes only with rotations that map axes
+    /// to axes; if false, with all rotations.
+    public let dependsOnAxes: Bool
+    private let resolve: @Sendable (inout ParameterValues) throws(ParameterError) -> Void
+    private let scalar: Maker<Double>?
+    private let heading: Maker<Heading>?
+    private let vector: Maker<Vector3>?
+    private let quaternion: Maker<UnitQuaternion>?
+
+    init(
+        name: String,
+        kind: Kind = .smoother,
+        summary: String,
+        source: String,
+        parameters: [ParameterDescriptor],
+        dependsOnAxes: Bool = false,
+        resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = {
+            _ throws(ParameterError) in
+        },
+        scalar: Maker<Double>? = nil,
+        heading: Maker<Heading>? = nil,
+        vector: Maker<Vector3>? = nil,
+        quaternion: Maker<UnitQuaternion>? = nil
+    ) {
+        self.name = name
+        self.kind = kind
+        self.summary = summary
+        self.source = source
+        self.parameters = parameters
+        self.dependsOnAxes = dependsOnAxes
+        self.resolve = resolve
+        self.scalar = scalar
+        self.heading = heading
+        self.vector = vector
+        self.quaternion = quaternion
+    }
+
+    /// The kinds of values that the filter processes.
+    public var domains: [FilterDomain] {
+        FilterDomain.allCases.filter { domain in
+            switch domain {
+            case .scalar: scalar != nil
+            case .heading: heading != nil
+            case .vector: vector != nil
+            case .quaternion: quaternion != nil
+            }
+        }
+    }
+
+    /// The values of all parameters: those of a SPEC, and the defaults of all others.
+    ///
+    /// - Throws: ``SensorModel/ParameterError`` for an unknown name, an invalid value or values that exclude each other.
+    public func values(_ texts: [String: String]) throws(ParameterError) -> ParameterValues {
+        var values = try ParameterValues(texts, for: parameters, of: name)
+        try resolve(&values)
+        return values
+    }
+
+    /// Creates a filter of scalars.
+    ///
+    /// - Throws: ``SensorModel/ParameterError`` if the filter does not process scalars.
+    public func makeScalar(_ values: ParameterValues) throws(ParameterError) -> any Filter<Double> {
+        try made(scalar, values, .scalar)
+    }
+
+    /// Creates a filter of headings.
+    ///
+    /// - Throws: ``SensorModel/ParameterError`` if the filter does not process headings.
+    public func makeHeading(_ values: ParameterValues) throws(ParameterError) -> any Filter<Heading> {
+        try made(heading, values, .heading)
+    }
+
+    /// Creates a filter of vectors.
+    ///
+    /// - Throws: ``SensorModel/ParameterError`` if the filter does not process vectors.
+    public func makeVector(_ values: ParameterValues) throws(ParameterError) -> any Filter<Vector3> {
+        try made(vector, values, .vector)
+    }
+
+    /// Creates a filter of orientations.
+    ///
+    /// - Throws: ``SensorModel/ParameterError`` if the filter does not process orientations.
+    public func makeQuaternion(_ values: ParameterValues) throws(ParameterError) -> any Filter<UnitQuaternion> {
+        try made(quaternion, values, .quaternion)
+    }
+
+    private func made<Value>(
+        _ maker: Maker<Value>?,
+        _ values: ParameterValues,
+        _ domain: FilterDomain
+    ) throws(ParameterError) -> any Filter<Value> {
+        guard let maker else {
+            throw ParameterError(
+                found: "filter '\(name)' on a \(domain.rawValue)",
+                expected: "one of its domains: \(domains.map(\.rawValue).joined(separator: ", "))",
+                remedy: "choose another filter or another position"
+            )
+        }
+        return maker(values)
+    }
+}
+
+/// A kind of value that a filter can process.
+public enum FilterDomain: String, Sendable, Hashable, CaseIterable {
+    /// Numbers.
+    case scalar
+    /// Directions on the horizon.
+    case heading
+    /// Vectors with three components.
+    case vector
+    /// Orientations.
+    case quaternion
+}

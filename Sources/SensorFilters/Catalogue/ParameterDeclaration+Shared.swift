@@ -1,0 +1,32 @@
+import SensorModel
+
+extension ParameterDeclaration {
+    /// The parameters x, y and z of a calibration.
+    static func axes(
+        _ x: Property<Double>,
+        _ y: Property<Double>,
+        _ z: Property<Double>,
+        of meaning: String,
+        in unit: ParameterUnit = .none
+    ) -> [ParameterDeclaration] {
+        [("x", x), ("y", y), ("z", z)].map { axis, property in
+            .number(axis, property, unit, in: .calibration, "\(axis) component of the \(meaning).")
+        }
+    }
+
+    /// The orientation where an estimator starts.
+    static func start(_ property: Property<StartOrientation>) -> ParameterDeclaration {
+        .choice("start", property, "First orientation: from gravity and field, or that of BROAD's example code.")
+    }
+
+    /// The tolerance of `AccelerationTrust`.
+    static func accelerationTolerance(_ property: Property<Double?>) -> ParameterDeclaration {
+        .optionalNumber(
+            "accelerationTolerance",
+            property,
+            .metresPerSecondSquared,
+            in: .aboveZero,
+            "Difference between the acceleration's length and g that halves its weight; unset, all have full weight."
+        )
+    }
+}

@@ -1,0 +1,101 @@
+public import SensorModel
+
+/// The sample from k samples ago; the first sample while there are fewer.
+///
+/// Stevense & van der Tak 2010, section 4.1.1: iBetelgeuse delays the accelerometer before it computes the orientation.
+///
+/// Latency: k samples for every signal. O(1) time per sample, O(k) memory.
+///
+/// ```swift
+/// var filter = Delay<Vector3>(DelayParameters(samples: 3))
+/// let delayed = filter.update(Vector3(0, 0, 9.81), at: 0.01)
+/// ```
+public struct Delay<Value: FilterValue>: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = DelayParameters
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<Value>()
+    private var window: SlidingWindow<Value>
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        self.window = SlidingWindow(capacity: parameters.samples + 1)
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Discards the state and starts with this sample. Returns the sample.
+    public mutating func start(with value: Value) -> Value {
+        window.removeAll()
+        window.append(value)
+        return value
+    }
+
+    /// Appends the sample and returns the one from k samples ago; the first one while there are fewer.
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        window.append(value)
+        // y_n = x_{n−k}
+        return window[0]
+    }
+
+    // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = Delay(parameters)
+    }
+}
+
+/// The parameters of ``Delay``.
+public struct DelayParameters: DeclaredParameters, Hashable {
+    /// k ≥ 1, the delay in samples.
+    public var samples: Int
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds
+
+    /// Parameters with a delay of one sample by default.
+    ///
+    /// - Precondition: `samples` > 0.
+    public init(samples: Int = 1, maximumGap: Seconds = 1) {
+        precondition(samples > 0, "a delay is at least one sample")
+        self.samples = samples
+        self.maximumGap = maximumGap
+    }
+
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .count("samples", \.samples, "Delay in samples."),
+        .maximumGap(\.maximumGap),
+    ]
+}
+
+extension Delay: LinearFilter {
+    /// H = z⁻ᵏ.
+    public func transferFunction(at rate: Hertz) -> TransferFunction? {
+        TransferFunction(numerator: Array(repeating: 0, count: parameters.samples) + [1], rate: rate)
+    }
+}
+
+extension FilterEntry {
+    static let delay = FilterEntry(
+        name: "delay",
+        summary: "The sample from N samples ago.",
+        source: "Stevense & van der Tak 2010, section 4.1.1",
+        parameters: DelayParameters.descriptors,
+        scalar: { Delay(DelayParameters($0)) },
+        heading: { Delay(DelayParameters($0)) },
+        vector: { Delay(DelayParameters($0)) },
+        quaternion: { Delay(DelayParameters($0)) }
+    )
+}

@@ -1,0 +1,172 @@
+public import SensorModel
+
+/// The orientation filter of iBetelgeuse: it predicts with the averaged angular velocity, then corrects towards the
+/// averaged input.
+///
+/// Stevense & van der Tak 2010, section 4.4.3. The correction grows with the angular speed, so that the output is steady
+/// at rest and follows quickly in motion. A dead zone prevents the integration of noise at rest.
+///
+/// The first sample is the first output. The time per sample is that of ``SphericalAverage`` over m samples, averaged
+/// over d samples; O(d + m) memory. The latency in a uniform turn with angular speed ω is
+/// (m − 1)/2 + (1 − c)/c · min(s, ω)/ω samples with c = min(1, c₀ + g max(0, ω − s)). It decreases with the speed.
+///
+/// ```swift
+/// var filter = DerivativeSmoother(DerivativeSmootherParameters(inputWindow: 5))
+/// let smoothed = filter.update(orientation, at: time)
+/// ```
+public struct DerivativeSmoother: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = DerivativeSmootherParameters
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<UnitQuaternion>()
+    private var output = SIMD4(UnitQuaternion.identity)
+    /// |output|² − 1: a rounding error. The next step removes it, without waiting for a square root.
+    private var excess = 0.0
+    private var turns: TurnWindow
+    private var inputs: OrientationWindow
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        self.turns = TurnWindow(capacity: parameters.derivativeWindow)
+        self.inputs = OrientationWindow(capacity: parameters.inputWindow)
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Discards the state and starts with this sample. Returns the sample.
+    public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
+        turns.removeAll()
+        inputs.removeAll(after: value)
+        output = SIMD4(value)
+        excess = 0
+        return value
+    }
+
+    /// Predicts from the last output, then corrects towards the averaged input.
+    public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
+        let last = inputs.newest
+        let target = inputs.append(value)
+        let recent = turns.append(from: last, to: inputs.newest, over: interval)
+        var estimate = ScaledQuaternion(direction: output, scale: 1)
+        // |ω̂| = |ω̄| − s outside the dead zone s, 0 within it
+        let deadTurn = parameters.stabiliser * recent.duration
+        let square = recent.chord.dot(recent.chord)
+        var speed = 0.0
+        if square > deadTurn * deadTurn {
+            // 1/|ω̄| = |ω̄|/|ω̄|², so that neither quotient depends on the root.
+            let rate = 1 / recent.duration
+            let length = square.squareRoot()
+            speed = (length - deadTurn) * rate
+            // ½ Δt ω̂ = ½ Δt ω̄ (1 − s/|ω̄|)
+            let share = (1 - deadTurn * (length * (1 / square))) * (interval * 0.5 * rate)
+            estimate = predicted(recent.chord, square, share) ?? estimate
+        }
+        // c = min(1, c₀ + g |ω̂|)
+        let correction = min(1, parameters.baseCorrection + parameters.correctionGain * speed)
+        output = estimate.slerp(to: target, fraction: correction, rescaled: 1 - excess * 0.5)
+        excess = output.dot(output) - 1
+        return UnitQuaternion(unchecked: output)
+    }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = DerivativeSmoother(parameters)
+    }
+
+    /// e = normalise(p + ½ Δt p ⊗ ω̂) with the last output p; nil if that has no direction.
+    ///
+    /// - Parameters:
+    ///   - chord: a multiple of ω̂.
+    ///   - square: |chord|².
+    ///   - share: ½ Δt |ω̂| / |chord|.
+    @inline(__always)
+    private func predicted(_ chord: SIMD4<Double>, _ square: Double, _ share: Double) -> ScaledQuaternion? {
+        // |1 + h|² − 1 = 2 h_w + |h|²
+        let excess = share * (2 * chord.x + share * square)
+        let estimate = output + output.product(chord) * share
+        if abs(excess) <= NearOne.reach {
+            return ScaledQuaternion(direction: estimate, scale: NearOne.inverseRoot(excess))
+        }
+        guard excess > 1e-12 - 1, excess < 1e12 else { return nil }
+        return ScaledQuaternion(direction: estimate, scale: 1 / (1 + excess).squareRoot())
+    }
+}
+
+/// The parameters of ``DerivativeSmoother``. The defaults are those of iBetelgeuse.
+public struct DerivativeSmootherParameters: DeclaredParameters, Hashable {
+    /// c₀ in [0, 1], the share of the error that is corrected per sample at rest. Larger follows faster and jitters more.
+    public var baseCorrection: Double
+    /// g ≥ 0, in s/rad, the increase of that share with the angular speed. Larger overshoots less and jitters more in
+    /// motion.
+    public var correctionGain: Double
+    /// s ≥ 0, the angular speed that counts as rest; larger speeds are reduced by s. Larger is steadier and lags more in
+    /// slow turns.
+    public var stabiliser: RadiansPerSecond
+    /// d ≥ 1, the number of samples over which the angular velocity is averaged. More predicts more steadily and
+    /// overshoots more.
+    public var derivativeWindow: Int
+    /// m ≥ 1, the number of samples over which the measured orientation is averaged. More is steadier and lags more.
+    public var inputWindow: Int
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds
+
+    /// Parameters with the values of iBetelgeuse by default.
+    public init(
+        baseCorrection: Double = 0.03,
+        correctionGain: Double = 0.3,
+        stabiliser: RadiansPerSecond = Angle(degrees: 10).radians,
+        derivativeWindow: Int = 33,
+        inputWindow: Int = 7,
+        maximumGap: Seconds = 1
+    ) {
+        self.baseCorrection = baseCorrection
+        self.correctionGain = correctionGain
+        self.stabiliser = stabiliser
+        self.derivativeWindow = derivativeWindow
+        self.inputWindow = inputWindow
+        self.maximumGap = maximumGap
+    }
+
+    /// The stabiliser as the angle per second.
+    private var stabiliserPerSecond: Angle {
+        get { Angle(radians: stabiliser) }
+        set { stabiliser = newValue.radians }
+    }
+
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number("baseCorrection", \.baseCorrection, in: .zeroToOne, "Share of the error corrected per sample at rest."),
+        .number(
+            "correctionGain",
+            \.correctionGain,
+            .secondsPerRadian,
+            in: .zeroOrMore,
+            "Increase of that share with the angular speed."
+        ),
+        .angle(
+            "stabiliser",
+            \.stabiliserPerSecond,
+            .degreesPerSecond,
+            in: .zeroOrMore,
+            "Angular speed that counts as rest; larger speeds are reduced by it."
+        ),
+        .count("derivativeWindow", \.derivativeWindow, "Samples over which the angular velocity is averaged."),
+        .count("inputWindow", \.inputWindow, "Samples over which the input is averaged."),
+        .maximumGap(\.maximumGap),
+    ]
+}
+
+extension FilterEntry {
+    static let derivativeSmoother = FilterEntry(
+        name: "derivativeSmoother",
+        summary: "Predicts with the averaged angular velocity and corrects towards the averaged input.",
+        source: "Stevense & van der Tak 2010, section 4.4.3",
+        parameters: DerivativeSmootherParameters.descriptors,
+        quaternion: { DerivativeSmoother(DerivativeSmootherParameters($0)) }
+    )
+}

@@ -1,0 +1,126 @@
+public import SensorModel
+
+/// Brown's double exponential smoothing: two low-passes in series, and a line through both outputs that extrapolates.
+///
+/// LaViola 2003, doi:10.1145/769953.769976; one of the first filters of iBetelgeuse (Stevense & van der Tak 2010,
+/// appendix C.3.1).
+///
+/// For headings and orientations the line is the arc through both smoothed values. A uniform turn about a fixed axis
+/// follows such an arc, so that the filter has no lag there, as on a ramp. (LaViola smooths the components of a
+/// quaternion and normalises, which only approximates this.)
+///
+/// The first sample is the first output. Latency on a ramp in the steady state: −k samples, 0 without a forecast. O(1)
+/// time and memory per sample.
+///
+/// ```swift
+/// var filter = DoubleExponential<Heading>(DoubleExponentialParameters(alpha: 0.3, horizon: 2))
+/// let forecast = filter.update(Heading(degrees: 359), at: 0.01)
+/// ```
+public struct DoubleExponential<Value: FilterValue>: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = DoubleExponentialParameters
+
+    /// s' and s''.
+    private struct Smoothed: Sendable {
+        var once: Value
+        var twice: Value
+    }
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<Value>()
+    private var smoothed: Smoothed?
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Discards the state and starts with this sample. Returns the sample.
+    public mutating func start(with value: Value) -> Value {
+        // s'_0 = s''_0 = x_0
+        smoothed = Smoothed(once: value, twice: value)
+        return value
+    }
+
+    /// Smooths the sample twice and returns the forecast k samples ahead.
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        guard let last = smoothed else { return start(with: value) }
+        let alpha = parameters.alpha
+        // s'_n = α x_n + (1 − α) s'_{n−1}
+        let once = last.once.interpolated(to: value, fraction: alpha)
+        // s''_n = α s'_n + (1 − α) s''_{n−1}
+        smoothed = Smoothed(once: once, twice: last.twice.interpolated(to: once, fraction: alpha))
+        // 2 s'_n − s''_n + k α/(1 − α) (s'_n − s''_n), written from s''_{n−1} so that nothing is divided by 1 − α
+        return last.twice.interpolated(to: once, fraction: 2 - alpha + alpha * parameters.horizon)
+    }
+
+    // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = DoubleExponential(parameters)
+    }
+}
+
+/// The parameters of ``DoubleExponential``.
+public struct DoubleExponentialParameters: DeclaredParameters, Hashable {
+    /// α in (0, 1], the weight of a new sample in both low-passes. Smaller is smoother and overshoots longer after a
+    /// change of speed; 1 returns the samples.
+    public var alpha: Double
+    /// k ≥ 0, the forecast in samples. Larger compensates more latency and amplifies noise.
+    public var horizon: Double
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds
+
+    /// Parameters with the weight 0.5 and no forecast by default.
+    public init(alpha: Double = 0.5, horizon: Double = 0, maximumGap: Seconds = 1) {
+        self.alpha = alpha
+        self.horizon = horizon
+        self.maximumGap = maximumGap
+    }
+
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number("alpha", \.alpha, in: .aboveZeroToOne, "Weight of a new sample; smaller is smoother."),
+        .number("horizon", \.horizon, in: .zeroToThousand, "Forecast in samples; more amplifies noise."),
+        .maximumGap(\.maximumGap),
+    ]
+}
+
+extension DoubleExponential: LinearFilter {
+    /// H = (c α + ((1 − c) α² − c α β) z⁻¹)/(1 − β z⁻¹)² with β = 1 − α and c = 2 − α + k α: the line through
+    /// s' = α/(1 − β z⁻¹) and the previous s'' = α²/(1 − β z⁻¹)².
+    public func transferFunction(at rate: Hertz) -> TransferFunction? {
+        let (alpha, beta) = (parameters.alpha, 1 - parameters.alpha)
+        let lead = 2 - alpha + alpha * parameters.horizon
+        return TransferFunction(
+            numerator: [lead * alpha, (1 - lead) * alpha * alpha - lead * alpha * beta],
+            denominator: [1, -2 * beta, beta * beta],
+            rate: rate
+        )
+    }
+}
+
+extension FilterEntry {
+    static let doubleExponential = FilterEntry(
+        name: "doubleExponential",
+        summary: "Double exponential smoothing: no lag at constant speed, and a forecast.",
+        source: "LaViola 2003, doi:10.1145/769953.769976; Stevense & van der Tak 2010, appendix C.3.1",
+        parameters: DoubleExponentialParameters.descriptors,
+        scalar: { DoubleExponential(DoubleExponentialParameters($0)) },
+        heading: { DoubleExponential(DoubleExponentialParameters($0)) },
+        vector: { DoubleExponential(DoubleExponentialParameters($0)) },
+        quaternion: { DoubleExponential(DoubleExponentialParameters($0)) }
+    )
+}

@@ -1,0 +1,202 @@
+public import SensorModel
+
+/// The Kalman filter for motion with constant velocity that white acceleration disturbs.
+///
+/// Kalman 1960, doi:10.1115/1.3662552; the model and its discretisation follow Bar-Shalom et al. 2001,
+/// doi:10.1002/0471221279, section 6.2.2. At even intervals the gains converge, and the filter is an alpha-beta filter:
+/// Kalata 1984, doi:10.1109/TAES.1984.310438.
+///
+/// All components of a vector share one covariance, so that the result does not depend on the axes. Differences of
+/// headings are angles on the circle. The velocity of an orientation is the angular velocity in device axes, and
+/// differences of orientations are rotation vectors.
+///
+/// The first sample is the first output. Latency on a ramp or in a uniform turn: none in the steady state. O(1) time
+/// and memory per sample.
+///
+/// ```swift
+/// var filter = KalmanConstantVelocity<Double>(KalmanConstantVelocityParameters(processNoise: 10, measurementNoise: 0.5))
+/// let position = filter.update(12.5, at: 0.01)
+/// ```
+public struct KalmanConstantVelocity<Value: MovableValue>: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = KalmanConstantVelocityParameters
+
+    private struct State: Sendable {
+        var position: Value
+        /// Units per second.
+        var velocity: Value.Step
+        var covariance: MotionCovariance
+    }
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<Value>()
+    private var state: State?
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Discards the state and starts with this sample. Returns the sample.
+    public mutating func start(with value: Value) -> Value {
+        let covariance = MotionCovariance(
+            position: parameters.measurementNoise * parameters.measurementNoise,
+            shared: 0,
+            velocity: parameters.initialSpeed * parameters.initialSpeed
+        )
+        state = State(position: value, velocity: .zero, covariance: covariance)
+        return value
+    }
+
+    /// Predicts the motion over the interval, then corrects it with the sample.
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        guard let last = state else { return start(with: value) }
+        let variance = parameters.measurementNoise * parameters.measurementNoise
+        let density = parameters.processNoise * parameters.processNoise
+        // x⁻ = F x, P⁻ = F P Fᵀ + Q
+        let expected = last.position.moved(by: last.velocity * interval)
+        let uncertainty = last.covariance.predicted(over: interval, density: density)
+        let gain = uncertainty.gain(variance: variance)
+        // x = x⁻ + K (z − H x⁻)
+        let surprise = expected.displacement(to: value)
+        let position = expected.moved(by: surprise * gain.position)
+        let velocity = last.velocity + surprise * gain.velocity
+        let covariance = uncertainty.corrected(by: gain, variance: variance)
+        // An overflow would never leave the state.
+        guard position.isUsable, velocity.length.isFinite, covariance.isFinite else { return start(with: value) }
+        state = State(position: position, velocity: velocity, covariance: covariance)
+        return position
+    }
+
+    // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = KalmanConstantVelocity(parameters)
+    }
+}
+
+/// The parameters of ``KalmanConstantVelocity``.
+///
+/// After the first samples, only the ratio of the two noises matters.
+public struct KalmanConstantVelocityParameters: DeclaredParameters, Hashable {
+    /// σ_a > 0, in unit/s² per √Hz (degrees for headings and orientations), the square root of the spectral density of
+    /// the acceleration. Within a second the velocity changes by about σ_a. Small is steady and overshoots; large follows
+    /// changes and passes noise.
+    public var processNoise: Double
+    /// σ_x > 0, in the unit of the values, the standard deviation of a sample's noise. Small trusts the samples; large is
+    /// steadier.
+    public var measurementNoise: Double
+    /// σ_v > 0, in unit/s, the standard deviation of the initial velocity about 0. Small starts steadily and detects a
+    /// motion in progress late; large adopts the first differences as the velocity.
+    public var initialSpeed: Double
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds
+
+    /// Parameters that suit hand-held motion in degrees by default.
+    ///
+    /// With the defaults, motion slower than √(σ_a/σ_x) · rate^¼ = 17 rad/s, or 2.8 Hz, is followed at 100 Hz.
+    public init(
+        processNoise: Double = 30,
+        measurementNoise: Double = 1,
+        initialSpeed: Double = 100,
+        maximumGap: Seconds = 1
+    ) {
+        self.processNoise = processNoise
+        self.measurementNoise = measurementNoise
+        self.initialSpeed = initialSpeed
+        self.maximumGap = maximumGap
+    }
+
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number(
+            "processNoise",
+            \.processNoise,
+            in: .aboveZero,
+            "Unit/s² per √Hz, degrees for angles: disturbing acceleration; larger follows changes and is noisier."
+        ),
+        .number(
+            "measurementNoise",
+            \.measurementNoise,
+            in: .aboveZero,
+            "Standard deviation of a sample, in the unit of the values; larger is steadier and overshoots longer."
+        ),
+        .number(
+            "initialSpeed",
+            \.initialSpeed,
+            in: .aboveZero,
+            "Standard deviation of the initial velocity, in unit/s; larger detects a motion in progress sooner."
+        ),
+        .maximumGap(\.maximumGap),
+    ]
+}
+
+extension KalmanConstantVelocity: LinearFilter {
+    /// H = (α + (β − α) z⁻¹)/(1 − (2 − α − β) z⁻¹ + (1 − α) z⁻²) with the converged gains α of the position and β/Δt of the
+    /// velocity: an alpha-beta filter (Kalata 1984, doi:10.1109/TAES.1984.310438).
+    ///
+    /// The gains are iterated until they converge: O(samples until convergence).
+    public func transferFunction(at rate: Hertz) -> TransferFunction? {
+        let variance = parameters.measurementNoise * parameters.measurementNoise
+        let density = parameters.processNoise * parameters.processNoise
+        var covariance = MotionCovariance(
+            position: variance,
+            shared: 0,
+            velocity: parameters.initialSpeed * parameters.initialSpeed
+        )
+        var settled: MotionCovariance.Gain?
+        for _ in 0..<Self.mostSamples {
+            let uncertainty = covariance.predicted(over: 1 / rate, density: density)
+            let gain = uncertainty.gain(variance: variance)
+            covariance = uncertainty.corrected(by: gain, variance: variance)
+            guard let last = settled, last.isClose(to: gain) else {
+                settled = gain
+                continue
+            }
+            let (alpha, beta) = (gain.position, gain.velocity / rate)
+            return TransferFunction(
+                numerator: [alpha, beta - alpha],
+                denominator: [1, alpha + beta - 2, 1 - alpha],
+                rate: rate
+            )
+        }
+        return nil
+    }
+}
+
+extension KalmanConstantVelocity {
+    /// The limit of the iteration. A filter that has not converged by then takes hours to settle.
+    private static var mostSamples: Int { 1_000_000 }
+}
+
+extension MotionCovariance.Gain {
+    /// Whether both gains agree within a few rounding errors.
+    fileprivate func isClose(to other: Self) -> Bool {
+        abs(position - other.position) <= 1e-15 * position && abs(velocity - other.velocity) <= 1e-15 * velocity
+    }
+}
+
+extension FilterEntry {
+    static let kalmanConstantVelocity = FilterEntry(
+        name: "kalmanConstantVelocity",
+        summary: "Kalman filter for motion of constant velocity, disturbed by white acceleration.",
+        source: "Kalman 1960, doi:10.1115/1.3662552; Bar-Shalom et al. 2001, doi:10.1002/0471221279",
+        parameters: KalmanConstantVelocityParameters.descriptors,
+        scalar: { KalmanConstantVelocity(KalmanConstantVelocityParameters($0)) },
+        heading: { KalmanConstantVelocity(KalmanConstantVelocityParameters($0)) },
+        vector: { KalmanConstantVelocity(KalmanConstantVelocityParameters($0)) },
+        quaternion: { KalmanConstantVelocity(KalmanConstantVelocityParameters($0)) }
+    )
+}

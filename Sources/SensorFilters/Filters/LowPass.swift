@@ -1,0 +1,214 @@
+public import SensorModel
+
+/// The exponential low-pass: each output is a step from the last one towards the new sample.
+///
+/// `y_n = α x_n + (1 − α) y_{n−1}`. For headings and orientations the step follows the shorter arc, `y_n =
+/// slerp(y_{n−1}, x_n, α)`. Geiger 2012, section 6.2, listing 6.4; Stevense & van der Tak 2010, appendix C.3.1.
+///
+/// The first sample is the first output, unless the filter starts at zero. Latency on a ramp: (1 − α)/α samples, or
+/// about τ. O(1) time and memory per sample.
+///
+/// ```swift
+/// var filter = LowPass<Vector3>(LowPassParameters(cutoff: 3))
+/// let smoothed = filter.update(Vector3(0, 0.2, 9.7), at: 0.01)
+/// ```
+public struct LowPass<Value: FilterValue>: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = LowPassParameters
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<Value>()
+    private var smoothed: Value?
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Starts with this sample, or at zero, as set by ``LowPassParameters/start``.
+    public mutating func start(with value: Value) -> Value {
+        guard parameters.start == .zero, let zero = smoothed ?? Value.startOfLowPass else {
+            smoothed = value
+            return value
+        }
+        // No interval precedes the first sample, so the weight of a time constant is 0.
+        guard case .alpha(let alpha) = parameters.smoothing else {
+            smoothed = zero
+            return zero
+        }
+        let next = zero.interpolated(to: value, fraction: alpha)
+        smoothed = next
+        return next
+    }
+
+    /// Moves the last output towards the sample by the weight of the interval.
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        guard let last = smoothed else { return start(with: value) }
+        let next = last.interpolated(to: value, fraction: weight(over: interval))
+        smoothed = next
+        return next
+    }
+
+    // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = LowPass(parameters)
+    }
+
+    func weight(over interval: Seconds) -> Double {
+        switch parameters.smoothing {
+        case .alpha(let alpha): alpha
+        // α_n = 1 − exp(−Δt/τ)
+        case .timeConstant(let timeConstant):
+            ExponentialSmoothing.weight(interval: interval, timeConstant: timeConstant)
+        }
+    }
+}
+
+extension FilterValue {
+    /// The zero at which a low-pass may start; nil for other types than those of the catalogue.
+    fileprivate static var startOfLowPass: Self? {
+        switch Self.self {
+        case is Double.Type: 0.0 as? Self
+        case is Vector3.Type: Vector3.zero as? Self
+        case is Heading.Type: Heading(degrees: 0) as? Self
+        case is UnitQuaternion.Type: UnitQuaternion.identity as? Self
+        default: nil
+        }
+    }
+}
+
+/// The parameters of ``LowPass``.
+public struct LowPassParameters: DeclaredParameters, Hashable {
+    /// The weight of a new sample: fixed, or dependent on the interval.
+    public enum Smoothing: Sendable, Hashable {
+        /// α in (0, 1], the same for every interval. Smaller is smoother and slower; 1 returns the samples.
+        case alpha(Double)
+        /// τ > 0 with α = 1 − exp(−Δt/τ), for uneven rates. Larger is smoother and slower.
+        case timeConstant(Seconds)
+    }
+
+    /// The state of the filter before its first sample.
+    public enum Start: String, Sendable, Hashable, CaseIterable {
+        /// The first sample, which is then the first output.
+        case sample
+        /// Zero (a heading of 0°, the identity orientation), like an uninitialised variable: the low-pass of AREA
+        /// (Geiger 2012, listing 6.4). A gap then does not restart the filter.
+        case zero
+    }
+
+    /// The weight of a new sample.
+    public var smoothing: Smoothing
+    /// The state before the first sample.
+    public var start: Start
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds
+
+    /// Parameters with a fixed weight of 0.1 by default.
+    ///
+    /// - Parameters:
+    ///   - smoothing: the weight of a new sample. The default is that of AREA at 90 Hz (Geiger 2012, section 6.2, listing
+    ///     6.4).
+    ///   - start: the state before the first sample.
+    ///   - maximumGap: the longest interval between two samples that does not restart the filter.
+    public init(smoothing: Smoothing = .alpha(0.1), start: Start = .sample, maximumGap: Seconds = 1) {
+        self.smoothing = smoothing
+        self.start = start
+        self.maximumGap = maximumGap
+    }
+
+    /// The parameters of a low-pass with τ = 1/(2π `cutoff`). Its amplitude response at the cutoff is 1/√2 if the sampling
+    /// rate is much higher.
+    public init(cutoff: Hertz, start: Start = .sample, maximumGap: Seconds = 1) {
+        self.init(
+            smoothing: .timeConstant(ExponentialSmoothing.timeConstant(cutoff: cutoff)),
+            start: start,
+            maximumGap: maximumGap
+        )
+    }
+}
+
+extension LowPassParameters {
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .optionalNumber(
+            "alpha",
+            \.alpha,
+            in: .aboveZeroToOne,
+            "Weight of a new sample; smaller is smoother and slower."
+        ),
+        .optionalNumber(
+            "timeConstant",
+            \.timeConstant,
+            .seconds,
+            in: .aboveZero,
+            "Instead of alpha: time to cover 63 % of a step, at any rate."
+        ),
+        .optionalNumber("cutoff", \.cutoff, .hertz, in: .aboveZero, "Instead of alpha: the -3 dB frequency."),
+        .choice("start", \.start, "State before the first sample: the sample itself, or zero."),
+        .maximumGap(\.maximumGap),
+    ]
+
+    private var alpha: Double? {
+        get { if case .alpha(let alpha) = smoothing { alpha } else { nil } }
+        set { if let newValue { smoothing = .alpha(newValue) } }
+    }
+
+    private var timeConstant: Seconds? {
+        get { if case .timeConstant(let timeConstant) = smoothing { timeConstant } else { nil } }
+        set { if let newValue { smoothing = .timeConstant(newValue) } }
+    }
+
+    /// A SPEC may set the cutoff instead of the time constant; it is not stored.
+    private var cutoff: Hertz? {
+        get { nil }
+        set { timeConstant = newValue.map(ExponentialSmoothing.timeConstant) }
+    }
+
+    /// Checks that a SPEC sets at most one of `alpha`, `timeConstant` and `cutoff`.
+    static func resolve(_ values: inout ParameterValues) throws(ParameterError) {
+        let given = ["alpha", "timeConstant", "cutoff"].filter(values.isGiven)
+        guard given.count <= 1 else {
+            throw ParameterError(
+                found: given.joined(separator: " and ") + " of lowPass together",
+                expected: "one of alpha, timeConstant, cutoff",
+                remedy: "remove the others"
+            )
+        }
+        if given.first != nil, given.first != "alpha" { values.remove("alpha") }
+    }
+}
+
+extension LowPass: LinearFilter {
+    /// H = α/(1 − (1 − α) z⁻¹).
+    public func transferFunction(at rate: Hertz) -> TransferFunction? {
+        let alpha = weight(over: 1 / rate)
+        return TransferFunction(numerator: [alpha], denominator: [1, alpha - 1], rate: rate)
+    }
+}
+
+extension FilterEntry {
+    static let lowPass = FilterEntry(
+        name: "lowPass",
+        summary: "Exponential low-pass: moves a fixed share of the distance to each new sample.",
+        source: "Geiger 2012, section 6.2; Stevense & van der Tak 2010, appendix C.3.1",
+        parameters: LowPassParameters.descriptors,
+        resolve: LowPassParameters.resolve,
+        scalar: { LowPass(LowPassParameters($0)) },
+        heading: { LowPass(LowPassParameters($0)) },
+        vector: { LowPass(LowPassParameters($0)) },
+        quaternion: { LowPass(LowPassParameters($0)) }
+    )
+}

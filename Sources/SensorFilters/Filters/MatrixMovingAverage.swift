@@ -1,0 +1,107 @@
+public import SensorModel
+
+/// The mean of the last n rotation matrices, element by element, read as Gamaray draws it or orthogonalised.
+///
+/// Stevense & van der Tak 2010, appendix C.3.2 and research report, section 6.3: Gamaray averages each element of the
+/// orientation matrix and does not orthogonalise the mean A. A is not a rotation, but Gamaray draws with it: a point in
+/// direction p appears at (a_x·p, a_y·p)/(−a_z·p) with the mean device axes a_x, a_y, a_z, the columns of A. The filter
+/// returns the orientation that the user sees:
+///
+/// - The direction −(a_x × a_y) appears in the centre of the screen. It is the direction of the camera.
+/// - The plane perpendicular to a_x appears on the vertical line through the centre. a_x is the direction of the device's
+///   x axis.
+///
+/// With `renormalise` the output is the rotation nearest to A instead (`OrientationMoments`). During the first n samples
+/// the mean is that of fewer samples.
+///
+/// Latency in a uniform turn: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory.
+///
+/// ```swift
+/// var filter = MatrixMovingAverage(MatrixMovingAverageParameters(window: 10, renormalise: true))
+/// let mean = filter.update(orientation, at: time)
+/// ```
+public struct MatrixMovingAverage: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = MatrixMovingAverageParameters
+
+    /// Below this volume the mean axes are coplanar and determine no direction. The window then spans half a turn.
+    private static let smallestVolume = 1e-9
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<UnitQuaternion>()
+    private var window: SummarisedWindow<OrientationMoments>
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        self.window = SummarisedWindow(capacity: parameters.window)
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Discards the state and starts with this sample. Returns the sample.
+    public mutating func start(with value: UnitQuaternion) -> UnitQuaternion {
+        window.removeAll()
+        _ = window.append(value)
+        return value
+    }
+
+    /// Appends the sample and returns the orientation of the mean matrix.
+    public mutating func advance(to value: UnitQuaternion, over interval: Seconds) -> UnitQuaternion {
+        let moments = window.append(value)
+        let mean = parameters.renormalise ? moments.nearestRotation : Self.orientation(asDrawnWith: moments)
+        return mean?.aligned(with: value) ?? value
+    }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = MatrixMovingAverage(parameters)
+    }
+
+    private static func orientation(asDrawnWith moments: OrientationMoments) -> UnitQuaternion? {
+        let mean = moments.meanColumns
+        // The centre of the screen must be in front of the camera: −a_z · −(a_x × a_y) > 0.
+        let backwards = mean.x.cross(mean.y)
+        guard backwards.dot(mean.z) > smallestVolume, let right = mean.x.normalised, let back = backwards.normalised
+        else { return nil }
+        return UnitQuaternion(columns: right, back.cross(right), back)
+    }
+}
+
+/// The parameters of ``MatrixMovingAverage``.
+public struct MatrixMovingAverageParameters: DeclaredParameters, Hashable {
+    /// n ≥ 1, the number of samples. More is smoother and slower.
+    public var window: Int
+    /// Whether the output is the rotation nearest to the mean matrix. Otherwise the mean matrix is read as Gamaray draws
+    /// it.
+    public var renormalise: Bool
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds
+
+    /// Parameters with Gamaray's window of 20 samples by default.
+    public init(window: Int = 20, renormalise: Bool = false, maximumGap: Seconds = 1) {
+        self.window = window
+        self.renormalise = renormalise
+        self.maximumGap = maximumGap
+    }
+
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .count("window", \.window, "Samples to average; more is smoother and slower."),
+        .maximumGap(\.maximumGap),
+        .flag("renormalise", \.renormalise, "Replace the mean matrix by the nearest rotation."),
+    ]
+}
+
+extension FilterEntry {
+    static let matrixMovingAverage = FilterEntry(
+        name: "matrixMovingAverage",
+        summary: "Mean of the last rotation matrices, element by element.",
+        source: "Gamaray (Stevense & van der Tak 2010, appendix C.3.2); Markley et al. 2007, doi:10.2514/1.28949",
+        parameters: MatrixMovingAverageParameters.descriptors,
+        quaternion: { MatrixMovingAverage(MatrixMovingAverageParameters($0)) }
+    )
+}

@@ -1,0 +1,85 @@
+public import SensorModel
+
+/// The mean of the last n samples, of fewer at the start.
+///
+/// Stevense & van der Tak 2010, appendix C.3.1. Scalars and vectors: the arithmetic mean. Headings: the direction of
+/// the sum of unit vectors. Orientations: the normalised mean of sign-aligned components, which approximates
+/// ``SphericalAverage`` for windows with little rotation (`UnitQuaternion.mean(of:)`).
+///
+/// The mean combines partial sums of the window and never subtracts, so that rounding errors do not accumulate
+/// (`SummarisedWindow`). Latency on a ramp: (n − 1)/2 samples. O(1) time per sample on average over n, O(n) memory. If
+/// headings nearly cancel, or orientations may be more than half a turn apart, the time for a sample is O(n).
+///
+/// ```swift
+/// var filter = MovingAverage<Heading>(WindowParameters(window: 15))
+/// let mean = filter.update(Heading(degrees: 359), at: 0.01)
+/// ```
+public struct MovingAverage<Value: FilterValue>: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = WindowParameters
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<Value>()
+    private var window: SummarisedWindow<Value.Summary>
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        self.window = SummarisedWindow(capacity: parameters.window)
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Discards the state and starts with this sample. Returns the sample.
+    public mutating func start(with value: Value) -> Value {
+        window.removeAll()
+        _ = window.append(value)
+        return value
+    }
+
+    /// Appends the sample and returns the mean of the window.
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        let newest = window.elements.last.map { Value.Summary.form(of: value, after: $0) } ?? value
+        let summary = window.append(newest)
+        // y_n = (1/k) Σ x_i
+        return summary.mean(count: window.elements.count, newest: newest) ?? Value.mean(of: window.elements) ?? value
+    }
+
+    // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = MovingAverage(parameters)
+    }
+}
+
+extension MovingAverage: LinearFilter {
+    /// H = (1/n) Σ z⁻ᵏ, k from 0 to n − 1.
+    public func transferFunction(at rate: Hertz) -> TransferFunction? {
+        let window = parameters.window
+        return TransferFunction(numerator: Array(repeating: 1 / Double(window), count: window), rate: rate)
+    }
+}
+
+extension FilterEntry {
+    static let movingAverage = FilterEntry(
+        name: "movingAverage",
+        summary: "Mean of the last samples.",
+        source:
+            "Stevense & van der Tak 2010, appendix C.3.1; for orientations Gramkow 2001, doi:10.1023/A:1011129215388",
+        parameters: WindowParameters.descriptors,
+        scalar: { MovingAverage(WindowParameters($0)) },
+        heading: { MovingAverage(WindowParameters($0)) },
+        vector: { MovingAverage(WindowParameters($0)) },
+        quaternion: { MovingAverage(WindowParameters($0)) }
+    )
+}

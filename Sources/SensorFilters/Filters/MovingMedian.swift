@@ -1,0 +1,72 @@
+public import SensorModel
+
+/// The median of the last n samples, of fewer at the start. The median of vectors is that of each component.
+///
+/// Stevense & van der Tak 2010, appendix C.3.1. The median of an even number of samples is the mean of the two in the
+/// middle. Headings and orientations have no order and therefore no such median.
+///
+/// The median of vectors depends on the axes: it commutes only with rotations that map axes to axes. Latency on a ramp:
+/// (n − 1)/2 samples. O(log n) time per sample, O(n) memory.
+///
+/// ```swift
+/// var filter = MovingMedian<Double>(WindowParameters(window: 5))
+/// let median = filter.update(9.81, at: 0.01)
+/// ```
+public struct MovingMedian<Value: ElementwiseValue>: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = WindowParameters
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<Value>()
+    private var medians: [RunningMedian]
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        self.medians = (0..<Value.elementCount).map { _ in RunningMedian(capacity: parameters.window) }
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Discards the state and starts with this sample. Returns the sample.
+    public mutating func start(with value: Value) -> Value {
+        for place in medians.indices { medians[place].removeAll() }
+        return append(value)
+    }
+
+    /// Appends the sample and returns the median of the window.
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        append(value)
+    }
+
+    // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
+    @specialized(where Value == Double)
+    @specialized(where Value == Vector3)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = MovingMedian(parameters)
+    }
+
+    private mutating func append(_ value: Value) -> Value {
+        Value(elements: { medians[$0].append(value.element($0)) })
+    }
+}
+
+extension FilterEntry {
+    static let movingMedian = FilterEntry(
+        name: "movingMedian",
+        summary: "Median of the last samples, element by element.",
+        source: "Stevense & van der Tak 2010, appendix C.3.1",
+        parameters: WindowParameters.declarations(summary: "Samples to sort; more is smoother and slower.")
+            .descriptors(defaults: .defaults),
+        dependsOnAxes: true,
+        scalar: { MovingMedian(WindowParameters($0)) },
+        vector: { MovingMedian(WindowParameters($0)) }
+    )
+}

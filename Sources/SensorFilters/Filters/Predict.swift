@@ -1,0 +1,143 @@
+public import SensorModel
+
+/// Extrapolation of the newest sample with the filtered velocity: the value at the time of its display.
+///
+/// Latency compensation by dead reckoning. Head-mounted displays need prediction for registration while the head turns:
+/// Azuma & Bishop 1994, doi:10.1145/192161.192199, whose predictor also uses inertial sensors. The velocity of an
+/// orientation is the angular velocity in device axes, as measured by a gyroscope.
+///
+/// The first sample is the first output. Latency on a ramp or in a uniform turn: −h, from the second sample on. O(1)
+/// time and memory per sample.
+///
+/// ```swift
+/// var filter = Predict<UnitQuaternion>(PredictParameters(horizon: 0.03))
+/// let displayed = filter.update(orientation, at: time)
+/// ```
+public struct Predict<Value: MovableValue>: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = PredictParameters
+
+    /// The last sample, the filtered velocity in units per second, and the time since the start.
+    private struct Motion: Sendable {
+        var value: Value
+        var velocity: Value.Step
+        var duration: Seconds
+    }
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<Value>()
+    private var motion: Motion?
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Discards the state and starts with this sample. Returns the sample.
+    public mutating func start(with value: Value) -> Value {
+        motion = Motion(value: value, velocity: .zero, duration: 0)
+        return value
+    }
+
+    /// Filters the velocity and returns the sample extrapolated by the horizon.
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        guard let last = motion else { return start(with: value) }
+        let duration = last.duration + interval
+        // v_n = (x_n − x_{n−1})/Δt, along the shorter arc on the circle and the sphere
+        let measured = last.value.displacement(to: value) * (1 / interval)
+        // v̂_n = v̂_{n−1} + α_n (v_n − v̂_{n−1}): the exponentially weighted mean since the start
+        let share = share(of: interval, in: duration)
+        let velocity = measured * share + last.velocity * (1 - share)
+        // y_n = x_n + h v̂_n; for orientations x_n ⊗ exp(½ h ω̂_n)
+        let ahead = value.moved(by: velocity * parameters.horizon)
+        // An overflow would never leave the state.
+        guard velocity.length.isFinite, ahead.isUsable else { return start(with: value) }
+        motion = Motion(value: value, velocity: velocity, duration: duration)
+        return ahead
+    }
+
+    // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = Predict(parameters)
+    }
+
+    /// α_n = (1 − exp(−Δt/τ))/(1 − exp(−t/τ)) with the time t since the start. The initial velocity has no weight.
+    private func share(of interval: Seconds, in duration: Seconds) -> Double {
+        let weight = ExponentialSmoothing.weight(interval: interval, timeConstant: parameters.timeConstant)
+        let total = ExponentialSmoothing.weight(interval: duration, timeConstant: parameters.timeConstant)
+        return total > 0 ? weight / total : 1
+    }
+}
+
+/// The parameters of ``Predict``.
+public struct PredictParameters: DeclaredParameters, Hashable {
+    /// h ≥ 0, the time from the newest sample to the output. Small leaves the latency of the display visible; large
+    /// overshoots after a change of motion and amplifies noise. 0 returns the samples.
+    public var horizon: Seconds
+    /// τ > 0, the time constant of the velocity. Small follows changes and jitters; large is steady and overshoots longer.
+    public var timeConstant: Seconds
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds
+
+    /// Parameters with a horizon of 50 ms, about three frames of a display at 60 Hz, by default.
+    public init(horizon: Seconds = 0.05, timeConstant: Seconds = 0.1, maximumGap: Seconds = 1) {
+        self.horizon = horizon
+        self.timeConstant = timeConstant
+        self.maximumGap = maximumGap
+    }
+
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number(
+            "horizon",
+            \.horizon,
+            .seconds,
+            in: .zeroOrMore,
+            "Time to predict after the newest sample; larger hides more latency and overshoots more."
+        ),
+        .number(
+            "timeConstant",
+            \.timeConstant,
+            .seconds,
+            in: .aboveZero,
+            "Time over which the velocity is averaged; larger is steadier and overshoots longer."
+        ),
+        .maximumGap(\.maximumGap),
+    ]
+}
+
+extension Predict: LinearFilter {
+    /// H = (1 + g − (β + g) z⁻¹)/(1 − β z⁻¹) with α = 1 − exp(−Δt/τ), β = 1 − α and g = h α/Δt: the sample plus h times
+    /// its low-passed difference per second.
+    public func transferFunction(at rate: Hertz) -> TransferFunction? {
+        let alpha = ExponentialSmoothing.weight(interval: 1 / rate, timeConstant: parameters.timeConstant)
+        let (beta, lead) = (1 - alpha, parameters.horizon * alpha * rate)
+        return TransferFunction(numerator: [1 + lead, -beta - lead], denominator: [1, -beta], rate: rate)
+    }
+}
+
+extension FilterEntry {
+    static let predict = FilterEntry(
+        name: "predict",
+        summary: "Extrapolation with the filtered velocity: the value at a later time.",
+        source: "Azuma & Bishop 1994, doi:10.1145/192161.192199",
+        parameters: PredictParameters.descriptors,
+        scalar: { Predict(PredictParameters($0)) },
+        heading: { Predict(PredictParameters($0)) },
+        vector: { Predict(PredictParameters($0)) },
+        quaternion: { Predict(PredictParameters($0)) }
+    )
+}

@@ -1,0 +1,242 @@
+public import SensorModel
+
+/// The polynomial fitted to the last n samples, evaluated at the newest one.
+///
+/// Savitzky & Golay 1964, doi:10.1021/ac60214a047, at the end of the window, so that the filter is causal. At even
+/// intervals the weights are those of their method. The fit uses the measured times. It is computed with polynomials
+/// that are orthogonal on the window (Forsythe 1957, doi:10.1137/0105007), which are accurate for high orders.
+///
+/// Headings are fitted after unwrapping around the newest one. Orientations are fitted in the tangent space at the newest
+/// one, as rotation vectors in its device axes. All samples must be within half a turn of it.
+///
+/// The first sample is the first output. With p samples or fewer, the order is lowered. Latency on polynomials up to
+/// degree p: none. O(n p) time per sample, O(n) memory.
+///
+/// ```swift
+/// var filter = SavitzkyGolay<Double>(SavitzkyGolayParameters(window: 11, order: 2))
+/// let smoothed = filter.update(9.81, at: 0.01)
+/// ```
+public struct SavitzkyGolay<Value: MovableValue>: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = SavitzkyGolayParameters
+
+    /// A sample, and the interval since the previous one.
+    private struct Sample: Sendable {
+        let value: Value
+        let interval: Seconds
+    }
+
+    /// A sample in the fit.
+    private struct Point: Sendable {
+        /// The time relative to the newest sample, divided by the length of the window: from −1 to 0.
+        let offset: Double
+        /// The displacement from the newest sample to this one, minus the fit so far.
+        var residual: Value.Step
+        /// The values of the orthogonal polynomials of the last two degrees at this time.
+        var polynomial = 1.0
+        var lower = 0.0
+    }
+
+    /// The smallest sum of squares of a polynomial, of at most 1 per sample, that is not a rounding error. Times in few
+    /// clusters determine only low degrees.
+    private static var smallestNorm: Double { 1e-24 }
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<Value>()
+    private var window: SlidingWindow<Sample>
+    private var points: [Point] = []
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        self.window = SlidingWindow(capacity: parameters.window)
+        self.points.reserveCapacity(parameters.window)
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Discards the state and starts with this sample. Returns the sample.
+    public mutating func start(with value: Value) -> Value {
+        window.removeAll()
+        window.append(Sample(value: value, interval: 0))
+        return value
+    }
+
+    /// Appends the sample and returns the fitted polynomial at its time.
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        window.append(Sample(value: value, interval: interval))
+        placePoints(around: value)
+        let fitted = value.moved(by: fit())
+        return fitted.isUsable ? fitted : start(with: value)
+    }
+
+    // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = SavitzkyGolay(parameters)
+    }
+
+    /// Converts the window to points relative to the newest sample, newest first.
+    private mutating func placePoints(around newest: Value) {
+        var span = 0.0
+        for index in window.indices.dropFirst() { span += window[index].interval }
+        points.removeAll(keepingCapacity: true)
+        var time = 0.0
+        var neighbour = Value.Step.zero
+        for index in window.indices.reversed() {
+            let sample = window[index]
+            neighbour = Value.unwrapped(newest.displacement(to: sample.value), near: neighbour)
+            points.append(Point(offset: span > 0 ? time / span : 0, residual: neighbour))
+            time -= sample.interval
+        }
+    }
+
+    /// The fitted polynomial at the newest time: Σ_k c_k P_k(0) with c_k = Σ_i P_k(u_i) d_i / Σ_i P_k(u_i)².
+    private mutating func fit() -> Value.Step {
+        var norm = Double(points.count)
+        var lowerNorm = Double.infinity
+        // P_k and P_{k−1} at offset 0.
+        var (newest, newestLower) = (1.0, 0.0)
+        var fitted = project(norm: norm)
+        for _ in 0..<min(parameters.order, points.count - 1) {
+            // P_{k+1}(u) = (u − a_k) P_k(u) − b_k P_{k−1}(u), a_k = Σ u P_k²/Σ P_k², b_k = Σ P_k²/Σ P_{k−1}²
+            let (shift, ratio) = (meanOffset(norm: norm), norm / lowerNorm)
+            lowerNorm = norm
+            norm = raiseDegree(shift: shift, ratio: ratio)
+            guard norm > Self.smallestNorm else { break }
+            (newest, newestLower) = (-shift * newest - ratio * newestLower, newest)
+            fitted = fitted + project(norm: norm) * newest
+        }
+        return fitted
+    }
+
+    /// Computes c_k and subtracts c_k P_k from the residuals. Returns c_k.
+    private mutating func project(norm: Double) -> Value.Step {
+        var sum = Value.Step.zero
+        for point in points { sum = sum + point.residual * point.polynomial }
+        let coefficient = sum * (1 / norm)
+        for index in points.indices {
+            points[index].residual = points[index].residual - coefficient * points[index].polynomial
+        }
+        return coefficient
+    }
+
+    private func meanOffset(norm: Double) -> Double {
+        var sum = 0.0
+        for point in points { sum += point.offset * point.polynomial * point.polynomial }
+        return sum / norm
+    }
+
+    /// Replaces P_{k−1} and P_k by P_k and P_{k+1}. Returns the sum of the squares of P_{k+1}.
+    private mutating func raiseDegree(shift: Double, ratio: Double) -> Double {
+        var norm = 0.0
+        for index in points.indices {
+            let point = points[index]
+            let next = (point.offset - shift) * point.polynomial - ratio * point.lower
+            points[index].lower = point.polynomial
+            points[index].polynomial = next
+            norm += next * next
+        }
+        return norm
+    }
+}
+
+/// The parameters of ``SavitzkyGolay``.
+public struct SavitzkyGolayParameters: DeclaredParameters, Hashable {
+    /// n > p, the number of samples in the fit. Small follows quick changes and their noise; large is steady and
+    /// overshoots after a change of motion.
+    public var window: Int
+    /// p ≥ 0, the degree of the polynomial. 0 is the moving average, which lags; 1 follows ramps, 2 accelerations. Large
+    /// passes more noise.
+    public var order: Int
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds
+
+    /// Parameters with a parabola through seven samples by default.
+    ///
+    /// - Precondition: `order` is from 0 to ``largestOrder``, and `window` > `order`.
+    public init(window: Int = 7, order: Int = 2, maximumGap: Seconds = 1) {
+        precondition((0...Self.largestOrder).contains(order), "the order is from 0 to \(Self.largestOrder)")
+        precondition(window > order, "a polynomial needs more samples than its order")
+        self.window = window
+        self.order = order
+        self.maximumGap = maximumGap
+    }
+
+    /// The largest degree. Polynomials of higher degree follow the noise in any window of useful length.
+    public static let largestOrder = 9
+
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .count("window", \.window, "Samples to fit; more is steadier and overshoots longer."),
+        .count(
+            "order",
+            \.order,
+            in: .polynomialOrder,
+            "Degree of the polynomial, less than window; larger follows changes and is noisier."
+        ),
+        .maximumGap(\.maximumGap),
+    ]
+
+    /// Checks that the window has more samples than the degree of the polynomial.
+    static func resolve(_ values: inout ParameterValues) throws(ParameterError) {
+        let (window, order) = (values.requiredCount("window"), values.requiredCount("order"))
+        guard window > order else {
+            throw ParameterError(
+                found: "window=\(window) with order=\(order) of savitzkyGolay",
+                expected: "a window of more samples than the order",
+                remedy: "increase the window or reduce the order"
+            )
+        }
+    }
+}
+
+extension SavitzkyGolay: LinearFilter {
+    /// H = Σ w_k z⁻ᵏ with the weights w_k of the fitted polynomial at the newest sample. O(n p).
+    public func transferFunction(at rate: Hertz) -> TransferFunction? {
+        TransferFunction(numerator: weights, rate: rate)
+    }
+
+    /// w_k = Σ_m P_m(0) P_m(u_k)/Σ_i P_m(u_i)² over the degrees m, newest sample first. The polynomials P_m are
+    /// orthogonal on the window (Forsythe 1957, doi:10.1137/0105007).
+    private var weights: [Double] {
+        let count = parameters.window
+        let offsets = (0..<count).map { -Double($0) / Double(max(count - 1, 1)) }
+        var (polynomial, lower) = (Array(repeating: 1.0, count: count), Array(repeating: 0.0, count: count))
+        var (norm, lowerNorm) = (Double(count), Double.infinity)
+        var weights = polynomial.map { $0 / norm }
+        for _ in 0..<parameters.order {
+            let shift = zip(offsets, polynomial).map { $0 * $1 * $1 }.reduce(0, +) / norm
+            let ratio = norm / lowerNorm
+            let next = (0..<count).map { (offsets[$0] - shift) * polynomial[$0] - ratio * lower[$0] }
+            (lower, polynomial, lowerNorm) = (polynomial, next, norm)
+            norm = next.map { $0 * $0 }.reduce(0, +)
+            for index in 0..<count { weights[index] += next[0] * next[index] / norm }
+        }
+        return weights
+    }
+}
+
+extension FilterEntry {
+    static let savitzkyGolay = FilterEntry(
+        name: "savitzkyGolay",
+        summary: "End point of a polynomial fitted to the last samples.",
+        source: "Savitzky & Golay 1964, doi:10.1021/ac60214a047",
+        parameters: SavitzkyGolayParameters.descriptors,
+        resolve: SavitzkyGolayParameters.resolve,
+        scalar: { SavitzkyGolay(SavitzkyGolayParameters($0)) },
+        heading: { SavitzkyGolay(SavitzkyGolayParameters($0)) },
+        vector: { SavitzkyGolay(SavitzkyGolayParameters($0)) },
+        quaternion: { SavitzkyGolay(SavitzkyGolayParameters($0)) }
+    )
+}

@@ -1,0 +1,101 @@
+public import SensorModel
+
+/// A dead band: the output is constant until a sample is farther from it than a threshold, and then jumps to that sample.
+///
+/// Stevense & van der Tak 2010, appendix C.3.1. The distance is the difference of scalars, the Euclidean distance of
+/// vectors, and the angle between headings and between orientations.
+///
+/// The first sample is the first output. The distance between input and output never exceeds the threshold. O(1) time
+/// and memory per sample.
+///
+/// ```swift
+/// var filter = Step<Heading>(StepParameters(threshold: 2))
+/// let steady = filter.update(Heading(degrees: 359), at: 0.01)
+/// ```
+public struct Step<Value: FilterValue>: Filter {
+    /// The parameters of the filter.
+    public typealias Parameters = StepParameters
+
+    /// The parameters, fixed for the life of the filter.
+    public let parameters: Parameters
+    /// The last output, its time, and the counts of skipped samples.
+    public var intake = Intake<Value>()
+    private var held: Value?
+
+    /// A filter without samples.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+    }
+
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds { parameters.maximumGap }
+
+    /// Discards the state and starts with this sample. Returns the sample.
+    public mutating func start(with value: Value) -> Value {
+        held = value
+        return value
+    }
+
+    /// Returns the sample if it is farther from the last output than the threshold, else the last output.
+    public mutating func advance(to value: Value, over interval: Seconds) -> Value {
+        // y_n = x_n if |x_n − y_{n−1}| > threshold, y_{n−1} otherwise
+        guard let held, held.distance(to: value) <= parameters.threshold else { return start(with: value) }
+        return held
+    }
+
+    // Specialised, because callers hold filters as existentials.
+    /// Processes a sample and returns the output; nil if the sample is skipped.
+    @specialized(where Value == Double)
+    @specialized(where Value == Heading)
+    @specialized(where Value == Vector3)
+    @specialized(where Value == UnitQuaternion)
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// Restores the initial state: no samples, no counts.
+    public mutating func reset() {
+        self = Step(parameters)
+    }
+}
+
+/// The parameters of ``Step``.
+public struct StepParameters: DeclaredParameters, Hashable {
+    /// The largest distance between a sample and an unchanged output, ≥ 0: degrees for headings and orientations, the unit
+    /// of the values for scalars and vectors. Larger is steadier and moves in larger steps; 0 returns the samples.
+    public var threshold: Double
+    /// The longest interval between two samples that does not restart the filter.
+    public var maximumGap: Seconds
+
+    /// Parameters with a threshold of 2 by default.
+    ///
+    /// - Precondition: `threshold` ≥ 0.
+    public init(threshold: Double = 2, maximumGap: Seconds = 1) {
+        precondition(threshold >= 0, "a threshold is not negative")
+        self.threshold = threshold
+        self.maximumGap = maximumGap
+    }
+
+    package static let defaults = Self()
+    package static let declarations: [ParameterDeclaration<Self>] = [
+        .number(
+            "threshold",
+            \.threshold,
+            .degreesOrOwn,
+            in: .zeroOrMore,
+            "Distance at which the output moves, in the unit of scalars and vectors; larger is steadier and coarser."
+        ),
+        .maximumGap(\.maximumGap),
+    ]
+}
+
+extension FilterEntry {
+    static let step = FilterEntry(
+        name: "step",
+        summary: "Constant until a sample is farther away than a threshold.",
+        source: "Stevense & van der Tak 2010, appendix C.3.1",
+        parameters: StepParameters.descriptors,
+        scalar: { Step(StepParameters($0)) },
+        heading: { Step(StepParameters($0)) },
+        vector: { Step(StepParameters($0)) },
+        quaternion: { Step(StepParameters($0)) }
+    )
+}

@@ -1,0 +1,99 @@
+/// The median of the last `capacity` numbers, of fewer at the start.
+///
+/// Two heaps meet at the median: the lower half has its largest number at the root, the upper half its smallest. A new
+/// number replaces the oldest one in the same heap and moves along one path. If the roots are then out of order, they are
+/// exchanged. Each number stores its position, which gives the oldest number in O(1). O(log n) time per number, O(n)
+/// memory, allocated at the start.
+struct RunningMedian: Sendable {
+    private let capacity: Int
+    /// The numbers in a ring, by slot.
+    private var values: [Double]
+    /// The slot at each position. The positions −1, −2, … are the lower heap, 1, 2, … the upper; 0 is unused. In both
+    /// heaps the parent of a position is its half, rounded towards zero.
+    private var slots: [Int]
+    /// The position of each slot.
+    private var positions: [Int]
+    private var count = 0
+    private var next = 0
+
+    init(capacity: Int) {
+        precondition(capacity > 0, "a window holds at least one value")
+        self.capacity = capacity
+        values = Array(repeating: 0, count: capacity)
+        slots = Array(repeating: 0, count: capacity + 1)
+        positions = Array(repeating: 0, count: capacity)
+    }
+
+    /// Appends the newest number, which must not be NaN; a full window removes the oldest. Returns the median. The median
+    /// of an even count is the mean of the two numbers in the middle.
+    mutating func append(_ value: Double) -> Double {
+        let slot = next
+        next = slot + 1 == capacity ? 0 : slot + 1
+        values[slot] = value
+        if count < capacity {
+            count += 1
+            place(slot, at: count.isMultiple(of: 2) ? count / 2 : -(count + 1) / 2)
+        }
+        sink(rise(positions[slot]))
+        if count > 1, number(at: 1) < number(at: -1) {
+            exchange(1, -1)
+            sink(1)
+            sink(-1)
+        }
+        return count.isMultiple(of: 2) ? (number(at: -1) + number(at: 1)) / 2 : number(at: -1)
+    }
+
+    mutating func removeAll() {
+        count = 0
+        next = 0
+    }
+
+    /// The last used position of the heap that contains a position.
+    private func last(inHeapOf position: Int) -> Int {
+        position < 0 ? -(count + 1) / 2 : count / 2
+    }
+
+    private var root: Int { (capacity + 1) / 2 }
+
+    private func number(at position: Int) -> Double { values[slots[root + position]] }
+
+    private mutating func place(_ slot: Int, at position: Int) {
+        slots[root + position] = slot
+        positions[slot] = position
+    }
+
+    private mutating func exchange(_ first: Int, _ second: Int) {
+        let slot = slots[root + first]
+        place(slots[root + second], at: first)
+        place(slot, at: second)
+    }
+
+    /// Whether the number at a position is nearer to the median than that at another position of the same heap.
+    private func belongsAbove(_ position: Int, _ other: Int) -> Bool {
+        position < 0 ? number(at: position) > number(at: other) : number(at: position) < number(at: other)
+    }
+
+    /// Moves a number towards the root until the heap is ordered. Returns its new position.
+    private mutating func rise(_ position: Int) -> Int {
+        var position = position
+        while abs(position) > 1, belongsAbove(position, position / 2) {
+            exchange(position, position / 2)
+            position /= 2
+        }
+        return position
+    }
+
+    /// Moves a number away from the root until the heap is ordered.
+    private mutating func sink(_ position: Int) {
+        var position = position
+        let last = last(inHeapOf: position)
+        while abs(2 * position) <= abs(last) {
+            var child = 2 * position
+            let sibling = child + position.signum()
+            if abs(sibling) <= abs(last), belongsAbove(sibling, child) { child = sibling }
+            guard belongsAbove(child, position) else { return }
+            exchange(position, child)
+            position = child
+        }
+    }
+}

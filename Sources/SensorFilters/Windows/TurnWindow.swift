@@ -1,0 +1,60 @@
+import SensorModel
+
+/// The sum of a device's rotations in the last `capacity` intervals, and the sum of the intervals.
+///
+/// The quotient is ω̄ = Σ Δt_i ω_i / Σ Δt_i with ω_i = 2 q_{i−1}* ⊗ (q_i − q_{i−1})/Δt_i. The intervals cancel in the
+/// numerator. O(1) time per interval, O(n) memory.
+struct TurnWindow: Sendable {
+    struct Turn: Sendable {
+        /// 2 q_{i−1}* ⊗ (q_i − q_{i−1}), with all four components as in iBetelgeuse (Stevense & van der Tak 2010, appendix
+        /// C.5.1).
+        var chord: SIMD4<Double>
+        var duration: Seconds
+
+        static var none: Turn { Turn(chord: .zero, duration: 0) }
+    }
+
+    private var turns: SlidingWindow<Turn>
+    private var sum = Turn.none
+    /// The number of intervals until the sum is recomputed.
+    private var remaining: Int
+
+    init(capacity: Int) {
+        turns = SlidingWindow(capacity: capacity)
+        remaining = WindowSums.renewal(capacity)
+    }
+
+    mutating func removeAll() {
+        turns.removeAll()
+        sum = .none
+        remaining = WindowSums.renewal(turns.capacity)
+    }
+
+    /// Appends the newest turn; a full window removes the oldest. Returns the sum of all turns.
+    @inline(__always)
+    mutating func append(from start: UnitQuaternion, to end: UnitQuaternion, over interval: Seconds) -> Turn {
+        let change = SIMD4(end) - SIMD4(start)
+        let newest = Turn(chord: SIMD4(start.conjugate).product(change + change), duration: interval)
+        let oldest = turns.append(newest) ?? .none
+        remaining -= 1
+        if remaining > 0 {
+            sum.chord += newest.chord - oldest.chord
+            sum.duration += newest.duration - oldest.duration
+        } else {
+            recompute()
+        }
+        // The rounding error of a long interval, already removed, must not exceed the short ones in the window.
+        return Turn(chord: sum.chord, duration: max(sum.duration, interval))
+    }
+
+    /// Recomputes the sum without the accumulated rounding error.
+    @inline(never)
+    private mutating func recompute() {
+        remaining = WindowSums.renewal(turns.capacity)
+        sum = .none
+        for turn in turns {
+            sum.chord += turn.chord
+            sum.duration += turn.duration
+        }
+    }
+}

@@ -1,0 +1,97 @@
+/// A causal, streaming filter over scalars, headings, vectors or orientations.
+///
+/// A filter is a value: a copy is a saved state and continues exactly as the original does. A filter never looks ahead
+/// and needs O(window) memory. Callers use ``update(_:at:)``. A filter itself defines only how it starts and how it
+/// advances. The rules for unusable samples are the same for all filters:
+///
+/// - The first sample starts the filter.
+/// - NaN, infinity and a quaternion of length zero never enter the state. The output is unchanged, the sample is
+///   counted.
+/// - A time that is not later than the previous one leaves the output unchanged and is counted.
+/// - A gap longer than ``maximumGap`` restarts the filter from the first sample after the gap and is counted.
+///
+/// ```swift
+/// var filter = LowPass<Double>(LowPassParameters(smoothing: .timeConstant(0.2)))
+/// for (time, value) in samples {
+///     guard let smoothed = filter.update(value, at: time) else { continue }
+///     print(time, smoothed)
+/// }
+/// ```
+public protocol Filter<Value>: Sendable {
+    /// The kind of value that the filter reads and returns.
+    associatedtype Value: FilterValue
+
+    /// What the filter knows about its stream. Only ``accept(_:at:)`` and ``reset()`` write it.
+    var intake: Intake<Value> { get set }
+
+    /// The longest interval between two samples that does not restart the filter.
+    var maximumGap: Seconds { get }
+
+    /// Discards all samples and starts with this one. Returns the output for it.
+    mutating func start(with value: Value) -> Value
+
+    /// Advances the state by one sample, `interval` > 0 after the previous one. Returns the output for it.
+    mutating func advance(to value: Value, over interval: Seconds) -> Value
+
+    /// Processes a sample and returns the filter's output at its time; nil if the sample is skipped.
+    ///
+    /// The protocol provides an implementation. A generic filter implements it again as `admit(value, at: time)`,
+    /// specialised for the value types in use. Callers hold filters as existentials and would otherwise run the
+    /// unspecialised code.
+    mutating func accept(_ value: Value, at time: Seconds) -> Value?
+
+    /// Restores the initial state: no samples, no counts.
+    mutating func reset()
+}
+
+extension Filter {
+    /// Processes a sample and returns the filter's output at its time; nil before the first usable sample.
+    ///
+    /// A skipped sample returns the previous output.
+    @inlinable
+    public mutating func update(_ value: Value, at time: Seconds) -> Value? {
+        accept(value, at: time) ?? intake.output
+    }
+
+    /// Processes a sample by the rules of ``Filter`` and returns the filter's output; nil if the sample is skipped.
+    @inlinable
+    public mutating func accept(_ value: Value, at time: Seconds) -> Value? { admit(value, at: time) }
+
+    /// Applies the rules for unusable samples, and the filter's own step to all others.
+    ///
+    /// Every implementation of ``accept(_:at:)`` calls this method.
+    @inlinable
+    public mutating func admit(_ value: Value, at time: Seconds) -> Value? {
+        guard time.isFinite else { return skip(\.nonFinite) }
+        switch value.admitted {
+        case .nonFinite: return skip(\.nonFinite)
+        case .zero: return skip(\.zero)
+        case .usable(let usable): return process(usable, at: time)
+        }
+    }
+
+    @inlinable
+    mutating func process(_ value: Value, at time: Seconds) -> Value? {
+        let output: Value
+        if let last = intake.time {
+            let interval = time - last
+            guard interval > 0 else { return skip(\.notLater) }
+            if interval > maximumGap {
+                intake.countRestart()
+                output = start(with: value)
+            } else {
+                output = advance(to: value, over: interval)
+            }
+        } else {
+            output = start(with: value)
+        }
+        intake.last = Intake.Sample(time: time, output: output)
+        return output
+    }
+
+    @usableFromInline
+    mutating func skip(_ reason: WritableKeyPath<SkipCounts, Int>) -> Value? {
+        intake.skips[keyPath: reason] += 1
+        return nil
+    }
+}

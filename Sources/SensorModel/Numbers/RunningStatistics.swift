@@ -1,0 +1,72 @@
+/// Count, range, mean and standard deviation of numbers, in one pass and constant memory.
+///
+/// Welford 1962, doi:10.1080/00401706.1962.10490022. O(1) time per number.
+///
+/// ```swift
+/// let statistics = RunningStatistics([1, 2, 3, 4])
+/// print(statistics.mean, statistics.deviation ?? .nan)
+/// ```
+public struct RunningStatistics: Sendable, Hashable {
+    /// The number of finite numbers.
+    public private(set) var count = 0
+    /// The number of skipped numbers: NaN and infinite ones.
+    public private(set) var notFinite = 0
+    /// The smallest number; +∞ before the first one.
+    public private(set) var minimum = Double.infinity
+    /// The largest number; −∞ before the first one.
+    public private(set) var maximum = -Double.infinity
+    /// Factors by which numbers are multiplied. A power of two changes no digit.
+    private static let usualScale = 1.0
+    private static let smallScale = 0x1p-600
+    /// The square of a larger number overflows.
+    private static let largest = 0x1p500
+
+    private var scale = usualScale
+    private var scaledMean = 0.0
+    private var squares = 0.0
+
+    /// Empty statistics.
+    public init() {}
+
+    /// The statistics of a sequence. O(n).
+    public init(_ numbers: some Sequence<Double>) {
+        for number in numbers { add(number) }
+    }
+
+    /// The arithmetic mean; 0 before the first number.
+    public var mean: Double {
+        // Rounding must not move the mean of the largest numbers to infinity.
+        scale == Self.usualScale ? scaledMean : min(max(scaledMean / scale, minimum), maximum)
+    }
+
+    /// Adds a number. NaN and infinity are skipped and counted in ``notFinite``.
+    public mutating func add(_ number: Double) {
+        guard number.isFinite else {
+            notFinite += 1
+            return
+        }
+        if number.magnitude > Self.largest, scale == Self.usualScale { rescale() }
+        count += 1
+        minimum = min(minimum, number)
+        maximum = max(maximum, number)
+        let scaled = number * scale
+        let departure = scaled - scaledMean
+        scaledMean += departure / Double(count)
+        squares += departure * (scaled - scaledMean)
+    }
+
+    /// The sample standard deviation, with the divisor n − 1; nil for fewer than two numbers, and if it overflows.
+    public var deviation: Double? {
+        guard count > 1 else { return nil }
+        let deviation = (squares / Double(count - 1)).squareRoot() / scale
+        return deviation.isFinite ? deviation : nil
+    }
+
+    /// Reduces the scale so that squares of large numbers are finite. The squares of the smaller numbers so far are then
+    /// below the rounding error.
+    private mutating func rescale() {
+        scale = Self.smallScale
+        scaledMean *= scale
+        squares *= scale * scale
+    }
+}

@@ -1,0 +1,172 @@
+/// Parameters of a filter or an estimator, each declared once.
+///
+/// A type lists its ``declarations``. SPECs, listings and documentation follow from them. The default of a parameter is
+/// the value of its property in ``defaults``.
+///
+/// ```swift
+/// struct Parameters: DeclaredParameters {
+///     var cutoff: Hertz = 3
+///     var isCentred = false
+///
+///     static let defaults = Self()
+///     static let declarations: [ParameterDeclaration<Self>] = [
+///         .number("cutoff", \.cutoff, .hertz, in: .aboveZero, "Cutoff frequency; smaller is smoother."),
+///         .flag("centred", \.isCentred, "Subtract the mean."),
+///     ]
+/// }
+/// ```
+package protocol DeclaredParameters: Sendable {
+    /// The parameters with their default values.
+    static var defaults: Self { get }
+
+    /// The parameters in the order of the listing.
+    static var declarations: [ParameterDeclaration<Self>] { get }
+}
+
+extension DeclaredParameters {
+    /// The descriptors of all parameters, with their defaults.
+    package static var descriptors: [ParameterDescriptor] { declarations.descriptors(defaults: defaults) }
+
+    /// Creates the parameters from the values of a SPEC. A parameter without a value keeps its default.
+    package init(_ values: ParameterValues) {
+        self = .defaults
+        for declaration in Self.declarations { declaration.assign(values, &self) }
+    }
+}
+
+/// One parameter of `Root`: name, unit, range, effect, and the property that stores its value.
+package struct ParameterDeclaration<Root>: Sendable {
+    /// The property of `Root` that stores a value.
+    package typealias Property<Value> = any WritableKeyPath<Root, Value> & Sendable
+
+    /// The name in a SPEC.
+    package let name: String
+    fileprivate let describe: @Sendable (Root) -> ParameterDescriptor
+    fileprivate let assign: @Sendable (ParameterValues, inout Root) -> Void
+
+    private init(
+        _ name: String,
+        describe: @escaping @Sendable (Root) -> ParameterDescriptor,
+        assign: @escaping @Sendable (ParameterValues, inout Root) -> Void
+    ) {
+        self.name = name
+        self.describe = describe
+        self.assign = assign
+    }
+
+    /// A number, stored in the unit of the SPEC.
+    package static func number(
+        _ name: String,
+        _ property: Property<Double>,
+        _ unit: ParameterUnit = .none,
+        in range: ParameterRange,
+        _ summary: String
+    ) -> ParameterDeclaration {
+        ParameterDeclaration(
+            name,
+            describe: { .number(name, unit, in: range, default: $0[keyPath: property], summary) },
+            assign: { values, root in
+                if let number = values.number(name) { root[keyPath: property] = number }
+            }
+        )
+    }
+
+    /// A number that may be unset, stored in the unit of the SPEC.
+    package static func optionalNumber(
+        _ name: String,
+        _ property: Property<Double?>,
+        _ unit: ParameterUnit = .none,
+        in range: ParameterRange,
+        _ summary: String
+    ) -> ParameterDeclaration {
+        ParameterDeclaration(
+            name,
+            describe: { .number(name, unit, in: range, default: $0[keyPath: property], summary) },
+            assign: { values, root in
+                if let number = values.number(name) { root[keyPath: property] = number }
+            }
+        )
+    }
+
+    /// A whole number.
+    package static func count(
+        _ name: String,
+        _ property: Property<Int>,
+        in range: ParameterRange = .windowLength,
+        _ summary: String
+    ) -> ParameterDeclaration {
+        ParameterDeclaration(
+            name,
+            describe: { .number(name, .count, in: range, default: Double($0[keyPath: property]), summary) },
+            assign: { values, root in
+                if let number = values.number(name) { root[keyPath: property] = Int(saturating: number) }
+            }
+        )
+    }
+
+    /// An angle, in degrees in a SPEC.
+    package static func angle(
+        _ name: String,
+        _ property: Property<Angle>,
+        _ unit: ParameterUnit = .degrees,
+        in range: ParameterRange,
+        _ summary: String
+    ) -> ParameterDeclaration {
+        ParameterDeclaration(
+            name,
+            describe: { root in
+                // The conversion to radians and back rounds.
+                let degrees = root[keyPath: property].degrees.rounded(toSignificant: 15)
+                return .number(name, unit, in: range, default: degrees, summary)
+            },
+            assign: { values, root in
+                if let degrees = values.number(name) { root[keyPath: property] = Angle(degrees: degrees) }
+            }
+        )
+    }
+
+    /// A boolean.
+    package static func flag(
+        _ name: String,
+        _ property: Property<Bool>,
+        _ summary: String
+    ) -> ParameterDeclaration {
+        ParameterDeclaration(
+            name,
+            describe: { .flag(name, default: $0[keyPath: property], summary) },
+            assign: { values, root in
+                if let isSet = values.flag(name) { root[keyPath: property] = isSet }
+            }
+        )
+    }
+
+    /// One of the cases of an enumeration, by its raw value.
+    package static func choice<Choice: RawRepresentable<String> & CaseIterable & Sendable>(
+        _ name: String,
+        _ property: Property<Choice>,
+        _ summary: String
+    ) -> ParameterDeclaration {
+        let words = Choice.allCases.map(\.rawValue)
+        return ParameterDeclaration(
+            name,
+            describe: { .choice(name, of: words, default: $0[keyPath: property].rawValue, summary) },
+            assign: { values, root in
+                if let choice = values.word(name).flatMap(Choice.init(rawValue:)) { root[keyPath: property] = choice }
+            }
+        )
+    }
+
+    /// The longest gap in a stream that does not restart the filter or estimator.
+    package static func maximumGap(_ property: Property<Seconds>) -> ParameterDeclaration {
+        let standard = ParameterDescriptor.maximumGap
+        return .number(standard.name, property, .seconds, in: .aboveZero, standard.summary)
+    }
+}
+
+extension Array {
+    /// The descriptors of the declared parameters, with the default values of `defaults`.
+    package func descriptors<Root>(defaults: Root) -> [ParameterDescriptor]
+    where Element == ParameterDeclaration<Root> {
+        map { $0.describe(defaults) }
+    }
+}

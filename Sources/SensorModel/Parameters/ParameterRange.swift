@@ -1,0 +1,74 @@
+/// The range of a numeric parameter.
+public struct ParameterRange: Sendable, Hashable {
+    /// The range in words, for messages: "more than 0 and at most 1".
+    public let words: String
+    private let lowest: Double
+    private let lowestIncluded: Bool
+    private let highest: Double
+
+    /// The numbers from `lowest` to `highest`, both included, described as `words`.
+    public init(_ words: String, from lowest: Double, to highest: Double) {
+        self.init(words, from: lowest, included: true, to: highest)
+    }
+
+    /// The numbers from `lowest` to `highest`, both included, described as "from 1 to 10,000".
+    package init(from lowest: Double, to highest: Double) {
+        self.init("from \(Self.text(lowest)) to \(Self.text(highest))", from: lowest, included: true, to: highest)
+    }
+
+    /// The numbers above `lowest`, up to and including `highest`, described as "more than 0 and at most 360".
+    package init(above lowest: Double, to highest: Double) {
+        let words = "more than \(Self.text(lowest)) and at most \(Self.text(highest))"
+        self.init(words, from: lowest, included: false, to: highest)
+    }
+
+    /// The number for messages, with its digits in groups of three below a billion.
+    private static func text(_ value: Double) -> String {
+        guard value == value.rounded(), value.magnitude < 1e9, let whole = Int(checked: value) else {
+            return value.magnitude < 1e15 && value != value.rounded() ? "\(value)" : DecimalText.power(value)
+        }
+        let digits = String(whole.magnitude)
+        let groups = digits.enumerated().map { place, digit in
+            place > 0 && (digits.count - place).isMultiple(of: 3) ? ",\(digit)" : String(digit)
+        }
+        return (whole < 0 ? "-" : "") + groups.joined()
+    }
+
+    private init(_ words: String, from lowest: Double, included: Bool, to highest: Double = .greatestFiniteMagnitude) {
+        self.words = words
+        self.lowest = lowest
+        self.lowestIncluded = included
+        self.highest = highest
+    }
+
+    /// All finite numbers above 0.
+    public static let aboveZero = ParameterRange("more than 0", from: 0, included: false)
+    /// All finite numbers from 0 on.
+    public static let zeroOrMore = ParameterRange("0 or more", from: 0, included: true)
+    /// The range (0, 1], for weights and shares that must not vanish.
+    public static let aboveZeroToOne = ParameterRange("more than 0 and at most 1", from: 0, included: false, to: 1)
+    /// The range [0, 1], for weights and shares.
+    public static let zeroToOne = ParameterRange("from 0 to 1", from: 0, included: true, to: 1)
+    /// The range [0, 1000], for numbers of samples.
+    public static let zeroToThousand = ParameterRange("from 0 to 1,000", from: 0, included: true, to: 1_000)
+    /// The range (0, 10⁹], for physical quantities. Squares and products of larger ones may overflow.
+    public static let aboveZeroToBillion = ParameterRange(above: 0, to: 1e9)
+    /// The range [0, 10⁹], for physical quantities. Squares and products of larger ones may overflow.
+    public static let zeroToBillion = ParameterRange(from: 0, to: 1e9)
+    /// The lengths of a window, in samples.
+    public static let windowLength = ParameterRange("from 1 to 1,000,000", from: 1, included: true, to: 1_000_000)
+
+    /// The degrees of a polynomial that a short window determines.
+    public static let polynomialOrder = ParameterRange("from 0 to 9", from: 0, included: true, to: 9)
+    /// The offsets and factors of a calibration. With these, usable measurements stay usable.
+    public static let calibration = ParameterRange("from -1e9 to 1e9", from: -1e9, included: true, to: 1e9)
+
+    /// Angles and changes of angles, in degrees: up to ten turns.
+    public static let turns = ParameterRange("from -3,600 to 3,600", from: -3_600, included: true, to: 3_600)
+
+    /// Whether the number is finite and in the range.
+    public func contains(_ value: Double) -> Bool {
+        guard value.isFinite, value <= highest else { return false }
+        return lowestIncluded ? value >= lowest : value > lowest
+    }
+}

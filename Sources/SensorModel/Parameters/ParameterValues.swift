@@ -1,0 +1,80 @@
+/// The parameter values of one filter, estimator or scenario: those of the SPEC, and the defaults of all others.
+public struct ParameterValues: Sendable, Hashable {
+    /// Longer lists of names are left out of messages.
+    private static let longestList = 100
+
+    private var values: [String: ParameterValue]
+    private let given: Set<String>
+
+    /// Parses the texts of a SPEC and adds the defaults. O(parameters).
+    ///
+    /// - Parameters:
+    ///   - texts: the texts of the SPEC, by parameter name.
+    ///   - descriptors: the parameters of the owner.
+    ///   - owner: the name of the filter, estimator or scenario, for messages.
+    ///   - listing: where the user finds the names of the parameters, for messages.
+    /// - Throws: ``ParameterError`` for an unknown name or an invalid value.
+    public init(
+        _ texts: [String: String] = [:],
+        for descriptors: [ParameterDescriptor],
+        of owner: String,
+        listing: String = "see 'sextant list filters' and 'sextant list estimators'"
+    ) throws(ParameterError) {
+        var values: [String: ParameterValue] = [:]
+        for descriptor in descriptors {
+            if let text = texts[descriptor.name] {
+                values[descriptor.name] = try descriptor.parse(text)
+            } else {
+                values[descriptor.name] = descriptor.defaultValue
+            }
+        }
+        let names = descriptors.map(\.name)
+        for name in texts.keys.sorted() where !names.contains(name) {
+            throw ParameterError(
+                found: "unknown parameter '\(name)' of \(owner)",
+                expected: Self.expectation(names, of: owner),
+                remedy: NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+                    ?? listing
+            )
+        }
+        self.values = values
+        self.given = Set(texts.keys)
+    }
+
+    private static func expectation(_ names: [String], of owner: String) -> String {
+        guard !names.isEmpty else { return "no parameter, since \(owner) accepts no parameters" }
+        let list = names.joined(separator: ", ")
+        return list.count <= longestList ? "one of \(list)" : "one of its \(names.count) parameters"
+    }
+
+    /// Every parameter that has a value, by name.
+    public var all: [String: ParameterValue] { values }
+
+    /// Whether the SPEC sets the parameter.
+    public func isGiven(_ name: String) -> Bool { given.contains(name) }
+
+    /// Removes the value of a parameter that another parameter replaces.
+    package mutating func remove(_ name: String) { values[name] = nil }
+
+    /// The value of a numeric parameter, in the parameter's unit; nil if it is unset.
+    public func number(_ name: String) -> Double? {
+        if case .number(let value) = values[name] { value } else { nil }
+    }
+
+    /// The value of a parameter that accepts words; nil if it is unset.
+    public func word(_ name: String) -> String? {
+        if case .word(let value) = values[name] { value } else { nil }
+    }
+
+    /// The value of a boolean parameter; nil if it is unset.
+    package func flag(_ name: String) -> Bool? { word(name).flatMap(Bool.init) }
+
+    /// The value of a numeric parameter that has a default.
+    package func required(_ name: String) -> Double {
+        guard let value = number(name) else { preconditionFailure("\(name) has a default number") }
+        return value
+    }
+
+    /// The value of a whole-number parameter that has a default.
+    package func requiredCount(_ name: String) -> Int { Int(saturating: required(name)) }
+}

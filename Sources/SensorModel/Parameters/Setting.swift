@@ -1,0 +1,110 @@
+/// A number that a user sets outside a SPEC: its name, unit and range.
+///
+/// The command line, experiments, report tables, noises and metadata check numbers with these declarations, so that
+/// each number has one range everywhere.
+package struct Setting: Sendable, Hashable {
+    /// The name in options, YAML files and messages.
+    package let name: String
+    /// The unit in messages; empty for a plain number.
+    package let unit: String
+    /// The accepted numbers.
+    package let range: ParameterRange
+    /// Whether only whole numbers are accepted.
+    package let isWhole: Bool
+
+    /// A number with a unit.
+    package init(_ name: String, _ unit: String = "", in range: ParameterRange) {
+        (self.name, self.unit, self.range, isWhole) = (name, unit, range, false)
+    }
+
+    /// A whole number.
+    package init(_ name: String, whole range: ClosedRange<Int>) {
+        self.name = name
+        unit = ""
+        isWhole = true
+        self.range = ParameterRange(from: Double(range.lowerBound), to: Double(range.upperBound))
+    }
+
+    /// The accepted numbers, for messages: "a whole number from 1 to 10,000", "a number from 0.5 to 60 s".
+    package var expectation: String {
+        (isWhole ? "a whole number " : "a number ") + range.words + (unit.isEmpty ? "" : " \(unit)")
+    }
+
+    /// Whether the number is in the range, and whole if it must be.
+    package func accepts(_ value: Double) -> Bool {
+        range.contains(value) && (!isWhole || value == value.rounded())
+    }
+
+    /// Whether the count is in the range.
+    package func accepts(_ count: Int) -> Bool { range.contains(Double(count)) }
+
+    /// Checks a number against the range.
+    ///
+    /// - Throws: ``ParameterError`` that names the setting, the value and the range.
+    package func check(_ value: Double) throws(ParameterError) {
+        guard !accepts(value) else { return }
+        throw ParameterError(found: "\(name) \(value)", expected: expectation, remedy: "change the value")
+    }
+}
+
+extension Setting {
+    // Simulation. At most a year: stamps are still exact to a microsecond.
+    package static let duration = Setting("duration", "s", in: ParameterRange(from: 0.01, to: 31_536_000))
+    package static let seeds = Setting("seeds", whole: 1...10_000)
+    package static let sampleRate = Setting("rate", "Hz", in: ParameterRange(from: 0.001, to: 100_000))
+    package static let eventTime = Setting("time", "s", in: ParameterRange(from: -1e9, to: 1e9))
+    package static let eventSize = Setting("size", in: ParameterRange(from: -1e9, to: 1e9))
+    package static let frequency = Setting("frequency", "Hz", in: .aboveZeroToBillion)
+
+    // Recordings. Stamps that count from 1970 differ by 2e9 s from stamps that count from the phone's start.
+    package static let clockOffset = Setting("clock offset", "s", in: ParameterRange(from: -1e10, to: 1e10))
+    package static let declination = Setting("declination", "degrees", in: .turns)
+    package static let height = Setting("height", "m", in: ParameterRange(from: -1e9, to: 1e9))
+
+    package static let rowRate = Setting("rate", "Hz", in: .aboveZeroToBillion)
+
+    // Evaluation.
+    package static let span = Setting("span", "s", in: ParameterRange(from: 0.5, to: 60))
+    package static let skip = Setting("skip", "s", in: ParameterRange(from: 0, to: 86_400))
+    package static let resampling = Setting("resample", "Hz", in: ParameterRange(from: 0.001, to: 100_000))
+    package static let confidence = Setting("confidence", in: ParameterRange(from: 0.5, to: 0.9999))
+    package static let jobs = Setting("jobs", whole: 1...1_024)
+
+    // Trajectories.
+    package static let maximumDifference = Setting("max-difference", "s", in: .zeroToBillion)
+    package static let stampOffset = Setting("offset", "s", in: ParameterRange(from: -1e10, to: 1e10))
+    package static let pairTolerance = Setting("delta-tolerance", in: .zeroToThousand)
+    /// Farther than light travels in a century. Squares and products of such lengths stay finite.
+    package static let coordinate = Setting("coordinate", "m", in: ParameterRange(from: -1e18, to: 1e18))
+
+    // Scenes and pictures.
+    package static let turn = Setting("turn", "degrees", in: .turns)
+    package static let sceneTime = Setting("time", "s", in: .zeroToBillion)
+    package static let sceneCount = Setting("count", whole: 1...400)
+    package static let sceneRound = Setting("rounds", whole: 1...1_000)
+    package static let accuracy = Setting("accuracy", "m", in: .zeroToBillion)
+    package static let certainty = Setting("certainty", "degrees", in: ParameterRange(above: 0, to: 360))
+    package static let percentage = Setting("percentage", in: ParameterRange(above: 0, to: 100))
+    package static let pictureStart = Setting("from", "s", in: .zeroToBillion)
+    package static let pictureLength = Setting("seconds", "s", in: ParameterRange(above: 0, to: 86_400))
+
+    // Routes, radars and refreshes.
+    package static let arrowSpacing = Setting("spacing", "m", in: ParameterRange(from: 0.01, to: 10_000))
+    package static let arrowReach = Setting("reach", "m", in: ParameterRange(from: 0, to: 10_000))
+    package static let radarRange = Setting("range", "m", in: ParameterRange(from: 0.001, to: 20_000_000))
+    package static let radarRadius = Setting("radius", "px", in: ParameterRange(from: 0.001, to: 1_000_000))
+    package static let refreshTime = Setting("refresh time", "s", in: ParameterRange(from: 0.001, to: 31_536_000))
+
+    // Tables, experiments and distances.
+    package static let randomPairs = Setting("random", whole: 1...100_000_000)
+    package static let decimals = Setting("decimals", whole: 0...5)
+    package static let digits = Setting("digits", whole: 1...15)
+    package static let tolerance = Setting("tolerance", in: .zeroToBillion)
+    /// An axis with more values is most likely an error in the step.
+    package static let gridCount = Setting("count", whole: 2...1_000_000)
+    /// Each value of a logarithmic axis is computed from the previous one.
+    package static let logarithmicCount = Setting("count", whole: 2...10_000)
+    package static let drawnSettings = Setting("count", whole: 1...100_000_000)
+    package static let evaluations = Setting("evaluations", whole: 1...1_000_000)
+    package static let restarts = Setting("restarts", whole: 0...1_000)
+}

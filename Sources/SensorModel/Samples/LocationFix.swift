@@ -1,0 +1,28 @@
+/// A position fix on WGS84, as reported by a phone's operating system.
+public struct LocationFix: Sendable, Hashable {
+    /// Geodetic latitude, north positive.
+    public var latitude: Angle
+    /// Longitude, east positive.
+    public var longitude: Angle
+    /// Height in metres; nil if not reported.
+    public var altitudeMetres: Double?
+    /// Radius of the reported horizontal uncertainty, in metres; nil if not reported.
+    public var horizontalAccuracyMetres: Double?
+    /// Reported vertical uncertainty, in metres; nil if not reported.
+    public var verticalAccuracyMetres: Double?
+
+    /// A fix with the values that the device reported.
+    public init(
+        latitude: Angle,
+        longitude: Angle,
+        altitudeMetres: Double? = nil,
+        horizontalAccuracyMetres: Double? = nil,
+        verticalAccuracyMetres: Double? = nil
+    ) {
+        self.latitude = latitude
+        self.longitude = longitude
+        self.altitudeMetres = altitudeMetres
+        self.horizontalAccuracyMetres = horizontalAccuracyMetres
+        self.verticalAccuracyMetres = verticalAccuracyMetres
+    }
+}

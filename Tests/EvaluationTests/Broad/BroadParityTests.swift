@@ -1,0 +1,73 @@
+import Evaluation
+import Foundation
+import Pipelines
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// The figures that the authors of BROAD (Laidig et al. 2021, doi:10.3390/data6070072) published for their runs of
+/// Madgwick's and Mahony's filters.
+@Suite("BROAD's published figures", .enabled(if: SharedDatasets.has("broad")))
+struct BroadParityTests {
+    private struct Published: Decodable {
+        struct Algorithm: Decodable {
+            let trials: [String: Trial]
+        }
+
+        struct Trial: Decodable {
+            let tagp: [String: Double]
+
+            enum CodingKeys: String, CodingKey {
+                case tagp = "tagp_parameters"
+            }
+        }
+
+        let madgwick: Algorithm
+        let mahony: Algorithm
+    }
+
+    static let trials = [
+        "02_undisturbed_slow_rotation_B", "07_undisturbed_fast_rotation_B", "11_undisturbed_slow_translation_B",
+        "16_undisturbed_fast_translation_B", "21_undisturbed_fast_combined", "24_disturbed_tapping_A",
+        "30_disturbed_stationary_magnet_C", "34_disturbed_attached_magnet_3cm",
+    ]
+
+    @Test(arguments: trials)
+    func `Total, heading and inclination RMSE equal the published ones`(_ trial: String) throws {
+        let data = try Data(contentsOf: SharedDatasets.url("broad/published-rmse.json"))
+        let published = try JSONDecoder().decode(Published.self, from: data)
+        let outcomes = try BroadOutcomes.of(trial)
+        for (name, algorithm) in [
+            (BroadOutcomes.madgwick, published.madgwick), (BroadOutcomes.mahony, published.mahony),
+        ] {
+            let outcome = try #require(outcomes[name])
+            let figures = try #require(algorithm.trials[trial]?.tagp)
+            for name in [MetricName.totalRMSE, .headingRMSE, .inclinationRMSE] {
+                let measured = try #require(outcome.run.metrics[name])
+                let expected = try #require(figures[name.rawValue])
+                #expect(
+                    abs(measured - expected) < Tolerance.publishedDegrees,
+                    "\(outcome.run.pipeline.name) \(name.rawValue)"
+                )
+            }
+        }
+    }
+
+    @Test
+    func
+        `An initial orientation from gravity and field makes Mahony's filter better than published on a slow rotation`()
+        throws
+    {
+        let recording = try SharedRecordings.broad(Self.trials[0])
+        let pipeline = try PipelineSpecification(parsing: "mahony:kp=0.74,ki=0.0012,start=triad")
+        let run = try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline]).first).run
+        // The same equations in C++ with double precision and the initial orientation of TRIAD yield 2.85963, 2.78356,
+        // 0.65525.
+        for (name, value) in [(MetricName.totalRMSE, 2.85963), (.headingRMSE, 2.78356), (.inclinationRMSE, 0.65525)] {
+            #expect(abs((run.metrics[name] ?? .nan) - value) < Tolerance.publishedDegrees)
+        }
+        #expect(run.pipeline.parameters["start"] == .word("triad"))
+        #expect(!run.remarks.contains { $0.contains("layout") })
+    }
+}

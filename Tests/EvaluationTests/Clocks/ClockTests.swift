@@ -1,0 +1,206 @@
+import Evaluation
+import Foundation
+import Pipelines
+import RealModule
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+@Suite("Clocks")
+struct ClockTests {
+    /// Seconds. A tenth of the grid's step, the resolution of the parabola through three correlations.
+    private static let offsetTolerance = 1e-3
+    /// Seconds. Two steps of scipy's 1 ms grid, and the same for its correlation, which has no rate of its own.
+    private static let scipyTolerance = 4e-3
+
+    private func found(_ recording: Recording) throws -> ClockOffset {
+        let clock = try #require(RecordingClockComparison(recording))
+        guard case .found(let offset) = clock.estimate else {
+            Issue.record("\(clock.estimate)")
+            throw CancellationError()
+        }
+        return offset
+    }
+
+    private func reason(_ recording: Recording) throws -> String {
+        let clock = try #require(RecordingClockComparison(recording))
+        guard case .unknown(let reason) = clock.estimate else { return "\(clock.estimate)" }
+        return reason
+    }
+
+    @Test(arguments: [0, 0.3, -1.234_5, 0.007, 4.2])
+    func `A known offset is found, also between the grid's steps`(early: Seconds) throws {
+        let offset = try found(SyntheticMotion(seed: 1).recording(early: early))
+        #expect(abs(offset.offset - early) < Self.offsetTolerance)
+        #expect(offset.uncertainty < Self.offsetTolerance)
+        #expect(offset.correlation > 0.99)
+        #expect(offset.isSignificant == (abs(early) > 0.02))
+    }
+
+    @Test func `Body and world rotations, conjugates and a bias do not affect the offset`() throws {
+        var recording = SyntheticMotion(seed: 2).recording(early: 0.25, bias: Vector3(0.02, -0.03, 0.01))
+        var generator = SeededGenerator(seed: 3)
+        let (body, world) = (generator.orientation(), generator.orientation())
+        let truth = try #require(recording.reference)
+        recording.reference?.orientations = truth.orientations.map { (world * $0 * body).conjugate }
+        #expect(abs(try found(recording).offset - 0.25) < Self.offsetTolerance)
+    }
+
+    @Test func `Gaps and lost markers are excluded`() throws {
+        var recording = SyntheticMotion(seed: 4).recording(early: 0.1)
+        for row in 600..<1_200 { recording.reference?.isValid[row] = false }
+        recording.gyroscope?.times.removeSubrange(4_000..<4_500)
+        recording.gyroscope?.values.removeSubrange(4_000..<4_500)
+        #expect(abs(try found(recording).offset - 0.1) < Self.offsetTolerance)
+    }
+
+    @Test func `The device's attitude replaces a missing gyroscope`() throws {
+        var recording = SyntheticMotion(seed: 5).recording(early: 0)
+        let reference = try #require(recording.reference)
+        recording.attitude = SensorStream(times: reference.times.map { $0 - 0.4 }, values: reference.orientations)
+        recording.gyroscope = nil
+        #expect(abs(try found(recording).offset - 0.4) < Self.offsetTolerance)
+    }
+
+    @Test(arguments: [Vector3(0, 0, 1), Vector3(0, 1, 0)])
+    func `Positions alone are compared with the accelerometer for any vertical axis`(up: Vector3) throws {
+        let motion = SyntheticMotion(seed: 6, size: 60)
+        var recording = Recording(name: "walk")
+        let times = (0...6_000).map { Double($0) / 100 }
+        recording.accelerometer = SensorStream(
+            times: times,
+            values: times.map { time in
+                Vector3(0, Gravity.standard + motion.acceleration(at: time + 0.35), 0)
+            }
+        )
+        recording.reference = ReferenceStream(
+            times: times,
+            orientations: times.map { _ in .identity },
+            isValid: times.map { _ in false }
+        )
+        recording.reference?.positions = times.map { up * motion.height(at: $0) }
+        let clock = try #require(RecordingClockComparison(recording))
+        #expect(clock.compared == "acceleration of the accelerometer with that of the reference's positions")
+        let offset = try found(recording)
+        #expect(abs(offset.offset - 0.35) < Self.offsetTolerance, "\(offset)")
+    }
+
+    @Test func `A rest has no known offset`() throws {
+        #expect(
+            try reason(SyntheticMotion(seed: 1, size: 0.02).recording(noise: 0.001))
+                == "there is too little motion to compare"
+        )
+    }
+
+    @Test func `Two different motions have no known offset`() throws {
+        var recording = SyntheticMotion(seed: 1).recording()
+        recording.reference = SyntheticMotion(seed: 99).recording().reference
+        let reason = try reason(recording)
+        #expect(reason.hasPrefix("the two motions correlate by 0."), "\(reason)")
+        #expect(reason.hasSuffix("; 0.8 is needed"))
+    }
+
+    @Test func `A repeating motion has an ambiguous offset`() throws {
+        var recording = Recording(name: "swing")
+        let times = (0...6_000).map { Double($0) / 100 }
+        let swing: (Seconds) -> UnitQuaternion = { Synthetic.heading(20 * Double.sin(2 * .pi * 0.8 * $0)) }
+        recording.attitude = SensorStream(times: times, values: times.map { swing($0 + 0.05) })
+        recording.reference = ReferenceStream(
+            times: times,
+            orientations: times.map(swing),
+            isValid: times.map { _ in true }
+        )
+        #expect(try reason(recording).hasPrefix("the motion repeats: "))
+    }
+
+    @Test func `A few seconds have no known offset`() throws {
+        #expect(
+            try reason(SyntheticMotion(seed: 1).recording(duration: 6))
+                == "the two share less than 10 s of motion"
+        )
+    }
+
+    @Test func `A recording with one clock has no comparison`() {
+        var recording = SyntheticMotion(seed: 1).recording()
+        recording.reference = nil
+        #expect(RecordingClockComparison(recording) == nil)
+    }
+
+    @Test func `Alignment removes the lag of a clock offset, and without it a remark warns`() throws {
+        let recording = SyntheticMotion(seed: 8).recording(early: -0.15, noise: 0)
+        let pipeline = try PipelineSpecification(parsing: "gyroscope")
+        var options = EvaluationOptions(headingAlignment: .constant)
+        let before = try #require(
+            try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first
+        ).run
+        #expect(before.recording.clock?.isApplied == false)
+        #expect(before.remarks.contains { $0.hasPrefix("warning: the sensors' times need a shift of ") })
+        options.alignsClocks = true
+        let after = try #require(
+            try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first
+        ).run
+        let removed = try #require(before.metrics[.lag]) - #require(after.metrics[.lag])
+        #expect(abs(removed - 150) < 1_000 * Self.offsetTolerance)
+        #expect(after.recording.clock?.isApplied == true)
+        #expect(after.remarks.contains { $0.hasPrefix("the sensors' times were shifted by -150") })
+    }
+
+    @Test func `An unknown offset survives JSON encoding and decoding`() throws {
+        let summary = ClockSummary(isApplied: false, compared: "a with b", estimate: .unknown("too little"))
+        let decoded = try JSONDecoder().decode(ClockSummary.self, from: JSONEncoder().encode(summary))
+        #expect(decoded == summary)
+    }
+
+    @Test(.enabled(if: SharedDatasets.has("advio")), arguments: ["advio-20", "advio-22"])
+    func `The offset of ADVIO's sensors equals scipy's`(name: String) throws {
+        let fixture = try Data(
+            contentsOf: Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures/clock_advio.json")
+        )
+        let expected = try #require(try JSONDecoder().decode([String: [String: Double]].self, from: fixture)[name])
+        var recording = Recording(name: name)
+        recording.gyroscope = try columns("\(name)/iphone/gyro.csv", 3).map { Vector3($0[0], $0[1], $0[2]) }
+        recording.pose = try columns("\(name)/iphone/arkit.csv", 7).compactMap { row in
+            UnitQuaternion(w: row[3], x: row[4], y: row[5], z: row[6]).map {
+                Pose(position: Vector3(row[0], row[1], row[2]), orientation: $0)
+            }
+        }
+        let pose = try found(recording)
+        #expect(abs(pose.offset - (expected["pose"] ?? .nan)) < Self.scipyTolerance)
+        #expect(pose.correlation > 0.99)
+        #expect(pose.uncertainty < Self.scipyTolerance)
+        #expect((0.28...0.33).contains(pose.offset))
+
+        let truth = try columns("\(name)/ground-truth/pose.csv", 7).compactMap { row in
+            UnitQuaternion(w: row[3], x: row[4], y: row[5], z: row[6])
+        }
+        recording.reference = ReferenceStream(
+            times: truth.times,
+            orientations: truth.values,
+            isValid: truth.times.map { _ in true }
+        )
+        #expect(abs(try found(recording).offset - (expected["truth"] ?? .nan)) < Self.scipyTolerance)
+    }
+
+    /// The columns from the second on of a file whose first column is the time.
+    private func columns(_ file: String, _ count: Int) throws -> SensorStream<[Double]> {
+        let format = DelimitedFormat(hasHeader: false)
+        let reader = try DelimitedReader(path: SharedDatasets.path("advio/\(file)"), format: format)
+        let table = try reader.readColumns((1...(count + 1)).map { DelimitedColumn.position($0) })
+        return SensorStream(
+            times: table.columns[0],
+            values: (0..<table.rowCount).map { row in table.columns.dropFirst().map { $0[row] } }
+        )
+    }
+}
+
+extension SensorStream {
+    fileprivate func map<Other>(_ transform: (Value) -> Other) -> SensorStream<Other> {
+        SensorStream<Other>(times: times, values: values.map(transform))
+    }
+
+    fileprivate func compactMap<Other>(_ transform: (Value) -> Other?) -> SensorStream<Other> {
+        let pairs = zip(times, values).compactMap { time, value in transform(value).map { (time, $0) } }
+        return SensorStream<Other>(times: pairs.map(\.0), values: pairs.map(\.1))
+    }
+}

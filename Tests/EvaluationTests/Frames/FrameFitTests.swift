@@ -1,0 +1,126 @@
+import Evaluation
+import Pipelines
+import RealModule
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+@Suite("Frames of the truth")
+struct FrameFitTests {
+    /// Degrees. The gyroscope's noise over a minute, and the effect of the motion's curvature at 100 Hz.
+    private static let fitted = 0.1
+
+    private func run(
+        _ recording: Recording,
+        alignment: HeadingAlignment = .none,
+        fitFrames: Bool = true
+    ) throws -> EvaluationRun {
+        var options = EvaluationOptions(headingAlignment: alignment)
+        options.fitsFrames = fitFrames
+        let pipeline = try PipelineSpecification(parsing: "deviceAttitude")
+        return try #require(try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first)
+            .run
+    }
+
+    /// A recording whose device attitude is the truth, tilted by 1°. The reference has other frames: q_ref = W ⊗ q ⊗ B.
+    private func recording(
+        _ motion: SyntheticMotion = SyntheticMotion(seed: 31),
+        body: UnitQuaternion,
+        world: UnitQuaternion
+    ) -> Recording {
+        var recording = motion.recording(bias: Vector3(0.01, 0.02, -0.01))
+        let truth = recording.reference?.orientations ?? []
+        let tilt = UnitQuaternion(angle: Angle(degrees: 1), axis: Vector3(1, 0, 0))
+        recording.attitude = SensorStream(times: recording.reference?.times ?? [], values: truth.map { tilt * $0 })
+        recording.reference?.orientations = truth.map { world * $0 * body }
+        return recording
+    }
+
+    @Test(arguments: [1, 2, 3, 4])
+    func `Constant rotations of body and world are found`(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let (body, world) = (generator.orientation(), generator.orientation())
+        let run = try run(recording(body: body, world: world))
+        let frames = try #require(run.reference?.frames)
+        #expect(abs(frames.body.angle - body.rotationAngle.degrees) < Self.fitted)
+        let axis = Vector3(frames.body.axis[0], frames.body.axis[1], frames.body.axis[2])
+        let found = UnitQuaternion(angle: Angle(degrees: frames.body.angle), axis: axis)
+        #expect(found.angle(to: body).degrees < Self.fitted)
+        #expect(frames.body.uncertainty < Self.fitted)
+        // W is known except for a rotation about Up, so the angle between the two vertical directions is compared.
+        let up = world.rotate(Vector3(0, 0, 1))
+        #expect(abs(frames.world.angle - Double.acos(up.z) * 180 / .pi) < Self.fitted)
+        #expect(abs(try #require(run.metrics[.inclinationRMSE]) - 1) < Self.fitted)
+        #expect(run.remarks.contains { $0.hasPrefix("frames fitted: body ") })
+    }
+
+    @Test func `North remains unknown, and heading is measured after alignment`() throws {
+        let recording = recording(body: .identity, world: Synthetic.heading(77))
+        let open = try run(recording)
+        for name in [MetricName.headingRMSE, .totalRMSE, .totalMax, .headingOffset] {
+            #expect(open.metrics[name] == nil)
+            #expect(
+                open.metrics.note(for: name)
+                    == "the reference's north was not fitted: heading counts with --heading-alignment only"
+            )
+        }
+        let aligned = try run(recording, alignment: .constant)
+        #expect(abs(try #require(aligned.metrics[.headingOffset]) + 77) < Self.fitted)
+        #expect(abs(try #require(aligned.metrics[.totalRMSE]) - 1) < Self.fitted)
+    }
+
+    @Test func `Outliers in a tenth of the truth do not affect the fit`() throws {
+        var generator = SeededGenerator(seed: 5)
+        let body = generator.orientation()
+        var recording = recording(body: body, world: .identity)
+        let count = recording.reference?.times.count ?? 0
+        for row in stride(from: 0, to: count, by: 60) {
+            let nonsense = generator.orientation()
+            for place in row..<min(row + 6, count) { recording.reference?.orientations[place] = nonsense }
+        }
+        let frames = try #require(try run(recording).reference?.frames)
+        #expect(abs(frames.body.angle - body.rotationAngle.degrees) < Self.fitted)
+    }
+
+    @Test func `Motion about one axis does not determine the body rotation, and a remark gives the reason`() throws {
+        let motion = SyntheticMotion(seed: 32, axes: Vector3(0, 0, 1))
+        let run = try run(recording(motion, body: .identity, world: .identity))
+        #expect(run.reference?.frames == nil)
+        #expect(
+            run.metrics.note(for: .inclinationRMSE)
+                == "the reference's frames could not be fitted: the device rotates about one axis only, so the body "
+                + "rotation is undetermined"
+        )
+        #expect(run.metrics[.incrementRMS] == nil)
+    }
+
+    @Test func `A truth of conjugate quaternions is rejected`() throws {
+        var recording = recording(body: .identity, world: .identity)
+        let conjugates = try #require(recording.reference).orientations.map(\.conjugate)
+        recording.reference?.orientations = conjugates
+        let note = try #require(try run(recording).metrics.note(for: .inclinationRMSE))
+        #expect(note.hasPrefix("the reference's frames could not be fitted: "), "\(note)")
+    }
+
+    @Test func `Frames are fitted on request only`() throws {
+        let run = try run(recording(body: Synthetic.heading(10), world: .identity), fitFrames: false)
+        #expect(run.reference?.frames == nil)
+        #expect(!run.remarks.contains { $0.contains("frames") })
+    }
+
+    @Test func `A remark says that a recording without truth has no frames to fit`() throws {
+        var recording = recording(body: .identity, world: .identity)
+        recording.reference = nil
+        #expect(try run(recording).remarks.contains("frames were not fitted: no reference orientation"))
+    }
+
+    @Test(.enabled(if: SharedDatasets.has("smartphone-attitude")))
+    func `The markers of a phone are rotated by degrees, its world by tenths of a degree`() throws {
+        let run = try run(try SharedRecordings.phone("Jakob_iPhone5_NoDist_AR"))
+        let frames = try #require(run.reference?.frames)
+        // The fit is within degrees of the frames that the authors calibrated: doi:10.1016/j.pmcj.2018.03.004.
+        #expect(frames.body.angle < 3)
+        #expect(frames.world.angle < 1)
+    }
+}

@@ -1,0 +1,55 @@
+import Evaluation
+import Pipelines
+import Recordings
+import SensorModel
+import Testing
+
+/// The exclusion of samples by a recording's mask and by `skip`, for each reference.
+struct MaskTests {
+    /// Samples. Each end of the skipped range may gain or lose a sample.
+    private static let countTolerance = 3.0
+
+    /// A recording of a device's attitude and gyroscope, with truth.
+    private func recording() -> Recording {
+        var recording = NoisyMotion.recording(noise: 0, lag: { _ in 0 })
+        let motion = NoisyMotion.motion
+        let times = recording.attitude?.times ?? []
+        recording.gyroscope = SensorStream(times: times, values: times.map(motion.rate))
+        return recording
+    }
+
+    private func run(_ recording: Recording, _ kind: ReferenceKind, skip: Seconds = 0) throws -> EvaluationRun {
+        var options = EvaluationOptions()
+        options.reference = kind
+        options.skip = skip
+        let pipeline = try PipelineSpecification(parsing: "deviceAttitude+lowPass")
+        return try #require(
+            try RecordingEvaluation.evaluate(recording, pipelines: [pipeline], options: options).first
+        ).run
+    }
+
+    @Test(arguments: [ReferenceKind.gyroscope, .device])
+    func `Spans outside the mask are excluded for each reference`(kind: ReferenceKind) throws {
+        var masked = recording()
+        let whole = try run(masked, kind)
+        masked.excluded = [10...20]
+        let run = try run(masked, kind)
+        let count = try #require(run.metrics[.count])
+        #expect(try #require(whole.metrics[.count]) - count > 990)
+        #expect(run.skipped.values.contains { $0 > 990 })
+    }
+
+    @Test(arguments: ReferenceKind.allCases)
+    func `The skipped start is excluded for each reference`(kind: ReferenceKind) throws {
+        let whole = try #require(try run(recording(), kind).metrics[.count])
+        let later = try #require(try run(recording(), kind, skip: 10).metrics[.count])
+        #expect(abs(whole - later - 1_000) < Self.countTolerance)
+    }
+
+    @Test func `A skip beyond the end leaves all figures unmeasured with a reason`() throws {
+        let run = try run(recording(), .gyroscope, skip: 1_000)
+        #expect(run.metrics[.incrementRMS] == nil)
+        let note = run.metrics.note(for: .incrementRMS)
+        #expect(note == "the masks and --skip leave no sample of the reference")
+    }
+}

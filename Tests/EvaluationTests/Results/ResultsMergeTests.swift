@@ -1,0 +1,85 @@
+import Testing
+
+@testable import Evaluation
+
+@Suite struct ResultsMergeTests {
+    private static func run(
+        _ recording: String,
+        _ pipeline: String,
+        total: Double = 1,
+        compute: Double = 100
+    ) -> EvaluationRun {
+        var metrics = MetricValues()
+        metrics.set(.totalRMSE, to: total)
+        metrics.set(.computeP50, to: compute)
+        return EvaluationRun(
+            recording: EvaluationRun.RecordingSummary(name: recording, sha256: "0", samples: 1, durationSeconds: 1),
+            pipeline: EvaluationRun.PipelineSummary(name: pipeline, parameters: [:]),
+            metrics: metrics
+        )
+    }
+
+    private static func results(_ version: String, _ runs: [EvaluationRun]) -> EvaluationResults {
+        EvaluationResults(
+            tool: EvaluationResults.Tool(version: version, revision: "r"),
+            host: EvaluationResults.Host(
+                system: "s",
+                architecture: "a",
+                cores: 1,
+                build: "release",
+                jobs: 1,
+                startedAt: "2025-01-02T03:04:05Z",
+                elapsedSeconds: 1
+            ),
+            runs: runs,
+            command: "sextant \(version)"
+        )
+    }
+
+    @Test func `A single input is unchanged`() throws {
+        let results = Self.results("1", [Self.run("a", "triad"), Self.run("a", "triad")])
+        #expect(try ResultsMerge.merge([("x", results)]).results == results)
+    }
+
+    @Test func `Runs are in the order of the inputs, each with its origin`() throws {
+        let first = Self.results("1", [Self.run("a", "triad"), Self.run("b", "triad")])
+        let second = Self.results("2", [Self.run("c", "triad")])
+        let merged = try ResultsMerge.merge([("x", first), ("y", second)]).results
+        #expect(merged.runs.map(\.recording.name) == ["a", "b", "c"])
+        #expect(merged.origins.map(\.tool.version) == ["1", "1", "2"])
+        #expect(merged.sources.map(\.command) == ["sextant 1", "sextant 2"])
+        let third = Self.results("3", [Self.run("d", "triad")])
+        let again = try ResultsMerge.merge([("z", third), ("xy", merged)]).results
+        #expect(again.origins.map(\.tool.version) == ["3", "1", "1", "2"])
+    }
+
+    @Test func `The same run with the same figures is included once, whatever its times`() throws {
+        let first = Self.results("1", [Self.run("a", "triad", compute: 100), Self.run("b", "triad")])
+        let second = Self.results("1", [Self.run("a", "triad", compute: 200), Self.run("c", "triad")])
+        let outcome = try ResultsMerge.merge([("x", first), ("y", second)])
+        #expect(outcome.repeatedRuns == 1)
+        #expect(outcome.results.runs.map(\.recording.name) == ["a", "b", "c"])
+        #expect(outcome.results.runs[0].metrics[.computeP50] == 100)
+        #expect(outcome.results.sources.map(\.runs) == [2, 1])
+    }
+
+    @Test func `The same run with other figures is a conflict with both files and figures`() {
+        let first = Self.results("1", [Self.run("a", "triad", total: 1)])
+        let second = Self.results("2", [Self.run("a", "triad", total: 2)])
+        let conflict = #expect(throws: ResultsMerge.Conflict.self) {
+            try ResultsMerge.merge([("x", first), ("y", second)])
+        }
+        #expect(conflict?.metric == .totalRMSE)
+        #expect(conflict?.files == ["x", "y"])
+        let words = "x and y: total_rmse_deg of 'triad' over 'a' is 1.0 in one and 2.0"
+        #expect(conflict?.description.hasPrefix(words) == true)
+    }
+
+    @Test func `Recordings that failed in both inputs are listed once`() throws {
+        var first = Self.results("1", [])
+        first.failed = [FailedRecording(path: "p", error: "e")]
+        var second = first
+        second.failed.append(FailedRecording(path: "q", error: "e"))
+        #expect(try ResultsMerge.merge([("x", first), ("y", second)]).results.failed.map(\.path) == ["p", "q"])
+    }
+}

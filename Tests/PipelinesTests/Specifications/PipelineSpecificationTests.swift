@@ -1,0 +1,88 @@
+import Pipelines
+import SensorFilters
+import SensorModel
+import Testing
+
+@Suite("SPECs")
+struct PipelineSpecificationTests {
+    @Test func `A SPEC has an estimator and filters before and after it, with parameters and units`() throws {
+        let text =
+            "lowPass:alpha=0.2,sensor=accelerometer+triad+derivativeSmoother:stabiliser=5deg/s,baseCorrection=5e-2"
+        let specification = try PipelineSpecification(parsing: text)
+        #expect(specification.text == text)
+        #expect(specification.sensorFilters.map(\.entry.name) == ["lowPass"])
+        #expect(specification.sensorFilters.first?.sensor == .accelerometer)
+        #expect(specification.estimator.entry.name == "triad")
+        #expect(specification.orientationFilters.map(\.entry.name) == ["derivativeSmoother"])
+        #expect(
+            specification.parameters == [
+                "alpha": .number(0.2), "sensor": .word("accelerometer"), "start": .word("sample"),
+                "lowPass.maximumGap": .number(1),
+                "baseCorrection": .number(0.05), "correctionGain": .number(0.3), "stabiliser": .number(5),
+                "derivativeWindow": .number(33), "inputWindow": .number(7), "derivativeSmoother.maximumGap": .number(1),
+            ]
+        )
+    }
+
+    @Test func `A repeated filter has separate parameters`() throws {
+        let parameters = try PipelineSpecification(parsing: "triad+lowPass:alpha=0.5+lowPass:alpha=0.25").parameters
+        #expect(parameters["lowPass.alpha"] == .number(0.5))
+        #expect(parameters["lowPass#2.alpha"] == .number(0.25))
+    }
+
+    @Test func `A calibration acts on its own or on the named sensor`() throws {
+        let text = "bias:rest=2s+hardIron:x=12uT+scale:x=1.01,sensor=magnetometer+mahony"
+        let specification = try PipelineSpecification(parsing: text)
+        #expect(specification.sensorFilters.map(\.sensor) == [.gyroscope, .magnetometer, .magnetometer])
+        #expect(specification.parameters["bias.sensor"] == .word("gyroscope"))
+    }
+
+    @Test func `A plus sign before a digit is part of a number`() throws {
+        let parameters = try PipelineSpecification(parsing: "madgwick:beta=1e+1").parameters
+        #expect(parameters["beta"] == .number(10))
+    }
+
+    @Test(
+        arguments: [
+            ("triad+lowPas", 7, "unknown stage 'lowPas'", "did you mean 'lowPass'?"),
+            ("triadd", 1, "unknown stage 'triadd'", "did you mean 'triad'?"),
+            ("", 1, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
+            ("triad+", 7, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
+            ("triad++lowPass", 7, "no name", "see 'sextant list estimators' and 'sextant list filters'"),
+            ("lowPass", 1, "no estimator", "write estimator+filter, for example triad+lowPass"),
+            ("triad+madgwick", 7, "a second estimator 'madgwick'", "write estimator+filter, for example triad+lowPass"),
+            ("madgwick:bta=1", 1, "unknown parameter 'bta' of madgwick", "did you mean 'beta'?"),
+            ("madgwick:beta", 10, "'beta'", "write parameters as name:key=value,key=value"),
+            ("madgwick:beta=", 10, "'beta='", "write parameters as name:key=value,key=value"),
+            ("madgwick:", 10, "nothing", "write parameters as name:key=value,key=value"),
+            ("madgwick:beta=1,beta=2", 17, "'beta' a second time", "remove one of them"),
+            ("madgwick:beta=-1", 1, "beta=-1", "change the value"),
+            ("madgwick:reference=half", 1, "reference=half", "change the value"),
+            (
+                "derivativeSmoother+triad", 1, "filter 'derivativeSmoother' on a vector",
+                "choose another filter or another position"
+            ),
+            ("lowPass+deviceAttitude", 1, "filter 'lowPass' before deviceAttitude", "write deviceAttitude+lowPass"),
+            ("lowPass:sensor=gyroscope+triad", 1, "sensor=gyroscope", "change the value"),
+            ("triad:driver=gyroscope", 1, "driver=gyroscope", "change the value"),
+            ("hardIron:sensor=gyroscope+mahony", 1, "sensor=gyroscope", "change the value"),
+            ("hardIron+compassHeading", 1, "'hardIron' before compassHeading", "remove it"),
+            (
+                "triad+bias", 7, "filter 'bias' on a quaternion",
+                "choose another filter or another position"
+            ),
+        ]
+    )
+    func `An invalid SPEC is refused with its position, cause and remedy`(
+        _ text: String,
+        _ column: Int,
+        _ found: String,
+        _ remedy: String
+    ) throws {
+        let error = try #require(throws: SpecificationError.self) { try PipelineSpecification(parsing: text) }
+        #expect(error.column == column)
+        #expect(error.found == found)
+        #expect(error.remedy == remedy)
+        #expect(!error.description.contains("\n"))
+    }
+}

@@ -1,0 +1,187 @@
+import Foundation
+import Recordings
+import TestSupport
+import Testing
+
+/// The error messages for faulty files, word for word.
+struct DelimitedErrorTests {
+    @Test func `Text in place of a number is an error at its field`() throws {
+        #expect(
+            try DelimitedText("t,ax\n0,1\n1, abc\n").message(.named("t", "ax"))
+                == "data.csv:3:4: found text 'abc', expected a number in column 'ax'; correct the cell, or remove the row"
+        )
+    }
+
+    @Test(
+        arguments: ["0x10", "1,2,3", "1.2.3", "--1", "+-1", "1e", "1 2", "1e999", "-1e999", "e5", "+", "١"]
+    )
+    func `Text that resembles a number is an error`(text: String) throws {
+        let format = DelimitedFormat(delimiter: UInt8(ascii: ";"))
+        #expect(
+            try DelimitedText("a;b\n1;\(text)\n").message(.named("b"), format: format)
+                == "data.csv:2:3: found text '\(text)', expected a number in column 'b'; correct the cell, or remove the row"
+        )
+    }
+
+    @Test func `The error for a decimal comma names the decimal comma`() throws {
+        let format = DelimitedFormat(delimiter: UInt8(ascii: ";"))
+        #expect(
+            try DelimitedText("a;b\n1;-1,5\n").message(.named("b"), format: format)
+                == "data.csv:2:3: found text '-1,5', expected a number in column 'b'; this looks like a decimal comma: "
+                + "write 0.5 for 0,5, or, for a recording, use a custom layout with 'decimalComma: true'"
+        )
+    }
+
+    @Test func `The error for an empty cell has the name or position of the column`() throws {
+        #expect(
+            try DelimitedText("t,ax\n0,\n").message(.named("t", "ax"))
+                == "data.csv:2:3: found an empty cell, expected a number in column 'ax'; fill it in, or remove the row"
+        )
+        #expect(
+            try DelimitedText("1,2\n,2\n").message(.positions(1), format: DelimitedFormat(hasHeader: false))
+                == "data.csv:2:1: found an empty cell, expected a number in column 1; fill it in, or remove the row"
+        )
+    }
+
+    @Test func `A row with a missing field is an error at its end`() throws {
+        #expect(
+            try DelimitedText("a,b,c,d\n1,2,3,4\n1,2,3\n").message(.named("a"))
+                == "data.csv:3:6: found a row with 3 fields, expected 4; correct the row, or remove it"
+        )
+    }
+
+    @Test func `A row with an additional field is an error at that field`() throws {
+        #expect(
+            try DelimitedText("a,b\n1,2,3\n").message(.named("a"))
+                == "data.csv:2:5: found a row with 3 fields, expected 2; correct the row, or remove it"
+        )
+    }
+
+    @Test func `The error for a row with one field uses the singular`() throws {
+        #expect(
+            try DelimitedText("a,b\n1").message(.named("a"))
+                == "data.csv:2:2: found a row with 1 field, expected 2; correct the row, or remove it"
+        )
+    }
+
+    @Test func `A missing column is an error at the header with the nearest name`() throws {
+        #expect(
+            try DelimitedText("# c\ntime,accel_x,note\n").message(.named("acel_x"))
+                == "data.csv:2: found the columns time, accel_x, note, expected a column 'acel_x'; did you mean 'accel_x'?"
+        )
+        #expect(
+            try DelimitedText("t,note\n").message(.named("gyroscope"))
+                == "data.csv:1: found the columns t, note, expected a column 'gyroscope'; "
+                + "check the delimiter and the header, or choose another layout"
+        )
+        #expect(
+            try DelimitedText("1,2\n").message(.positions(3), format: DelimitedFormat(hasHeader: false))
+                == "data.csv:1: found 2 columns, expected a column 3; check the delimiter, or choose another layout"
+        )
+    }
+
+    @Test func `A column that exists twice is an error`() throws {
+        #expect(
+            try DelimitedText("a,b,a\n1,2,3\n").message(.named("a"))
+                == "data.csv:1: found more than one column 'a', expected column names that differ; "
+                + "rename one of them in the header"
+        )
+    }
+
+    @Test func `An empty file is an error, because it has no header`() throws {
+        for text in ["", "\n\n", "# nothing\n", "\u{FEFF}"] {
+            #expect(
+                try DelimitedText(text).message(.named("a"))
+                    == "data.csv:1: found no header line, expected a first line that names the columns; "
+                    + "check that the file was written to its end"
+            )
+        }
+    }
+
+    @Test func `An unclosed quotation mark is an error at its position`() throws {
+        let words =
+            "found a quotation mark that is never closed, expected a closing quotation mark; "
+            + "close the field, or check that the file was written to its end"
+        #expect(try DelimitedText("a,b\n1,\"x\n\",\n2,\"y\n3,4\n").message(.named("a")).hasPrefix("data.csv:3"))
+        #expect(try DelimitedText("a,b\n1,2\n2, \"y\n3,4\n5,6").message(.named("a")) == "data.csv:3:4: \(words)")
+        #expect(try DelimitedText("a,\"b\n1,2\n").message(.named("a")) == "data.csv:1:3: \(words)")
+        #expect(try DelimitedText("a,b\n\"x\ny\",\"z").message(.named("b")) == "data.csv:3:4: \(words)")
+    }
+
+    @Test func `A quotation mark inside a field is an error`() throws {
+        let remedy = "expected quotation marks around whole fields, doubled inside them; correct the quotation marks"
+        #expect(
+            try DelimitedText("a,b\n1,2\n1,2\"\n").message(.named("a"))
+                == "data.csv:3:4: found a quotation mark inside a field without quotes, \(remedy)"
+        )
+        #expect(
+            try DelimitedText("a,b\n1,\"2\"x\n").message(.named("a"))
+                == "data.csv:2:6: found text after a closing quotation mark, \(remedy)"
+        )
+        #expect(
+            try DelimitedText("a,b\"\n1,2\n").message(.named("a"))
+                == "data.csv:1:4: found a quotation mark inside a field without quotes, \(remedy)"
+        )
+    }
+
+    @Test(
+        arguments: [
+            ([0xFF, 0xFE, 0x61, 0x00], "1:1"),
+            (Array("a,b\n1,".utf8) + [0xB5, 0x0A], "2:3"),
+            (Array("a,b\n1,2\n3,µ".utf8) + [0xC3], "3:5"),
+            (Array("a,b\r\n1,2\r\n".utf8) + [0xED, 0xA0, 0x80], "3:1"),
+            (Array("a,b\n".utf8) + [0xC0, 0xAF], "2:1"),
+            (Array("a,b\n".utf8) + [0xF4, 0x90, 0x80, 0x80, 0x0A], "2:1"),
+        ] as [([UInt8], String)]
+    )
+    func `Bytes that are not UTF-8 are an error at the first such byte`(bytes: [UInt8], place: String) throws {
+        #expect(
+            try DelimitedText(bytes: bytes).message(.named("a"))
+                == "data.csv:\(place): found bytes that are not UTF-8, expected UTF-8 text; save the file as UTF-8"
+        )
+    }
+
+    @Test func `A field of ten megabytes is an error`() throws {
+        let words =
+            "found a field or row of more than 1048576 bytes, expected rows of numbers; "
+            + "look for a quotation mark that is never closed, and check that the file is text"
+        let huge = String(repeating: "7", count: 10_000_000)
+        #expect(try DelimitedText("a\n1\n\(huge)\n").message(.named("a")) == "data.csv:3: \(words)")
+        let lines = String(repeating: "7\n", count: 5_000_000)
+        #expect(try DelimitedText("a,b\n1,2\n1,\"\(lines)\"\n").message(.named("a")) == "data.csv:3: \(words)")
+        #expect(try DelimitedText(huge).message(.named("a")) == "data.csv:1: \(words)")
+    }
+
+    @Test func `A missing file and a directory are errors`() throws {
+        let folder = try TemporaryFolder()
+        #expect(
+            throws: InputError(
+                file: "/no/such.csv",
+                found: "no such file",
+                expected: "a file to read",
+                remedy: "check the path"
+            )
+        ) { try DelimitedReader(path: "/no/such.csv") }
+        let directory = #expect(throws: InputError.self) { try DelimitedReader(path: folder.url.path) }
+        #expect(directory?.found == "a directory")
+        #expect(directory?.isEnvironment == false)
+    }
+
+    @Test(.enabled(if: geteuid() != 0))
+    func `A file without permission is an error of the environment`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("a\n1\n", to: "locked.csv")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
+        let error = #expect(throws: InputError.self) { try DelimitedReader(path: path) }
+        #expect(error?.isEnvironment == true)
+    }
+
+    @Test func `Rows before a faulty row are passed on before the error`() throws {
+        let text = try DelimitedText("a\n1\n2\nx\n3\n")
+        var rows: [Double] = []
+        #expect(throws: InputError.self) {
+            try DelimitedReader(path: text.path).forEachBlock(of: .named("a")) { rows += $0[0] }
+        }
+        #expect(rows == [1, 2])
+    }
+}

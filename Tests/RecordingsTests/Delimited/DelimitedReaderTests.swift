@@ -1,0 +1,139 @@
+import Foundation
+import Recordings
+import TestSupport
+import Testing
+
+/// The values, rows and lines that ``DelimitedReader`` returns for valid files.
+struct DelimitedReaderTests {
+    @Test func `Columns have the order of the selection`() throws {
+        let table = try DelimitedText("a,b,c\n1,2,3\n4,5,6\n").columns(.named("c", "a"))
+        #expect(table.columns == [[3, 6], [1, 4]])
+        #expect(table.rowCount == 2)
+        #expect(table.line(ofRow: 1) == 3)
+    }
+
+    @Test func `A column can be selected twice`() throws {
+        let table = try DelimitedText("a,b\n1,2\n").columns(.named("b", "b", "a"))
+        #expect(table.columns == [[2], [2], [1]])
+    }
+
+    @Test func `Columns that are not selected can contain any text`() throws {
+        let table = try DelimitedText("a,note,b\n1,\"x, y\n\"\"z\"\"\",2\n3,µ,4\n").columns(.named("a", "b"))
+        #expect(table.columns == [[1, 3], [2, 4]])
+        #expect(table.line(ofRow: 1) == 4)
+    }
+
+    @Test func `Quoted numbers are numbers`() throws {
+        #expect(try DelimitedText("\"a\",b\n\"1\",\" 2 \"\n").columns(.named("a", "b")).columns == [[1], [2]])
+    }
+
+    @Test(arguments: ["\n", "\r\n", "\r"], ["", "end"])
+    func `Lines end with LF, CRLF or CR, and the last line end is optional`(end: String, last: String) throws {
+        let text = ["a,b", "1,2", "3,4"].joined(separator: end) + (last.isEmpty ? "" : end)
+        let table = try DelimitedText(text).columns(.named("a", "b"))
+        #expect(table.columns == [[1, 3], [2, 4]])
+        #expect(table.line(ofRow: 1) == 3)
+    }
+
+    @Test func `A byte order mark is not part of a column`() throws {
+        #expect(try DelimitedText("\u{FEFF}a,b\n1,2\n").columns(.named("a")).columns == [[1]])
+    }
+
+    @Test func `Blank lines are skipped and counted`() throws {
+        let table = try DelimitedText("\n\na,b\n\n1,2\n   \n\n3,4\n\n").columns(.named("a"))
+        #expect(table.columns == [[1, 3]])
+        #expect((0..<2).map { table.line(ofRow: $0) } == [5, 8])
+    }
+
+    @Test func `Comment lines are skipped and counted, and other comment bytes are text`() throws {
+        let text = "# made by hand\na,n\n#1,2\n1,#2\n# \"open\n2,\"\n#x\"\n#\n3,4\n# end"
+        let table = try DelimitedText(text).columns(.named("a"))
+        #expect(table.columns == [[1, 2, 3]])
+        #expect((0..<3).map { table.line(ofRow: $0) } == [4, 6, 9])
+    }
+
+    @Test func `A file with only a header has no rows`() throws {
+        #expect(try DelimitedText("a,b").columns(.named("b")).rowCount == 0)
+        #expect(try DelimitedText("a,b\r\n").columns(.named("b")).columns == [[]])
+    }
+
+    @Test func `An empty file without a header has no rows`() throws {
+        let format = DelimitedFormat(hasHeader: false)
+        #expect(try DelimitedText("").columns(.positions(1, 4), format: format).columns == [[], []])
+    }
+
+    @Test func `Without a header, columns are selected by position`() throws {
+        let format = DelimitedFormat(delimiter: UInt8(ascii: ";"), hasHeader: false)
+        let table = try DelimitedText("1;2;3\n4;5;6").columns(.positions(3, 1), format: format)
+        #expect(table.columns == [[3, 6], [1, 4]])
+        #expect(table.line(ofRow: 0) == 1)
+    }
+
+    @Test func `Consecutive spaces count as one, and spaces at the ends of a row are ignored`() throws {
+        let text = "  1   2 3\n 4 5   6  \n\n7 8 9"
+        let table = try DelimitedText(text).columns(.positions(1, 2, 3), format: .spaceAligned)
+        #expect(table.columns == [[1, 4, 7], [2, 5, 8], [3, 6, 9]])
+    }
+
+    @Test(arguments: [";", "\t", "|", ":"])
+    func `Any byte can be the delimiter`(delimiter: String) throws {
+        let format = DelimitedFormat(delimiter: try #require(delimiter.utf8.first))
+        let text = "a,b\n1,2\n".replacing(",", with: delimiter)
+        #expect(try DelimitedText(text).columns(.named("b"), format: format).columns == [[2]])
+    }
+
+    @Test func `A decimal comma is valid if the format allows it`() throws {
+        let format = DelimitedFormat(delimiter: UInt8(ascii: ";"), hasDecimalComma: true)
+        #expect(
+            try DelimitedText("a;b\n1,5;-2,5e1\n").columns(.named("a", "b"), format: format).columns == [[1.5], [-25]]
+        )
+    }
+
+    @Test(
+        arguments: [
+            ("1", 1.0), ("-0.1", -0.1), ("+2.5", 2.5), (" 3 ", 3), ("1e3", 1000), ("1E-3", 0.001), (".5", 0.5),
+            ("9007199254740993", 9_007_199_254_740_992), ("1.7976931348623157e308", .greatestFiniteMagnitude),
+            ("4.9e-324", .leastNonzeroMagnitude), ("inf", .infinity), ("-Infinity", -.infinity), ("+INF", .infinity),
+            ("0.30000000000000004", 0.1 + 0.2), ("1e-400", 0),
+        ]
+    )
+    func `Numbers are the nearest double`(text: String, value: Double) throws {
+        #expect(try DelimitedText("a\n\(text)\n").columns(.named("a")).columns == [[value]])
+    }
+
+    @Test(arguments: ["nan", "NaN", "-nan", "NAN"])
+    func `NaN is read as NaN, in any letter case`(text: String) throws {
+        #expect(try DelimitedText("a\n\(text)\n").columns(.named("a")).columns[0][0].isNaN)
+    }
+
+    @Test func `An empty cell is NaN if the format allows it`() throws {
+        let format = DelimitedFormat(emptyIsNaN: true)
+        let table = try DelimitedText("a,b\n,1\n2,\n").columns(.named("a", "b"), format: format)
+        #expect(table.columns[0][0].isNaN && table.columns[1][1].isNaN)
+        #expect(table.columns[0][1] == 2 && table.columns[1][0] == 1)
+    }
+
+    @Test func `The names in the header are known before the rows are read`() throws {
+        let text = try DelimitedText("# c\n t ,\"a b\",\n")
+        let reader = try DelimitedReader(path: text.path)
+        #expect(reader.header == ["t", "a b", ""])
+        #expect(reader.firstIndex(of: .named("a b")) == 1)
+        #expect(reader.firstIndex(of: .named("x")) == nil)
+    }
+
+    @Test func `A pipe is read like a file`() throws {
+        let pipe = Pipe()
+        pipe.fileHandleForWriting.write(Data("a,b\n1,2\n3,4".utf8))
+        try pipe.fileHandleForWriting.close()
+        let reader = try DelimitedReader(descriptor: pipe.fileHandleForReading.fileDescriptor, name: "standard input")
+        #expect(try reader.readColumns(.named("b")).columns == [[2, 4]])
+    }
+
+    @Test func `The fingerprint is the SHA-256 of the file`() throws {
+        let text = try DelimitedText("\u{FEFF}a,b\r\n1,2\r\n")
+        let fingerprint = Fingerprint()
+        _ = try DelimitedReader(path: text.path, fingerprint: fingerprint).readColumns(.named("a"))
+        // printf '\357\273\277a,b\r\n1,2\r\n' | sha256sum
+        #expect(fingerprint.hexadecimal == "12d55567496e2714a23469371b5888bb9d0fb803d52b770c7c08ced31826d2d9")
+    }
+}

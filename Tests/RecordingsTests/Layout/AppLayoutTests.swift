@@ -1,0 +1,94 @@
+import Foundation
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// Tests of recordings in the formats of apps and public datasets; `Fixtures/make_layouts.py` wrote them.
+struct AppLayoutTests {
+    static let paths = ExpectedRecording.all.keys.sorted()
+
+    private static func path(_ name: String) -> String {
+        ExpectedRecording.folder.appendingPathComponent(name).path
+    }
+
+    @Test(arguments: paths)
+    func `The layout of a recording is detected from its files`(name: String) throws {
+        let expected = try #require(ExpectedRecording.all[name])
+        let detected = try LayoutDetection(path: Self.path(name)).layout
+        #expect(detected.name == expected.layout)
+        #expect(try LayoutDetection(path: Self.path(name), among: LayoutCatalogue.builtIn).layout == detected)
+    }
+
+    @Test(arguments: paths)
+    func `Every stream is converted to SI units, device axes, and device to ENU`(name: String) throws {
+        let expected = try #require(ExpectedRecording.all[name])
+        let recording = try RecordingReader().read(path: Self.path(name))
+        #expect(recording.leftOut.values.reduce(0, +) == expected.leftOut, "\(recording.leftOut)")
+        #expect(recording.epoch == expected.epoch)
+        for ((stream, found), due) in zip(ExpectedRecording.streams(of: recording), expected.streams) {
+            guard let found, let due else {
+                #expect(found == nil && due == nil, "\(stream)")
+                continue
+            }
+            try #require(found.t.count == due.t.count, "\(stream)")
+            for row in due.t.indices {
+                #expect(abs(found.t[row] - due.t[row]) <= ExpectedRecording.timeTolerance, "\(stream) \(row)")
+                expectSame(found.values[row], due.values[row], "\(stream) \(row)")
+            }
+        }
+    }
+
+    /// Compares rows of numbers; a quaternion equals its opposite.
+    private func expectSame(_ found: [Double?], _ due: [Double?], _ place: String) {
+        #expect(found.count == due.count, "\(place)")
+        let quaternion = due.count == 4 ? 0 : 3
+        let isQuaternion = due.count == 4 || due.count == 7
+        let dot = zip(found, due).dropFirst(quaternion).reduce(0) { $0 + ($1.0 ?? 0) * ($1.1 ?? 0) }
+        for (column, (value, expected)) in zip(found, due).enumerated() {
+            guard let value, let expected else {
+                #expect(value == nil && expected == nil, "\(place), column \(column)")
+                continue
+            }
+            let sign = isQuaternion && column >= quaternion && dot < 0 ? -1.0 : 1
+            // The tolerance is in the unit of the file: g is 9.80665 m/s².
+            let difference = abs(value * sign - expected)
+            #expect(difference <= 10 * ExpectedRecording.tolerance, "\(place), column \(column): \(value), \(expected)")
+        }
+    }
+
+    @Test(.enabled(if: SharedDatasets.has("ios-logger")))
+    func `The attitude in a session of ios_logger rotates the mean specific force upwards`() throws {
+        let path = SharedDatasets.path("ios-logger/2021-07-29T12-52-25")
+        #expect(try LayoutDetection(path: path).layout.name == "ios-logger")
+        let recording = try RecordingReader().read(path: path)
+        #expect(recording.epoch == 1_627_530_745)
+        let accelerometer = try #require(recording.accelerometer)
+        // The first row is 1627530745.151341 s and -0.954895 g with the sign of gravity.
+        #expect(abs(accelerometer.times[0] - 0.151341) < 1e-9)
+        #expect(abs(accelerometer.values[0].x - 0.954895 * 9.80665) < 1e-9)
+        #expect(recording.gyroscope?.count == 4198 && recording.leftOut["Gyro.txt: rows out of order"] == 2)
+        let heading = try #require(recording.heading?.values.first)
+        #expect(heading.trueNorth?.degrees == 96.813004 && heading.magnetic?.degrees == 105.813004)
+        let attitude = try #require(recording.attitude)
+        var (mean, index) = (Vector3.zero, 0)
+        for (time, orientation) in zip(attitude.times, attitude.values) {
+            while index + 1 < accelerometer.count, accelerometer.times[index] < time { index += 1 }
+            mean += orientation.rotate(accelerometer.values[index])
+        }
+        mean = mean * (1 / Double(attitude.count))
+        // The accelerations of walking average to zero within 5 % of gravity, in m/s².
+        let tolerance = 0.5
+        #expect(abs(mean.x) < tolerance && abs(mean.y) < tolerance && abs(mean.z - 9.8) < tolerance, "\(mean)")
+    }
+
+    @Test(.enabled(if: SharedDatasets.has("imu")))
+    func `The first sample of an x-io log is a device flat on a table`() throws {
+        let recording = try RecordingReader().read(path: SharedDatasets.path("imu/fusion-sensor_data.csv"))
+        let force = try #require(recording.accelerometer?.values.first)
+        // The first row is 0.001015204, -0.02045836, 0.9970807 g and 0.01644619 deg/s.
+        #expect(abs(force.z - 0.9970807 * 9.80665) < 1e-9 && abs(force.x - 0.001015204 * 9.80665) < 1e-9)
+        #expect(abs((recording.gyroscope?.values.first?.x ?? .nan) - 0.01644619 * .pi / 180) < 1e-12)
+        #expect(recording.magnetometer?.values.first == Vector3(15.3017, 0.4328527, -41.06483))
+    }
+}

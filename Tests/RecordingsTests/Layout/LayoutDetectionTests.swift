@@ -1,0 +1,91 @@
+import Foundation
+import Recordings
+import TestSupport
+import Testing
+
+struct LayoutDetectionTests {
+    private static func layouts(_ signatures: String...) throws -> [Layout] {
+        try signatures.enumerated().map { number, signature in
+            try LayoutTests.layout(
+                """
+                layout: layout\(number)
+                expects: a folder with a.csv
+                recording: folder
+                detect: [\(signature)]
+                streams: {gyroscope: {file: a.csv, columns: {x: x, y: y, z: z}, unit: rad/s, time: {column: t}}}
+                """
+            )
+        }
+    }
+
+    private static func folder(_ files: [String: String]) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        for (name, text) in files { try folder.write(text, to: name) }
+        return folder
+    }
+
+    @Test(arguments: [
+        ("a.csv", "it has a.csv"), ("{file: \"*.CSV\"}", "it has a.csv"),
+        ("{file: [a.csv, b.txt]}", "it has a.csv, b.txt"),
+        ("{file: \"*.csv\", header: \"t,*\"}", "a.csv starts with the columns t, x, y and 1 more"),
+        ("{file: a.csv, header: [\"*,y,*\", \"*x*\"]}", "a.csv starts with the columns t, x, y and 1 more"),
+        ("{file: [\"*.txt\", a.csv], numbers: 3}", "b.txt starts with 3 numbers, and it has a.csv"),
+    ])
+    func `A detection names its evidence`(signature: String, reason: String) throws {
+        let folder = try Self.folder(["a.csv": "t;x;y;z\n0;1;2;3\n", "b.txt": "# comment\n1 2 -3e4\n"])
+        let detection = try LayoutDetection(path: folder.url.path, among: Self.layouts(signature))
+        #expect(detection.layout.name == "layout0" && detection.reason == reason)
+    }
+
+    @Test(arguments: [
+        "c.csv", "{file: a.csv, header: \"x,*\"}", "{file: b.txt, numbers: 4}", "{file: a.csv, numbers: 4}",
+    ])
+    func `A layout whose signature does not match is not detected`(signature: String) throws {
+        let folder = try Self.folder(["a.csv": "t;x;y;z\n0;1;2;3\n", "b.txt": "1 2 3\n"])
+        #expect(throws: InputError.self) { try LayoutDetection(path: folder.url.path, among: Self.layouts(signature)) }
+    }
+
+    @Test func `Two layouts that fit are an error with the evidence for each`() throws {
+        let folder = try Self.folder(["a.csv": "t,x,y,z\n"])
+        let path = folder.url.path
+        let layouts = try Self.layouts("a.csv", "b.csv", "{file: a.csv, header: \"t,*\"}")
+        #expect(
+            throws: InputError(
+                file: path,
+                found: "a recording that fits 2 layouts: layout0 (it has a.csv); "
+                    + "layout2 (a.csv starts with the columns t, x, y and 1 more)",
+                expected: "one",
+                remedy: "select one with --layout"
+            )
+        ) { try LayoutDetection(path: path, among: layouts) }
+    }
+
+    @Test func `An unknown layout is an error with the files found and the nearest layout`() throws {
+        let folder = try Self.folder(["a.csv": "t,x,y,z\n", "other": ""])
+        let path = folder.url.path
+        #expect(
+            throws: InputError(
+                file: path,
+                found: "a folder with a.csv, other",
+                expected: "a recording in a built-in layout (nearest: layout0 is a folder with a.csv)",
+                remedy: "select a layout with --layout; see 'sextant list layouts'"
+            )
+        ) { try LayoutDetection(path: path, among: Self.layouts("b.csv")) }
+        let missing = #expect(throws: InputError.self) { try RecordingReader().read(path: "/no/such") }
+        #expect(missing?.found == "no such file")
+    }
+
+    @Test func `The bundled pan recording is detected as native`() throws {
+        let path = Package.root.appendingPathComponent("Datasets/pan").path
+        let detection = try LayoutDetection(path: path)
+        #expect(detection.layout.name == "native" && detection.reason == "it has recording.yaml")
+    }
+
+    @Test(.enabled(if: SharedDatasets.has("broad") && SharedDatasets.has("smartphone-attitude")))
+    func `Public datasets are detected from their files`() throws {
+        let broad = SharedDatasets.path("broad/24_disturbed_tapping_A.csv")
+        #expect(try LayoutDetection(path: broad).layout.name == "broad")
+        let phone = SharedDatasets.path("smartphone-attitude/Thibaud_Nexus5_NoDist_AR")
+        #expect(try LayoutDetection(path: phone).layout.name == "smartphone-attitude")
+    }
+}

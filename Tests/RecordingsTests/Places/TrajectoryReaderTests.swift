@@ -1,0 +1,104 @@
+import Foundation
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// Tests of reading trajectories in each format.
+struct TrajectoryReaderTests {
+    /// The nonzero components of a quaternion for 90° about z.
+    static let half = 0.5.squareRoot()
+
+    private static func read(_ text: String, as format: TrajectoryFormat? = nil) throws -> Trajectory {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: "poses")
+        return try TrajectoryReader(format: format ?? TrajectoryFormat.detect(path: path)).read(path: path)
+    }
+
+    /// The error message without the path of the temporary folder.
+    private static func message(_ text: String, as format: TrajectoryFormat? = nil) -> String {
+        do {
+            _ = try read(text, as: format)
+            return "no error"
+        } catch {
+            let words = "\(error)"
+            return words.range(of: "/poses:").map { String(words[$0.upperBound...]) } ?? words
+        }
+    }
+
+    static let forms: [(TrajectoryFormat, String)] = [
+        (.tum, "# time x y z qx qy qz qw\n1.5  1 2 3 0 0 \(half) \(half)\n2.5 4 5 6 0 0 \(-half) \(-half)\n"),
+        (
+            .euroc,
+            "#timestamp, p_x [m], …\n1500000000,1,2,3,\(half),0,0,\(half),9,9\n2500000000,4,5,6,\(half),0,0,\(half),9,9\n"
+        ),
+        (.kitti, "0 -1 0 1 1 0 0 2 0 0 1 3\n0 -1 0 4 1 0 0 5 0 0 1 6\n"),
+        (.native, "t,px,py,pz,qw,qx,qy,qz\n1.5,1,2,3,\(half),0,0,\(half)\n2.5,4,5,6,\(half),0,0,\(half)\n"),
+        (
+            .native,
+            "t,qw,qx,qy,qz,px,py,pz,valid\n1.5,2,0,0,2,1,2,3,1\n2.5,2,0,0,2,4,5,6,1\n"
+        ),
+    ]
+
+    @Test(arguments: forms)
+    func `Each format is detected from its first line and read`(format: TrajectoryFormat, text: String) throws {
+        for text in [text, "\u{FEFF}" + text, text.replacing("\n", with: "\r\n"), "\n" + text] {
+            let folder = try TemporaryFolder()
+            let path = try folder.write(text, to: "poses")
+            #expect(try TrajectoryFormat.detect(path: path) == format)
+            let trajectory = try TrajectoryReader(format: format).read(path: path)
+            #expect(trajectory.times == (format == .kitti ? nil : [1.5, 2.5]))
+            #expect(trajectory.poses.map(\.position) == [Vector3(1, 2, 3), Vector3(4, 5, 6)])
+            for pose in trajectory.poses {
+                // The rotation by 90° maps x to y.
+                let turned = pose.orientation.rotate(Vector3(1, 0, 0))
+                #expect((turned - Vector3(0, 1, 0)).length < Tolerance.rounding)
+            }
+            #expect(trajectory.leftOut.isEmpty)
+        }
+    }
+
+    @Test func `Rows that are not valid, or lack a number, are skipped and counted`() throws {
+        let trajectory = try Self.read(
+            "t,px,py,pz,qw,qx,qy,qz,valid\n1,0,0,0,1,0,0,0,1\n2,0,,0,1,0,0,0,1\n3,0,0,0,,,,,1\n4,0,0,0,1,0,0,0,0\n"
+        )
+        #expect(trajectory.times == [1])
+        #expect(
+            trajectory.leftOut == [
+                "rows with an empty position or orientation": 2, "rows marked as not valid": 1,
+            ]
+        )
+    }
+
+    @Test func `Equal times are read`() throws {
+        #expect(try Self.read("1 0 0 0 0 0 0 1\n1 0 0 0 0 0 0 1\n").times == [1, 1])
+    }
+
+    static let bad: [(String, String)] = [
+        ("# c\n1 0 x 0 0 0 0 1\n", "2:5: found text 'x', expected a number in column 3"),
+        ("1 0 0 0 0 0 0 1\n0.5 0 0 0 0 0 0 1\n", "2:1: found time 0.5 before that of the previous row"),
+        ("1 0 0 0 0 0 0 0\n", "1:9: found a quaternion of zeros"),
+        ("1 0 nan 0 0 0 0 1\n", "1:5: found nan, expected a finite number"),
+        ("inf 0 0 0 0 0 0 1\n", "1:1: found time inf"),
+        ("1 0 0 0 0 0 0 1\n2 0 0 0 0 0 0\n", "2:14: found a row with 7 fields, expected 8"),
+        ("2 0 0 0 0 1 0 0 0 0 1 0\n", "1:1: found a matrix whose RᵀR differs from the identity by 3.0"),
+        (
+            "-1 0 0 0 0 1 0 0 0 0 1 0\n",
+            "1:1: found a matrix whose RᵀR differs from the identity by 0.0, with determinant -1.0"
+        ),
+        ("1 2 3\n", "1: found a line with 3 fields separated by spaces"),
+        ("t,px,py,pz\n1,2,3,4\n", "1: found the columns t, px, py, pz, expected a column 'qw'"),
+    ]
+
+    @Test(arguments: bad)
+    func `An invalid pose is an error with line and column`(text: String, expected: String) {
+        let message = Self.message(text)
+        #expect(message.hasPrefix(expected), "\(message)")
+    }
+
+    @Test func `Files without poses, and in another format than given, are errors`() {
+        #expect(Self.message("# nothing\n").contains("found no pose"))
+        #expect(Self.message("t,px,py,pz,qw,qx,qy,qz\n").contains("found no pose"))
+        #expect(Self.message("1 0 0 0 0 0 0 1\n", as: .kitti).hasPrefix("1: found 8 columns, expected the 12"))
+    }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Recordings
+
+/// Zips from `Fixtures/make_layouts.py`. ``ExpectedRecording`` has the content of the valid ones.
+struct ArchiveTests {
+    private static func path(_ name: String) -> String {
+        ExpectedRecording.folder.appendingPathComponent("zip/\(name).zip").path
+    }
+
+    @Test func `A zip is read like the recording that it contains`() throws {
+        let zip = try RecordingReader().read(path: Self.path("sensor-logger"))
+        let folder = ExpectedRecording.folder.appendingPathComponent("sensor-logger/ios-new").path
+        let unpacked = try RecordingReader().read(path: folder)
+        #expect(zip.name == "sensor-logger" && zip.sha256 == unpacked.sha256)
+        #expect(try LayoutDetection(path: Self.path("track")).reason == "the file starts with the element <gpx>")
+    }
+
+    @Test(arguments: [
+        ("outside", ".zip: found an entry with the name '../log.csv', expected names of files within the zip"),
+        ("rooted", ".zip: found an entry with the name '/tmp/log.csv', expected names of files within the zip"),
+        ("encrypted", ".zip/log.csv: found an encrypted entry, expected a zip without a password"),
+        ("twice", ".zip/log.csv: found two entries with this name, expected one"),
+        ("empty", ".zip: found a zip without files, expected a recording"),
+        ("damaged", ".zip/log.csv: found an entry that cannot be unpacked: CRC error, expected a whole zip"),
+        ("cut", ".zip: found a zip that cannot be read: Not a zip archive, expected a whole zip"),
+    ])
+    func `The error for an invalid zip names its fault`(name: String, message: String) {
+        let error = #expect(throws: InputError.self) { try RecordingReader().read(path: Self.path("bad/\(name)")) }
+        #expect(error?.description.contains("bad/" + name + message) == true, "\(String(describing: error))")
+    }
+
+    @Test func `The error for a zip without a recording names the file in the zip`() throws {
+        let path = Self.path("bad/unknown")
+        let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
+        #expect(error?.file == path + "/notes.txt")
+    }
+
+    @Test(arguments: ["dense", "lying"])
+    func `A zip that exceeds the limits is an error, whatever sizes it states`(name: String) {
+        var limits = ArchiveLimits()
+        limits.ratio = 100
+        limits.freeBytes = 1 << 16
+        #expect(throws: InputError.self) { try UnpackedArchive(path: Self.path("bad/\(name)"), limits: limits) }
+        limits = ArchiveLimits()
+        limits.bytes = 1 << 20
+        #expect(throws: InputError.self) { try UnpackedArchive(path: Self.path("bad/\(name)"), limits: limits) }
+    }
+
+    @Test func `A zip with too many entries is an error`() throws {
+        var limits = ArchiveLimits()
+        limits.entries = 2
+        let path = Self.path("sensor-logger")
+        let error = #expect(throws: InputError.self) { try UnpackedArchive(path: path, limits: limits) }
+        #expect(error?.expected == "at most 2")
+    }
+
+    @Test func `The unpacked files are removed with the archive`() throws {
+        var archive = try UnpackedArchive(path: Self.path("phyphox"))
+        let place = try #require(archive?.recordings().first?.path)
+        #expect(place.hasSuffix("/walk") && FileManager.default.fileExists(atPath: place + "/Gyroscope.csv"))
+        archive = nil
+        #expect(!FileManager.default.fileExists(atPath: place))
+    }
+}
