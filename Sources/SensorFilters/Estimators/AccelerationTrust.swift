@@ -16,20 +16,7 @@ struct AccelerationTrust<Number: LaneNumber>: Sendable, Hashable {
     /// In [0, 1]: 1 / (1 + (d/t)²) with d = |a| − g. A measurement's variance is divided by it, or its weight
     /// multiplied.
     @_transparent func callAsFunction(in acceleration: Vector3) -> Number {
-        let departure = (acceleration.length - Gravity.standard) / tolerance
+        let departure = Number(repeating: acceleration.length - Gravity.standard) / tolerance
         return 1 / (1 + departure * departure)
-    }
-}
-
-extension AccelerationTrust<Double> {
-    /// The parameter of the estimators that trust accelerations by their length.
-    static var descriptor: ParameterDescriptor {
-        .number(
-            "accelerationTolerance",
-            .metresPerSecondSquared,
-            in: .aboveZero,
-            default: nil,
-            "Departure of the acceleration's length from g that halves the trust in it; not given, all are trusted."
-        )
     }
 }

@@ -35,7 +35,8 @@ public struct ErrorCovariance<Number: LaneNumber>: Sendable, Hashable {
         rateDensity: Number,
         biasDensity: Number
     ) {
-        let transfer = turn * Number(repeating: -interval)
+        let interval = Number(repeating: interval)
+        let transfer = turn * -interval
         let crossTurned = cross * transfer.transposed
         // Φ P Φᵀ with Φ = (I, −B; 0, I)
         attitude = attitude + crossTurned + crossTurned.transposed + transfer * bias * transfer.transposed

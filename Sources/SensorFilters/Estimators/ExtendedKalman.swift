@@ -161,8 +161,8 @@ struct KalmanEquations<Number: LaneNumber>: RateEquations {
         var correction = (attitude: Vector<Number>.zero, bias: Vector<Number>.zero)
         let field = orientation.rotate(Vector(repeating: direction))
         let horizontal = (field.x * field.x + field.y * field.y).squareRoot()
-        let sigma = magnetometerNoise / (length * horizontal)
-        let isKnown = (sigma .> 0) .& (sigma .< Self.unknownHeading)
+        let sigma = magnetometerNoise / (Number(repeating: length) * horizontal)
+        let isKnown = (sigma .> 0) .& (sigma .< Number(repeating: Self.unknownHeading))
         if !isKnown.inAllLanes {
             undetermined += Number(repeating: 1).replacing(with: Number(repeating: 0), where: isKnown)
         }

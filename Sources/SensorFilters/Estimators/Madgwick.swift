@@ -123,7 +123,7 @@ struct MadgwickEquations<Number: LaneNumber>: RateEquations {
         if let (gravity, field) = input.known {
             let gradient = MadgwickGradient(at: orientation, gravity: gravity, field: field, share: share)
             let length = gradient.length
-            let isKnown = length .> Self.leastDescent
+            let isKnown = length .> Number(repeating: Self.leastDescent)
             // (43), (44) q̇ = q̇_ω − β ∇f/|∇f|
             if isKnown.inAnyLane {
                 let pull = Number(repeating: 0).replacing(with: beta / length, where: isKnown)
@@ -133,7 +133,8 @@ struct MadgwickEquations<Number: LaneNumber>: RateEquations {
         }
         // (42) q + (q ⊗ (stretch, turn)) Δt
         let q = HamiltonQuaternion(orientation)
-        let next = q * (1 + stretch * interval) + q.product(pure: turn) * Number(repeating: interval)
+        let duration = Number(repeating: interval)
+        let next = q * (1 + stretch * duration) + q.product(pure: turn) * duration
         return next.normalised(orKeeping: orientation)
     }
 }

@@ -26,6 +26,7 @@ struct MadgwickGradient<Number: LaneNumber> {
         field: Vector3,
         share: Double
     ) {
+        let share = Number(repeating: share)
         let (gravity, field) = (Vector<Number>(repeating: gravity), Vector<Number>(repeating: field))
         // Its rows are East, North and Up in device axes.
         let axes = Matrix(orientation)

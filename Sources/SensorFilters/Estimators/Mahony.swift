@@ -97,7 +97,7 @@ struct MahonyEquations<Number: LaneNumber>: RateEquations {
             let error = Self.error(orientation, Vector(repeating: gravity), Vector(repeating: field))
             // I ← I + Ki e Δt; in lanes whose Ki is 0 it stays 0
             if (ki .> 0).inAnyLane {
-                integral += error * (ki * interval)
+                integral += error * (ki * Number(repeating: interval))
                 corrected += integral
             }
             // Ω = ω + Kp e + I

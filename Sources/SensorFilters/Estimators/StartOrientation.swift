@@ -6,10 +6,10 @@ public enum StartOrientation: String, Sendable, Hashable, CaseIterable {
     case triad
     /// Where BROAD's example code starts (Laidig et al. 2021, doi:10.3390/data6070072).
     ///
-    /// That code sets up a matrix with South, East and Up as columns and takes it for the device's orientation towards
+    /// That code sets up a matrix with South, East and Up as columns and uses it as the device's orientation towards
     /// North, West and Up, of which it is the transpose with a half turn. Madgwick's filter forgets it before errors
-    /// count; Mahony's does not: on BROAD's trials its published total RMSE differs by up to 0.17° from that of a start
-    /// at `triad`. It serves to reproduce published figures.
+    /// count. Mahony's filter does not: on BROAD's trials its published total RMSE differs by up to 0.17° from that of a
+    /// start at `triad`. It serves to reproduce published figures.
     case broad
 
     /// The start for what the triad found, device → Earth (East, North, Up).
@@ -20,15 +20,14 @@ public enum StartOrientation: String, Sendable, Hashable, CaseIterable {
         case .broad: EarthFrame.eastNorthUp(fromNorthWestUp: EarthFrame.eastNorthUp(fromNorthWestUp: triad).conjugate)
         }
     }
+}
 
-    static let descriptor = ParameterDescriptor.choice(
-        "start",
-        of: allCases.map(\.rawValue),
-        default: StartOrientation.triad.rawValue,
-        "First orientation: what gravity and field say, or that of BROAD's example code."
-    )
+/// The change from (North, West, Up), in which published code of Madgwick's and Mahony's filters works, to (East, North,
+/// Up): a quarter turn about Up.
+enum EarthFrame {
+    static let quarterTurn = UnitQuaternion(unchecked: 0.5.squareRoot(), 0, 0, 0.5.squareRoot())
 
-    init(_ values: ParameterValues) {
-        self = values.word("start").flatMap(StartOrientation.init) ?? .triad
+    static func eastNorthUp(fromNorthWestUp orientation: UnitQuaternion) -> UnitQuaternion {
+        quarterTurn * orientation
     }
 }

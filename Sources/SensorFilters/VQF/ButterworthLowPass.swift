@@ -51,12 +51,12 @@ struct ButterworthLowPass<Number: LaneNumber>: Sendable {
     /// ``advance(to:)`` while at least one lane has not started to filter.
     @inline(never) private mutating func advanceMean(to sample: Vector<Number>) -> Vector<Number> {
         if let interval {
-            let starts = .!isRunning .& (count .> 0) .& (count * interval .>= timeConstant)
+            let starts = .!isRunning .& (count .> 0) .& (count * Number(repeating: interval) .>= timeConstant)
             let first = output * (1 - coefficients.b0)
             let second = output * (coefficients.b2 - coefficients.a2)
             memory.first = memory.first.replacing(with: first, where: starts)
             memory.second = memory.second.replacing(with: second, where: starts)
-            isRunning = isRunning .| starts
+            isRunning = (isRunning .| starts)
         }
         var mean = self
         mean.memory.first = memory.first + sample
@@ -82,7 +82,7 @@ struct ButterworthLowPass<Number: LaneNumber>: Sendable {
         memory.first = memory.first.replacing(with: other.memory.first, where: mask)
         memory.second = memory.second.replacing(with: other.memory.second, where: mask)
         count = count.replacing(with: other.count, where: mask)
-        isRunning = (isRunning .& .!mask) .| (other.isRunning .& mask)
+        isRunning = ((isRunning .& .!mask) .| (other.isRunning .& mask))
     }
 }
 
@@ -107,13 +107,14 @@ struct ButterworthCoefficients<Number: LaneNumber>: Sendable, Hashable {
         let passes = timeConstant .< Number(repeating: interval / 2)
         let (zero, one) = (Number(repeating: 0), Number(repeating: 1))
         // C = tan(π f_c T)
-        let c = (interval / timeConstant * 0.5.squareRoot()).tangent
-        let divisor = 1 + 2.0.squareRoot() * c + c * c
+        let c = (Number(repeating: interval) / timeConstant * Number(repeating: 0.5.squareRoot())).tangent
+        let root = Number(repeating: 2.0.squareRoot())
+        let divisor = 1 + root * c + c * c
         let gain = c * c / divisor
         b0 = gain.replacing(with: one, where: passes)
         b1 = (2 * gain).replacing(with: zero, where: passes)
         b2 = gain.replacing(with: zero, where: passes)
         a1 = (2 * (c * c - 1) / divisor).replacing(with: zero, where: passes)
-        a2 = ((1 - 2.0.squareRoot() * c + c * c) / divisor).replacing(with: zero, where: passes)
+        a2 = ((1 - root * c + c * c) / divisor).replacing(with: zero, where: passes)
     }
 }

@@ -30,7 +30,7 @@ struct VQFBiasEstimation<Number: LaneNumber>: Sendable {
         init(_ constants: VQFConstants<Number>, interval: Seconds) {
             self.interval = interval
             // V: from 0 to (0.1°/s)² in the forgetting time
-            system = 0.01 * interval / constants.biasForgettingTime
+            system = Number(repeating: 0.01 * interval) / constants.biasForgettingTime
             // w = P²/V + P, for which the converged variance is P = σ²
             let motion = Self.measurementVariance(sigma: constants.biasSigmaMotion, system: system)
             let vertical = motion / constants.biasVerticalForgettingFactor
@@ -157,9 +157,10 @@ struct VQFBiasEstimation<Number: LaneNumber>: Sendable {
         meanBias: Vector<Number>
     ) -> Measurement {
         let predicted = mean * bias
+        let interval = Number(repeating: noise.interval)
         let error = Vector(
-            -up.y / noise.interval + meanBias.x - predicted.x,
-            up.x / noise.interval + meanBias.y - predicted.y,
+            -up.y / interval + meanBias.x - predicted.x,
+            up.x / interval + meanBias.y - predicted.y,
             -predicted.z
         )
         return Measurement(matrix: mean, error: error, variances: noise.motion)

@@ -38,7 +38,7 @@ struct VQFMagneticDisturbance<Number: LaneNumber>: Sendable {
     private var hasReference = Number.Mask(repeating: false)
     private var candidate = Field(strength: Number(repeating: 0), dip: Number(repeating: 0))
     private var hasCandidate = false
-    private var interval = 0.0
+    private var interval = Number(repeating: 0)
     private var referenceGain = Number(repeating: 0)
     private var undisturbedTime = Number(repeating: 0)
     private var candidateTime = Number(repeating: 0)
@@ -55,7 +55,7 @@ struct VQFMagneticDisturbance<Number: LaneNumber>: Sendable {
     }
 
     @inline(never) mutating func sample(every interval: Seconds) {
-        self.interval = interval
+        self.interval = Number(repeating: interval)
         referenceGain = VQFHeading.gain(timeConstant: constants.magRefTau, interval: interval)
         smooth.sample(every: interval)
     }
@@ -85,7 +85,7 @@ struct VQFMagneticDisturbance<Number: LaneNumber>: Sendable {
         let isClose = hasReference .& field.isClose(to: reference, constants)
         undisturbedTime = Number(repeating: 0).replacing(with: undisturbedTime + interval, where: isClose)
         let isSettled = isClose .& (undisturbedTime .>= constants.magMinUndisturbedTime)
-        isDisturbed = (isDisturbed .| .!isClose) .& .!isSettled
+        isDisturbed = ((isDisturbed .| .!isClose) .& .!isSettled)
         reference = reference.replacing(with: reference.following(field, gain: referenceGain), where: isSettled)
     }
 
@@ -108,8 +108,8 @@ struct VQFMagneticDisturbance<Number: LaneNumber>: Sendable {
         let isNew = isClose .& isDisturbed .& (candidateTime .>= needed)
         guard isNew.inAnyLane else { return }
         reference = reference.replacing(with: next, where: isNew)
-        hasReference = hasReference .| isNew
-        isDisturbed = isDisturbed .& .!isNew
+        hasReference = (hasReference .| isNew)
+        isDisturbed = (isDisturbed .& .!isNew)
         undisturbedTime = undisturbedTime.replacing(with: constants.magMinUndisturbedTime, where: isNew)
     }
 

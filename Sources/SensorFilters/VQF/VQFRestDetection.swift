@@ -59,16 +59,16 @@ struct VQFRestDetection<Number: LaneNumber>: Sendable {
         if !isQuiet.inAllLanes { endRest(where: .!isQuiet) }
         guard isQuiet.inAnyLane else { return }
         guard let accelerometerInterval else {
-            isFirstQuiet = isFirstQuiet .| isQuiet
+            isFirstQuiet = (isFirstQuiet .| isQuiet)
             return
         }
-        duration = duration.replacing(with: duration + accelerometerInterval, where: isQuiet)
-        isAtRest = isAtRest .| (isQuiet .& (duration .>= constants.restMinT))
+        duration = duration.replacing(with: duration + Number(repeating: accelerometerInterval), where: isQuiet)
+        isAtRest = (isAtRest .| (isQuiet .& (duration .>= constants.restMinT)))
     }
 
     @_transparent private mutating func endRest(where mask: Number.Mask) {
         duration = duration.replacing(with: Number(repeating: 0), where: mask)
-        isFirstQuiet = isFirstQuiet .& .!mask
-        isAtRest = isAtRest .& .!mask
+        isFirstQuiet = (isFirstQuiet .& .!mask)
+        isAtRest = (isAtRest .& .!mask)
     }
 }

@@ -12,7 +12,7 @@ public import RealModule
     @_transparent @usableFromInline
     static func quaternion<Number: LaneNumber>(_ vector: Vector<Number>) -> HamiltonQuaternion<Number> {
         let square = vector.lengthSquared / 4
-        let isSmall = square .< reach
+        let isSmall = square .< Number(repeating: reach)
         // cos h and sin h / 2h to h⁸
         let cosine = series(square, 1, 1.0 / 2, 1.0 / 24, 1.0 / 720, 40_320)
         let sineOverAngle = series(square, 0.5, 1.0 / 12, 1.0 / 240, 1.0 / 10_080, 725_760)
@@ -31,11 +31,11 @@ public import RealModule
     @_transparent @usableFromInline
     static func series<Number: LaneNumber>(
         _ square: Number,
-        _ c0: Double,
-        _ c1: Double,
-        _ c2: Double,
-        _ c3: Double,
-        _ divisor: Double
+        _ c0: Number,
+        _ c1: Number,
+        _ c2: Number,
+        _ c3: Number,
+        _ divisor: Number
     ) -> Number {
         let last = c3 - square / divisor
         let third = c2 - square * last

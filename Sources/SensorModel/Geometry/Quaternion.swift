@@ -108,7 +108,7 @@ public struct HamiltonQuaternion<Number: LaneNumber>: Sendable, Hashable {
     @_transparent public func normalised(orKeeping other: Rotation<Number>) -> Rotation<Number> {
         let squared = lengthSquared
         let excess = squared - 1
-        let isNearOne = excess.magnitude .<= NearOne.reach
+        let isNearOne = excess.magnitude .<= Number(repeating: NearOne.reach)
         guard isNearOne.inAllLanes else { return normalisedByRoot(orKeeping: other, isNearOne) }
         return Rotation(unchecked: self * NearOne.inverseRoot(excess))
     }

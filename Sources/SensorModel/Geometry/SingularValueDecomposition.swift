@@ -82,11 +82,6 @@ extension SingularValueDecomposition {
     public var orientationSign: Double { u.determinant * v.determinant < 0 ? -1 : 1 }
 }
 
-extension Matrix3 {
-    /// The determinant: the triple product of the rows.
-    @inlinable public var determinant: Double { x.dot(y.cross(z)) }
-}
-
 extension Vector3 {
     /// A unit vector at right angles to this unit vector.
     fileprivate var anyPerpendicular: Vector3 {

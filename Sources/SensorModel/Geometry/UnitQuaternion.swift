@@ -77,7 +77,8 @@ public struct Rotation<Number: LaneNumber>: Sendable, Hashable {
         let isNear = excess.magnitude .< 1e-8
         // 1/√(1 + ε) = 1 − ε/2 + O(ε²), and ε² is below rounding.
         let scale = 1 - excess / 2
-        self.init(unchecked: value * (isNear.inAllLanes ? scale : value.inverseLength(replacedBy: scale, where: isNear)))
+        let factor = isNear.inAllLanes ? scale : value.inverseLength(replacedBy: scale, where: isNear)
+        self.init(unchecked: value * factor)
     }
 
     /// A quaternion whose length is not far from one, corrected to length one.

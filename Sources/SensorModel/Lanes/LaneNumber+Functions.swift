@@ -18,7 +18,7 @@ extension LaneNumber {
 
     /// The same direction in (−π, π], of an angle in radians, as ``Angle/wrapped``.
     @usableFromInline @_transparent package var wrappedRadians: Self {
-        guard ((self .> -Double.pi) .& (self .<= Double.pi)).inAllLanes else {
+        guard ((self .> Self(repeating: -.pi)) .& (self .<= Self(repeating: .pi))).inAllLanes else {
             return wrappedRadiansByRemainder
         }
         return self

@@ -5,8 +5,11 @@
 ///
 /// Where lanes disagree about a condition, a computation goes both ways and selects by ``Mask``:
 ///
-///     let root = square.squareRoot().replacing(with: limit, where: square .> limitSquare)
-public protocol LaneNumber: Sendable, Hashable {
+///     let root = square.squareRoot().replacing(with: 1, where: square .> 1)
+///
+/// A literal is the same number in every lane. There are no operators on a `LaneNumber` and a `Double`: they would slow
+/// down the type checker wherever numbers are computed with.
+public protocol LaneNumber: Sendable, Hashable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
     /// The result of a comparison, lane by lane: `Bool` for one number.
     associatedtype Mask: LaneMask
 
@@ -32,23 +35,6 @@ public protocol LaneNumber: Sendable, Hashable {
     /// Adds a number in each lane.
     static func += (left: inout Self, right: Self)
 
-    /// The sum with a number that is the same in every lane.
-    static func + (left: Self, right: Double) -> Self
-    /// The sum with a number that is the same in every lane.
-    static func + (left: Double, right: Self) -> Self
-    /// The difference from a number that is the same in every lane.
-    static func - (left: Self, right: Double) -> Self
-    /// The difference to a number that is the same in every lane.
-    static func - (left: Double, right: Self) -> Self
-    /// The product with a number that is the same in every lane.
-    static func * (left: Self, right: Double) -> Self
-    /// The product with a number that is the same in every lane.
-    static func * (left: Double, right: Self) -> Self
-    /// The quotient by a number that is the same in every lane.
-    static func / (left: Self, right: Double) -> Self
-    /// The quotient of a number that is the same in every lane.
-    static func / (left: Double, right: Self) -> Self
-
     /// The square root, correctly rounded.
     func squareRoot() -> Self
 
@@ -63,15 +49,6 @@ public protocol LaneNumber: Sendable, Hashable {
     static func .> (left: Self, right: Self) -> Mask
     /// Whether the left number is greater or equal.
     static func .>= (left: Self, right: Self) -> Mask
-    /// Whether the number is less than one that is the same in every lane.
-    static func .< (left: Self, right: Double) -> Mask
-    /// Whether the number is less than or equal to one that is the same in every lane.
-    static func .<= (left: Self, right: Double) -> Mask
-    /// Whether the number is greater than one that is the same in every lane.
-    static func .> (left: Self, right: Double) -> Mask
-    /// Whether the number is greater than or equal to one that is the same in every lane.
-    static func .>= (left: Self, right: Double) -> Mask
-
     /// This number, replaced with `other` in the lanes of the mask.
     func replacing(with other: Self, where mask: Mask) -> Self
 }
@@ -109,11 +86,11 @@ extension LaneNumber {
 
     /// Whether the number lies in the range. NaN lies in no range.
     @_transparent public func isInside(_ range: ClosedRange<Double>) -> Mask {
-        (self .>= range.lowerBound) .& (self .<= range.upperBound)
+        (self .>= Self(repeating: range.lowerBound)) .& (self .<= Self(repeating: range.upperBound))
     }
 
     /// Whether the number is neither infinite nor NaN.
-    @_transparent public var isFiniteInLane: Mask { magnitude .<= Double.greatestFiniteMagnitude }
+    @_transparent public var isFiniteInLane: Mask { magnitude .<= Self(repeating: .greatestFiniteMagnitude) }
 
     /// A function of the number, called once for each lane.
     @_transparent public func mapLanes(_ function: (Double) -> Double) -> Self {

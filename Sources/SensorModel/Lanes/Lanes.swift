@@ -50,6 +50,12 @@ public struct Lanes: LaneNumber {
     /// The same number in every lane.
     @_transparent public init(repeating number: Double) { numbers = SIMD8(repeating: number) }
 
+    /// The same number in every lane.
+    @_transparent public init(floatLiteral number: Double) { self.init(repeating: number) }
+
+    /// The same number in every lane.
+    @_transparent public init(integerLiteral number: Int) { self.init(repeating: Double(number)) }
+
     /// The number in one lane, counted from 0.
     public subscript(lane lane: Int) -> Double {
         @_transparent get { numbers[lane] }
@@ -73,23 +79,6 @@ public struct Lanes: LaneNumber {
         return Lanes(unsafeBitCast(bits ^ SIMD8<UInt64>(repeating: 1 << 63), to: SIMD8<Double>.self))
     }
 
-    /// The sum with a number that is the same in every lane.
-    @_transparent public static func + (left: Lanes, right: Double) -> Lanes { left + Lanes(repeating: right) }
-    /// The sum with a number that is the same in every lane.
-    @_transparent public static func + (left: Double, right: Lanes) -> Lanes { Lanes(repeating: left) + right }
-    /// The difference from a number that is the same in every lane.
-    @_transparent public static func - (left: Lanes, right: Double) -> Lanes { left - Lanes(repeating: right) }
-    /// The difference to a number that is the same in every lane.
-    @_transparent public static func - (left: Double, right: Lanes) -> Lanes { Lanes(repeating: left) - right }
-    /// The product with a number that is the same in every lane.
-    @_transparent public static func * (left: Lanes, right: Double) -> Lanes { left * Lanes(repeating: right) }
-    /// The product with a number that is the same in every lane.
-    @_transparent public static func * (left: Double, right: Lanes) -> Lanes { Lanes(repeating: left) * right }
-    /// The quotient by a number that is the same in every lane.
-    @_transparent public static func / (left: Lanes, right: Double) -> Lanes { left / Lanes(repeating: right) }
-    /// The quotient of a number that is the same in every lane.
-    @_transparent public static func / (left: Double, right: Lanes) -> Lanes { Lanes(repeating: left) / right }
-
     /// The square root, correctly rounded.
     @_transparent public func squareRoot() -> Lanes { Lanes(numbers.squareRoot()) }
 
@@ -107,15 +96,6 @@ public struct Lanes: LaneNumber {
     @_transparent public static func .> (left: Lanes, right: Lanes) -> Mask { Mask(left.numbers .> right.numbers) }
     /// Whether the left number is greater or equal.
     @_transparent public static func .>= (left: Lanes, right: Lanes) -> Mask { Mask(left.numbers .>= right.numbers) }
-    /// Whether the number is less than one that is the same in every lane.
-    @_transparent public static func .< (left: Lanes, right: Double) -> Mask { left .< Lanes(repeating: right) }
-    /// Whether the number is less than or equal to one that is the same in every lane.
-    @_transparent public static func .<= (left: Lanes, right: Double) -> Mask { left .<= Lanes(repeating: right) }
-    /// Whether the number is greater than one that is the same in every lane.
-    @_transparent public static func .> (left: Lanes, right: Double) -> Mask { left .> Lanes(repeating: right) }
-    /// Whether the number is greater than or equal to one that is the same in every lane.
-    @_transparent public static func .>= (left: Lanes, right: Double) -> Mask { left .>= Lanes(repeating: right) }
-
     /// The numbers, replaced with those of `other` in the lanes of the mask.
     @_transparent public func replacing(with other: Lanes, where mask: Mask) -> Lanes {
         Lanes(numbers.replacing(with: other.numbers, where: mask.bits))
