@@ -13,14 +13,14 @@ struct VQFRestDetectionTests {
         rate: (Int) -> Vector3 = { _ in .zero },
         acceleration: (Int) -> Vector3 = { _ in gravity }
     ) -> [Int] {
-        var detection = VQFRestDetection(parameters)
+        var detection = VQFRestDetection<Double>(VQFConstants([parameters]))
         return (0..<count).filter { index in
             if index == 1 {
                 detection.sampleGyroscope(every: 0.01)
                 detection.sampleAccelerometer(every: 0.01)
             }
-            detection.take(rate: rate(index))
-            detection.take(acceleration: acceleration(index))
+            detection.update(rate: rate(index))
+            detection.update(acceleration: acceleration(index))
             return detection.isAtRest
         }
     }

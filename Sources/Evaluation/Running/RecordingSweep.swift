@@ -76,8 +76,8 @@ public struct RecordingSweep: Sendable {
         let families = Dictionary(grouping: specifications.indices) { specifications[$0].laneFamily }
         for (family, members) in families where family != nil && members.count > 1 {
             guard let lanes = measurement.lanes(specifications[members[0]], over: frames) else { continue }
-            for start in stride(from: 0, to: members.count, by: LaneSweep.Numbers.count) {
-                let together = members[start...].prefix(LaneSweep.Numbers.count)
+            for start in stride(from: 0, to: members.count, by: Lanes.laneCount) {
+                let together = members[start...].prefix(Lanes.laneCount)
                 let results = measurement.measure(together.map { specifications[$0] }[...], in: lanes, of: recording)
                 for (index, result) in zip(together, results) { runs[index] = result }
             }

@@ -237,16 +237,17 @@ struct RunMeasurement {
         in lanes: LaneSweep,
         of recording: EvaluationRun.RecordingSummary
     ) -> [EvaluationRun] {
-        let errors = lanes.errors(of: specifications)
+        let result = lanes.errors(of: specifications)
         return specifications.enumerated().map { lane, specification in
-            measure(RunSummary(specification, in: lanes.pass), of: recording) { result in
-                note(lanes.plan, in: &result)
+            let summary = RunSummary(specification, in: lanes.pass, result.run, lane: lane)
+            return measure(summary, of: recording) { run in
+                note(lanes.plan, in: &run)
                 let count = lanes.plan.pairs.count
-                measureAccuracy(of: count, into: &result.metrics) { metrics in
+                measureAccuracy(of: count, into: &run.metrics) { metrics in
                     guard count > 0 else { return AccuracyEvaluation.setAllUnmeasured(in: &metrics) }
                     metrics.set(.headingOffset, to: 0)
                     metrics.set(.count, to: Double(count))
-                    errors.set(lane: lane, count: count, in: &metrics)
+                    result.errors.set(lane: lane, count: count, in: &metrics)
                 }
             }
         }

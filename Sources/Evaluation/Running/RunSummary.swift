@@ -4,10 +4,13 @@ import SensorModel
 /// The facts of a run other than its orientations.
 struct RunSummary {
     let specification: PipelineSpecification
+    /// The sensors at whose samples there are orientations.
     let drivers: [SensorKind]
     /// The numbers of samples that each stage skipped, by the stage's name.
     let skips: [(stage: String, counts: SkipCounts)]
+    /// The number of samples of the drivers without an orientation.
     let withoutOrientation: Int
+    /// The number of orientations.
     let orientations: Int
     /// The number of orientations that were not finite.
     let nonFinite: Int
@@ -24,11 +27,15 @@ struct RunSummary {
         clock = run.clock
     }
 
-    /// - Parameter pass: the pass that processed the pipeline.
-    init(_ specification: PipelineSpecification, in pass: LanePass) {
+    /// - Parameters:
+    ///   - specification: the pipeline.
+    ///   - pass: the pass in which it went with others.
+    ///   - run: the run of the pass.
+    ///   - lane: the pipeline's lane.
+    init(_ specification: PipelineSpecification, in pass: LanePass, _ run: LaneOrientations, lane: Int) {
         self.specification = specification
         drivers = [pass.driver]
-        skips = pass.skips
+        skips = pass.skips(of: run, lane: lane)
         withoutOrientation = pass.withoutOrientation
         orientations = pass.times.count
         nonFinite = 0

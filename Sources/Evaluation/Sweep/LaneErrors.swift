@@ -1,22 +1,22 @@
 import SensorModel
 
-/// The errors of estimates in lanes, added up as they come: the whole angle, the part about Up and the part about a
-/// horizontal axis, as ``AccuracyEvaluation`` has them.
-struct LaneErrors<Numbers: NumberLanes> {
-    /// Which of the angles are wanted.
+/// The sums of the errors of estimates in lanes: the whole angle, the part about Up and the part about a horizontal
+/// axis, as ``AccuracyEvaluation`` defines them.
+struct LaneErrors {
+    /// The angles to compute.
     struct Parts {
         let total: Bool
         let heading: Bool
         let inclination: Bool
     }
 
-    /// What is added up is a quarter of an angle.
-    private static var scale: Double { 4 }
+    /// The sums are over quarters of angles.
+    private static let scale = 4.0
 
     private let parts: Parts
-    private var total = AngleSums<Numbers>()
-    private var heading = AngleSums<Numbers>()
-    private var inclination = AngleSums<Numbers>()
+    private var total = AngleSums()
+    private var heading = AngleSums()
+    private var inclination = AngleSums()
 
     init(_ parts: Parts) {
         self.parts = parts
@@ -24,10 +24,10 @@ struct LaneErrors<Numbers: NumberLanes> {
 
     /// Adds one error q̂ ⊗ q*.
     ///
-    /// Angles are 2 arctan(s/c) with s, c ≥ 0, which is 4 arctan(s/(c + √(s² + c²))): no ratio is above 1, and none is
-    /// rounded away where s is small.
+    /// Angles are 2 arctan(s/c) with s, c ≥ 0, which is 4 arctan(s/(c + √(s² + c²))): no ratio is above 1, and small
+    /// s lose no digits.
     @inline(__always)
-    mutating func add(_ error: LaneQuaternion<Numbers>) {
+    mutating func add(_ error: HamiltonQuaternion<Lanes>) {
         let upright = (error.w * error.w + error.z * error.z).squareRoot()
         if parts.total || parts.inclination {
             let length = error.lengthSquared.squareRoot()
@@ -40,24 +40,28 @@ struct LaneErrors<Numbers: NumberLanes> {
                 inclination.add(ArcTangent.angle(ofRatio: sine / (upright + length)))
             }
         }
-        // Half a turn about a horizontal axis has neither w nor z, and no heading: the scalar atan2 gives 0, too.
+        // Half a turn about a horizontal axis has neither w nor z, and no heading: the scalar atan2 also gives 0.
         if parts.heading {
-            let cosine = (error.w.magnitude + upright).larger(Numbers(repeating: .leastNonzeroMagnitude))
+            let cosine = (error.w.magnitude + upright).larger(Lanes(repeating: .leastNonzeroMagnitude))
             heading.add(ArcTangent.angle(ofRatio: error.z.magnitude / cosine))
         }
     }
 
+    /// Ends a block of errors.
     mutating func closeBlock() {
         total.closeBlock()
         heading.closeBlock()
         inclination.closeBlock()
     }
 
-    /// Sets what is wanted of one lane.
+    /// Sets the metrics of one lane.
     ///
-    /// - Parameter count: how many errors there were, at least one.
+    /// - Parameters:
+    ///   - lane: the lane, counted from 0.
+    ///   - count: the number of errors, at least one.
+    ///   - metrics: the values to set.
     func set(lane: Int, count: Int, in metrics: inout MetricValues) {
-        func set(_ sums: AngleSums<Numbers>, _ rmse: MetricName, _ mean: MetricName, _ max: MetricName) {
+        func set(_ sums: AngleSums, _ rmse: MetricName, _ mean: MetricName, _ max: MetricName) {
             let figures = sums.figures(lane: lane, count: count, scale: Self.scale)
             metrics.set(rmse, to: figures.rmse.degrees)
             metrics.set(mean, to: figures.mean.degrees)

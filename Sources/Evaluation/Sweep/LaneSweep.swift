@@ -2,15 +2,18 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// A recording and its reference made ready for pipelines of one family that go along in lanes: accuracy comes out of
-/// the pass, no estimate is kept.
+/// A recording and its reference, prepared for pipelines of one family that go together in lanes: the pass computes
+/// their accuracy and stores no estimate.
 struct LaneSweep: Sendable {
-    /// As many settings at a time as keep a processor's units busy while one waits for its last result.
-    typealias Numbers = SIMD8<Double>
+    /// The errors of pipelines, one in each lane, and what their runs skipped.
+    struct Result {
+        let errors: LaneErrors
+        let run: LaneOrientations
+    }
 
-    /// Orientations at a time: few enough for the fastest cache.
+    /// The number of orientations at a time: few enough for the fastest cache.
     private static let blockLength = 64
-    /// What comes out of the pass.
+    /// The metrics that the pass computes.
     private static let metrics: Set<MetricName> = [
         .totalRMSE, .totalMean, .totalMax, .headingRMSE, .headingMean, .headingMax, .inclinationRMSE,
         .inclinationMean, .inclinationMax, .headingOffset, .count,
@@ -18,12 +21,12 @@ struct LaneSweep: Sendable {
 
     let pass: LanePass
     let plan: AssociationPlan
-    /// The conjugates of the reference's orientations, pair by pair.
+    /// The conjugates of the reference orientations, pair by pair.
     private let conjugates: [Quaternion]
-    private let parts: LaneErrors<Numbers>.Parts
+    private let parts: LaneErrors.Parts
 
     /// - Parameter specification: a pipeline of the family.
-    /// - Returns: nil for a pipeline that goes by itself, and where something is asked for that needs the estimates.
+    /// - Returns: nil for a pipeline that goes by itself, and for options that need the estimates.
     init?(
         _ specification: PipelineSpecification,
         frames: [SensorFrame],
@@ -52,10 +55,10 @@ struct LaneSweep: Sendable {
     /// The errors of pipelines of the family, one in each lane.
     ///
     /// - Parameter specifications: at least one, at most as many as there are lanes.
-    func errors(of specifications: ArraySlice<PipelineSpecification>) -> LaneErrors<Numbers> {
-        var run: LaneOrientations<Numbers> = pass.run(Array(specifications))
-        var errors = LaneErrors<Numbers>(parts)
-        var block = Array(repeating: LaneQuaternion<Numbers>(repeating: .identity), count: Self.blockLength)
+    func errors(of specifications: ArraySlice<PipelineSpecification>) -> Result {
+        var run = pass.run(Array(specifications))
+        var errors = LaneErrors(parts)
+        var block = Array(repeating: Rotation<Lanes>.identity, count: Self.blockLength)
         var before = block[0]
         var first = 0
         var next = 0
@@ -66,26 +69,15 @@ struct LaneSweep: Sendable {
                 let place = pair.estimate - first
                 var estimate = place < 0 ? before : block[place]
                 if let fraction = pair.fraction {
-                    estimate = Self.between(estimate, block[place + 1], fraction)
+                    estimate = estimate.slerp(to: block[place + 1], fractions: Lanes(repeating: fraction))
                 }
-                errors.add(estimate.product(conjugates[next]))
+                errors.add(HamiltonQuaternion(estimate) * HamiltonQuaternion(repeating: conjugates[next]))
                 next += 1
             }
             errors.closeBlock()
-            guard count == block.count else { return errors }
+            guard count == block.count else { return Result(errors: errors, run: run) }
             before = block[count - 1]
             first += count
         }
-    }
-
-    @inline(never)
-    private static func between(
-        _ from: LaneQuaternion<Numbers>,
-        _ to: LaneQuaternion<Numbers>,
-        _ fraction: Double
-    ) -> LaneQuaternion<Numbers> {
-        var result = from
-        for lane in 0..<Numbers.count { result[lane] = from[lane].slerp(to: to[lane], fraction: fraction) }
-        return result
     }
 }

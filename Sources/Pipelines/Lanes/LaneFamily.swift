@@ -1,23 +1,23 @@
 import SensorFilters
 import SensorModel
 
-/// What pipelines have in common that can go through a recording in lanes: one estimator without filters, and every
-/// parameter but its gains.
+/// What pipelines that can go through a recording in lanes have in common: one estimator without filters, its words and
+/// its maximum gap.
 public struct LaneFamily: Sendable, Hashable {
-    let kind: LaneKind
-    /// All but the gains.
+    let estimator: String
+    /// The parameters that are the same for all.
     let values: [String: ParameterValue]
 
     /// Nil for a pipeline that goes by itself.
     init?(_ specification: PipelineSpecification) {
         let stage = specification.estimator
-        guard let kind = LaneKind(rawValue: stage.entry.name),
+        guard LaneEstimator.named(stage.entry.name) != nil,
             specification.inputStages.isEmpty, specification.sensorFilters.isEmpty,
             specification.orientationFilters.isEmpty, !stage.isDrivenByAny,
             stage.driver ?? .gyroscope == .gyroscope
         else { return nil }
-        self.kind = kind
-        values = stage.values.all.filter { !kind.gains.contains($0.key) }
+        estimator = stage.entry.name
+        values = stage.values.all.filter { !LaneEstimator.mayDiffer($0.key, $0.value) }
     }
 }
 

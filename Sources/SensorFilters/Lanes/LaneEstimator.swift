@@ -1,29 +1,93 @@
-import SensorModel
+package import SensorModel
 
-/// An estimator with one setting of its parameters in each lane.
-protocol LaneEstimator: Sendable {
-    associatedtype Numbers: NumberLanes
+/// An estimator of the catalogue whose settings can go through a recording in lanes.
+///
+/// Settings go together when they differ in numbers only, the maximum gap excepted: the schedule of starts and steps is
+/// then the same for all of them.
+package struct LaneEstimator: Sendable {
+    /// The name in the catalogue.
+    package let name: String
+    private let prepare: @Sendable (ParameterValues, [SensorFrame]) -> PreparedLanes
 
-    /// Called when the estimator starts at an orientation: forget everything else.
-    mutating func begin()
+    /// The estimator with a name in the catalogue; nil for one without numbers to sweep.
+    package static func named(_ name: String) -> LaneEstimator? { all.first { $0.name == name } }
 
-    /// The orientations one step on.
+    /// Whether a parameter may differ from lane to lane.
+    package static func mayDiffer(_ name: String, _ value: ParameterValue) -> Bool {
+        guard case .number = value else { return false }
+        return name != ParameterDescriptor.maximumGap.name
+    }
+
+    /// Reads a recording for settings that go together.
     ///
-    /// - Parameter directions: of gravity and field, of length one; nil while one of the sensors is silent.
-    mutating func step(
-        from orientation: LaneQuaternion<Numbers>,
-        rate: Vector3,
-        directions: (gravity: Vector3, field: Vector3)?,
-        over interval: Seconds
-    ) -> LaneQuaternion<Numbers>
+    /// - Parameters:
+    ///   - values: one of the settings.
+    ///   - frames: the recording's, in time.
+    package func prepared(_ values: ParameterValues, frames: [SensorFrame]) -> PreparedLanes { prepare(values, frames) }
+
+    private static let all = [
+        rateDriven("madgwick", LaneRun.Replay.madgwick) { MadgwickEquations($0.map(Madgwick.Parameters.init)) },
+        rateDriven("mahony", LaneRun.Replay.mahony) { MahonyEquations($0.map(Mahony.Parameters.init)) },
+        rateDriven("complementary", LaneRun.Replay.complementary) {
+            ComplementaryEquations($0.map(Complementary.Parameters.init))
+        },
+        rateDriven("ekf", LaneRun.Replay.ekf) { KalmanEquations($0.map(ExtendedKalman.Parameters.init)) },
+        vqf,
+    ]
+
+    private static func rateDriven<Equations: RateEquations>(
+        _ name: String,
+        _ replay: @escaping @Sendable (LaneReplay<RateState<Equations>>) -> LaneRun.Replay,
+        _ equations: @escaping @Sendable ([ParameterValues]) -> Equations
+    ) -> LaneEstimator where Equations.Number == Lanes {
+        LaneEstimator(name: name) { values, frames in
+            var gate = RateGate<Equations.Input>(maximumGap: values.required(ParameterDescriptor.maximumGap.name))
+            let schedule = LaneSchedule(frames, into: RateRecorder<Equations.Input>()) { gate.process($0, into: &$1) }
+            return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
+                replay(LaneReplay(schedule, RateState(equations(settings)), turnedBy: turn))
+            }
+        }
+    }
+
+    private static let vqf = LaneEstimator(name: "vqf") { values, frames in
+        var gate = VQFGate(maximumGap: values.required(ParameterDescriptor.maximumGap.name))
+        let schedule = LaneSchedule(frames, into: VQFRecorder()) { gate.process($0, into: &$1) }
+        return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
+            let parameters = settings.map { VQF.Parameters($0) }
+            return parameters.allSatisfy { $0.detectsRest(like: parameters[0]) }
+                ? .vqf(LaneReplay(schedule, VQFState(parameters), turnedBy: turn))
+                : .vqfWithRests(LaneReplay(schedule, VQFState(parameters), turnedBy: turn))
+        }
+    }
 }
 
-extension LaneEstimator {
-    /// One number of each setting. Lanes for which there is none repeat the last.
-    static func lanes<Setting>(_ settings: [Setting], _ number: (Setting) -> Double) -> Numbers {
-        precondition(!settings.isEmpty && settings.count <= Numbers.count, "as many settings as there are lanes")
-        var lanes = Numbers(repeating: number(settings[settings.count - 1]))
-        for (lane, setting) in settings.enumerated() { lanes[lane] = number(setting) }
-        return lanes
+/// A recording as one estimator reads it, for any number of settings that go together.
+package struct PreparedLanes: Sendable {
+    /// The times of the orientations, strictly increasing.
+    package let times: [Seconds]
+    /// The number of usable gyroscope samples without an orientation.
+    package let withoutOrientation: Int
+    /// The counts of samples that no lane can use, and of restarts.
+    package let skips: SkipCounts
+    private let start: @Sendable ([ParameterValues], UnitQuaternion?) -> LaneRun.Replay
+
+    init<Event>(
+        _ schedule: LaneSchedule<Event>,
+        skips: SkipCounts,
+        start: @escaping @Sendable ([ParameterValues], UnitQuaternion?) -> LaneRun.Replay
+    ) {
+        times = schedule.times
+        withoutOrientation = schedule.withoutOrientation
+        self.skips = skips
+        self.start = start
+    }
+
+    /// Starts settings together.
+    ///
+    /// - Parameters:
+    ///   - settings: at least one, at most as many as there are lanes; lanes without one repeat the last.
+    ///   - turn: a turn about Up of all orientations; nil for none.
+    package func run(_ settings: [ParameterValues], turnedBy turn: UnitQuaternion?) -> LaneRun {
+        LaneRun(start(settings, turn))
     }
 }

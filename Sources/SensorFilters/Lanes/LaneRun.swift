@@ -1,93 +1,109 @@
-public import SensorModel
+package import SensorModel
 
-/// Settings of one estimator on their way through a recording together, as many as there are lanes.
+/// Settings of one estimator on their way through a recording together, one in each lane.
 ///
-/// Gives the orientations that each setting would give by itself, block by block: memory is that of a block. Specialised
-/// for four and eight lanes of `Double`; O(1) time per sample, nothing is allocated.
-public struct LaneRun<Numbers: NumberLanes>: Sendable {
-    private enum Estimator: Sendable {
-        case mahony(MahonyLanes<Numbers>)
-        case madgwick(MadgwickLanes<Numbers>)
+/// It computes the orientations of each setting, block by block: memory is that of a block. O(1) time per sample, and
+/// nothing is allocated.
+package struct LaneRun: Sendable {
+    /// One case for each estimator: the compiler specialises a loop for each.
+    enum Replay: Sendable {
+        case madgwick(LaneReplay<RateState<MadgwickEquations<Lanes>>>)
+        case mahony(LaneReplay<RateState<MahonyEquations<Lanes>>>)
+        case complementary(LaneReplay<RateState<ComplementaryEquations<Lanes>>>)
+        case ekf(LaneReplay<RateState<KalmanEquations<Lanes>>>)
+        /// VQF with the same parameters of rest in all lanes.
+        case vqf(LaneReplay<VQFState<Lanes, Double>>)
+        case vqfWithRests(LaneReplay<VQFState<Lanes, Lanes>>)
     }
 
-    private let schedule: RateSchedule
-    private let turn: UnitQuaternion?
-    private var estimator: Estimator
-    private var orientation = LaneQuaternion<Numbers>(repeating: .identity)
-    private var next = 0
+    private var replay: Replay
 
-    /// - Parameters:
-    ///   - settings: at least one, at most as many as there are lanes; lanes without one repeat the last. Kp and Ki
-    ///     differ, the others have been the schedule's.
-    ///   - schedule: of the recording.
-    ///   - turn: about Up, by which what is given is turned; nil for none.
-    public init(mahony settings: [Mahony.Parameters], _ schedule: RateSchedule, turnedBy turn: UnitQuaternion? = nil) {
-        self.schedule = schedule
-        self.turn = turn
-        estimator = .mahony(MahonyLanes(settings))
-    }
-
-    /// - Parameters:
-    ///   - settings: at least one, at most as many as there are lanes; lanes without one repeat the last. β differs, the
-    ///     others have been the schedule's; the field reference is that of the first.
-    ///   - schedule: of the recording.
-    ///   - turn: about Up, by which what is given is turned; nil for none.
-    public init(
-        madgwick settings: [Madgwick.Parameters],
-        _ schedule: RateSchedule,
-        turnedBy turn: UnitQuaternion? = nil
-    ) {
-        self.schedule = schedule
-        self.turn = turn
-        estimator = .madgwick(MadgwickLanes(settings))
+    init(_ replay: Replay) {
+        self.replay = replay
     }
 
     /// Fills a block with the next orientations, device → Earth (East, North, Up), from its first place.
     ///
-    /// - Returns: how many there are: fewer than the block has places only at the end.
-    @specialized(where Numbers == SIMD4<Double>)
-    @specialized(where Numbers == SIMD8<Double>)
-    public mutating func fill(_ block: inout [LaneQuaternion<Numbers>]) -> Int {
-        switch estimator {
-        case .mahony(var mahony):
-            defer { estimator = .mahony(mahony) }
-            return fill(&block, by: &mahony)
-        case .madgwick(var madgwick):
-            defer { estimator = .madgwick(madgwick) }
-            return fill(&block, by: &madgwick)
+    /// - Returns: the number of orientations: less than the length of the block only at the end.
+    package mutating func fill(_ block: inout [Rotation<Lanes>]) -> Int {
+        let count: Int
+        switch replay {
+        case .madgwick(var run):
+            count = run.fill(&block)
+            replay = .madgwick(run)
+        case .mahony(var run):
+            count = run.fill(&block)
+            replay = .mahony(run)
+        case .complementary(var run):
+            count = run.fill(&block)
+            replay = .complementary(run)
+        case .ekf(var run):
+            count = run.fill(&block)
+            replay = .ekf(run)
+        case .vqf(var run):
+            count = run.fill(&block)
+            replay = .vqf(run)
+        case .vqfWithRests(var run):
+            count = run.fill(&block)
+            replay = .vqfWithRests(run)
         }
+        return count
+    }
+
+    /// The number of samples from which one lane could not derive a direction so far, beyond those that no lane can use.
+    package func undetermined(lane: Int) -> Int {
+        switch replay {
+        case .ekf(let run): run.state.undetermined(lane: lane)
+        case .madgwick, .mahony, .complementary, .vqf, .vqfWithRests: 0
+        }
+    }
+}
+
+/// The state of an estimator that a ``LaneSchedule`` drives, with one setting in each lane.
+protocol LaneState: Sendable {
+    associatedtype Event: Sendable
+
+    /// Applies an event.
+    mutating func apply(_ event: Event)
+
+    /// The orientations after the last event.
+    mutating func currentOrientation() -> Rotation<Lanes>
+}
+
+/// A schedule on its way through an estimator.
+struct LaneReplay<State: LaneState>: Sendable {
+    private let schedule: LaneSchedule<State.Event>
+    /// A turn about Up of all orientations.
+    private let turn: UnitQuaternion?
+    private(set) var state: State
+    private var next = 0
+
+    init(_ schedule: LaneSchedule<State.Event>, _ state: State, turnedBy turn: UnitQuaternion?) {
+        self.schedule = schedule
+        self.state = state
+        self.turn = turn
+    }
+
+    mutating func fill(_ block: inout [Rotation<Lanes>]) -> Int {
+        let entries = schedule.entries
+        // A local copy: the block cannot overlap it.
+        var state = state
+        var count = 0
+        while count < block.count, next < entries.count {
+            if let event = entries[next].event { state.apply(event) }
+            if entries[next].isOutput {
+                block[count] = turned(state.currentOrientation())
+                count += 1
+            }
+            next += 1
+        }
+        self.state = state
+        return count
     }
 
     @inline(__always)
-    private mutating func fill<Steps: LaneEstimator>(
-        _ block: inout [LaneQuaternion<Numbers>],
-        by estimator: inout Steps
-    ) -> Int where Steps.Numbers == Numbers {
-        var orientation = orientation
-        var count = 0
-        var place = next
-        while count < block.count, place < schedule.entries.count {
-            let entry = schedule.entries[place]
-            switch entry.action {
-            case .correct(let rate, let gravity, let field, let interval):
-                let directions = (gravity, field)
-                orientation = estimator.step(from: orientation, rate: rate, directions: directions, over: interval)
-            case .integrate(let rate, let interval):
-                orientation = estimator.step(from: orientation, rate: rate, directions: nil, over: interval)
-            case .start(let start):
-                estimator.begin()
-                orientation = LaneQuaternion(repeating: start)
-            case .keep:
-                break
-            }
-            if entry.gives {
-                block[count] = turn.map(orientation.turned) ?? orientation
-                count += 1
-            }
-            place += 1
-        }
-        self.orientation = orientation
-        next = place
-        return count
+    private func turned(_ orientation: Rotation<Lanes>) -> Rotation<Lanes> {
+        guard let turn else { return orientation }
+        return orientation.turned(aboutUpByHalf: Lanes(repeating: turn.w), Lanes(repeating: turn.z))
     }
 }

@@ -1,0 +1,140 @@
+public import SensorModel
+
+/// Madgwick's gradient-descent filter.
+///
+/// Madgwick 2010; Madgwick et al. 2011, doi:10.1109/ICORR.2011.5975346. Equation numbers are those of Madgwick 2010. At
+/// each gyroscope sample,
+///
+///     q̇_ω = ½ q ⊗ (0, ω)                                                 (12)
+///     ∇f = Jᵀ f, with f and J of gravity and magnetic field together      (34)
+///     q̇ = q̇_ω − β ∇f/|∇f|                                           (43), (44)
+///     q ← (q + q̇ Δt)/|q + q̇ Δt|                                           (42)
+///
+/// ``MadgwickGradient`` computes ∇f without the matrix J.
+///
+/// Starts from ``Triad`` by default. First-order integration at gyroscope samples. North is magnetic north. O(1) time
+/// and memory per sample.
+///
+///     var filter = Madgwick(.init(beta: 0.05))
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct Madgwick: OrientationEstimator {
+    /// The field that a measurement is compared with.
+    public enum FieldReference: String, Sendable, Hashable, CaseIterable {
+        /// Half the rotated field, horizontal and vertical: what the C code in circulation computes, and the figures of
+        /// BROAD with it (Laidig et al. 2021).
+        case halved
+        /// The rotated field, as the report defines it.
+        case full
+
+        /// The share of the rotated field.
+        var share: Double {
+            switch self {
+            case .halved: 0.5
+            case .full: 1
+            }
+        }
+    }
+
+    /// The gain, the reference and the start of the filter.
+    public struct Parameters: Sendable, Hashable {
+        /// β ≥ 0, in 1/s: the length of the quaternion derivative by which accelerometer and magnetometer correct, which
+        /// turns the device by up to 2β rad/s. Larger forgets gyroscope errors sooner and jitters more; at rest the
+        /// output trembles by up to 2βΔt.
+        public var beta: Double
+        /// The field that a measurement is compared with.
+        public var reference: FieldReference
+        /// Where the estimator starts.
+        public var start: StartOrientation
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds
+
+        /// Creates parameters; those left out have their defaults.
+        ///
+        /// - Parameters:
+        ///   - beta: 0.1 by default, as in Madgwick's code.
+        ///   - reference: `.full` by default.
+        ///   - start: `.triad` by default.
+        ///   - maximumGap: 1 s by default.
+        public init(
+            beta: Double = 0.1,
+            reference: FieldReference = .full,
+            start: StartOrientation = .triad,
+            maximumGap: Seconds = 1
+        ) {
+            self.beta = beta
+            self.reference = reference
+            self.start = start
+            self.maximumGap = maximumGap
+        }
+    }
+
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var estimator: RateDriven<MadgwickEquations<Double>>
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(MadgwickEquations([parameters]), maximumGap: parameters.maximumGap)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = Madgwick(parameters)
+    }
+}
+
+/// The equations of ``Madgwick``, for one β or for one in each lane.
+struct MadgwickEquations<Number: LaneNumber>: RateEquations {
+    /// A shorter ½ ∇f is rounding, and its direction is arbitrary.
+    static var leastDescent: Double { 1e-12 }
+
+    private let beta: Number
+    /// The share of the rotated field that the measured field is compared with.
+    private let share: Double
+    private let start: StartOrientation
+
+    /// - Parameter settings: with the same field reference and start.
+    init(_ settings: [Madgwick.Parameters]) {
+        beta = Number(settings, \.beta)
+        share = settings[0].reference.share
+        start = settings[0].start
+    }
+
+    func begin(at triad: UnitQuaternion) -> UnitQuaternion { start.orientation(fromTriad: triad) }
+
+    @_transparent func step(
+        from orientation: Rotation<Number>,
+        rate: Vector3,
+        input: UnitDirections,
+        over interval: Seconds
+    ) -> Rotation<Number> {
+        // (12) q̇_ω = ½ q ⊗ ω
+        var turn = Vector<Number>(repeating: rate * 0.5)
+        var stretch = Number(repeating: 0)
+        if let (gravity, field) = input.known {
+            let gradient = MadgwickGradient(at: orientation, gravity: gravity, field: field, share: share)
+            let length = gradient.length
+            let isKnown = length .> Number(repeating: Self.leastDescent)
+            // (43), (44) q̇ = q̇_ω − β ∇f/|∇f|
+            if isKnown.inAnyLane {
+                let pull = Number(repeating: 0).replacing(with: beta / length, where: isKnown)
+                turn += gradient.turn * pull
+                stretch = gradient.stretch * pull
+            }
+        }
+        // (42) q + (q ⊗ (stretch, turn)) Δt
+        let q = HamiltonQuaternion(orientation)
+        let duration = Number(repeating: interval)
+        let next = q * (1 + stretch * duration) + q.product(pure: turn) * duration
+        return next.normalised(orKeeping: orientation)
+    }
+}

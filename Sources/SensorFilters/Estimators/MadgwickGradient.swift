@@ -1,0 +1,46 @@
+import SensorModel
+
+/// The step −½ ∇f = −½ Jᵀ f of ``Madgwick`` as q ⊗ (stretch, turn): f and J of gravity, (25) and (26), and of the
+/// magnetic field, (29) and (30), together.
+///
+/// With â and m̂ as the orientation predicts them in device axes, f is (â − a, m̂ − m). The part of ∇f along the unit
+/// sphere is q ⊗ (0, −2 (a × â + m × m̂)). The part across it turns nothing, but counts in |∇f|. For that part, the
+/// components of f are c + Q(q) with quadratic forms Q, as the report writes them, and q · ∇f = 2 f · Q. The constants c
+/// are those of Up, and of the reference in the report's axes (North, West, Up).
+///
+/// A test compares it with Jᵀ f as printed; the two differ by roundings, below 1e-15 for directions of length one.
+struct MadgwickGradient<Number: LaneNumber> {
+    /// The vector part: a turn in device axes.
+    let turn: Vector<Number>
+    /// The scalar part, which changes the length of q.
+    let stretch: Number
+
+    /// - Parameters:
+    ///   - orientation: q.
+    ///   - gravity: a, of length one.
+    ///   - field: m, of length one.
+    ///   - share: the share of the rotated field that m is compared with: 1, as the report defines it.
+    @_transparent init(
+        at orientation: Rotation<Number>,
+        gravity: Vector3,
+        field: Vector3,
+        share: Double
+    ) {
+        let share = Number(repeating: share)
+        let (gravity, field) = (Vector<Number>(repeating: gravity), Vector<Number>(repeating: field))
+        // Its rows are East, North and Up in device axes.
+        let axes = Matrix(orientation)
+        // (45), (46): the field turned into Earth coordinates, its horizontal part laid along north
+        let turned = axes * field
+        let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share
+        let up = turned.z * share
+        let predicted = axes.y * north + axes.z * up
+        turn = gravity.cross(axes.z) + field.cross(predicted)
+        let vertical = Vector(axes.z.x, axes.z.y, axes.z.z - 1)
+        let level = Vector(predicted.x - north, predicted.y, predicted.z - up)
+        stretch = (gravity - axes.z).dot(vertical) + (field - predicted).dot(level)
+    }
+
+    /// `½ |∇f|`
+    @_transparent var length: Number { (turn.lengthSquared + stretch * stretch).squareRoot() }
+}

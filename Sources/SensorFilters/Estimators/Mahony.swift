@@ -1,0 +1,124 @@
+public import SensorModel
+
+/// Mahony's explicit complementary filter.
+///
+/// Mahony et al. 2008, doi:10.1109/TAC.2008.923738, in the form of the C code in circulation. At each gyroscope sample,
+/// with a and m the measured directions of gravity and field and â and m̂ the predicted ones,
+///
+///     e = a × â + m × m̂
+///     I ← I + Ki e Δt
+///     q̇ = ½ q ⊗ (0, ω + Kp e + I)
+///     q ← (q + q̇ Δt)/|q + q̇ Δt|
+///
+/// Starts from ``Triad`` by default. First-order integration at gyroscope samples. North is magnetic north. O(1) time
+/// and memory per sample.
+///
+///     var filter = Mahony(.init(kp: 0.74, ki: 0.0012))
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct Mahony: OrientationEstimator {
+    /// The gains and the start of the filter.
+    public struct Parameters: Sendable, Hashable {
+        /// Kp ≥ 0, in rad/s: how fast accelerometer and magnetometer correct. Larger forgets gyroscope errors sooner and
+        /// jitters more.
+        public var kp: Double
+        /// Ki ≥ 0, in rad/s²: how fast the filter learns the gyroscope's bias. 0 learns none.
+        public var ki: Double
+        /// Where the estimator starts.
+        public var start: StartOrientation
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds
+
+        /// Creates parameters; those left out have their defaults.
+        ///
+        /// - Parameters:
+        ///   - kp: 0.5 by default, as in the C code in circulation.
+        ///   - ki: 0 by default, as there.
+        ///   - start: `.triad` by default.
+        ///   - maximumGap: 1 s by default.
+        public init(kp: Double = 0.5, ki: Double = 0, start: StartOrientation = .triad, maximumGap: Seconds = 1) {
+            self.kp = kp
+            self.ki = ki
+            self.start = start
+            self.maximumGap = maximumGap
+        }
+    }
+
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var estimator: RateDriven<MahonyEquations<Double>>
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(MahonyEquations([parameters]), maximumGap: parameters.maximumGap)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = Mahony(parameters)
+    }
+}
+
+/// The equations of ``Mahony``, for one setting of Kp and Ki or for one in each lane.
+struct MahonyEquations<Number: LaneNumber>: RateEquations {
+    private let kp: Number
+    private let ki: Number
+    private let start: StartOrientation
+    private var integral = Vector<Number>.zero
+
+    /// - Parameter settings: with the same start.
+    init(_ settings: [Mahony.Parameters]) {
+        kp = Number(settings, \.kp)
+        ki = Number(settings) { max($0.ki, 0) }
+        start = settings[0].start
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        integral = .zero
+        return start.orientation(fromTriad: triad)
+    }
+
+    @_transparent mutating func step(
+        from orientation: Rotation<Number>,
+        rate: Vector3,
+        input: UnitDirections,
+        over interval: Seconds
+    ) -> Rotation<Number> {
+        var corrected = Vector<Number>(repeating: rate)
+        if let (gravity, field) = input.known {
+            let error = Self.error(orientation, Vector(repeating: gravity), Vector(repeating: field))
+            // I ← I + Ki e Δt; in lanes whose Ki is 0 it stays 0
+            if (ki .> 0).inAnyLane {
+                integral += error * (ki * Number(repeating: interval))
+                corrected += integral
+            }
+            // Ω = ω + Kp e + I
+            corrected += error * kp
+        }
+        // q̇ Δt = ½ q ⊗ Ω Δt
+        let q = HamiltonQuaternion(orientation)
+        let step = q.product(pure: corrected) * Number(repeating: interval / 2)
+        return (q + step).normalised(orKeeping: orientation)
+    }
+
+    /// e = a × â + m × m̂, with â and m̂ as the orientation predicts them in device axes.
+    @_transparent private static func error(
+        _ orientation: Rotation<Number>,
+        _ gravity: Vector<Number>,
+        _ field: Vector<Number>
+    ) -> Vector<Number> {
+        // Its rows are East, North and Up in device axes.
+        let axes = Matrix(orientation)
+        let turned = axes * field
+        let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
+        return gravity.cross(axes.z) + field.cross(axes.y * north + axes.z * turned.z)
+    }
+}

@@ -1,0 +1,168 @@
+import SensorModel
+
+/// An estimator that advances at each gyroscope sample, with the last values of the other sensors held: a gate that
+/// reads frames, and the equations that it drives.
+struct RateDriven<Equations: RateEquations>: Sendable where Equations.Number == Double {
+    private var gate: RateGate<Equations.Input>
+    private(set) var state: RateState<Equations>
+
+    init(_ equations: Equations, maximumGap: Seconds) {
+        gate = RateGate(maximumGap: maximumGap)
+        state = RateState(equations)
+    }
+
+    var skips: SkipCounts {
+        var counts = gate.skips
+        counts.undetermined += state.undetermined(lane: 0)
+        return counts
+    }
+
+    @_transparent mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        gate.process(frame, into: &state) ? state.orientation : nil
+    }
+}
+
+/// The equations of an estimator that advances at gyroscope samples, for one setting of its parameters or for one in
+/// each lane.
+protocol RateEquations: Sendable {
+    associatedtype Number: LaneNumber
+    /// What the equations use of the other sensors.
+    associatedtype Input: RateInput
+
+    /// Starts the estimator and forgets everything else.
+    ///
+    /// - Returns: the first orientation, the same in every lane.
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion
+
+    /// The orientation one step later.
+    ///
+    /// - Parameters:
+    ///   - orientation: the last one.
+    ///   - rate: the angular velocity in device axes, in rad/s.
+    ///   - input: what the other sensors say.
+    ///   - interval: the time since the last step, greater than 0.
+    mutating func step(
+        from orientation: Rotation<Number>,
+        rate: Vector3,
+        input: Input,
+        over interval: Seconds
+    ) -> Rotation<Number>
+
+    /// The number of samples from which one lane could not derive a direction.
+    func undetermined(lane: Int) -> Int
+}
+
+extension RateEquations {
+    func undetermined(lane: Int) -> Int { 0 }
+}
+
+/// What the equations of an estimator use of the sensors at a gyroscope sample: the same for all settings.
+protocol RateInput: Sendable {
+    /// - Parameters:
+    ///   - directions: the sensors' last values; nil while one of the sensors is silent.
+    ///   - sensors: all values, and the counts of unusable samples.
+    init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold)
+}
+
+/// Gravity and magnetic field as directions of length one in device axes; nil while one of the sensors is silent.
+struct UnitDirections: RateInput {
+    let known: (gravity: Vector3, field: Vector3)?
+
+    @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
+        guard let gravity = directions?.acceleration.normalised, let field = directions?.magneticField.normalised else {
+            known = nil
+            return
+        }
+        known = (gravity, field)
+    }
+}
+
+/// What receives the events of a ``RateGate``.
+protocol RateSink: Sendable {
+    associatedtype Input: RateInput
+
+    /// The estimator starts, or starts again after a gap, at what ``Triad`` finds.
+    mutating func start(at triad: UnitQuaternion)
+
+    /// The estimator advances by a gyroscope sample.
+    mutating func step(rate: Vector3, input: Input, over interval: Seconds)
+}
+
+/// The current orientation of an estimator, and the equations that advance it.
+struct RateState<Equations: RateEquations>: RateSink {
+    private(set) var equations: Equations
+    private(set) var orientation = Rotation<Equations.Number>.identity
+
+    init(_ equations: Equations) {
+        self.equations = equations
+    }
+
+    @_transparent mutating func start(at triad: UnitQuaternion) {
+        orientation = Rotation(repeating: equations.begin(at: triad))
+    }
+
+    @_transparent mutating func step(rate: Vector3, input: Equations.Input, over interval: Seconds) {
+        orientation = equations.step(from: orientation, rate: rate, input: input, over: interval)
+    }
+
+    func undetermined(lane: Int) -> Int { equations.undetermined(lane: lane) }
+}
+
+/// The rules by which frames drive an estimator that advances at gyroscope samples.
+///
+/// The estimator starts from ``Triad`` at the first moment at which accelerometer and magnetometer are known, and again
+/// after a gap that is longer than ``maximumGap``. Directions older than that are not used. The rules for unusable
+/// samples are those of `Filter`.
+struct RateGate<Input: RateInput>: Sendable {
+    let maximumGap: Seconds
+    private var sensors = SensorHold()
+    /// The time of the last step; nil while the estimator has not started.
+    private var time: Seconds?
+
+    init(maximumGap: Seconds) {
+        self.maximumGap = maximumGap
+    }
+
+    var skips: SkipCounts { sensors.skips }
+
+    /// Reads a frame and sends what follows from it.
+    ///
+    /// - Returns: whether the samples so far determine an orientation.
+    @_transparent mutating func process<Sink: RateSink>(_ frame: SensorFrame, into sink: inout Sink) -> Bool
+    where Sink.Input == Input {
+        _ = sensors.readDirections(of: frame)
+        guard let rate = frame.gyroscope else { return time != nil }
+        // A rate whose square overflows is no measurement either.
+        guard frame.time.isFinite, rate.lengthSquared.isFinite else {
+            sensors.skips.nonFinite += 1
+            return time != nil
+        }
+        guard let last = time else { return start(at: frame.time, into: &sink) }
+        let interval = frame.time - last
+        guard interval > 0 else {
+            sensors.skips.notLater += 1
+            return true
+        }
+        if interval > maximumGap {
+            sensors.skips.restarts += 1
+            return start(at: frame.time, into: &sink)
+        }
+        time = frame.time
+        let input = Input(sensors.directions(at: frame.time, within: maximumGap), &sensors)
+        sink.step(rate: rate, input: input, over: interval)
+        sensors.markUsed()
+        return true
+    }
+
+    private mutating func start<Sink: RateSink>(at now: Seconds, into sink: inout Sink) -> Bool
+    where Sink.Input == Input {
+        time = nil
+        guard let directions = sensors.directions(at: now, within: maximumGap),
+            let triad = sensors.triad(directions)
+        else { return false }
+        time = now
+        sink.start(at: triad)
+        sensors.markUsed()
+        return true
+    }
+}

@@ -1,0 +1,90 @@
+import SensorModel
+
+/// The last usable value of each sensor that gives an estimator a direction, and the counts of unusable samples.
+struct SensorHold: Sendable {
+    /// Specific force in m/s² and magnetic field in µT, in device axes.
+    typealias Directions = (acceleration: Vector3, magneticField: Vector3)
+
+    /// A direction and when it was measured.
+    struct Held: Sendable {
+        let value: Vector3
+        let time: Seconds
+        /// Whether no step has used it yet.
+        var isNew = true
+    }
+
+    private(set) var acceleration: Held?
+    private(set) var magneticField: Held?
+    var skips = SkipCounts()
+
+    /// Reads the frame's acceleration and magnetic field.
+    ///
+    /// - Returns: whether one of them is usable.
+    mutating func readDirections(of frame: SensorFrame) -> Bool {
+        let hasAcceleration = readAcceleration(of: frame)
+        let hasField = readMagneticField(of: frame)
+        return hasAcceleration || hasField
+    }
+
+    /// Reads the frame's acceleration.
+    ///
+    /// - Returns: whether it is usable.
+    mutating func readAcceleration(of frame: SensorFrame) -> Bool {
+        guard let sample = frame.accelerometer, isUsable(sample, at: frame.time, after: acceleration) else {
+            return false
+        }
+        acceleration = Held(value: sample, time: frame.time)
+        return true
+    }
+
+    /// Reads the frame's magnetic field.
+    ///
+    /// - Returns: whether it is usable.
+    mutating func readMagneticField(of frame: SensorFrame) -> Bool {
+        guard let sample = frame.magnetometer, isUsable(sample, at: frame.time, after: magneticField) else {
+            return false
+        }
+        magneticField = Held(value: sample, time: frame.time)
+        return true
+    }
+
+    /// Gravity and field; nil where one of them is unknown or older than `age`.
+    func directions(at time: Seconds, within age: Seconds) -> Directions? {
+        guard let acceleration, let magneticField else { return nil }
+        guard time - acceleration.time <= age, time - magneticField.time <= age else { return nil }
+        return (acceleration.value, magneticField.value)
+    }
+
+    /// Marks the values as used by a step.
+    mutating func markUsed() {
+        acceleration?.isNew = false
+        magneticField?.isNew = false
+    }
+
+    /// The orientation that two directions determine; nil, and counted, when they are parallel.
+    mutating func triad(_ directions: Directions) -> UnitQuaternion? {
+        let orientation = Triad.orientation(
+            acceleration: directions.acceleration,
+            magneticField: directions.magneticField
+        )
+        if orientation == nil { skips.undetermined += 1 }
+        return orientation
+    }
+
+    private mutating func isUsable(_ sample: Vector3, at time: Seconds, after last: Held?) -> Bool {
+        // A value too large to be squared is no measurement either.
+        guard case .usable = sample.admitted, time.isFinite else {
+            skips.nonFinite += 1
+            return false
+        }
+        guard sample.normalised != nil else {
+            skips.zero += 1
+            return false
+        }
+        guard last.map({ time > $0.time }) ?? true else {
+            skips.notLater += 1
+            return false
+        }
+        return true
+    }
+}

@@ -1,0 +1,121 @@
+import SensorModel
+
+/// A sample for VQF's equations, with what its time says.
+struct VQFSample: Sendable {
+    /// Angular velocity in rad/s, specific force in m/s² or magnetic field in µT, in device axes.
+    let value: Vector3
+    /// The interval at which the sensor samples, where it is another one from now on.
+    let newInterval: Seconds?
+    /// Whether the sensor was silent for longer than the maximum gap.
+    var isAfterGap = false
+}
+
+/// What receives the events of a ``VQFGate``.
+protocol VQFSink: Sendable {
+    /// Forget everything: the estimator has not started.
+    mutating func reset()
+
+    /// The gyroscope's first sample, which has no interval to turn over.
+    mutating func begin(rate: Vector3)
+
+    /// A later sample of the gyroscope, with the time since the last.
+    mutating func update(rate: VQFSample, over interval: Seconds)
+
+    /// A sample of the accelerometer.
+    mutating func update(acceleration: VQFSample)
+
+    /// A sample of the magnetometer.
+    mutating func update(field: VQFSample)
+}
+
+/// The rules by which frames drive ``VQF``: starts, gaps, unusable samples and sampling rates.
+struct VQFGate: Sendable {
+    let maximumGap: Seconds
+    private var sensors = SensorHold()
+    /// The time of the gyroscope's last sample; nil while the estimator has not started.
+    private var time: Seconds?
+    private var gyroscopeSampling = SamplingTime()
+    private var accelerometerSampling = SamplingTime()
+    private var magnetometerSampling = SamplingTime()
+
+    init(maximumGap: Seconds) {
+        self.maximumGap = maximumGap
+    }
+
+    var skips: SkipCounts { sensors.skips }
+    var isStarted: Bool { time != nil }
+
+    /// Reads a frame and sends its samples.
+    ///
+    /// - Returns: whether the samples so far determine an orientation.
+    @_transparent mutating func process(_ frame: SensorFrame, into sink: inout some VQFSink) -> Bool {
+        let hasAcceleration = sensors.readAcceleration(of: frame)
+        let hasField = sensors.readMagneticField(of: frame)
+        let last = time
+        if let rate = frame.gyroscope { process(rate, at: frame.time, into: &sink) }
+        // A start includes the directions; in a gap of the gyroscope they belong to a frame that has moved on.
+        if let last, frame.time - last <= maximumGap {
+            if hasAcceleration { correctInclination(of: &sink) }
+            if hasField { correctHeading(of: &sink) }
+        }
+        return time != nil
+    }
+
+    @_transparent private mutating func process(_ rate: Vector3, at now: Seconds, into sink: inout some VQFSink) {
+        // A rate whose square overflows is no measurement either.
+        guard now.isFinite, rate.lengthSquared.isFinite else {
+            sensors.skips.nonFinite += 1
+            return
+        }
+        guard let last = time else { return start(rate, at: now, into: &sink) }
+        let interval = now - last
+        guard interval > 0 else {
+            sensors.skips.notLater += 1
+            return
+        }
+        if interval > maximumGap {
+            sensors.skips.restarts += 1
+            return start(rate, at: now, into: &sink)
+        }
+        time = now
+        let sample = VQFSample(value: rate, newInterval: gyroscopeSampling.update(at: now))
+        sink.update(rate: sample, over: interval)
+    }
+
+    private mutating func start(_ rate: Vector3, at now: Seconds, into sink: inout some VQFSink) {
+        time = nil
+        sink.reset()
+        (gyroscopeSampling, accelerometerSampling, magnetometerSampling) = (.init(), .init(), .init())
+        guard let directions = sensors.directions(at: now, within: maximumGap), sensors.triad(directions) != nil else {
+            return
+        }
+        time = now
+        _ = gyroscopeSampling.update(at: now)
+        sink.begin(rate: rate)
+        correctInclination(of: &sink)
+        correctHeading(of: &sink)
+    }
+
+    @_transparent private mutating func correctInclination(of sink: inout some VQFSink) {
+        guard let held = sensors.acceleration else { return }
+        let sample = accelerometerSampling.sample(held, maximumGap: maximumGap)
+        if sample.isAfterGap { sensors.skips.restarts += 1 }
+        sink.update(acceleration: sample)
+    }
+
+    @_transparent private mutating func correctHeading(of sink: inout some VQFSink) {
+        guard let held = sensors.magneticField else { return }
+        let sample = magnetometerSampling.sample(held, maximumGap: maximumGap)
+        if sample.isAfterGap { sensors.skips.restarts += 1 }
+        sink.update(field: sample)
+    }
+}
+
+extension SamplingTime {
+    /// The sample of a sensor, with what its time says.
+    fileprivate mutating func sample(_ held: SensorHold.Held, maximumGap: Seconds) -> VQFSample {
+        let isAfterGap = elapsed(at: held.time).map { $0 > maximumGap } ?? false
+        if isAfterGap { interrupt() }
+        return VQFSample(value: held.value, newInterval: update(at: held.time), isAfterGap: isAfterGap)
+    }
+}

@@ -1,0 +1,66 @@
+public import RealModule
+
+/// `exp(½ v)` for rotation vectors v: the quaternion (cos h, v sin h/|v|) with h = |v|/2.
+///
+/// Below |v| = 0.1 rad, which is what a gyroscope turns between two samples, two series in h² replace sine, cosine and
+/// root. Their remainders are below 1e-19.
+@usableFromInline enum RotationExponential {
+    /// The largest h² for the series.
+    @_transparent @usableFromInline static var reach: Double { 0.0025 }
+
+    /// `exp(½ v)`, with a length of one but for roundings.
+    @_transparent @usableFromInline
+    static func quaternion<Number: LaneNumber>(_ vector: Vector<Number>) -> HamiltonQuaternion<Number> {
+        let square = vector.lengthSquared / 4
+        let isSmall = square .< Number(repeating: reach)
+        // cos h and sin h / 2h to h⁸
+        let cosine = series(square, 1, 1.0 / 2, 1.0 / 24, 1.0 / 720, 40_320)
+        let sineOverAngle = series(square, 0.5, 1.0 / 12, 1.0 / 240, 1.0 / 10_080, 725_760)
+        guard isSmall.inAllLanes else {
+            return bySines(vector, square, isSmall, cosine: cosine, sineOverAngle: sineOverAngle)
+        }
+        return HamiltonQuaternion(
+            w: cosine,
+            x: vector.x * sineOverAngle,
+            y: vector.y * sineOverAngle,
+            z: vector.z * sineOverAngle
+        )
+    }
+
+    /// `c0 − s (c1 − s (c2 − s (c3 − s/d)))`
+    @_transparent @usableFromInline
+    static func series<Number: LaneNumber>(
+        _ square: Number,
+        _ c0: Number,
+        _ c1: Number,
+        _ c2: Number,
+        _ c3: Number,
+        _ divisor: Number
+    ) -> Number {
+        let last = c3 - square / divisor
+        let third = c2 - square * last
+        let second = c1 - square * third
+        return c0 - square * second
+    }
+
+    /// The same by sine and cosine in the lanes in which the series do not reach.
+    @inlinable @inline(never)
+    static func bySines<Number: LaneNumber>(
+        _ vector: Vector<Number>,
+        _ square: Number,
+        _ isSmall: Number.Mask,
+        cosine: Number,
+        sineOverAngle: Number
+    ) -> HamiltonQuaternion<Number> {
+        let half = square.squareRoot()
+        let large = half.mapLanes { Double.cos($0) }
+        let quotient = half.mapLanes { Double.sin($0) } / (2 * half)
+        let factor = quotient.replacing(with: sineOverAngle, where: isSmall)
+        return HamiltonQuaternion(
+            w: large.replacing(with: cosine, where: isSmall),
+            x: vector.x * factor,
+            y: vector.y * factor,
+            z: vector.z * factor
+        )
+    }
+}

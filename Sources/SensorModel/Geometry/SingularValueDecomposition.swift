@@ -1,0 +1,91 @@
+/// A 3×3 matrix as `U · diag(σ) · Vᵀ`, with U and V orthogonal and σ₁ ≥ σ₂ ≥ σ₃ ≥ 0.
+///
+/// One-sided Jacobi: the columns of A are turned pairwise, by rotations from the right, until they are orthogonal. It
+/// finds small singular values with the same relative precision as large ones where they are well determined (Demmel &
+/// Veselić 1992, doi:10.1137/0613074). Error of `U · diag(σ) · Vᵀ`: a few roundings of σ₁. U and V may be reflections.
+public struct SingularValueDecomposition: Sendable, Hashable {
+    /// The left singular vectors, in columns.
+    public let u: Matrix3
+    /// Largest first.
+    public let singularValues: Vector3
+    /// The right singular vectors, in columns.
+    public let v: Matrix3
+
+    /// Columns whose cosine is below this count as orthogonal: one rounding.
+    private static let orthogonal = Double.ulpOfOne
+    /// Three or four sweeps do; the bound is for what rounding might keep turning to and fro.
+    private static let mostSweeps = 30
+
+    /// - Parameter matrix: nil comes back where a number of it is not finite.
+    public init?(_ matrix: Matrix3) {
+        guard matrix.x.isFinite, matrix.y.isFinite, matrix.z.isFinite else { return nil }
+        // By a power of two, which rounds nothing, so that squares neither overflow nor vanish.
+        let exponent = Self.largest(matrix).exponent
+        let scale = Double(sign: .plus, exponent: min(max(-exponent, -1_000), 1_000), significand: 1)
+        let columns = (matrix * scale).transposed
+        var a = [columns.x, columns.y, columns.z]
+        var v = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)]
+        Self.orthogonalise(&a, &v)
+        let order = a.indices.sorted { a[$0].lengthSquared > a[$1].lengthSquared }
+        let (first, second, third) = (a[order[0]], a[order[1]], a[order[2]])
+        let u1 = first.normalised ?? Vector3(1, 0, 0)
+        let u2 = (second - u1 * u1.dot(second)).normalised ?? u1.anyPerpendicular
+        let across = u1.cross(u2)
+        let u3 = across.dot(third) < 0 ? -across : across
+        u = Matrix3(rows: u1, u2, u3).transposed
+        singularValues = Vector3(first.length, second.length, third.length) * (1 / scale)
+        self.v = Matrix3(rows: v[order[0]], v[order[1]], v[order[2]]).transposed
+    }
+
+    private static func largest(_ matrix: Matrix3) -> Double {
+        let rows = [matrix.x, matrix.y, matrix.z]
+        let size = rows.map { max(abs($0.x), abs($0.y), abs($0.z)) }.max() ?? 0
+        return size > 0 ? size : 1
+    }
+
+    /// Turns the columns of `a`, and those of `v` with them, until those of `a` are orthogonal.
+    private static func orthogonalise(_ a: inout [Vector3], _ v: inout [Vector3]) {
+        for _ in 0..<mostSweeps {
+            var isDone = true
+            for (p, q) in [(0, 1), (0, 2), (1, 2)] {
+                let (alpha, beta, gamma) = (a[p].lengthSquared, a[q].lengthSquared, a[p].dot(a[q]))
+                guard abs(gamma) > orthogonal * (alpha * beta).squareRoot() else { continue }
+                isDone = false
+                // The smaller root of t² + 2ζt − 1 = 0 makes the two columns orthogonal.
+                let zeta = (beta - alpha) / (2 * gamma)
+                let tangent = (zeta < 0 ? -1 : 1) / (abs(zeta) + (1 + zeta * zeta).squareRoot())
+                let cosine = 1 / (1 + tangent * tangent).squareRoot()
+                turn(&a, p, q, cosine: cosine, sine: cosine * tangent)
+                turn(&v, p, q, cosine: cosine, sine: cosine * tangent)
+            }
+            if isDone { return }
+        }
+    }
+
+    private static func turn(_ columns: inout [Vector3], _ p: Int, _ q: Int, cosine: Double, sine: Double) {
+        let (left, right) = (columns[p], columns[q])
+        columns[p] = left * cosine - right * sine
+        columns[q] = left * sine + right * cosine
+    }
+}
+
+extension SingularValueDecomposition {
+    /// The proper rotation R that maximises tr(RᵀA): `U · S · Vᵀ` with S = diag(1, 1, ±1) so that det R = 1.
+    ///
+    /// Umeyama 1991, doi:10.1109/34.88573, equations 40 and 43. Unique where σ₂ > 0 and, for a matrix of negative
+    /// determinant, σ₂ > σ₃.
+    public var nearestRotation: Matrix3 {
+        u * Matrix3(diagonal: Vector3(1, 1, orientationSign)) * v.transposed
+    }
+
+    /// The last diagonal element of S: −1 where U · Vᵀ is a reflection.
+    public var orientationSign: Double { u.determinant * v.determinant < 0 ? -1 : 1 }
+}
+
+extension Vector3 {
+    /// A unit vector at right angles to this unit vector.
+    fileprivate var anyPerpendicular: Vector3 {
+        let axis = abs(x) < 0.6 ? Vector3(1, 0, 0) : Vector3(0, 1, 0)
+        return cross(axis).normalised ?? Vector3(0, 0, 1)
+    }
+}

@@ -1,0 +1,132 @@
+public import RealModule
+
+extension Rotation {
+    /// The rotation whose axis is the direction and whose angle is the length, in radians, of `rotationVector`: `exp(½
+    /// v)`.
+    ///
+    /// ``RotationExponential`` computes it.
+    @_transparent public init(rotationVector: Vector<Number>) {
+        self.init(nearUnit: RotationExponential.quaternion(rotationVector))
+    }
+
+    /// `v_enu = q ⊗ v_device ⊗ q*`
+    @_transparent public func rotate(_ vector: Vector<Number>) -> Vector<Number> {
+        let axis = Vector(x, y, z)
+        let twice = axis.cross(vector) * Number(repeating: 2)
+        return vector + twice * w + axis.cross(twice)
+    }
+
+    /// This rotation, then a turn about Up, with its length corrected to one.
+    ///
+    /// - Parameters:
+    ///   - cosine: the cosine of half the turn, which is counter-clockwise seen from above.
+    ///   - sine: the sine of half the turn.
+    @usableFromInline @_transparent package func turned(aboutUpByHalf cosine: Number, _ sine: Number) -> Self {
+        Self(
+            nearUnit: HamiltonQuaternion(
+                w: cosine * w - sine * z,
+                x: cosine * x - sine * y,
+                y: cosine * y + sine * x,
+                z: cosine * z + sine * w
+            )
+        )
+    }
+}
+
+extension UnitQuaternion {
+    /// The rotation by `angle` about `axis` (right-hand rule; the axis has length one).
+    @inlinable public init(angle: Angle, axis: Vector3) {
+        let half = angle.radians / 2
+        let sine = Double.sin(half)
+        self.init(nearUnit: Quaternion(w: .cos(half), x: axis.x * sine, y: axis.y * sine, z: axis.z * sine))
+    }
+
+    /// The shortest rotation vector (radians) of this rotation: the inverse of ``init(rotationVector:)``.
+    @inlinable public var rotationVector: Vector3 {
+        let sign: Double = w < 0 ? -1 : 1
+        let vector = Vector3(x, y, z) * sign
+        let sine = vector.length
+        guard sine > 1e-12 else { return vector * 2 }
+        return vector * (2 * Double.atan2(y: sine, x: abs(w)) / sine)
+    }
+
+    /// The rotation that takes `x̂, ŷ, ẑ` to the three given orthonormal columns.
+    ///
+    /// Shepperd's choice of the largest component keeps every divisor at least one (Shepperd 1978,
+    /// doi:10.2514/3.55767b).
+    @inlinable public init(columns x: Vector3, _ y: Vector3, _ z: Vector3) {
+        let trace = x.x + y.y + z.z
+        let quaternion: Quaternion
+        if trace >= max(x.x, max(y.y, z.z)) {
+            quaternion = Quaternion(w: 1 + trace, x: y.z - z.y, y: z.x - x.z, z: x.y - y.x)
+        } else if x.x >= max(y.y, z.z) {
+            quaternion = Quaternion(w: y.z - z.y, x: 1 + x.x - y.y - z.z, y: y.x + x.y, z: z.x + x.z)
+        } else if y.y >= z.z {
+            quaternion = Quaternion(w: z.x - x.z, x: y.x + x.y, y: 1 + y.y - x.x - z.z, z: z.y + y.z)
+        } else {
+            quaternion = Quaternion(w: x.y - y.x, x: z.x + x.z, y: z.y + y.z, z: 1 + z.z - x.x - y.y)
+        }
+        self.init(renormalising: quaternion)
+    }
+
+    /// The rotation of a proper orthogonal matrix.
+    @inlinable public init(rotation matrix: Matrix3) {
+        let columns = matrix.transposed
+        self.init(columns: columns.x, columns.y, columns.z)
+    }
+
+    /// This rotation, then a turn about Up, counter-clockwise seen from above.
+    @inlinable public func turned(aboutUp angle: Angle) -> UnitQuaternion {
+        let half = angle.radians / 2
+        return turned(aboutUpByHalf: .cos(half), .sin(half))
+    }
+
+    /// The angle of the shortest rotation between two orientations, in [0, π].
+    ///
+    /// It comes from atan2, because an arc cosine loses small angles.
+    @inlinable public func angle(to other: UnitQuaternion) -> Angle {
+        (Quaternion(self) * Quaternion(other).conjugate).rotationAngle
+    }
+
+    /// The angle of this rotation, in [0, π].
+    @inlinable public var rotationAngle: Angle { Quaternion(self).rotationAngle }
+
+    /// The part of this rotation about the Up axis (BROAD, Laidig et al. 2021): 2·atan2(|z|, |w|), in [0, π].
+    @inlinable public var headingAngle: Angle { Angle(radians: 2 * Double.atan2(y: abs(z), x: abs(w))) }
+
+    /// ``headingAngle`` with its sign, counter-clockwise seen from above, in (−π, π].
+    @inlinable public var signedHeadingAngle: Angle { Angle(radians: 2 * Double.atan2(y: z, x: w)).wrapped }
+
+    /// The part of this rotation about a horizontal axis (BROAD, Laidig et al. 2021): 2·atan2(hypot(x, y), hypot(w,
+    /// z)), in [0, π].
+    @inlinable public var inclinationAngle: Angle {
+        Angle(radians: 2 * Double.atan2(y: (x * x + y * y).squareRoot(), x: (w * w + z * z).squareRoot()))
+    }
+
+    /// The turn about Up that takes (magnetic East, magnetic North, Up) to (East, North, Up).
+    ///
+    /// `q_true = turn ⊗ q_magnetic`. Declination is positive to the east: what points to magnetic north points
+    /// clockwise of true north, seen from above.
+    public static func toTrueNorth(declination: Angle) -> UnitQuaternion {
+        UnitQuaternion(angle: -declination, axis: Vector3(0, 0, 1))
+    }
+
+    /// The orientation of a device that is held upright in portrait, device → Earth: its camera looks level towards the
+    /// heading, and its y axis points up.
+    public static func upright(towards heading: Heading) -> UnitQuaternion {
+        let angle = Angle(degrees: heading.degrees)
+        // x̂ points to the right of the heading, ŷ up, ẑ backwards.
+        return UnitQuaternion(
+            columns: Vector3(angle.cosine, -angle.sine, 0),
+            Vector3(0, 0, 1),
+            Vector3(-angle.sine, -angle.cosine, 0)
+        )
+    }
+}
+
+extension Quaternion {
+    /// The angle of the rotation in the direction of the quaternion, in [0, π].
+    @inlinable var rotationAngle: Angle {
+        Angle(radians: 2 * Double.atan2(y: (x * x + y * y + z * z).squareRoot(), x: abs(w)))
+    }
+}
