@@ -12,6 +12,6 @@ trap 'rm -rf "$output"' EXIT
     --pipeline madgwick --pipeline mahony --pipeline vqf \
     --format html --output "$output"
 mkdir -p Pictures
-chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1100,1000 \
+chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1100,1110 \
     --screenshot=Pictures/report.png "file://$output/report.html" 2>/dev/null
 printf 'Wrote Pictures/report.png\n'
