@@ -157,6 +157,7 @@ bench: dependencies release $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run th
 	Benchmarks/.build/release/formula-cost --batches $(C_BATCHES)
 	Benchmarks/.build/release/frame-cost 10
 	Benchmarks/.build/release/sweep-cost
+	Benchmarks/.build/release/sweep-cost - 7 vqf
 	python3 Benchmarks/startup.py .build/release/sextant
 	python3 Benchmarks/growth.py .build/release/sextant
 	$(BENCHMARK) --filter '(reading|formula|projection|metric|system|report)[.].*'

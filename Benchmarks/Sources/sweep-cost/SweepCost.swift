@@ -4,11 +4,11 @@ import Measuring
 import Pipelines
 import Recordings
 
-/// Prints the cost of a setting of Mahony's filter in a sweep over a recording on one core, in SIMD lanes and scalar.
+/// Prints the cost of a setting of an estimator in a sweep over a recording on one core, in SIMD lanes and scalar.
 ///
-/// `sweep-cost [FILE [PAIRS]]`: a trial of BROAD in the layout `broad`; a simulated walk without a file, or with "-".
-/// RMSE of the total, heading and inclination error are measured. In each pair the lanes sweep the whole grid of 100 × 41
-/// settings, and the scalar pass every 50th of them.
+/// `sweep-cost [FILE [PAIRS [ESTIMATOR]]]`: a trial of BROAD in the layout `broad`, or a simulated walk without a file or
+/// with "-". ESTIMATOR is `mahony` (the default) or `vqf`. It measures the RMSE of the total, heading and inclination
+/// error. In each pair the lanes sweep the whole grid, and the scalar pass every 50th setting of it.
 @main
 enum SweepCost {
     private static let metrics: Set<MetricName> = [.totalRMSE, .headingRMSE, .inclinationRMSE]
@@ -16,12 +16,12 @@ enum SweepCost {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         let pairs = arguments.dropFirst().first.map { Int($0) ?? 0 } ?? 7
-        guard pairs > 0 else { throw Failure(description: "sweep-cost [FILE [PAIRS]]: PAIRS is at least 1") }
+        guard pairs > 0 else { throw Failure(description: "sweep-cost [FILE [PAIRS [ESTIMATOR]]]: PAIRS is at least 1") }
         let recording = try recording(arguments.first ?? "-")
         var options = EvaluationOptions()
         options.metrics = metrics
         let sweep = RecordingSweep(recording, options: options)
-        let all = try grid()
+        let all = try arguments.dropFirst(2).first == "vqf" ? vqfGrid() : mahonyGrid()
         let some = stride(from: 0, to: all.count, by: 50).map { all[$0] }
         print(
             "\(recording.name): \(sweep.recording.samples) samples; \(all.count) settings in lanes, \(some.count) scalar"
@@ -60,8 +60,15 @@ enum SweepCost {
         return Simulation(try ScenarioCatalogue.scenario("walk"), noise: noise, seed: 1).recording()
     }
 
+    /// 20 × 20 time constants of the full form.
+    private static func vqfGrid() throws -> [PipelineSpecification] {
+        try (1...20).flatMap { tauAcc in
+            try (1...20).map { try PipelineSpecification(parsing: "vqf:tauAcc=\(tauAcc),tauMag=\($0)") }
+        }
+    }
+
     /// The grid of BROAD's authors.
-    private static func grid() throws -> [PipelineSpecification] {
+    private static func mahonyGrid() throws -> [PipelineSpecification] {
         try (1...100).flatMap { kp in
             try (0...40).map { ki in
                 let text = String(format: "mahony:kp=%.2f,ki=%.4f", Double(kp) * 0.02, Double(ki) * 0.0001)

@@ -4,8 +4,8 @@ import SensorModel
 
 /// A recording prepared once for the evaluation of many pipelines, such as grids of parameters.
 ///
-/// Pipelines of `mahony` or `madgwick` without filters that differ in gains only are processed eight at a time in SIMD
-/// lanes. This requires that the options request only root mean squares, means and largest values of errors without
+/// Pipelines of one estimator (`madgwick`, `mahony`, `complementary`, `ekf` or `vqf`) without filters that differ only in
+/// numbers other than `maximumGap` are processed eight at a time in SIMD lanes. This requires that the options request only root mean squares, means and largest values of errors without
 /// heading alignment. Each result equals that of the pipeline alone: notes and counts are identical, figures agree
 /// within a relative 1e−12. Each call prepares a pass, so pass many pipelines at once.
 ///

@@ -2,14 +2,21 @@ public import SensorModel
 
 /// The orientation that the device itself recorded: Core Motion, Android's rotation vector, ARKit.
 ///
-/// As iLocator uses it (Bertram 2012). Nothing is computed; unusable samples are left out and counted.
+/// iLocator uses it (Bertram 2012). The estimator computes nothing; it skips and counts unusable samples. O(1) time and
+/// memory per sample.
+///
+///     var estimator = DeviceAttitude()
+///     let orientation = estimator.update(with: frame)
 public struct DeviceAttitude: OrientationEstimator {
+    /// The counts of unusable samples.
     public private(set) var skips = SkipCounts()
     private var orientation: UnitQuaternion?
     private var time: Seconds?
 
+    /// Creates an estimator that has not seen a sample.
     public init() {}
 
+    /// Reads a frame; returns the orientation, device → Earth (East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard let attitude = frame.attitude else { return orientation }
         guard frame.time.isFinite else {
@@ -27,6 +34,7 @@ public struct DeviceAttitude: OrientationEstimator {
         return orientation
     }
 
+    /// Forgets all samples.
     public mutating func reset() {
         self = DeviceAttitude()
     }

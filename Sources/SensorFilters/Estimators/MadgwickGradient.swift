@@ -8,7 +8,8 @@ import SensorModel
 /// components of f are c + Q(q) with quadratic forms Q, as the report writes them, and q · ∇f = 2 f · Q. The constants c
 /// are those of Up, and of the reference in the report's axes (North, West, Up).
 ///
-/// A test compares it with Jᵀ f as printed; the two differ by roundings, below 1e-15 for directions of length one.
+/// A test compares it with Jᵀ f as printed: for directions of length one, the components differ by roundings, below
+/// 2e-14.
 struct MadgwickGradient<Number: LaneNumber> {
     /// The vector part: a turn in device axes.
     let turn: Vector<Number>

@@ -2,20 +2,26 @@ public import SensorModel
 
 /// Orientation from gravity and the magnetic field alone.
 ///
-/// Up = a/|a|; East = (m × a)/|m × a|; North = Up × East: the accelerometer is taken as exact, the magnetometer gives
+/// Up = a/|a|; East = (m × a)/|m × a|; North = Up × East. The accelerometer counts as exact, and the magnetometer gives
 /// only the heading (Stevense & van der Tak 2010, section 4.4.2; Black 1964, doi:10.2514/3.2555). Any acceleration
 /// of the device tilts the result.
 ///
 /// Recomputed at every sample of either sensor, with the other's last one held. No memory of earlier orientations; its
 /// only latency is the age of the held sample, half a period of the slower sensor on average. North is magnetic north.
+/// O(1) time and memory per sample.
+///
+///     let orientation = Triad.orientation(acceleration: Vector3(0, 0, 9.81), magneticField: Vector3(0, 21, -43))
 public struct Triad: OrientationEstimator {
     private var sensors = SensorHold()
     private var orientation: UnitQuaternion?
 
+    /// Creates an estimator that has not seen a sample.
     public init() {}
 
+    /// The counts of unusable samples.
     public var skips: SkipCounts { sensors.skips }
 
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
         guard sensors.readDirections(of: frame) else { return orientation }
         guard let directions = sensors.directions(at: frame.time, within: .infinity) else { return nil }
@@ -23,6 +29,7 @@ public struct Triad: OrientationEstimator {
         return orientation
     }
 
+    /// Forgets all samples.
     public mutating func reset() {
         self = Triad()
     }

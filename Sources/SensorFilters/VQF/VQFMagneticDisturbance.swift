@@ -44,12 +44,12 @@ struct VQFMagneticDisturbance<Number: LaneNumber>: Sendable {
     private var candidateTime = Number(repeating: 0)
     private var rejectedTime: Number
 
-    /// Whether the field differs from the reference, or there is none yet.
+    /// Whether the field differs from the reference. True before the first reference.
     private(set) var isDisturbed = Number.Mask(repeating: true)
 
     init(_ constants: VQFConstants<Number>) {
         self.constants = constants
-        isSmoothed = constants.magCurrentTau .> 0
+        isSmoothed = (constants.magCurrentTau .> 0)
         rejectedTime = constants.magMaxRejectionTime
         smooth = ButterworthLowPass(timeConstant: constants.magCurrentTau)
     }

@@ -1,11 +1,12 @@
 import SensorModel
 
-/// Arcs θ on the unit sphere S³ that are short enough to be computed without angles.
+/// Series for arcs θ on the unit sphere S³ that are short enough to be computed without angles.
 enum NearbyArcs {
     /// The largest 1 − cos θ: θ up to 28.3°, 56.7° of rotation.
     static let reach = 0.12
 
-    /// Up to this 1 − cos θ, θ = 9.9°, the few terms of ``narrowExcess(_:)`` do, and the signs of the samples are known.
+    /// The largest 1 − cos θ, θ = 9.9°, for which the few terms of ``narrowExcess(_:)`` suffice and the signs of the
+    /// samples are known.
     static let narrowReach = 0.015
 
     /// The largest e = 1 − |m|² of a mean m of samples within ``reach`` of its direction: |m| is at least cos 28.3°.
@@ -14,15 +15,14 @@ enum NearbyArcs {
     /// The largest e = 1 − |m|² of a mean m for which samples may be ``largestSpread(count:)`` or less apart.
     static let closeShortfall = 5e-4
 
-    /// Radians on S³, half as many as of rotation: what is lost at most by taking a mean from moments.
+    /// The largest error of a mean from moments, in radians on S³, which are half as many as of rotation.
     static let momentsTolerance = 4e-10
 
-    /// The largest mean of (1 − cos θ)² over so many samples at which the first term of ``narrowExcess(_:)``, taken once,
-    /// gives
-    /// what all rounds of the definition give, to ``momentsTolerance``.
+    /// The largest mean of (1 − cos θ)² over `count` samples at which one round with the first term of
+    /// ``narrowExcess(_:)`` equals all rounds of the definition, to ``momentsTolerance``.
     ///
     /// With y = 1 − cos θ and μ the mean of y², no y is above √(nμ) and their mean is at most √μ. So
-    /// - the terms behind the first, below 0.1414 y² for y up to 0.1, move the mean by less than 0.2 n^¼ μ^1.25:
+    /// - the terms after the first, below 0.1414 y² for y up to 0.1, move the mean by less than 0.2 n^¼ μ^1.25:
     ///   sin θ is below √(2y);
     /// - the first round moves it by less than √2/3 μ^¾, and each one more by less than 0.7 √μ of that: they add less
     ///   than 0.34 μ^1.25.
@@ -35,8 +35,8 @@ enum NearbyArcs {
         return min(spread, narrowReach * narrowReach / count)
     }
 
-    /// `θ/sin θ − 1` from y = 1 − cos θ: `Σ 2ᵏ k!²/(2k + 1)! yᵏ` from k = 1 to 5, for two arcs. Up to ``narrowReach`` what
-    /// is left out is below 1e-13, and below 1e-14 when it is multiplied by sin θ.
+    /// `θ/sin θ − 1` from y = 1 − cos θ: `Σ 2ᵏ k!²/(2k + 1)! yᵏ` from k = 1 to 5, for two arcs. Up to ``narrowReach`` the
+    /// remainder is below 1e-13, and below 1e-14 when it is multiplied by sin θ.
     @inline(__always)
     static func narrowExcess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
         let square = versed * versed
@@ -45,7 +45,7 @@ enum NearbyArcs {
         return versed * (low + square * (high + square * (8.0 / 693)))
     }
 
-    /// The same with k up to 10: up to ``reach`` what is left out is below 1e-14.
+    /// The same with k up to 10: up to ``reach`` the remainder is below 1e-14.
     @inline(__always)
     static func wideExcess(_ versed: SIMD2<Double>) -> SIMD2<Double> {
         // In pairs, so that a step does not wait for the one before.
@@ -65,7 +65,7 @@ enum NearbyArcs {
     /// The largest |v|² for ``exponential(_:_:at:)``.
     static let largestSquare = 4e-4
 
-    /// `exp_x(v) = x cos|v| + v sin|v|/|v|`, with |v|², for |v| up to 0.02, where the terms left out are below 1e-13.
+    /// `exp_x(v) = x cos|v| + v sin|v|/|v|`, with |v|², for |v| up to 0.02, where the remainder is below 1e-13.
     @inline(__always)
     static func exponential(_ tangent: SIMD4<Double>, _ square: Double, at base: SIMD4<Double>) -> SIMD4<Double> {
         let cosine = 1 - square * (1.0 / 2 - square * (1.0 / 24))

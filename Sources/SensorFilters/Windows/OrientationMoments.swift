@@ -1,7 +1,7 @@
 import SensorModel
 
-/// The sum of q qᵀ over a row of orientations: what q and −q have in common, and what the mean of their rotation
-/// matrices follows from.
+/// The sum of q qᵀ over several orientations, which is the same for q and −q. The mean of their rotation matrices follows
+/// from it.
 struct OrientationMoments: WindowSummary {
     /// The rows of the symmetric matrix, in the order w, x, y, z.
     private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
@@ -20,12 +20,12 @@ struct OrientationMoments: WindowSummary {
         return sum
     }
 
-    /// Of no orientations.
+    /// The sum over no orientations.
     static var none: OrientationMoments { OrientationMoments(rows: (.zero, .zero, .zero, .zero)) }
 
     private init(rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)) { self.rows = rows }
 
-    /// Puts an orientation in the place of another, or of none where that is zero.
+    /// Replaces an orientation with another. A zero `oldest` adds without removal.
     @inline(__always)
     mutating func replace(_ oldest: SIMD4<Double>, by newest: SIMD4<Double>) {
         rows.0 += newest * newest.x - oldest * oldest.x
@@ -49,7 +49,7 @@ struct OrientationMoments: WindowSummary {
     }
 
     /// The rotation nearest to the mean rotation matrix, in the sum of squared differences of the elements; nil where
-    /// none is nearest.
+    /// several are as near.
     ///
     /// It is the eigenvector of Σ q qᵀ with the largest eigenvalue: Markley et al. 2007,
     /// doi:10.2514/1.28949. Squaring the matrix squares the ratios of the eigenvalues, until one is left.
@@ -66,7 +66,7 @@ struct OrientationMoments: WindowSummary {
         return nil
     }
 
-    /// After so many squarings eigenvalues that differ by 1e−10 are far apart.
+    /// After 40 squarings, eigenvalues that differ by 1e−10 are far apart.
     private static let squarings = 40
     private static let alone = 1e-15
 
@@ -92,7 +92,8 @@ struct OrientationMoments: WindowSummary {
         (rows.0 * row.x + rows.1 * row.y) + (rows.2 * row.z + rows.3 * row.w)
     }
 
-    /// Of a matrix of rank one every row is a multiple of q; the longest has the largest element on the diagonal.
+    /// The longest row of a matrix of rank one. Every row is a multiple of q; the longest has the largest element on the
+    /// diagonal.
     private var longestRow: UnitQuaternion? {
         var longest = (diagonal: rows.0.x, row: rows.0)
         if rows.1.y > longest.diagonal { longest = (rows.1.y, rows.1) }

@@ -2,14 +2,14 @@ import SensorModel
 
 /// The last `capacity` orientations and their mean on the unit sphere S³ (`SphericalMean`).
 ///
-/// Each sample is kept with the sign that brings it near the one before. How the mean is found depends on how far the
-/// samples lie apart:
+/// The window stores each sample with the sign that is nearer to the one before. The method depends on the distance
+/// between the samples:
 ///
 /// - closer than `NearbyArcs.largestSpread(count:)`, about 4° of rotation for seven samples: from Σ q and Σ q qᵀ, which
-///   move with the window, in O(1) time, to 4e-10 rad on S³;
+///   move with the window, in O(1) time, with an error below 4e-10 rad on S³;
 /// - within 28.3° of the mean on S³, 57° of rotation: by the definition's iteration, with `log_x(q)` from x·q by a series
-///   instead of angles, and with the last rounds from Σ q qᵀ, to 4e-10 rad on S³ where they are small;
-/// - wider: left to `SphericalMean`.
+///   instead of angles, and with the last rounds from Σ q qᵀ where they are small, with an error below 4e-10 rad on S³;
+/// - wider: by `SphericalMean`.
 ///
 /// The signs are the definition's in the first two: in the coordinate with the largest Σ|·| all samples lie on one side.
 /// Where samples lie on both sides, none reaches sin 19.9° if they are within 9.9° of the mean, and in the mean's largest
@@ -22,7 +22,7 @@ struct OrientationWindow: Sendable {
     private var linear = SIMD4<Double>.zero
     /// Σ q qᵀ
     private var moments = OrientationMoments.none
-    /// How many samples more until the sums are begun anew.
+    /// The number of samples until the sums are computed again.
     private var left: Int
     private var weight = 1.0
     private let largestSpread: Double
@@ -42,8 +42,9 @@ struct OrientationWindow: Sendable {
         left = WindowSums.renewal(samples.capacity)
     }
 
-    /// Adds the newest orientation; the oldest goes when the window is full. Returns the mean of all, with the sign of
-    /// the newest where they lie close together.
+    /// Adds the newest orientation and removes the oldest when the window is full.
+    ///
+    /// - Returns: the mean of all, with the sign of the newest where they lie close together.
     mutating func append(_ orientation: UnitQuaternion) -> ScaledQuaternion {
         newest = orientation.aligned(with: newest)
         if let oldest = samples.append(newest) {
@@ -62,7 +63,7 @@ struct OrientationWindow: Sendable {
         return ScaledQuaternion(direction: unit, scale: 1)
     }
 
-    /// Takes the newest sample into the sums, and the oldest, zero where there is none, out of them.
+    /// Adds the newest sample to the sums and removes the oldest. A zero `oldest` removes nothing.
     @inline(__always)
     private mutating func slide(_ oldest: SIMD4<Double>) {
         left -= 1
@@ -74,7 +75,7 @@ struct OrientationWindow: Sendable {
         }
     }
 
-    /// What rounding has left in the sums goes.
+    /// Computes the sums again, without the errors that rounding has left in them.
     @inline(never)
     private mutating func renew() {
         left = WindowSums.renewal(samples.capacity)
@@ -86,7 +87,7 @@ struct OrientationWindow: Sendable {
         }
     }
 
-    /// The first round of the iteration from the sums alone; nil where that is not known to be near enough.
+    /// The first round of the iteration, from the sums alone; nil where it may be too far from the mean.
     ///
     /// From the linear mean m = x|m| it goes by the mean of (θ/sin θ) q, without its part along x. With θ/sin θ = 1 +
     /// (1 − x·q)/3 + … that is −⅓ (M x − x (x·M x)), M the mean of q qᵀ: m and x have no part across x.
@@ -104,7 +105,7 @@ struct OrientationWindow: Sendable {
         return ScaledQuaternion(direction: mean, scale: NearOne.inverseRoot(mean.dot(mean) - 1))
     }
 
-    /// Buss & Fillmore 2001, algorithm A1; nil where the samples do not lie within reach of a series.
+    /// The mean by Buss & Fillmore 2001, algorithm A1; nil where a sample is too far away for the series.
     @inline(never)
     private func meanOfNeighbours(_ linear: SIMD4<Double>, _ shortfall: Double) -> SIMD4<Double>? {
         guard shortfall <= NearbyArcs.largestShortfall else { return nil }
@@ -129,7 +130,7 @@ struct OrientationWindow: Sendable {
         return base
     }
 
-    /// Whether all samples are near enough to x for a series, on the side that the definition takes.
+    /// Whether all samples are near enough to x for the series, with the signs of the definition.
     private func isWithinReach(_ base: SIMD4<Double>, _ linear: SIMD4<Double>) -> Bool {
         let nearest = samples.inAnyOrder.reduce(1.0) { min($0, base.dot(SIMD4($1))) }
         guard 1 - nearest > NearbyArcs.narrowReach else { return true }

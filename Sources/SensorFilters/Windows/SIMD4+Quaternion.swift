@@ -24,7 +24,8 @@ extension SIMD4<Double> {
         return products.lowHalf + products.highHalf
     }
 
-    /// The Hamilton product `self ⊗ right`, two components at a time.
+    /// The Hamilton product `self ⊗ right`, two components at a time: the sums have another order than those of
+    /// `Quaternion`.
     @inline(__always)
     func product(_ right: Self) -> Self {
         let (low, high) = (right.lowHalf, right.highHalf)
@@ -38,7 +39,7 @@ extension SIMD4<Double> {
 }
 
 extension UnitQuaternion {
-    /// The caller answers for the length.
+    /// The components as they are. The caller guarantees their length.
     @inline(__always)
     init(unchecked components: SIMD4<Double>) {
         self.init(unchecked: components.x, components.y, components.z, components.w)

@@ -1,7 +1,7 @@
 import SensorModel
 
-/// An orientation as a direction in S³ and what brings it to length one: who goes on with the one need not wait for the
-/// other.
+/// An orientation as a direction in S³ and the factor that scales it to length one: computations with the direction need
+/// not wait for the factor.
 struct ScaledQuaternion {
     let direction: SIMD4<Double>
     let scale: Double
@@ -9,7 +9,7 @@ struct ScaledQuaternion {
     @inline(__always)
     var orientation: UnitQuaternion { UnitQuaternion(unchecked: direction * scale) }
 
-    /// slerp(e, target, c), e this one times `factor`.
+    /// `slerp(e, target, c)`, where e is this orientation times `factor`.
     @inline(__always)
     func slerp(to target: Self, fraction: Double, rescaled factor: Double) -> SIMD4<Double> {
         let scale = scale * factor

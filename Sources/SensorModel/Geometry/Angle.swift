@@ -1,4 +1,9 @@
-/// A plane angle. Stored in radians; asked for in the unit that the reader names.
+internal import RealModule
+
+/// A plane angle, stored in radians.
+///
+///     let declination = Angle(degrees: 4.25)
+///     declination.radians
 public struct Angle: Sendable, Hashable, Comparable {
     /// The angle in radians.
     public var radians: Double
@@ -21,7 +26,7 @@ public struct Angle: Sendable, Hashable, Comparable {
 
     /// The same direction in (−π, π].
     @inlinable public var wrapped: Angle {
-        // Most angles are there already, and a remainder takes as long as a hundred multiplications.
+        // Most angles are in the range already, and a remainder takes as long as a hundred multiplications.
         if radians > -Double.pi, radians <= Double.pi { return self }
         let turn = 2 * Double.pi
         let remainder = radians.remainder(dividingBy: turn)
@@ -39,5 +44,32 @@ public struct Angle: Sendable, Hashable, Comparable {
     /// The difference of both angles, without wrapping.
     @inlinable public static func - (left: Angle, right: Angle) -> Angle {
         Angle(radians: left.radians - right.radians)
+    }
+}
+
+extension Angle {
+    /// The tangent of the angle.
+    public var tangent: Double { Double.tan(radians) }
+
+    /// The sine of the angle.
+    public var sine: Double { Double.sin(radians) }
+
+    /// The cosine of the angle.
+    public var cosine: Double { Double.cos(radians) }
+
+    /// The angle of a point from the x axis towards the y axis, in (−π, π].
+    public init(ofPoint x: Double, _ y: Double) {
+        self.init(radians: Double.atan2(y: y, x: x))
+    }
+
+    /// The angle that a pinhole camera sees along one side of its image plane: 2 arctan(B/2f).
+    ///
+    /// Geiger 2012, formula 4.6.
+    ///
+    /// - Parameters:
+    ///   - size: the image plane's width, height or diagonal; at least 0.
+    ///   - focalLength: in the unit of `size`; greater than 0.
+    public static func fieldOfView(size: Double, focalLength: Double) -> Angle {
+        Angle(radians: 2 * .atan2(y: size, x: 2 * focalLength))
     }
 }

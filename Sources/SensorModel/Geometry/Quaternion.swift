@@ -103,8 +103,7 @@ public struct HamiltonQuaternion<Number: LaneNumber>: Sendable, Hashable {
         )
     }
 
-    /// The rotation in the direction of the quaternion; `other` in the lanes in which it has none, as in
-    /// ``UnitQuaternion/init(_:)``.
+    /// The rotation in the direction of the quaternion. A lane that is zero or not finite returns `other`.
     @_transparent public func normalised(orKeeping other: Rotation<Number>) -> Rotation<Number> {
         let squared = lengthSquared
         let excess = squared - 1

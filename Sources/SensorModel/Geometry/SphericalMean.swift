@@ -10,12 +10,12 @@ public enum SphericalMean {
     /// The iteration ends after this many rounds at the latest.
     public static let iterationLimit = 50
 
-    /// The mean of `orientations` with equal weights; nil when there are none.
+    /// The mean of `orientations` with equal weights; nil for an empty collection.
     ///
-    /// Signs are chosen first: along the coordinate with the largest Σ|·| every sample is made non-negative. The start
-    /// is the normalised linear mean; then `x ← exp_x(Σ wᵢ log_x(qᵢ))`. Samples more than about 100° apart may be
-    /// signed so that the result, still finite and of length one, does not lie between them. O(n) time per round, O(1)
-    /// memory.
+    /// The signs are chosen first: along the coordinate with the largest Σ|·| every sample is made non-negative. The
+    /// iteration starts at the normalised linear mean; each round is `x ← exp_x(Σ wᵢ log_x(qᵢ))`. Samples more than
+    /// about 100° apart may get signs for which the result, still finite and of length one, does not lie between them.
+    /// O(n) time per round, O(1) memory.
     @inlinable
     public static func mean(of orientations: some Collection<UnitQuaternion>) -> UnitQuaternion? {
         guard let first = orientations.first else { return nil }

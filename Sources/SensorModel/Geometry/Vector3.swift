@@ -1,7 +1,7 @@
 /// The squared lengths that are accurate to rounding: no component overflows, and one that vanishes does not count.
 @_transparent @usableFromInline var exactSquares: ClosedRange<Double> { 0x1p-960...0x1p960 }
 
-/// Three numbers along the axes x, y and z. The unit and the frame are those of the quantity that it stands for.
+/// Three numbers along the axes x, y and z, in the unit and the frame of the quantity.
 public typealias Vector3 = Vector<Double>
 
 /// A vector of three components, each a number or SIMD lanes of numbers. ``Vector3`` is the one of numbers.
@@ -83,7 +83,7 @@ public struct Vector<Number: LaneNumber>: Sendable, Hashable {
         )
     }
 
-    /// The vector with each component brought into [−limit, limit].
+    /// The vector with each component limited to [−limit, limit].
     @usableFromInline @_transparent package func clamped(to limit: Number) -> Self {
         Self(x.clamped(to: limit), y.clamped(to: limit), z.clamped(to: limit))
     }
@@ -98,9 +98,8 @@ public struct Vector<Number: LaneNumber>: Sendable, Hashable {
         }
     }
 
-    /// The vector of length one in the same direction, and the lanes that have one. The other lanes are zero.
-    ///
-    /// A lane has none where ``Vector3/normalised`` is nil.
+    /// The vector of length one in the same direction, and the lanes in which it exists. The other lanes are zero: those
+    /// in which ``Vector3/normalised`` is nil.
     @usableFromInline @_transparent package var direction: (vector: Self, isKnown: Number.Mask) {
         let squared = lengthSquared
         guard squared.isInside(exactSquares).inAllLanes else { return directionLaneByLane }

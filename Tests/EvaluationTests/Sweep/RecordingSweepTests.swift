@@ -121,7 +121,7 @@ struct RecordingSweepTests {
         }
     }
 
-    /// Samples that lie between the sensors', begin before and end behind them.
+    /// Samples that lie between the sensors', and begin before and end after them.
     private static func shifted(_ reference: ReferenceStream) -> ReferenceStream {
         var reference = reference
         reference.times = reference.times.enumerated().map { $1 + ($0 < 100 ? -0.5 : $0 > 500 ? 0.5 : 0.003) }

@@ -20,7 +20,8 @@ struct LaneTests {
         Family(specifications: ["madgwick:beta=0", "madgwick:beta=0.1", "madgwick:beta=0.3", "madgwick:beta=1e300"]),
         Family(specifications: (1...8).map { "madgwick:beta=0.0\($0),reference=halved,start=broad" }),
         Family(specifications: [
-            "complementary", "complementary:timeConstant=0.01", "complementary:timeConstant=30,accelerationTolerance=0.2",
+            "complementary", "complementary:timeConstant=0.01",
+            "complementary:timeConstant=30,accelerationTolerance=0.2",
             "complementary:accelerationTolerance=5",
         ]),
         Family(specifications: [
@@ -28,11 +29,15 @@ struct LaneTests {
             "ekf:accelerationTolerance=0.1", "ekf:accelerationTolerance=1e-160",
             "ekf:initialTilt=60,initialHeading=90,initialBias=1", "ekf:gyroscopeNoise=1,gyroscopeBiasNoise=0",
         ]),
-        Family(specifications: (1...8).map { "vqf:tauAcc=\($0),tauMag=\(3 * $0),biasSigmaInit=0.\($0),magDipTh=\(2 * $0)" }),
+        Family(
+            specifications: (1...8).map { "vqf:tauAcc=\($0),tauMag=\(3 * $0),biasSigmaInit=0.\($0),magDipTh=\(2 * $0)" }
+        ),
         Family(specifications: (1...8).map { "vqf:mode=basic,tauAcc=0.\($0),tauMag=\($0 - 1)" }),
         Family(specifications: [
-            "vqf", "vqf:restMinT=0,restThGyr=90,restThAcc=9,biasClip=90", "vqf:restMinT=0.05,restFilterTau=0.01,restThAcc=2",
-            "vqf:magCurrentTau=0,magRefTau=0,magNormTh=0.5,magMinUndisturbedTime=0", "vqf:magCurrentTau=1,magNewTime=0.3",
+            "vqf", "vqf:restMinT=0,restThGyr=90,restThAcc=9,biasClip=90",
+            "vqf:restMinT=0.05,restFilterTau=0.01,restThAcc=2",
+            "vqf:magCurrentTau=0,magRefTau=0,magNormTh=0.5,magMinUndisturbedTime=0",
+            "vqf:magCurrentTau=1,magNewTime=0.3",
             "vqf:magNewTime=0,magNewFirstTime=0,magNewMinGyr=0,magMaxRejectionTime=0.2,magRejectionFactor=5",
             "vqf:biasSigmaMotion=2,biasSigmaRest=1,biasForgettingTime=1,biasVerticalForgettingFactor=1",
         ]),
@@ -82,8 +87,9 @@ struct LaneTests {
         }
         let full = try PipelineSpecification(parsing: "madgwick").laneFamily
         #expect(try PipelineSpecification(parsing: "madgwick:reference=halved").laneFamily != full)
-        #expect(try PipelineSpecification(parsing: "vqf").laneFamily == PipelineSpecification(parsing: "vqf:tauAcc=1").laneFamily)
-        #expect(try PipelineSpecification(parsing: "vqf:mode=basic").laneFamily != PipelineSpecification(parsing: "vqf").laneFamily)
+        let vqf = try PipelineSpecification(parsing: "vqf").laneFamily
+        #expect(try PipelineSpecification(parsing: "vqf:tauAcc=1").laneFamily == vqf)
+        #expect(try PipelineSpecification(parsing: "vqf:mode=basic").laneFamily != vqf)
     }
 
     private func compare(_ texts: [String], over frames: [SensorFrame], _ declination: Angle?) throws {

@@ -1,10 +1,10 @@
-/// The sum of orientations' components, each signed like the one before it, and the box that holds them all.
+/// The sum of the components of orientations, each with the sign of the one before it, and the bounds of the components.
 ///
-/// The mean is defined with every sample signed like the newest (`UnitQuaternion.mean(of:)`), which changes with each
-/// sample. If the whole box lies on the newest's side, so does every sample, and the signs in the row are those of the
-/// definition.
+/// The definition of the mean gives every sample the sign of the newest (`UnitQuaternion.mean(of:)`), which changes with
+/// each sample. If all numbers within the bounds lie on the newest's side, so does every sample, and the signs are those
+/// of the definition.
 public struct OrientationSum: MeanSummary {
-    /// Closer to the border than this, rounding might decide on which side a sample lies.
+    /// A smaller scalar product than this may be rounding.
     @usableFromInline static let margin = 1e-9
 
     @usableFromInline let w: Component
