@@ -1,7 +1,7 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help dependencies build release run tables tables-check picture datasets datasets-check test lint format strict docs \
+.PHONY: help dependencies build build-tests release run tables tables-check picture datasets datasets-check test lint format strict docs \
 	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
@@ -41,13 +41,16 @@ RUN_PIPELINES := \
 	vqf
 
 help: ## list the targets
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 24
 
 dependencies: ## install the missing dependencies of a build
 	@Scripts/install-dependencies.sh
 
 build: dependencies ## build everything for debugging, including tests
 	swift build --build-tests $(SWIFT_BUILD_FLAGS)
+
+build-tests: dependencies ## build the command line and all tests for release
+	swift build --build-tests $(RELEASE_FLAGS)
 
 release: dependencies ## build the command line for release: .build/release/sextant
 	swift build --product sextant $(RELEASE_FLAGS)
@@ -83,8 +86,9 @@ lint: ## check format, documentation and wording
 format: ## format every Swift source
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-strict: dependencies ## build with warnings as errors, and check the imports of every target
-	SEXTANT_STRICT=1 swift build --build-tests --explicit-target-dependency-import-check error $(SWIFT_BUILD_FLAGS)
+strict: export SEXTANT_STRICT = 1
+strict: SWIFT_BUILD_FLAGS += --explicit-target-dependency-import-check error
+strict: build-tests ## build with warnings as errors, and check the imports of every target against Package.swift
 
 # Errors in a page or a link fail the build. The pages of all targets form one site.
 DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings PlaceDatabase Evaluation ExperimentDatabase Reporting
