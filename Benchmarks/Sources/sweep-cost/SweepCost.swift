@@ -16,7 +16,9 @@ enum SweepCost {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
         let pairs = arguments.dropFirst().first.map { Int($0) ?? 0 } ?? 7
-        guard pairs > 0 else { throw Failure(description: "sweep-cost [FILE [PAIRS [ESTIMATOR]]]: PAIRS is at least 1") }
+        guard pairs > 0 else {
+            throw Failure(description: "sweep-cost [FILE [PAIRS [ESTIMATOR]]]: PAIRS is at least 1")
+        }
         let recording = try recording(arguments.first ?? "-")
         var options = EvaluationOptions()
         options.metrics = metrics
