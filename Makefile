@@ -1,20 +1,20 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help dependencies build release run tables tables-check datasets datasets-check test lint format strict docs \
-	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers compare-roads clean
+.PHONY: help dependencies build build-tests release run tables tables-check picture datasets datasets-check test lint format strict docs \
+	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
-# The commit that is built, marked when the sources differ from it: results carry it.
+# The commit of the build, with a mark if the sources differ from it. Results contain it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
 
-# Flags of every `swift build` and `swift test`. Different flags rebuild everything.
+# Flags of every `swift build` and `swift test`. Changed flags rebuild everything.
 SWIFT_BUILD_FLAGS ?=
 
 # One release build serves the command line and the tests. Tests import internal declarations.
-RELEASE_FLAGS := -c release -debug-info-format none -Xswiftc -enable-testing $(SWIFT_BUILD_FLAGS)
+RELEASE_FLAGS = -c release -debug-info-format none -Xswiftc -enable-testing $(SWIFT_BUILD_FLAGS)
 
-# SEXTANT_AVX2=1 builds for processors with AVX2: half the instructions in sweeps' lanes. The Swift compiler takes its
-# target from the flags of the C importer. Results are the same: nothing is contracted into fused operations.
+# SEXTANT_AVX2=1 builds for processors with AVX2, which halves the instructions of sweeps in lanes. The Swift compiler
+# reads its target from the flags of the C importer. Results are the same: no operations are fused.
 ifeq ($(SEXTANT_AVX2),1)
 SWIFT_BUILD_FLAGS += -Xcc -mavx2
 endif
@@ -40,58 +40,66 @@ RUN_PIPELINES := \
 	mahony \
 	vqf
 
-help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 16
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1	\2/p' $(MAKEFILE_LIST) | expand -t 24
 
-dependencies: ## install what a build needs and is missing
+dependencies: ## install the missing dependencies of a build
 	@Scripts/install-dependencies.sh
 
-build: dependencies ## debug build of everything, tests too
+build: dependencies ## build everything for debugging, including tests
 	swift build --build-tests $(SWIFT_BUILD_FLAGS)
 
-release: dependencies ## release build of the command line: .build/release/sextant
+build-tests: dependencies ## build the command line and all tests for release
+	swift build --build-tests $(RELEASE_FLAGS)
+
+release: dependencies ## build the command line for release: .build/release/sextant
 	swift build --product sextant $(RELEASE_FLAGS)
 
-run: release ## compare ten pipelines on the bundled recording; reports in out/pan
+run: release ## compare ten pipelines on the bundled recording; write reports to out/pan
 	.build/release/sextant evaluate $(RUN_RECORDING) $(RUN_PIPELINES:%=--pipeline %) \
 		--format md,csv,json --output $(RUN_OUTPUT)
 	@printf '\nThe reports are in %s:\n' $(RUN_OUTPUT)
 	@ls $(RUN_OUTPUT) | sed 's/^/  /'
 
-tables: release ## make the report tables in Reports again
+tables: release ## regenerate the report tables in Reports
 	.build/release/sextant tables
 
-tables-check: release ## do the committed report tables still come out?
+tables-check: release ## check the committed report tables
 	.build/release/sextant tables --check
 
-datasets: release ## make the bundled recordings again
+picture: release ## regenerate the picture of the HTML report in the README
+	Scripts/report_picture.sh
+
+datasets: release ## regenerate the bundled recordings
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh
 
-datasets-check: release ## are the bundled recordings what their scripts make?
+datasets-check: release ## check the bundled recordings against their scripts
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh --check
 
 test: dependencies ## run all tests, in a release build
 	swift test --parallel $(RELEASE_FLAGS)
 
-lint: ## check the format of every Swift source
+lint: ## check format, documentation and wording
+	python3 Scripts/check_english.py
 	swift format lint --strict --parallel --recursive $(SOURCES)
 
-format: ## bring every Swift source into the format
+format: ## format every Swift source
 	swift format --in-place --parallel --recursive $(SOURCES)
 
-strict: dependencies ## build with warnings as errors and every import checked against the targets' dependencies
-	SEXTANT_STRICT=1 swift build --build-tests --explicit-target-dependency-import-check error $(SWIFT_BUILD_FLAGS)
+strict: export SEXTANT_STRICT = 1
+strict: SWIFT_BUILD_FLAGS += --explicit-target-dependency-import-check error
+strict: build-tests ## build with warnings as errors, and check the imports of every target against Package.swift
 
-# Faults in a page or a link are errors. The targets' pages are bound together.
+# Errors in a page or a link fail the build. The pages of all targets form one site.
 DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings PlaceDatabase Evaluation ExperimentDatabase Reporting
 
-docs: dependencies ## the documentation as a site, in out/docs
+docs: dependencies ## generate the documentation site in out/docs
 	mkdir -p out/docs
 	swift package --allow-writing-to-directory out/docs generate-documentation $(DOCS_TARGETS:%=--target %) \
 		--enable-experimental-combined-documentation --warnings-as-errors --transform-for-static-hosting \
 		--output-path out/docs
 
-# Where the command line is installed; DESTDIR stands before it for packagers.
+# The folder of the installation. DESTDIR is a prefix for packagers.
 PREFIX ?= /usr/local
 BIN_DIR := $(DESTDIR)$(PREFIX)/bin
 MAN_DIR := $(DESTDIR)$(PREFIX)/share/man/man1
@@ -99,7 +107,7 @@ BASH_DIR := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_DIR := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_DIR := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
 
-man: release ## the man page and the shell completions, in out/install
+man: release ## generate the man page and the shell completions in out/install
 	mkdir -p out/install
 	for shell in bash zsh fish; do \
 		.build/release/sextant --generate-completion-script $$shell >out/install/sextant.$$shell || exit 1; \
@@ -114,11 +122,11 @@ install: man ## install the command line, its man page and completions below PRE
 	install -m 644 out/install/sextant.zsh "$(ZSH_DIR)/_sextant"
 	install -m 644 out/install/sextant.fish "$(FISH_DIR)/sextant.fish"
 
-uninstall: ## take away what make install has put below PREFIX
+uninstall: ## remove the files of make install below PREFIX
 	rm -f "$(BIN_DIR)/sextant" "$(MAN_DIR)/sextant.1" "$(BASH_DIR)/sextant" "$(ZSH_DIR)/_sextant" \
 		"$(FISH_DIR)/sextant.fish"
 
-# The measure for distance formulas: C by the system's compiler, whatever compiles the package.
+# The reference for the cost of distance formulas: C, compiled by the system's compiler.
 C_FORMULAS := Benchmarks/.build/libformulas.so
 C_FORMULAS_FLAGS := $(if $(BREW),-I$(BREW)/include -L$(BREW)/lib)
 
@@ -126,7 +134,7 @@ $(C_FORMULAS): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-# The measure for estimators and sweeps: both in C, as many a study calls them.
+# The reference for the cost of estimators and sweeps: C, as in many studies.
 C_ESTIMATORS := Benchmarks/.build/libestimators.so
 
 $(C_ESTIMATORS): Benchmarks/C/estimators.c
@@ -136,14 +144,14 @@ $(C_ESTIMATORS): Benchmarks/C/estimators.c
 # Trials of BROAD as CSV, with the published figures.
 BROAD ?= ../shared/datasets/broad
 
-# The same for batches, with all that a C compiler may do to them.
+# The formulas for batches, with the strongest optimisation.
 C_BATCHES := Benchmarks/.build/libbatches.so
 
 $(C_BATCHES): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O3 -ffast-math -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: dependencies release $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run the benchmarks, about two minutes after building; Benchmarks/README.md
+bench: dependencies release $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run the benchmarks, about two minutes after the build; see Benchmarks/README.md
 	swift build --package-path Benchmarks -c release
 	Benchmarks/.build/release/reading-ratio
 	Benchmarks/.build/release/filter-cost 5
@@ -158,25 +166,25 @@ bench: dependencies release $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run th
 	python3 Benchmarks/growth.py .build/release/sextant
 	$(BENCHMARK) --filter '(reading|formula|projection|metric|system|report)[.].*'
 
-# Without a terminal, and with no permission but to write its own folder.
+# Runs without a terminal, and may write only its own folder.
 BENCHMARK = swift package --package-path Benchmarks --allow-writing-to-package-directory benchmark --target Costs --no-progress
 THRESHOLDS := --filter allocations --path Benchmarks/Thresholds
 
-bench-check: dependencies ## does any filter, formula, metric or report ask for more memory than Benchmarks/Thresholds say?
+bench-check: dependencies ## compare the allocations of filters, formulas, metrics and reports with Benchmarks/Thresholds
 	$(BENCHMARK) thresholds check $(THRESHOLDS)
 
-bench-update: dependencies ## write Benchmarks/Thresholds anew
+bench-update: dependencies ## replace Benchmarks/Thresholds with the present allocations
 	$(BENCHMARK) thresholds update $(THRESHOLDS)
 
-# BENCH_COMPARE takes compare_costs.py's options: --threshold 1.1 --cases filter.
-bench-compare: dependencies ## what the catalogues' entries cost in BASE=revision and here, in one run
-	Benchmarks/compare-revisions.sh $(or $(BASE),$(error say BASE=revision, as in make bench-compare BASE=main)) $(HEAD) \
+# BENCH_COMPARE contains options of compare_costs.py: --threshold 1.1 --cases filter.
+bench-compare: dependencies ## compare the cost of the catalogues' entries with that in BASE=revision
+	Benchmarks/compare-revisions.sh $(or $(BASE),$(error set BASE=revision, as in make bench-compare BASE=main)) $(HEAD) \
 		-- $(BENCH_COMPARE)
 
-cluster-check: release ## do four shards, here and on a Slurm that loses a node, give what one run gives?
+cluster-check: release ## check that shards, here and on a Slurm that loses a node, equal a single run
 	Benchmarks/cluster/check.sh
 
-bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) ## the same beside pyproj, geographiclib, evo, polars, ahrs, vqf, and C with numpy
+bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) ## compare the cost with pyproj, geographiclib, evo, polars, ahrs, vqf, and C with numpy
 	swift build --package-path Benchmarks -c release --product formula-cost
 	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
 	python3 Benchmarks/Peers/ape_peers.py .build/release/sextant
@@ -188,24 +196,23 @@ bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) ## the same besi
 	swift build --package-path Benchmarks -c release --product reading-ratio $(SWIFT_BUILD_FLAGS)
 	python3 Benchmarks/Peers/reading_peers.py Benchmarks/.build/release/reading-ratio
 
-# LLVM's libFuzzer, as the Swift toolchain brings it. Only the instrumentation is asked of the compiler: its own main
-# would stand beside the package's.
+# libFuzzer of the Swift toolchain. The compiler only instruments, because its own main would conflict with the package's.
 FUZZ_RUNS ?= 1000000
 FUZZ_CORPUS := Fuzz/.build/corpus
 FUZZ_LIBRARY = $(firstword $(wildcard $(dir $(shell readlink -f "$$(command -v swiftc)"))../lib/clang/*/lib/*/libclang_rt.fuzzer_no_main*.a))
 FUZZ_FLAGS := -c release -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer -Xlinker $(FUZZ_LIBRARY) -Xlinker -lm
 
-fuzz: dependencies ## feed the readers FUZZ_RUNS mutated inputs; what is new is kept in Fuzz/.build/corpus
+fuzz: dependencies ## run the readers on FUZZ_RUNS mutated inputs; store new ones in Fuzz/.build/corpus
 	swift build --package-path Fuzz --product fuzz-readers $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
 	python3 Fuzz/seeds.py $(FUZZ_CORPUS)
 	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-readers corpus ../Corpus -max_len=4096 -timeout=10 -rss_limit_mb=256 \
 		-runs=$(FUZZ_RUNS) -seed=1 -print_final_stats=1
 
-# -close_fd_mask drops what the commands print. COMMANDS_SEED gives several processes different inputs.
+# -close_fd_mask discards the output of the commands. COMMANDS_SEED varies the inputs of parallel processes.
 COMMANDS_CORPUS := Fuzz/.build/commands-corpus
 COMMANDS_SEED ?= 1
 
-fuzz-commands: dependencies ## run whole commands on FUZZ_RUNS mutated inputs; what is new is kept in Fuzz/.build/commands-corpus
+fuzz-commands: dependencies ## run whole commands on FUZZ_RUNS mutated inputs; store new ones in Fuzz/.build/commands-corpus
 	swift build --package-path Fuzz --product fuzz-commands $(FUZZ_FLAGS) $(SWIFT_BUILD_FLAGS)
 	python3 Fuzz/command_seeds.py $(COMMANDS_CORPUS)
 	cd Fuzz/.build && SWIFT_BACKTRACE=enable=no release/fuzz-commands commands-corpus -max_len=4096 -timeout=10 \
@@ -216,8 +223,6 @@ compare-parsers: dependencies ## read FUZZ_RUNS random tables with all parsers; 
 	swift build --package-path Fuzz --scratch-path Fuzz/.build/parsers -c release --product compare-parsers $(SWIFT_BUILD_FLAGS)
 	Fuzz/.build/parsers/release/compare-parsers $(FUZZ_RUNS)
 
-compare-roads: compare-parsers
-
-clean: ## remove what was built and the reports of make run
+clean: ## remove the build and the reports of make run
 	swift package clean
 	rm -rf out

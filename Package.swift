@@ -24,7 +24,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.0"),
@@ -42,15 +41,13 @@ let package = Package(
             dependencies: ["SensorModel", .product(name: "RealModule", package: "swift-numerics")]
         ),
         .target(name: "Pipelines", dependencies: ["SensorModel", "SensorFilters", "Geodesy"]),
-        .target(name: "SQLiteStores", dependencies: [.product(name: "GRDB", package: "GRDB.swift")]),
-        .target(
-            name: "PlaceDatabase",
-            dependencies: ["SensorModel", "Pipelines", "SQLiteStores", .product(name: "GRDB", package: "GRDB.swift")]
+        .systemLibrary(
+            name: "CSQLite",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
-        .target(
-            name: "ExperimentDatabase",
-            dependencies: ["SensorModel", "Evaluation", "SQLiteStores", .product(name: "GRDB", package: "GRDB.swift")]
-        ),
+        .target(name: "SQLiteStores", dependencies: ["CSQLite"]),
+        .target(name: "PlaceDatabase", dependencies: ["SensorModel", "Pipelines", "SQLiteStores"]),
+        .target(name: "ExperimentDatabase", dependencies: ["SensorModel", "Evaluation", "SQLiteStores"]),
         .target(name: "FileAccess"),
         .target(name: "CProj", linkerSettings: [.linkedLibrary("proj", .when(platforms: [.macOS]))]),
         .systemLibrary(
@@ -121,7 +118,6 @@ let package = Package(
                 "Evaluation",
                 "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
@@ -186,16 +182,10 @@ let package = Package(
             name: "PipelinesTests",
             dependencies: ["SensorModel", "SensorFilters", "Geodesy", "Pipelines", "TestSupport"]
         ),
+        .testTarget(name: "SQLiteStoresTests", dependencies: ["CSQLite", "SQLiteStores", "TestSupport"]),
         .testTarget(
             name: "PlaceDatabaseTests",
-            dependencies: [
-                "SensorModel",
-                "Pipelines",
-                "PlaceDatabase",
-                "SQLiteStores",
-                "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
-            ]
+            dependencies: ["SensorModel", "Pipelines", "PlaceDatabase", "SQLiteStores", "TestSupport"]
         ),
         .testTarget(
             name: "ExperimentDatabaseTests",
@@ -207,7 +197,6 @@ let package = Package(
                 "ExperimentDatabase",
                 "SQLiteStores",
                 "TestSupport",
-                .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
         .testTarget(

@@ -10,12 +10,12 @@ let package = Package(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.0", traits: []),
     ],
     targets: [
-        // libcsv itself, as the measure of what reading costs at least.
+        // libcsv alone, as a lower bound of the cost of reading.
         .systemLibrary(
             name: "CLibCSVAlone",
             providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]
         ),
-        // fast_float itself: the least that reading costs.
+        // fast_float alone, as a lower bound of the cost of reading.
         .target(name: "CPlainScan"),
         .target(
             name: "ReadingWorkload",
@@ -38,9 +38,9 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
-        // Clocks and figures of all programs that measure.
+        // Clocks and statistics of all programs that measure.
         .target(name: "Measuring"),
-        // Stands in for the C library's allocator: only for a program that counts.
+        // Replaces the allocator of the C library, in programs that count allocations.
         .target(name: "MallocCounter"),
         .executableTarget(name: "filter-cost", dependencies: ["FilteringWorkload", "MallocCounter", "Measuring"]),
         .executableTarget(
@@ -92,7 +92,7 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
-        // Every entry of every catalogue, as something whose cost can be measured.
+        // Every entry of every catalogue, as a case whose cost can be measured.
         .target(
             name: "CatalogueWorkload",
             dependencies: [

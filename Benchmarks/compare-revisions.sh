@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What every entry of the catalogues costs in two revisions, measured in one run.
+# Compares the cost of every entry of the catalogues in two revisions.
 #
 #   Benchmarks/compare-revisions.sh BASE [HEAD] [-- OPTIONS]
 #
-# HEAD is the working tree as it is, if not said. OPTIONS are those of compare_costs.py: --threshold 1.1 ends with exit
-# code 1 where something became slower than that. Both revisions are measured by the working tree's benchmarks; where
-# these do not build against a revision, by its own. Source and builds are kept in out/revisions, for the next time.
+# HEAD is by default the working tree. OPTIONS are those of compare_costs.py: --threshold 1.1 exits with 1 if a case is
+# slower than that. The benchmarks of the working tree measure both revisions; if they do not build against a revision, its
+# own benchmarks do. Sources and builds remain in out/revisions for the next run.
 #
 # Exit codes: 0, 1 beyond the threshold, 2 usage, 4 a revision does not build.
 set -euo pipefail
@@ -24,7 +24,7 @@ done
 [[ ${1:-} != -- ]] || shift
 [[ ${#revisions[@]} -eq 1 || ${#revisions[@]} -eq 2 ]] || fail 2 "expected BASE [HEAD] [-- OPTIONS]"
 
-# The commit of a revision, in full.
+# Prints the full commit of a revision.
 commit_of() {
     git rev-parse --quiet --verify "$1^{commit}" || fail 2 "found no revision '$1', expected one of this repository"
 }
@@ -38,7 +38,7 @@ build() {
     SEXTANT_REVISION=$2 swift build --package-path "$1" -c release --product catalogue-cost >"$1/build.log" 2>&1
 }
 
-# Source and program of a commit; prints the program's path.
+# Builds the program of a commit, and prints its path.
 program_of() {
     local commit=$1 tree=out/revisions/$1
     if [[ ! -d $tree ]]; then

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""What the catalogues' entries cost in two builds of catalogue-cost, measured in turn.
+"""Compares the cost of the catalogues' entries in two builds of catalogue-cost.
 
-Both programs run side by side. For a case they are asked one after the other, base head head base, then head base base
-head, milliseconds apart, so that what else the machine does meets both; figures are of processor time. That makes one
-round. Every round starts both programs anew, since where a program lies in memory changes its speed.
+Both programs run at the same time and measure a case in turn, base head head base, then head base base head, milliseconds
+apart, so that other processes affect both equally. The figures are processor times. This is one round. Every round
+restarts both programs, because the place of a program in memory changes its speed.
 
-The ratio of a case is the median over the rounds, and its interval reaches from the smallest round to the largest: it
-holds the true median with a probability of 1 - 2^(1 - ROUNDS), 99.2 % for eight. With hundreds of cases, one or two
-intervals leave 1 out by chance; with --threshold, a case fails only when its whole interval lies beyond.
+The ratio of a case is the median over the rounds. Its interval is from the smallest round to the largest, and contains
+the true median with a probability of 1 - 2^(1 - ROUNDS), 99.2 % for eight rounds. With hundreds of cases, one or two
+intervals exclude 1 by chance; with --threshold, a case fails only if its whole interval is beyond the threshold.
 
-How many blocks of memory a case asks for is compared, too: it is the same whatever else the machine does.
+The number of allocations of a case is compared, too. It does not depend on other processes.
 
-Exit codes: 0, 1 a case is slower than --threshold allows, or asks for more memory, 2 usage, 4 a program fails.
+Exit codes: 0, 1 a case is slower than --threshold or allocates more, 2 usage, 4 a program fails.
 """
 
 import argparse
@@ -22,13 +22,13 @@ import subprocess
 import sys
 
 PIECE_NANOSECONDS = 2e6
-# A report's differ a little from time to time: the order of a dictionary's keys is another one.
+# The allocations of a report vary slightly with the order of a dictionary's keys.
 MORE_ALLOCATIONS = 1.01
 BLOCKS = ((0, 1, 1, 0), (1, 0, 0, 1))
 
 
 class Program:
-    """A running catalogue-cost."""
+    """A running catalogue-cost process."""
 
     def __init__(self, path):
         self.path = path
@@ -72,7 +72,7 @@ def names(path):
 
 
 def pieces_of(program, name):
-    """How many pieces of work take long enough to be measured."""
+    """Returns the number of pieces of work that take long enough to be measured."""
     pieces = 1
     while program.nanoseconds(name, pieces) < PIECE_NANOSECONDS:
         pieces *= 2
@@ -80,7 +80,7 @@ def pieces_of(program, name):
 
 
 def round_of(programs, name, pieces):
-    """Head's time by base's, and base's own."""
+    """Returns the ratio of head's time to base's, and base's time."""
     for program in programs:
         program.nanoseconds(name, 1)
     ratios, base = [], []
@@ -174,10 +174,10 @@ def main():
     parser.add_argument("base")
     parser.add_argument("head")
     parser.add_argument("--rounds", type=int, default=8)
-    parser.add_argument("--cases", action="append", default=[], metavar="PREFIX", help="only those that begin so")
-    parser.add_argument("--threshold", type=float, help="fail where head takes longer than this times base")
-    parser.add_argument("--all", action="store_true", help="print every case, not only those that differ")
-    parser.add_argument("--csv", metavar="FILE", help="write every case to a file")
+    parser.add_argument("--cases", action="append", default=[], metavar="PREFIX", help="measure only cases with this prefix; repeatable")
+    parser.add_argument("--threshold", type=float, help="fail if head takes longer than this multiple of base")
+    parser.add_argument("--all", action="store_true", help="print every case (default: only those that differ)")
+    parser.add_argument("--csv", metavar="FILE", help="write every case to this file")
     given = parser.parse_args()
     if given.rounds < 2:
         parser.error("--rounds: expected at least 2")
@@ -187,7 +187,7 @@ def main():
         for name in sorted(set(listed[0]) ^ set(listed[1])):
             print(f"only in {'base' if name in listed[0] else 'head'}: {name}")
         if not cases:
-            raise Failure("found no case that both have, expected one; 'catalogue-cost list' prints them")
+            raise Failure("both programs have no common case; 'catalogue-cost list' lists the cases")
         rows = measure((given.base, given.head), cases, given.rounds)
     except Failure as failure:
         print(f"compare_costs.py: {failure}", file=sys.stderr)

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""How `sextant` grows: whole commands, in one run.
+"""Measures the growth of the time and memory of whole `sextant` commands.
 
     growth.py SEXTANT [ROUNDS]
 
-SEXTANT is the built command line. Medians of ROUNDS (7) pairs, both sides in turn after one pair to warm up:
+SEXTANT is the built command line. The figures are medians of ROUNDS (7) pairs, in turn after a warm-up pair:
 
-    recordings   ten times as many recordings: peak memory, and time by ten
-    threads      the same recordings with --jobs 1 and --jobs 2: time on the wall
+    recordings   ten times as many recordings: peak memory, and time divided by ten
+    threads      the same recordings with --jobs 1 and --jobs 2: real time
 
-Recordings are simulated by SEXTANT itself, seeded, in a temporary folder. `make bench` builds and runs it; how time and
-memory grow with rows is in reading-ratio, how soon a command starts in startup.py.
+SEXTANT simulates the recordings with a seed in a temporary folder. `make bench` builds and runs the script. reading-ratio
+measures growth with rows, startup.py the start of a command.
 """
 import os
 import pathlib
@@ -21,7 +21,7 @@ import time
 
 
 def run(command):
-    """Seconds on the wall, and the peak of memory in MB."""
+    """Returns real time in seconds, and the peak memory in MB."""
     start = time.perf_counter()
     child = subprocess.Popen([str(word) for word in command], stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(child.pid, 0)
@@ -32,7 +32,7 @@ def run(command):
 
 
 def pairs(rounds, first, second):
-    """Both in turn: a list of ((seconds, MB), (seconds, MB))."""
+    """Measures both in turn; returns a list of ((seconds, MB), (seconds, MB))."""
     return [(run(first), run(second)) for _ in range(rounds + 1)][1:]
 
 
@@ -41,7 +41,7 @@ def median(values):
 
 
 def simulate(program, folder, count, seconds):
-    """Recordings of as many seconds, each in a folder of its own."""
+    """Simulates recordings of these durations, each in its own folder."""
     paths = []
     for seed in range(1, count + 1):
         path = folder / f"walk-{seconds}-{seed}"

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""How soon `sextant` starts, and what a small recording costs: whole commands, in turn.
+"""Measures the start of `sextant` and the time of whole commands on a small recording, in turn.
 
     startup.py SEXTANT [ROUNDS]
 
-SEXTANT is the built command line. The recording is 10 s of a walk, simulated by SEXTANT itself, seeded, in a temporary
-folder: six files, the longest of some 2,000 rows. Medians of ROUNDS (21) on the wall, after one to warm up:
+SEXTANT is the built command line. It simulates the recording, 10 s of a walk with a seed, in a temporary folder: six
+files, the longest of about 2,000 rows. The figures are medians of ROUNDS (21) of real time, after a warm-up:
 
-    --help     starting alone, --version, too
-    convert    the recording read, and its 600 poses written
-    inspect    read, and summarised and checked
-    evaluate   read, checked and evaluated, by one metric, by all, and to a file
+    --help     only the start, also for --version
+    convert    read the recording and write its 600 poses
+    inspect    read, summarise and check it
+    evaluate   read, check and evaluate it, with one metric, with all, and to a file
 
-The last line is what an evaluation takes beyond reading, which is to stay below 30 ms.
+The last line is the time of an evaluation beyond reading. It should be below 30 ms.
 """
 import pathlib
 import sys

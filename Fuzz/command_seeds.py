@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes first inputs for `fuzz-commands`: every command with templates, and the templates as contents of files.
+"""Writes the first inputs of `fuzz-commands`: every command with templates, and the templates as contents of files.
 
     python3 command_seeds.py FOLDER
 """
@@ -9,7 +9,7 @@ import sys
 
 TEMPLATES = pathlib.Path(__file__).resolve().parent / "Sources/CommandFuzzing/Templates"
 COMMANDS = 64
-"""Values of the first byte that choose a command (`CommandFuzzer.commands`)."""
+"""The number of values of the first byte that select a command (`CommandFuzzer.commands`)."""
 LONGEST = 4096
 
 

@@ -34,7 +34,7 @@ def files(text):
 
 
 def recordings(name):
-    """The contents of the fixtures in a layout, whole files shortened: folders with all their files."""
+    """The contents of the fixtures in a layout: the start of a file, or the starts of all files of a folder."""
     wanted = files((LAYOUTS / f"{name}.yaml").read_text())
     for recording, expected in json.loads((FIXTURES / "layouts.json").read_text()).items():
         path = FIXTURES / recording
@@ -51,12 +51,12 @@ def recordings(name):
 
 
 def delimiters(text):
-    """The number under which `ParserComparison` knows the byte that a text has most of."""
+    """The number in `ParserComparison` of the most frequent delimiter of a text."""
     return max(range(5), key=lambda place: text.count(b",;\t |"[place]))
 
 
 def places():
-    """The files of places and routes, each with the numbers under which `ReaderFuzzer` reads them, told and not."""
+    """The files of places and routes, each with the numbers of its format in `ReaderFuzzer`: specified, and detected."""
     forms = ["area.xml", "dimension.gddf", "places.geojson", "places.kml", "places.gpx", "places.csv",
              "route.json", "route.gpx", "route.geojson", "route.kml", "route.polyline"]
     for choice, name in enumerate(forms):
@@ -79,8 +79,8 @@ def main(target):
             for number, piece in enumerate(filter(None, content.split(b"\x1f"))):
                 for setting in range(0, 24, 6):
                     save(bytes([8, delimiters(piece) | setting << 3 & 0xF8, 0xFF, setting + number]) + piece)
-            for told in (0, 0x80):
-                save(bytes([0, index | told]) + content)
+            for detection in (0, 0x80):
+                save(bytes([0, index | detection]) + content)
     for text in SPECIFICATIONS:
         save(bytes([12]) + text.encode())
     for path, choices in places():

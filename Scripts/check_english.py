@@ -39,7 +39,8 @@ def main():
     for name, text in files(sys.argv[1:]):
         for number, line in enumerate(text.splitlines(), 1):
             for pattern, instead in patterns:
-                if match := pattern.search(line):
+                # Python's None is not the word.
+                if (match := pattern.search(line)) and not (name.endswith(".py") and match.group().endswith("None")):
                     print(f"{name}:{number}:{match.start() + 1}: '{match.group()}'; write: {instead}")
                     found += 1
     if found:

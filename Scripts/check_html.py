@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Opens a report in a headless Chromium and says what is wrong with it.
+"""Checks an HTML report in a headless Chromium.
 
     pip install playwright axe-playwright-python
     Scripts/check_html.py out/report.html [--pictures DIR] [--chromium /usr/bin/chromium]
 
-Exit code 1: a message on the console, a request to a network, a page wider than its window, a table that does not
-sort by keyboard, or an accessibility finding of axe that is serious or critical. --pictures keeps what was seen: wide,
-phone, dark, and printed as PDF.
+Exit code 1: a message on the console, a network request, a page wider than its window, a table that cannot be sorted by
+keyboard, or a serious or critical accessibility finding of axe. --pictures saves the views: wide, phone, dark, and printed
+as PDF.
 """
 import argparse
 import sys
@@ -34,7 +34,7 @@ def findings(page, view):
 
 
 def sorting(page):
-    """By the keyboard alone: to the second column's heading, twice pressed."""
+    """Sorts by the heading of the second column twice, using only the keyboard."""
     button = page.locator("table.sortable").first.locator("thead button").nth(1)
     column = "Array.from(document.querySelector('table.sortable').tBodies[0].rows, r => r.cells[1].dataset.value)"
     button.focus()
@@ -42,7 +42,7 @@ def sorting(page):
         page.keyboard.press("Enter")
         heading = page.locator("table.sortable").first.locator("thead th").nth(1)
         if heading.get_attribute("aria-sort") != order:
-            yield True, f"sorting: the heading does not say {order}"
+            yield True, f"sorting: the heading is not marked {order}"
         values = [sign * float(value) for value in page.evaluate(column) if value is not None]
         if values != sorted(values):
             yield True, f"sorting: the rows are not {order}"
@@ -61,7 +61,7 @@ def main():
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=options.chromium, args=["--no-sandbox"])
         for view, settings in VIEWS.items():
-            # The page's own policy would keep axe out.
+            # The content security policy of the page would block axe.
             page = browser.new_context(bypass_csp=True, **settings).new_page()
             page.on("console", lambda message: found.append((True, f"{view}: console: {message.text}")))
             page.on("pageerror", lambda error: found.append((True, f"{view}: error: {error}")))

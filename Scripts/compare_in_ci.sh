@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Evaluates, compares with the baseline of the main branch, and says so: on the terminal, on the job's page
-# (GITHUB_STEP_SUMMARY), and in one comment on a pull request. What a CI job does, on any machine.
+# Evaluates pipelines, compares the results with the baseline of the main branch, and reports them on the terminal, on the
+# job's page (GITHUB_STEP_SUMMARY), and in one comment on a pull request. It runs in a CI job or on any machine.
 #
 #   Scripts/compare_in_ci.sh --evaluate ARGUMENTS [--baseline FILE] [--compare ARGUMENTS] [--base BRANCH]
 #                            [--output DIR] [--pull-request NUMBER]
@@ -8,14 +8,13 @@
 #   --evaluate      the arguments of 'sextant evaluate', separated by blanks or lines, without quotes
 #   --baseline      the committed results.json (default: gate/baseline/results.json)
 #   --compare       further arguments of 'sextant compare'
-#   --base          the branch whose baseline counts (default: main); what stands in the working tree where the branch
-#                   has none
-#   --output        where results and reports go (default: out/compare)
-#   --pull-request  the pull request that gets a comment, by 'gh'; empty for none
+#   --base          the branch with the baseline (default: main); without one, the file in the working tree is used
+#   --output        the directory for results and reports (default: out/compare)
+#   --pull-request  the pull request to comment on with 'gh' (default: no comment)
 #
-# Exit codes are those of sextant: 0 nothing is worse, 1 something is. A change that brings a new baseline accepts what is
-# worse than the branch's: then the new one decides, and the reports still show the loss.
-# SEXTANT names the command, if it is not in the PATH.
+# Exit codes are those of sextant: 0 no regression, 1 a regression. A change with a new baseline accepts regressions of the
+# branch's baseline: the new one decides, and the reports still show the regressions.
+# SEXTANT is the path of the command (default: sextant in PATH).
 set -euo pipefail
 
 sextant=${SEXTANT:-sextant}
@@ -46,14 +45,14 @@ while [[ $# -gt 0 ]]; do
 done
 [[ -n ${evaluate//[[:space:]]/} ]] || usage "found nothing to evaluate, expected --evaluate ARGUMENTS"
 
-# The words of the two lists; `read` ends with 1 at the end of the text.
+# Split the two lists into words. `read` returns 1 at the end of the text.
 evaluate_words=()
 compare_words=()
 read -r -d '' -a evaluate_words <<<"$evaluate" || true
 read -r -d '' -a compare_words <<<"$compare" || true
 
-# A container's checkout belongs to another user, which git would refuse.
-# The branch's baseline, as its newest commit has it. Where it has none, the working tree's is the first.
+# Writes the baseline in the newest commit of the branch to a file; returns 1 if the branch does not have one.
+# safe.directory: the checkout of a container belongs to another user, which git rejects by default.
 branch_baseline() {
     local reference
     for reference in "refs/remotes/origin/$base" "refs/heads/$base"; do
@@ -66,7 +65,7 @@ branch_baseline() {
     return 1
 }
 
-# One comment, which is written anew: a marker tells it from others.
+# Writes or updates the comment, which a marker identifies.
 comment() {
     local marker='<!-- sextant compare -->' body=$output/comment.md id
     { printf '%s\n' "$marker" && head -c 60000 "$output/comparison.md"; } >"$body"

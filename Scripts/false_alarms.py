@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""How often `sextant compare` calls noise worse, and how often it catches a filter that is 5 % worse.
+"""Measures the false alarms of `sextant compare`, and its detections of a filter that is 5 % worse.
 
     python3 Scripts/false_alarms.py .build/release/sextant [--repetitions 200] [--seeds 7] [--keep DIR]
 
-Two pipelines are evaluated over two scenarios with many seeds; one of them is a low-pass filter that a file describes,
-evaluated once as it is and once with a parameter that makes its total_rmse_deg 5 % worse. The results are cut into
-portions, and portions with different seeds are compared:
+The script evaluates two pipelines over two scenarios with many seeds. One of them is a low-pass filter in a file, also
+evaluated with a parameter that makes its total_rmse_deg 5 % worse. The script divides the results into portions, and
+compares portions with different seeds:
 
-- as they are: an alarm is false. With a confidence of 95 %, more alarms than the 99.9 % quantile of the binomial law
-  allows are an error (exit code 1), as is a comparison that cannot tell.
-- with the worse filter in the candidate, over other seeds (beyond chance) and over the same ones (digit by digit): both
-  are to be caught.
+- of the same filter: every alarm is false. At a confidence of 95 %, more alarms than the 99.9 % quantile of the binomial
+  distribution are an error (exit code 1), as is an undecided comparison.
+- with the worse filter in the candidate, over other seeds (statistical test) and over the same seeds (every digit): both
+  should be detected.
 
-Figures go to standard output. Needs Python's standard library only.
+The script prints the figures to standard output, and requires only Python's standard library.
 """
 import argparse
 import json
@@ -30,7 +30,7 @@ CONFIDENCE = 0.95
 
 
 def binomial_limit(count, chance, tail=0.001):
-    """The least k that is exceeded with a chance of at most `tail`."""
+    """Returns the smallest k that is exceeded with a probability of at most `tail`."""
     below = 0.0
     for k in range(count + 1):
         below += math.comb(count, k) * chance**k * (1 - chance) ** (count - k)
@@ -67,13 +67,13 @@ class Sextant:
 
 
 def total(results):
-    """The mean of total_rmse_deg of the filter in the file."""
+    """Returns the mean total_rmse_deg of the filter in the file."""
     figures = [run["accuracy"]["total_rmse_deg"] for run in results["runs"] if run["pipeline"]["name"] == "filter.yaml"]
     return sum(figures) / len(figures)
 
 
 def worse_alpha(sextant, alpha, seeds):
-    """The parameter whose total_rmse_deg is 5 % larger over these seeds."""
+    """Returns the parameter whose total_rmse_deg over these seeds is 5 % larger."""
     aim = 1.05 * total(sextant.evaluate("aim", alpha, ["filter.yaml"], SCENARIOS, seeds))
     low, high = alpha / 10, alpha
     for _ in range(12):
@@ -86,7 +86,7 @@ def worse_alpha(sextant, alpha, seeds):
 
 
 def portion(results, first, count):
-    """The runs with so many seeds, beginning with that one."""
+    """Returns the runs with `count` seeds from `first` on."""
     seeds = {f"{scenario}/seed-{seed}" for scenario in SCENARIOS for seed in range(first, first + count)}
     return dict(results, runs=[run for run in results["runs"] if run["recording"]["name"] in seeds])
 
@@ -104,9 +104,9 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("sextant")
     parser.add_argument("--repetitions", type=int, default=200)
-    parser.add_argument("--seeds", type=int, default=7, help="of each scenario on either side")
+    parser.add_argument("--seeds", type=int, default=7, help="seeds of each scenario on either side")
     parser.add_argument("--alpha", type=float, default=0.2)
-    parser.add_argument("--keep", help="where to work, and leave what was made")
+    parser.add_argument("--keep", help="work in this directory, and keep the files")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = pathlib.Path(options.keep or temporary)
@@ -136,8 +136,8 @@ def main():
         print(f"{repetitions} repetitions, {len(SCENARIOS)} scenarios, {n} seeds on either side, "
               f"{tests / repetitions:g} tests each, confidence {CONFIDENCE}")
         print(f"noise alone: {alarms} false alarms ({100 * alarms / repetitions:g} %; allowed {100 * (1 - CONFIDENCE):g} %, "
-              f"at most {limit} by chance), {praise} called better, {undecided} that cannot tell")
-        print(f"5 % worse: caught {found} of {repetitions} over other seeds, {exact} of {repetitions} over the same ones")
+              f"at most {limit} by chance), {praise} improvements, {undecided} undecided")
+        print(f"5 % worse: detected {found} of {repetitions} over other seeds, {exact} of {repetitions} over the same ones")
         sys.exit(1 if alarms > limit or undecided or exact < repetitions else 0)
 
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Sees to it that everything a build needs is there, and installs only what is missing.
-# Exit code 4: something is missing that this script cannot install; the message says what.
+# Installs the missing dependencies of a build.
+# Exit code 4: a dependency is missing that this script cannot install; the message names it.
 set -eu
 
 oldest_swift_major=6

@@ -1,9 +1,9 @@
-/* Madgwick's and Mahony's filters over a whole trial, in double precision: the measure for a sweep over their gains.
+/* Madgwick's and Mahony's filters over a whole trial, in double precision: the reference for the cost of sweeps.
  *
  * Written from the papers' equations (Madgwick 2010, doi:10.1109/ICORR.2011.5975346; Mahony et al. 2008,
- * doi:10.1109/TAC.2008.923738), the field reference halved as in the C code in circulation. Both work towards (North,
- * West, Up) and give orientations towards (East, North, Up). Rows are samples, with all sensors in each; a quaternion is
- * w, x, y, z. The first orientation is the start, and is given as it is.
+ * doi:10.1109/TAC.2008.923738), with the field reference halved as in the published C code. Both use the frame (North,
+ * West, Up) and return orientations in (East, North, Up). A row is a sample of all sensors; a quaternion is w, x, y, z.
+ * The first orientation is the start, and is returned unchanged.
  */
 #include <math.h>
 #include <stddef.h>
@@ -36,7 +36,7 @@ static quaternion normalised(quaternion q) {
     return result;
 }
 
-/* q + dt q (0, rate) / 2, brought to length one. */
+/* q + dt q (0, rate) / 2, normalised. */
 static quaternion integrated(quaternion q, double gx, double gy, double gz, quaternion pull, double dt) {
     quaternion next = {
         q.w + dt * (0.5 * (-q.x * gx - q.y * gy - q.z * gz) + pull.w),
@@ -68,7 +68,7 @@ void mahony(
         direction(acceleration + 3 * i, a);
         direction(field + 3 * i, m);
         field_reference(q, m, &north, &up);
-        /* Up and the field as the orientation predicts them, in device axes. */
+        /* Up and the field that the orientation predicts, in device axes. */
         double vx = 2 * (q.x * q.z - q.w * q.y);
         double vy = 2 * (q.w * q.x + q.y * q.z);
         double vz = 2 * (q.w * q.w - 0.5 + q.z * q.z);
@@ -100,7 +100,7 @@ void madgwick(
         direction(acceleration + 3 * i, a);
         direction(field + 3 * i, m);
         field_reference(q, m, &north, &up);
-        /* Halved here, doubled in the equations. */
+        /* Halved here, and doubled in the equations. */
         double n = north, u = up;
         double f1 = 2 * (q.x * q.z - q.w * q.y) - a[0];
         double f2 = 2 * (q.w * q.x + q.y * q.z) - a[1];

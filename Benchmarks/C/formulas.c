@@ -1,8 +1,8 @@
-/* The distance formulas in C, written as one would write them, as a measure for those in Swift.
+/* The distance formulas in plain C, as a reference for the cost of those in Swift.
  *
- * Each `sum_NAME` adds up the distances of `count` pairs: latitude and longitude of both points, in degrees, north and
- * east positive. `sum_karney` is PROJ's geodesic. Each `batch_NAME` puts the distances of `count` pairs in columns into
- * another column. The sums are compiled with -O2, the batches with -O3 -ffast-math, too. */
+ * Each `sum_NAME` returns the sum of the distances of `count` pairs: latitude and longitude of both points, in degrees,
+ * north and east positive. `sum_karney` is PROJ's geodesic. Each `batch_NAME` writes the distances of `count` pairs in
+ * columns to another column. The sums are compiled with -O2, the batches with -O3 -ffast-math. */
 #include <geodesic.h>
 #include <math.h>
 
@@ -150,7 +150,7 @@ static double karney(const struct pair *p) {
     return distance;
 }
 
-/* What has no answer is left out of the sum. */
+/* The sum excludes pairs without a result. */
 #define SUM(name) \
     double sum_##name(const struct pair *pairs, long count) { \
         double sum = 0; \

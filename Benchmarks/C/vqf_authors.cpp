@@ -1,5 +1,5 @@
-// The VQF of its authors over a whole trial: the measure for ours. Needs their source, which `make bench-peers` gets
-// from PyPI: Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014.
+// The VQF of its authors over a whole trial, as a reference for the cost of Sextant's. Requires their source, which
+// `make bench-peers` downloads from PyPI: Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014.
 #include <cstddef>
 
 #include "vqf.hpp"

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""An accuracy table of BROAD's trials: `sextant evaluate` beside a Python script of ahrs or vqf with numpy, in one run.
+"""Compares an accuracy table of BROAD's trials by `sextant evaluate` with a Python script of ahrs or vqf with numpy.
 
     accuracy_peers.py SEXTANT FOLDER [--rounds N] [--ahrs-rounds N]
 
-SEXTANT is the built command line, FOLDER holds trials of BROAD as CSV. The table: root mean square of the total, heading
-and inclination error of each trial (Laidig et al. 2021, doi:10.3390/data6070072), for
+SEXTANT is the built command line, FOLDER contains trials of BROAD as CSV. The table has the root mean square of the
+total, heading and inclination error of each trial (Laidig et al. 2021, doi:10.3390/data6070072), for
 
-    ahrs: Madgwick, Mahony and EKF, each over whole columns, as its documentation shows
+    ahrs: Madgwick, Mahony and EKF, each over whole columns, as in its documentation
     vqf: the authors' compiled batch
 
-Sextant makes it for ten pipelines, and for `vqf` alone. Whole commands are timed, start, imports and reading included,
-both in turn; the scripts read with polars where it is installed. Medians over the rounds (7) of the time on the wall and
-of the processor's. The figures of `vqf` have to agree with the authors' to 0.1 deg: theirs starts at no orientation,
-ours at what gravity and field say. Needs `pip install ahrs vqf numpy polars`.
+Sextant computes it for ten pipelines, and for `vqf` only. The times are those of whole commands, including start, imports
+and reading, in turn. The scripts read with polars if it is installed. The figures are medians over the rounds (7) of real
+time and of processor time. The figures of `vqf` must agree with the authors' to 0.1 deg: the authors' filter starts with
+no orientation, Sextant's with that of gravity and magnetic field. Requires `pip install ahrs vqf numpy polars`.
 """
 import argparse
 import json
@@ -45,7 +45,7 @@ def table(path):
 
 
 def errors(estimate, reference):
-    """The three figures in degrees, of rows w, x, y, z that turn device into East, North, Up coordinates."""
+    """Returns the three errors in degrees of rows w, x, y, z that rotate device to East, North, Up coordinates."""
     import numpy
 
     a, b, c, d = estimate.T
@@ -81,7 +81,7 @@ def ahrs_orientations(rate, acceleration, field, frequency):
     sensors = {"gyr": rate, "acc": acceleration, "mag": field, "frequency": frequency}
     yield "madgwick", from_north_west_up(Madgwick(**sensors).Q)
     yield "mahony", Mahony(**sensors).Q
-    # Its model takes gravity, not the specific force, and works towards North, East, Down.
+    # Its model uses gravity instead of the specific force, and the frame North, East, Down.
     yield "ekf", from_north_east_down(EKF(**{**sensors, "acc": -acceleration}).Q)
 
 
@@ -94,7 +94,7 @@ def vqf_orientations(rate, acceleration, field, frequency):
 
 
 def work(library, files):
-    """What a study's script does."""
+    """Computes the table as the script of a study would."""
     import numpy
 
     orientations = {"ahrs": ahrs_orientations, "vqf": vqf_orientations}[library]
@@ -135,7 +135,7 @@ def sextant_figures(results, pipeline):
 
 
 def compare(title, rounds, ours, theirs):
-    """Both in turn, a pair to warm up first; the last output of each."""
+    """Runs both in turn after a warm-up pair; returns the last output of each."""
     seconds = []
     for pair in range(rounds + 1):
         mine, results = ours()
@@ -154,7 +154,7 @@ def main():
     parser.add_argument("program")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--ahrs-rounds", type=int, default=7, help="of the comparison with ahrs: a minute each")
+    parser.add_argument("--ahrs-rounds", type=int, default=7, help="rounds of the comparison with ahrs, of a minute each")
     options = parser.parse_args()
     files = sorted(str(path) for path in options.folder.glob("*.csv"))
     if not files:

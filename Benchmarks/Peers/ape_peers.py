@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""The absolute pose error of a pair of long trajectories: `sextant ape` beside `evo_ape`, in one run.
+"""Compares the absolute pose error of a pair of long trajectories by `sextant ape` with `evo_ape`.
 
     ape_peers.py SEXTANT [POSES [ROUNDS]]
 
-SEXTANT is the built command line. A pair of TUM files of POSES poses (1,000,000) is made in a temporary folder, the same
-for every run. Whole commands are timed, reading included, both in turn: the time on the wall, and the processor's, which
-a busy machine leaves alone. Medians of ROUNDS rounds (7), and of their ratios. The statistics have to agree to the digits
-that evo prints. `make bench-peers` builds and runs it.
+SEXTANT is the built command line. The script writes a pair of TUM files with POSES poses (1,000,000) to a temporary
+folder, the same in every run. The times are those of whole commands, including reading, in turn: real time, and processor
+time, which excludes the work of other processes. The figures are medians of ROUNDS rounds (7), and of their ratios. The
+statistics must agree to the digits that evo prints. `make bench-peers` builds and runs the script.
 """
 import json
 import os
@@ -19,14 +19,14 @@ import time
 
 import numpy
 
-# As evo names them, and as results do.
+# The names of the statistics in evo and in Sextant's results.
 KEYS = {
     "max": "max_m", "mean": "mean_m", "median": "median_m", "min": "min_m", "rmse": "rmse_m", "sse": "sse_m2", "std": "std_m"
 }
 
 
 def quaternions(angles):
-    """x, y, z, w of rotations about z, y and x in turn."""
+    """Returns x, y, z, w of rotations about z, y and x in this order."""
     cr, cp, cy = (numpy.cos(angle / 2) for angle in angles)
     sr, sp, sy = (numpy.sin(angle / 2) for angle in angles)
     return numpy.column_stack([
@@ -35,7 +35,7 @@ def quaternions(angles):
 
 
 def write_pair(folder, count):
-    """A walk on a surface, and an estimate of it: turned, moved, noisy, its clock some milliseconds off."""
+    """Writes a walk and its estimate, which is rotated, shifted and noisy, with a clock offset of milliseconds."""
     generator = numpy.random.Generator(numpy.random.PCG64(20210707))
     times = 1e9 + numpy.arange(count) / 100
     phase = numpy.arange(count) / 100
@@ -54,7 +54,7 @@ def write_pair(folder, count):
 
 
 def timed(command):
-    """Seconds on the wall and of the processor, and what the command prints."""
+    """Returns real time and processor time in seconds, and the output of the command."""
     before, start = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     output = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     wall, after = time.perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""The grid of BROAD's authors in Sextant and as they do it themselves, in one run.
+"""Compares the grid of BROAD's authors in Sextant with the authors' method.
 
     broad_grid_peers.py PROGRAM LIBRARY FOLDER [--cells N] [--jobs N] [--rounds N]
 
-PROGRAM is the built command line, LIBRARY C/estimators.c as a library, FOLDER holds trials of BROAD as CSV and the
+PROGRAM is the built command line, LIBRARY is C/estimators.c as a library, FOLDER contains trials of BROAD as CSV and the
 published figures (published-rmse.json). The grid: Madgwick's beta from 0.01 to 0.30 by 0.01, Mahony's Kp from 0.02 to
-2.00 by 0.02 and Ki from 0 to 0.0040 by 0.0001: 4,130 settings over each trial. --every N takes every Nth value of each
+2.00 by 0.02 and Ki from 0 to 0.0040 by 0.0001: 4,130 settings over each trial. --every N selects every Nth value of each
 parameter, and the published ones.
 
-The authors' way: a worker of a pool takes a trial, reads it once, calls a C estimator over the whole trial for each
-setting, and takes errors and their root mean square with numpy. Both ways read the files within their time. Figures of
-both are compared with each other, and minima and published settings with what is published where the grid is whole.
+The authors' method: a worker of a pool reads a trial once, calls a C estimator over the whole trial for each setting, and
+computes the errors and their root mean square with numpy. Both times include reading. The figures of both are compared
+with each other. With the whole grid, the minima and the published settings are compared with the published figures.
 Laidig et al. 2021, doi:10.3390/data6070072.
 """
 import argparse
@@ -36,7 +36,7 @@ PUBLISHED = ("madgwick", 12), ("mahony", 37, 12)
 
 
 def axes(step):
-    """Of each parameter, every Nth value, and the published one: beta in 0.01, Kp in 0.02, Ki in 0.0001."""
+    """Returns every Nth value of each parameter, and the published one: beta in 0.01, Kp in 0.02, Ki in 0.0001."""
     beta = sorted({*range(1, 31, step), PUBLISHED[0][1]})
     kp = sorted({*range(1, 101, step), PUBLISHED[1][1]})
     ki = sorted({*range(0, 41, step), PUBLISHED[1][2]})
@@ -77,7 +77,7 @@ def product(p, q):
 
 
 def first_orientation(acceleration, field):
-    """Where the authors' code starts: the transpose of (South, East, Up) taken towards (North, West, Up)."""
+    """Returns the start of the authors' code: the transpose of (South, East, Up) relative to (North, West, Up)."""
     up = acceleration / numpy.linalg.norm(acceleration)
     east = numpy.cross(field, up)
     east /= numpy.linalg.norm(east)
@@ -151,7 +151,7 @@ def ours(files, program, step, jobs):
 
 
 def check_published(folder, grid, whole, results):
-    """Returns the largest difference in degrees, and how many figures were compared."""
+    """Returns the largest difference in degrees, and the number of compared figures."""
     published = json.loads((folder / "published-rmse.json").read_text())
     worst, count = 0, 0
     for setting in PUBLISHED:
@@ -174,9 +174,9 @@ def main():
     parser.add_argument("program")
     parser.add_argument("library")
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--every", type=int, default=1, help="every Nth value of each parameter; all by default")
+    parser.add_argument("--every", type=int, default=1, help="use every Nth value of each parameter (default: all)")
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=1, help="how often both ways take their turn")
+    parser.add_argument("--rounds", type=int, default=1, help="number of rounds")
     options = parser.parse_args()
     files = sorted(str(path) for path in options.folder.glob("*.csv"))
     grid = settings(options.every)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What a sample costs in `madgwick`, `mahony` and `vqf`, beside C and the authors' C++ at -O2, in one run.
+"""Compares the cost per sample of `madgwick`, `mahony` and `vqf` with C and the authors' C++ at -O2.
 
     estimator_peers.py ESTIMATOR-COST FOLDER [PAIRS]
 
-ESTIMATOR-COST is the built program, FOLDER holds trials of BROAD as CSV; the first trial is measured. The VQF of its
-authors (Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014) comes from PyPI as source, once, into the benchmarks'
-build folder, and is compiled there with C/estimators.c and C/vqf_authors.cpp.
+ESTIMATOR-COST is the built program, FOLDER contains trials of BROAD as CSV, of which the first is measured. The script
+downloads the source of the authors' VQF (Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014) once from PyPI to the
+build folder of the benchmarks, and compiles it there with C/estimators.c and C/vqf_authors.cpp.
 """
 import io
 import json

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""A low-pass over three columns of a long CSV: `sextant filter` next to polars, in one run.
+"""Compares a low-pass over three columns of a long CSV by `sextant filter` with polars.
 
     filter_peers.py SEXTANT [MEGABYTES [ROUNDS]]
 
-SEXTANT is the built command line. A CSV of about MEGABYTES MB (300) is made in a temporary folder, the same for every
-run: a time, three sensor columns, a label and a count. Both read it, filter the three columns with y += α (x − y), and
-write all columns to a file. The commands take turns. For polars the time is that of its calls, without the start of
-Python and the import; for Sextant it is that of the whole command. Medians of ROUNDS pairs (5): time on the wall, time of
-the processor, peak memory. The last rows have to agree to 1e-9. `make bench-peers` builds and runs it; it needs polars
-and numpy of PyPI.
+SEXTANT is the built command line. The script writes a CSV of about MEGABYTES MB (300) to a temporary folder, the same in
+every run: a time, three sensor columns, a label and a count. Both read it, filter the three columns with y += α (x − y),
+and write all columns to a file, in turn. The time of polars is that of its calls, without the start of Python and the
+import; that of Sextant is the whole command. The figures are medians of ROUNDS pairs (5): real time, processor time, peak
+memory. The last rows must agree to 1e-9. `make bench-peers` builds and runs the script; it requires polars and numpy from
+PyPI.
 """
 import json
 import os
@@ -35,7 +35,7 @@ print(json.dumps([wall, after.ru_utime + after.ru_stime - before.ru_utime - befo
 
 
 def write_table(path, megabytes):
-    """Sensor rows with six decimals, as phones export them."""
+    """Writes sensor rows with six decimals, as in the exports of phones."""
     generator = numpy.random.Generator(numpy.random.PCG64(20260801))
     rows, target, start = 1 << 16, megabytes * 1_000_000, 0
     with open(path, "w") as file:
@@ -53,7 +53,7 @@ def write_table(path, megabytes):
 
 
 def run(command):
-    """Seconds on the wall and of the processor, the peak in MB, and what the command prints."""
+    """Returns real time and processor time in seconds, the peak memory in MB, and the output of the command."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     output = process.stdout.read()

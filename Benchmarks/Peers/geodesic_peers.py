@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""What a geodesic's length costs in Python's packages, and in Sextant and PROJ, in one run.
+"""Compares the cost of a geodesic's length in Python's packages with Sextant and PROJ.
 
     geodesic_peers.py FORMULA_COST LIBRARY
 
-FORMULA_COST is the built program formula-cost, LIBRARY its C formulas. pyproj's Geod.inv takes whole arrays and computes
-azimuths, too; geographiclib takes a pair at a time. Medians of seven rounds. `make bench-peers` builds and runs it all.
+FORMULA_COST is the built program formula-cost, LIBRARY its C formulas. pyproj's Geod.inv processes whole arrays and
+computes azimuths as well; geographiclib processes one pair at a time. The figures are medians of seven rounds. `make
+bench-peers` builds and runs the script.
 """
 import random
 import statistics

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What reading a CSV of fifteen columns costs in polars, and in Sextant on its roads, side by side in one run.
+"""Compares the time to read a CSV of fifteen columns in polars with Sextant's parsers.
 
     reading_peers.py READING_RATIO [ROUNDS [ROWS]]
 
-READING_RATIO is the built program reading-ratio. All are kept running and warm, and take turns. `make bench-peers`
-builds and runs it; it needs polars of PyPI.
+READING_RATIO is the built program reading-ratio. All processes keep running, and read in turn after a warm-up. `make
+bench-peers` builds and runs the script; it requires polars from PyPI.
 """
 import os
 import pathlib
@@ -23,7 +23,7 @@ for _ in sys.stdin:
 
 
 class Reader:
-    """A process that reads the file whenever it is asked to."""
+    """A process that reads the file on request."""
 
     def __init__(self, command, **environment):
         self.process = subprocess.Popen(
@@ -49,8 +49,8 @@ def main(program, rounds=7, rows=260_000):
             readers["polars", threads] = Reader(
                 [sys.executable, "-c", POLARS, path], POLARS_MAX_THREADS=str(threads)
             )
-            for road in ("fast", "libcsv"):
-                readers[road, threads] = Reader([program, "serve", f"{road}-{threads}", path])
+            for parser in ("fast", "libcsv"):
+                readers[parser, threads] = Reader([program, "serve", f"{parser}-{threads}", path])
         times = {name: [] for name in readers}
         for count in range(rounds + 1):
             for name, reader in readers.items():

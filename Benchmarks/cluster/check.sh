@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Does an experiment in shards give what one run gives?
+# Checks that an experiment in shards has the results of a single run.
 #
 #   Benchmarks/cluster/check.sh [local] [slurm]
 #
-# local: four shards on this machine. slurm: four shards on a Slurm of four nodes that the check starts and stops; in the
-# middle of a shard its node is killed with all that runs there. Both if not said. Cell by cell the merged store has to be
-# that of a single run, and what the lost node had done must not have been done again.
+# local: four shards on this machine. slurm: four shards on a Slurm of four nodes that the check starts and stops; one node
+# is killed during its shard. Default: both. The merged store must equal that of a single run cell by cell, and the
+# finished cells of the killed node must not be run again.
 #
-# SEXTANT names the program (.build/release/sextant), POINTS how many points each of the grid's axes has: the more, the
-# longer it takes (24). What it leaves is in out/cluster-check. Needs Debian's or Ubuntu's Snakemake 7; Slurm is installed.
+# SEXTANT names the program (.build/release/sextant), POINTS the number of points of each axis of the grid (24). The
+# output is in out/cluster-check. Requires Snakemake 7 of Debian or Ubuntu; the check installs Slurm.
 #
-# Exit codes: 0, 1 something differs, 4 a program is missing.
+# Exit codes: 0, 1 a difference, 4 a program is missing.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -37,7 +37,7 @@ workflow() {
 
 expect_the_same() {
     python3 "$here/stores.py" same "$work/single/results.sqlite" "$work/$1/merged/results.sqlite" ||
-        fail 1 "$work/$1/merged is not what the single run gave"
+        fail 1 "$work/$1/merged differs from the single run"
 }
 
 check_local() {
@@ -46,7 +46,7 @@ check_local() {
     expect_the_same local
 }
 
-# The node of a shard that has done some of its cells, and that shard.
+# Prints a shard that has finished some of its cells, and its node.
 find_victim() {
     local deadline=$((SECONDS + began_within)) shard node
     while ((SECONDS < deadline)); do
@@ -68,7 +68,7 @@ check_slurm() {
     step "$shards shards on Slurm, one node lost"
     "$here/slurm-on-one-machine.sh" start $shards >"$work/slurm.env"
     trap '"$here/slurm-on-one-machine.sh" stop' EXIT
-    # shellcheck disable=SC1091 # written above
+    # shellcheck disable=SC1091 # this script writes the file
     source "$work/slurm.env"
     workflow slurm &
     pid=$!

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""The inputs of an experiment by their checksums.
+"""Stores and verifies the checksums of an experiment's inputs.
 
     inputs.py write EXPERIMENT.yaml --output inputs.json [--sextant PATH]
     inputs.py verify inputs.json [--sextant PATH]
 
-`write` notes the SHA-256 of the experiment's file, of each of its recordings as `sextant run --dry-run --json` tells
-them, and which build of sextant that was. `verify` looks at all of them again and names what differs.
+`write` stores the SHA-256 of the experiment's file and of each recording, as `sextant run --dry-run --json` prints them,
+and the build of sextant. `verify` checks all of them and names the differences.
 
-Exit codes: 0 as noted, 3 something differs or cannot be read, 4 no sextant.
+Exit codes: 0 equal, 3 an input differs or cannot be read, 4 sextant is missing.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def digest(path):
 
 
 def look(experiment, sextant):
-    """What the inputs are now."""
+    """Returns the present inputs."""
     before = digest(experiment)
     plan = json.loads(answer([sextant, "run", experiment, "--dry-run", "--json"]))
     keys = ("name", "path", "sha256")
@@ -59,7 +59,7 @@ def look(experiment, sextant):
 
 def write(experiment, output, sextant):
     os.makedirs(os.path.dirname(output) or ".", exist_ok=True)
-    # A reader never finds half of it.
+    # Rename the file when it is complete.
     partial = f"{output}.part"
     with open(partial, "w", encoding="utf-8") as file:
         json.dump(look(experiment, sextant), file, indent=2)

@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
-# A real Slurm on this machine alone, to try a workflow on: munged, slurmctld and one slurmd per node.
+# Runs Slurm on this machine, to test a workflow: munged, slurmctld and one slurmd per node.
 #
-#   slurm-on-one-machine.sh start [NODES]   installs what is missing (Debian, Ubuntu) and starts; four nodes of one CPU
-#   slurm-on-one-machine.sh status          the nodes and the jobs; exit code 1 when Slurm is not running
-#   slurm-on-one-machine.sh kill NODE       kills a node and all that runs on it at once, as a power cut does
-#   slurm-on-one-machine.sh stop            ends all of it and removes its folder
+#   slurm-on-one-machine.sh start [NODES]   installs missing packages (Debian, Ubuntu) and starts 4 nodes of one CPU
+#   slurm-on-one-machine.sh status          prints the nodes and the jobs; exit 1 if Slurm is not running
+#   slurm-on-one-machine.sh kill NODE       kills a node and its jobs immediately, as a power cut does
+#   slurm-on-one-machine.sh stop            stops Slurm and removes its folder
 #
-# Its configuration, keys, sockets and logs are in one folder, SEXTANT_SLURM_DIR (out/slurm); a Slurm that the machine
-# has already is left alone. Debian's build lets several slurmd run on one machine (MULTIPLE_SLURMD), so each node is a
-# slurmd of its own, whatever the number of processors. Nothing is confined: no cgroups, no systemd, no accounting.
+# Its configuration, keys, sockets and logs are in one folder, SEXTANT_SLURM_DIR (out/slurm). An installed Slurm of the
+# machine is not affected. Debian's build supports several slurmd on one machine (MULTIPLE_SLURMD), so each node is a
+# separate slurmd, independent of the number of processors. It uses no cgroups, no systemd and no accounting.
 #
-# Slurm's commands find it by the environment: export SLURM_CONF=out/slurm/slurm.conf, which `start` prints in full.
+# Slurm's commands find it by the variable SLURM_CONF=out/slurm/slurm.conf, whose absolute path `start` prints.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 state=${SEXTANT_SLURM_DIR:-$root/out/slurm}
 [[ $state == /* ]] || state=$PWD/$state
 export SLURM_CONF=$state/slurm.conf
-# Before the nodes' own: 17011 and on.
+# The ports of the nodes start at 17011.
 controller_port=${SEXTANT_SLURM_PORT:-17010}
 started_within=60
 
@@ -44,7 +44,7 @@ install_packages() {
         >/dev/null || fail 4 "apt-get could not install ${missing[*]}"
 }
 
-# Whether the process of a PID file lives.
+# Whether the process of a PID file is running.
 runs() {
     [[ -s $1 ]] && kill -0 "$(<"$1")" 2>/dev/null
 }
@@ -67,23 +67,23 @@ SlurmctldPidFile=$state/slurmctld.pid
 SlurmdPidFile=$state/%n.pid
 SlurmctldLogFile=$state/slurmctld.log
 SlurmdLogFile=$state/%n.log
-# Without cgroups and systemd: in a container, too.
+# Without cgroups and systemd, so that it runs in a container.
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 JobAcctGatherType=jobacct_gather/none
 AccountingStorageType=accounting_storage/none
 MpiDefault=none
 SwitchType=switch/none
-# Nodes have the processors that are written here, not those that the machine has.
+# The nodes have the number of processors written here, not that of the machine.
 SlurmdParameters=config_overrides
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
-# A lost node is noticed within seconds; what ran on it is for who submitted it to run again.
+# A lost node is detected within seconds. The submitter restarts its jobs.
 SlurmdTimeout=10
 JobRequeue=0
 ReturnToService=2
 KillWait=5
-# Without accounting a job's end can be asked for as long as it is remembered.
+# Without accounting, the end of a job is known only as long as the controller stores it.
 MinJobAge=86400
 MaxJobCount=100000
 CONFIGURATION
@@ -94,7 +94,7 @@ CONFIGURATION
     echo "PartitionName=all Nodes=node[1-$nodes] Default=YES MaxTime=INFINITE State=UP" >>"$SLURM_CONF"
 }
 
-# What a daemon said last, for who must find out why it does not run.
+# Prints the end of a daemon's log, to show why it does not run.
 explain() {
     tail -n 5 "$state/$1.log" >&2 2>/dev/null || true
     fail 4 "$1 does not run; its log is $state/$1.log"
@@ -123,7 +123,7 @@ start() {
     chmod 700 "$state"
     write_configuration "$nodes"
     (umask 077 && head -c 1024 /dev/urandom >"$state/munge.key")
-    # --force: the folder may lie where others of the same group could write, which is not munged's business here.
+    # --force: accept a folder that other users of the group can write.
     /usr/sbin/munged --force --key-file="$state/munge.key" --socket="$state/munge.socket" \
         --pid-file="$state/munge.pid" --log-file="$state/munge.log" --seed-file="$state/munge.seed" \
         2>>"$state/munge.log" || explain munge
@@ -143,14 +143,14 @@ status() {
     sinfo --Node --format='%8N %10T %C' && squeue --format='%8i %24j %10T %8N %M'
 }
 
-# Every process below one, itself last.
+# Prints all descendants of a process, and the process last.
 family() {
     local child
     for child in $(ps -o pid= --ppid "$1"); do family "$child"; done
     echo "$1"
 }
 
-# A node's slurmd, the stepds of its jobs (no children of it, but they write to its log), and all that these run.
+# Prints the processes of a node: slurmd, the stepds of its jobs (which are not its children), and their descendants.
 processes_of() {
     local pid
     ! runs "$state/$1.pid" || cat "$state/$1.pid"
@@ -167,7 +167,7 @@ kill_node() {
     [[ -z $pids ]] || kill -KILL $pids
 }
 
-# Ends the processes of PID files, all at once, and waits until they have ended.
+# Ends the processes of PID files concurrently, and waits for their end.
 end() {
     local file pid pids=() deadline=$((SECONDS + 10))
     for file in "$@"; do

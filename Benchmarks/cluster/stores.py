@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What check.sh asks of the stores that `sextant run` and `sextant merge` leave.
+"""Checks the stores of `sextant run` and `sextant merge` for check.sh.
 
-    stores.py same STORE OTHER          exit code 1 where their cells differ; figures of time may
-    stores.py finished STORE            a line per cell that is there
-    stores.py once STORE <CELLS         exit code 1 where a cell of these lines was run a second time
+    stores.py same STORE OTHER          exit 1 if their cells differ, except in times
+    stores.py finished STORE            print one line per finished cell
+    stores.py once STORE <CELLS         exit 1 if one of these cells was run again
 """
 
 import sqlite3
@@ -15,7 +15,7 @@ def rows(path, query):
         with sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=10) as store:
             return store.execute(query).fetchall()
     except sqlite3.OperationalError as error:
-        # A shard that has only just begun.
+        # The shard has just started.
         if "no such table" in str(error) or "unable to open" in str(error):
             return []
         raise

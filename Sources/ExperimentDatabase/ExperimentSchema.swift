@@ -1,6 +1,5 @@
 import Evaluation
 import Foundation
-import GRDB
 import SQLiteStores
 
 /// The tables of an experiment store.

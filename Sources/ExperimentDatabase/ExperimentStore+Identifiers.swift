@@ -1,9 +1,9 @@
 import Evaluation
-import GRDB
+import SQLiteStores
 
 /// Row identifiers; a missing row is inserted.
 extension ExperimentStore {
-    static func identifier(of tool: EvaluationResults.Tool, in database: Database) throws -> Int64 {
+    static func identifier(of tool: EvaluationResults.Tool, in database: SQLiteConnection) throws -> Int64 {
         try identifier(
             in: database,
             "SELECT id FROM tool WHERE version = ? AND revision = ?",
@@ -13,7 +13,7 @@ extension ExperimentStore {
         )
     }
 
-    static func identifier(of recording: CellRecording, in database: Database) throws -> Int64 {
+    static func identifier(of recording: CellRecording, in database: SQLiteConnection) throws -> Int64 {
         try identifier(
             in: database,
             "SELECT id FROM recording WHERE content = ? AND name = ? AND conditions = ?",
@@ -26,7 +26,7 @@ extension ExperimentStore {
         )
     }
 
-    static func identifier(of pipeline: CellPipeline, in database: Database) throws -> Int64 {
+    static func identifier(of pipeline: CellPipeline, in database: SQLiteConnection) throws -> Int64 {
         let parameters = try StoredJSON.text(pipeline.parameters)
         let setting = pipeline.setting
         return try identifier(
@@ -42,7 +42,7 @@ extension ExperimentStore {
         )
     }
 
-    static func identifier(ofContext run: EvaluationRun, in database: Database) throws -> Int64 {
+    static func identifier(ofContext run: EvaluationRun, in database: SQLiteConnection) throws -> Int64 {
         let text = try StoredJSON.text(run)
         return try identifier(
             in: database,
@@ -54,14 +54,14 @@ extension ExperimentStore {
     }
 
     private static func identifier(
-        in database: Database,
+        in database: SQLiteConnection,
         _ select: String,
-        _ key: StatementArguments,
+        _ key: [any SQLiteConvertible],
         _ insert: String,
-        _ row: @autoclosure () throws -> StatementArguments
+        _ row: @autoclosure () throws -> [any SQLiteConvertible]
     ) throws -> Int64 {
-        if let known = try Int64.fetchOne(try database.cachedStatement(sql: select), arguments: key) { return known }
-        try database.cachedStatement(sql: insert).execute(arguments: try row())
+        if let known: Int64 = try database.statement(select).value(key) { return known }
+        try database.execute(insert, try row())
         return database.lastInsertedRowID
     }
 }

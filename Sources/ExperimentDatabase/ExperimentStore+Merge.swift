@@ -1,5 +1,4 @@
 import Evaluation
-import GRDB
 import SQLiteStores
 
 extension ExperimentStore {
@@ -47,41 +46,42 @@ extension ExperimentStore {
             return try file.write(attaching: other.file) { database in
                 for (table, columns) in Self.sharedTables {
                     try database.execute(
-                        sql:
-                            "INSERT OR IGNORE INTO main.\(table) (\(columns)) SELECT \(columns) FROM part.\(table) ORDER BY rowid"
+                        """
+                        INSERT OR IGNORE INTO main.\(table) (\(columns))
+                        SELECT \(columns) FROM part.\(table) ORDER BY rowid
+                        """
                     )
                 }
-                try database.execute(sql: "INSERT OR IGNORE INTO main.part SELECT * FROM part.part")
-                try database.execute(sql: "INSERT OR IGNORE INTO main.property SELECT * FROM part.property")
-                try database.execute(sql: Self.translation)
-                defer { try? database.execute(sql: "DROP VIEW temp.theirs") }
+                try database.execute("INSERT OR IGNORE INTO main.part SELECT * FROM part.part")
+                try database.execute("INSERT OR IGNORE INTO main.property SELECT * FROM part.property")
+                try database.execute(Self.translation)
+                defer { try? database.execute("DROP VIEW temp.theirs") }
                 let same = """
                     FROM temp.theirs JOIN main.cell AS mine ON mine.recording = theirs.recording
                     AND mine.pipeline = theirs.pipeline AND mine.tool = theirs.tool
                     """
-                let row = try Row.fetchOne(
-                    database,
-                    sql: """
-                        SELECT recording.name, pipeline.spec \(same)
-                        JOIN main.recording ON recording.id = mine.recording JOIN main.pipeline ON pipeline.id = mine.pipeline
-                        WHERE \(differs.joined(separator: " OR ")) LIMIT 1
-                        """
+                let different = try database.statement(
+                    """
+                    SELECT recording.name, pipeline.spec \(same)
+                    JOIN main.recording ON recording.id = mine.recording JOIN main.pipeline ON pipeline.id = mine.pipeline
+                    WHERE \(differs.joined(separator: " OR ")) LIMIT 1
+                    """
                 )
-                if let row {
-                    conflict = Conflict(file: other.path, recording: row[0], spec: row[1])
-                    throw DatabaseError(resultCode: .SQLITE_ABORT)
+                conflict = try different.firstRow { row in
+                    Conflict(file: other.path, recording: try row.read(0), spec: try row.read(1))
                 }
-                let known = try Int.fetchOne(database, sql: "SELECT count(*) \(same)") ?? 0
+                if let conflict { throw conflict }
+                let known = try database.statement("SELECT count(*) \(same)").value() ?? 0
                 let columns =
                     "recording, pipeline, tool, session, context, \(ExperimentSchema.metricColumns.joined(separator: ", "))"
                 try database.execute(
-                    sql: """
-                        INSERT INTO main.cell (\(columns)) SELECT \(columns) FROM temp.theirs WHERE NOT EXISTS
-                        (SELECT 1 FROM main.cell AS mine WHERE mine.recording = theirs.recording
-                        AND mine.pipeline = theirs.pipeline AND mine.tool = theirs.tool)
-                        """
+                    """
+                    INSERT INTO main.cell (\(columns)) SELECT \(columns) FROM temp.theirs WHERE NOT EXISTS
+                    (SELECT 1 FROM main.cell AS mine WHERE mine.recording = theirs.recording
+                    AND mine.pipeline = theirs.pipeline AND mine.tool = theirs.tool)
+                    """
                 )
-                return MergeCounts(added: database.changesCount, known: known)
+                return MergeCounts(added: database.changedRowCount, known: known)
             }
         } catch {
             if let conflict { throw conflict }

@@ -1,5 +1,4 @@
 public import Evaluation
-import GRDB
 public import SQLiteStores
 import SensorModel
 
@@ -17,9 +16,8 @@ extension ExperimentStore {
     /// - Throws: `StoreError` when the file cannot be read.
     public func definition() throws(StoreError) -> (name: String, text: String)? {
         try file.read { database in
-            let select = "SELECT value FROM property WHERE name = ?"
-            guard let name = try String.fetchOne(database, sql: select, arguments: ["name"]),
-                let text = try String.fetchOne(database, sql: select, arguments: ["definition"])
+            let select = try database.statement("SELECT value FROM property WHERE name = ?")
+            guard let name: String = try select.value(["name"]), let text: String = try select.value(["definition"])
             else { return nil }
             return (name, text)
         }
@@ -30,13 +28,13 @@ extension ExperimentStore {
     /// - Throws: `StoreError` when the file cannot be read.
     public func parts() throws(StoreError) -> (cells: [Range<Int>], total: Int) {
         try file.read { database in
-            let rows = try Row.fetchAll(database, sql: "SELECT first, last, total FROM part ORDER BY first, last")
-            let cells: [Range<Int>] = rows.map { row in
+            let select = "SELECT first, last, total FROM part ORDER BY first, last"
+            let parts = try database.statement(select).rows { row in
                 // Another program may have written the numbers, so they are limited to avoid overflow.
-                let (first, last) = (Self.limited(row[0]), Self.limited(row[1]))
-                return first..<max(first, last)
+                let (first, last) = (Self.limited(try row.read(0)), Self.limited(try row.read(1)))
+                return (cells: first..<max(first, last), total: Self.limited(try row.read(2)))
             }
-            return (cells, rows.map { Self.limited($0[2]) }.max() ?? 0)
+            return (parts.map(\.cells), parts.map(\.total).max() ?? 0)
         }
     }
 
@@ -47,8 +45,8 @@ extension ExperimentStore {
     /// - Throws: `StoreError` when the file cannot be read.
     public func tools() throws(StoreError) -> [EvaluationResults.Tool] {
         try file.read { database in
-            try Row.fetchAll(database, sql: "SELECT version, revision FROM tool ORDER BY id").map { row in
-                EvaluationResults.Tool(version: row[0], revision: row[1])
+            try database.statement("SELECT version, revision FROM tool ORDER BY id").rows { row in
+                EvaluationResults.Tool(version: try row.read(0), revision: try row.read(1))
             }
         }
     }
@@ -57,7 +55,7 @@ extension ExperimentStore {
     ///
     /// - Throws: `StoreError` when the file cannot be read.
     public func cellCount() throws(StoreError) -> Int {
-        try file.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM cell") ?? 0 }
+        try file.read { try $0.statement("SELECT count(*) FROM cell").value() ?? 0 }
     }
 
     /// The number of claims, and the number of distinct cells that they cover. More claims than cells mean that cells
@@ -69,8 +67,8 @@ extension ExperimentStore {
             let select = "SELECT count(*) FROM claim"
             let cells = "SELECT count(*) FROM (SELECT DISTINCT recording, pipeline, tool FROM claim)"
             return (
-                try Int.fetchOne(database, sql: select) ?? 0,
-                try Int.fetchOne(database, sql: cells) ?? 0
+                try database.statement(select).value() ?? 0,
+                try database.statement(cells).value() ?? 0
             )
         }
     }
@@ -84,7 +82,7 @@ extension ExperimentStore {
             ON claim.recording = cell.recording AND claim.pipeline = cell.pipeline AND claim.tool = cell.tool
             AND claim.session = cell.session)
             """
-        return try file.read { try Int.fetchOne($0, sql: select) ?? 0 }
+        return try file.read { try $0.statement(select).value() ?? 0 }
     }
 
     /// Visits the cells in the order of the experiment: by recording, then by pipeline and setting.
@@ -102,7 +100,7 @@ extension ExperimentStore {
         _ body: (StoredCell) throws -> Void
     ) throws {
         var conditions: [String] = []
-        var arguments: StatementArguments = []
+        var arguments: [any SQLiteConvertible] = []
         if let tool {
             conditions.append("tool.version = ? AND tool.revision = ?")
             arguments += [tool.version, tool.revision]
@@ -120,32 +118,35 @@ extension ExperimentStore {
             ORDER BY tool.id, recording.place, recording.name, recording.conditions, pipeline.place, pipeline.spec
             """
         var failure: (any Error)?
-        try file.read { database in
-            var recordings: [Int64: CellRecording] = [:]
-            let rows = try Row.fetchCursor(database, sql: select, arguments: arguments)
-            while let row = try rows.next() {
-                let place: Int64 = row[3]
-                let recording = try recordings[place] ?? Self.recording(place, in: database)
-                recordings[place] = recording
-                var values: [MetricName: Double] = [:]
-                for (index, name) in ExperimentSchema.metrics.enumerated() { values[name] = row[5 + index] }
-                let cell = StoredCell(
-                    recording: recording,
-                    pipeline: try Self.pipeline(row[4], in: database),
-                    tool: EvaluationResults.Tool(version: row[0], revision: row[1]),
-                    values: values,
-                    context: row[2]
-                )
-                do {
-                    try body(cell)
-                } catch {
-                    // Rethrown unchanged, because it is not an error of the store.
-                    failure = error
-                    return
+        do {
+            try file.read { database in
+                var recordings: [Int64: CellRecording] = [:]
+                try database.statement(select).forEachRow(arguments) { row in
+                    let place: Int64 = try row.read(3)
+                    let recording = try recordings[place] ?? Self.recording(place, in: database)
+                    recordings[place] = recording
+                    let figures = try row.numbers(5..<5 + ExperimentSchema.metrics.count)
+                    var values: [MetricName: Double] = [:]
+                    for (name, figure) in zip(ExperimentSchema.metrics, figures) { values[name] = figure }
+                    let cell = StoredCell(
+                        recording: recording,
+                        pipeline: try Self.pipeline(try row.read(4), in: database),
+                        tool: EvaluationResults.Tool(version: try row.read(0), revision: try row.read(1)),
+                        values: values,
+                        context: try row.read(2)
+                    )
+                    do {
+                        try body(cell)
+                    } catch {
+                        // Rethrown unchanged, because it is not an error of the store.
+                        failure = error
+                        throw error
+                    }
                 }
             }
+        } catch {
+            throw failure ?? error
         }
-        if let failure { throw failure }
     }
 
     /// The complete runs of some cells, in the same order.
@@ -153,11 +154,11 @@ extension ExperimentStore {
     /// - Throws: `StoreError` when the file cannot be read.
     public func runs(of cells: [StoredCell]) throws(StoreError) -> [EvaluationRun] {
         try file.read { database in
-            let select = try database.cachedStatement(sql: "SELECT run FROM context WHERE id = ?")
+            let select = try database.statement("SELECT run FROM context WHERE id = ?")
             var contexts: [Int64: EvaluationRun] = [:]
             return try cells.map { cell in
                 if contexts[cell.context] == nil {
-                    let text = try String.fetchOne(select, arguments: [cell.context]) ?? ""
+                    let text = try select.value([cell.context]) ?? ""
                     contexts[cell.context] = try StoredJSON.value(of: text)
                 }
                 guard var run = contexts[cell.context] else { preconditionFailure("the context is decoded above") }
@@ -172,37 +173,38 @@ extension ExperimentStore {
         }
     }
 
-    private static func recording(_ identifier: Int64, in database: Database) throws -> CellRecording {
+    private static func recording(_ identifier: Int64, in database: SQLiteConnection) throws -> CellRecording {
         let select = "SELECT place, name, sha256, content, conditions, tags FROM recording WHERE id = ?"
-        let row = try Row.fetchOne(database, sql: select, arguments: [identifier])
-        guard let row else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
-        return CellRecording(
-            name: row[1],
-            sha256: row[2],
-            content: row[3],
-            conditions: row[4],
-            tags: try StoredJSON.value(of: row[5]),
-            place: row[0]
-        )
+        let recording = try database.statement(select).firstRow([identifier]) { row in
+            CellRecording(
+                name: try row.read(1),
+                sha256: try row.read(2),
+                content: try row.read(3),
+                conditions: try row.read(4),
+                tags: try StoredJSON.value(of: try row.read(5)),
+                place: try row.read(0)
+            )
+        }
+        guard let recording else { throw SQLiteError.corrupt }
+        return recording
     }
 
-    private static func pipeline(_ identifier: Int64, in database: Database) throws -> CellPipeline {
-        let select = try database.cachedStatement(
-            sql: "SELECT place, family, spec, free, is_default, parameters FROM pipeline WHERE id = ?"
-        )
-        guard let row = try Row.fetchOne(select, arguments: [identifier]) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+    private static func pipeline(_ identifier: Int64, in database: SQLiteConnection) throws -> CellPipeline {
+        let select = "SELECT place, family, spec, free, is_default, parameters FROM pipeline WHERE id = ?"
+        let pipeline = try database.statement(select).firstRow([identifier]) { row in
+            CellPipeline(
+                setting: CellTable.Setting(
+                    pipeline: try row.read(1),
+                    spec: try row.read(2),
+                    parameters: try StoredJSON.value(of: try row.read(3)),
+                    isDefault: try row.read(4)
+                ),
+                parameters: try StoredJSON.value(of: try row.read(5)),
+                place: try row.read(0)
+            )
         }
-        return CellPipeline(
-            setting: CellTable.Setting(
-                pipeline: row[1],
-                spec: row[2],
-                parameters: try StoredJSON.value(of: row[3]),
-                isDefault: row[4]
-            ),
-            parameters: try StoredJSON.value(of: row[5]),
-            place: row[0]
-        )
+        guard let pipeline else { throw SQLiteError.corrupt }
+        return pipeline
     }
 }
 
@@ -217,7 +219,7 @@ extension ExperimentStore {
             GROUP BY family ORDER BY min(place), family
             """
         return try file.read { database in
-            try String.fetchAll(database, sql: select, arguments: [tool.version, tool.revision])
+            try database.statement(select).values([tool.version, tool.revision])
         }
     }
 
@@ -239,7 +241,7 @@ extension ExperimentStore {
     /// - Throws: `StoreError` when the file cannot be read.
     public func completeCells() throws(StoreError) -> Int {
         try file.read { database in
-            try Int.fetchOne(database, sql: "SELECT max(n) FROM (SELECT count(*) AS n FROM cell GROUP BY tool)") ?? 0
+            try database.statement("SELECT max(n) FROM (SELECT count(*) AS n FROM cell GROUP BY tool)").value() ?? 0
         }
     }
 
@@ -250,8 +252,8 @@ extension ExperimentStore {
         try file.read { database in
             let select =
                 "SELECT version, revision FROM tool WHERE id IN (SELECT tool FROM cell) ORDER BY id DESC LIMIT 1"
-            return try Row.fetchOne(database, sql: select).map { row in
-                EvaluationResults.Tool(version: row[0], revision: row[1])
+            return try database.statement(select).firstRow { row in
+                EvaluationResults.Tool(version: try row.read(0), revision: try row.read(1))
             }
         }
     }

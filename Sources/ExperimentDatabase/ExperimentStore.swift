@@ -1,6 +1,5 @@
 public import Evaluation
 import Foundation
-import GRDB
 public import SQLiteStores
 
 /// The cells of an experiment in an SQLite file.
@@ -43,12 +42,12 @@ public final class ExperimentStore: Sendable {
             let locks = try SessionLocks(besideStore: path)
             self.locks = locks
             session = try file.write { database in
-                let arguments: StatementArguments = [
+                let arguments: [any SQLiteConvertible] = [
                     ProcessInfo.processInfo.hostName, ProcessInfo.processInfo.processIdentifier,
                     Date().formatted(.iso8601),
                 ]
                 let insert = "INSERT INTO session (host, process, started_at) VALUES (?, ?, ?)"
-                try database.execute(sql: insert, arguments: arguments)
+                try database.execute(insert, arguments)
                 try locks.hold(database.lastInsertedRowID)
                 return database.lastInsertedRowID
             }
@@ -83,11 +82,11 @@ public final class ExperimentStore: Sendable {
     ) throws(StoreError) {
         try file.write { database in
             let insert = "INSERT OR REPLACE INTO property (name, value) VALUES (?, ?)"
-            try database.execute(sql: insert, arguments: ["name", name])
-            try database.execute(sql: insert, arguments: ["definition", definition])
+            try database.execute(insert, ["name", name])
+            try database.execute(insert, ["definition", definition])
             try database.execute(
-                sql: "INSERT OR IGNORE INTO part (first, last, total) VALUES (?, ?, ?)",
-                arguments: [cells.lowerBound, cells.upperBound, total]
+                "INSERT OR IGNORE INTO part (first, last, total) VALUES (?, ?, ?)",
+                [cells.lowerBound, cells.upperBound, total]
             )
         }
     }
@@ -104,29 +103,29 @@ extension ExperimentStore: CellStore {
         try file.write { database in
             let tool = try Self.identifier(of: tool, in: database)
             let place = try Self.identifier(of: recording, in: database)
-            let isDone = try database.cachedStatement(
-                sql: "SELECT 1 FROM cell WHERE recording = ? AND pipeline = ? AND tool = ?"
+            let isDone = try database.statement(
+                "SELECT 1 FROM cell WHERE recording = ? AND pipeline = ? AND tool = ?"
             )
-            let others = try database.cachedStatement(
-                sql: "SELECT session FROM claim WHERE recording = ? AND pipeline = ? AND tool = ? AND session <> ?"
+            let others = try database.statement(
+                "SELECT session FROM claim WHERE recording = ? AND pipeline = ? AND tool = ? AND session <> ?"
             )
-            let insert = try database.cachedStatement(
-                sql: "INSERT INTO claim (recording, pipeline, tool, session) VALUES (?, ?, ?, ?)"
+            let insert = try database.statement(
+                "INSERT INTO claim (recording, pipeline, tool, session) VALUES (?, ?, ?, ?)"
             )
             var living: [Int64: Bool] = [:]
             var claim = CellClaim()
             for (index, pipeline) in pipelines.enumerated() {
                 let key = [place, try Self.identifier(of: pipeline, in: database), tool]
-                if try Int.fetchOne(isDone, arguments: StatementArguments(key)) != nil {
+                if try isDone.value(key, as: Int.self) != nil {
                     claim.done += 1
                     continue
                 }
-                let sessions = try Int64.fetchAll(others, arguments: StatementArguments(key + [session]))
+                let sessions: [Int64] = try others.values(key + [session])
                 for other in sessions where living[other] == nil { living[other] = locks?.isHeld(other) ?? false }
                 if sessions.contains(where: { living[$0] == true }) {
                     claim.elsewhere.append(index)
                 } else {
-                    try insert.execute(arguments: StatementArguments(key + [session]))
+                    try insert.execute(key + [session])
                     claim.granted.append(index)
                 }
             }
@@ -149,20 +148,19 @@ extension ExperimentStore: CellStore {
             let place = try Self.identifier(of: recording, in: database)
             let columns = ExperimentSchema.metricColumns.joined(separator: ", ")
             let marks = Array(repeating: "?", count: metrics.count + 5).joined(separator: ", ")
-            let insert = try database.cachedStatement(
-                sql: "INSERT INTO cell (recording, pipeline, tool, session, context, \(columns)) VALUES (\(marks))"
+            let insert = try database.statement(
+                "INSERT INTO cell (recording, pipeline, tool, session, context, \(columns)) VALUES (\(marks))"
             )
             var contexts: [EvaluationRun: Int64] = [:]
             for (run, pipeline) in zip(runs, pipelines) {
                 let context = run.withoutFigures
                 let known = try contexts[context] ?? Self.identifier(ofContext: context, in: database)
                 contexts[context] = known
-                var values: [DatabaseValue] = [
-                    place.databaseValue, try Self.identifier(of: pipeline, in: database).databaseValue,
-                    tool.databaseValue, session.databaseValue, known.databaseValue,
+                var row: [any SQLiteConvertible] = [
+                    place, try Self.identifier(of: pipeline, in: database), tool, session, known,
                 ]
-                values += metrics.map { run.metrics[$0]?.databaseValue ?? .null }
-                try insert.execute(arguments: StatementArguments(values))
+                row += metrics.map { run.metrics[$0] }
+                try insert.execute(row)
             }
         }
     }
@@ -181,12 +179,10 @@ extension ExperimentStore: CellStore {
             AND cell.tool = ? ORDER BY recording.place, recording.name, pipeline.parameters
             """
         return try file.read { database in
-            let tools = "SELECT id FROM tool WHERE version = ? AND revision = ?"
-            let tool = try Int64.fetchOne(database, sql: tools, arguments: [tool.version, tool.revision]) ?? 0
-            let statement = try database.cachedStatement(sql: select)
-            return try specs.map { spec in
-                try Optional<Double>.fetchAll(statement, arguments: [spec, conditions, tool])
-            }
+            let tools = try database.statement("SELECT id FROM tool WHERE version = ? AND revision = ?")
+            let tool = try tools.value([tool.version, tool.revision], as: Int64.self) ?? 0
+            let statement = try database.statement(select)
+            return try specs.map { try statement.values([$0, conditions, tool]) }
         }
     }
 }

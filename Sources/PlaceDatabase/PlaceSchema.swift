@@ -1,4 +1,3 @@
-import GRDB
 import Pipelines
 import SQLiteStores
 import SensorModel
@@ -33,55 +32,53 @@ enum PlaceSchema {
 
     private static let columns = "id, changed, name, latitude, longitude, altitude, category, information"
 
-    static func state(of identifier: Int64, in database: Database, file: String) throws -> PlaceState {
-        let removed = try database.cachedStatement(sql: "SELECT 1 FROM removed WHERE id = ?")
-        if try Int.fetchOne(removed, arguments: [identifier]) != nil { return .removed }
-        let place = try database.cachedStatement(sql: "SELECT \(columns) FROM place WHERE id = ?")
-        return try Row.fetchOne(place, arguments: [identifier]).map { .present(try record($0, file: file)) } ?? .unknown
+    static func state(of identifier: Int64, in database: SQLiteConnection, file: String) throws -> PlaceState {
+        let removed = try database.statement("SELECT 1 FROM removed WHERE id = ?")
+        if try removed.value([identifier], as: Int.self) != nil { return .removed }
+        let place = try database.statement("SELECT \(columns) FROM place WHERE id = ?")
+        return try place.firstRow([identifier]) { .present(try record($0, file: file)) } ?? .unknown
     }
 
-    static func save(_ state: PlaceState, of identifier: Int64, in database: Database) throws {
+    static func save(_ state: PlaceState, of identifier: Int64, in database: SQLiteConnection) throws {
         switch state {
         case .present(let record):
             let (place, marks) = (record.place, "?, ?, ?, ?, ?, ?, ?, ?")
             let insert = "INSERT OR REPLACE INTO place (\(columns)) VALUES (\(marks))"
-            try database.cachedStatement(sql: insert).execute(arguments: [
-                identifier, record.changed, place.name, place.point.latitudeDegrees, place.point.longitudeDegrees,
-                place.altitude, place.category, place.information,
-            ])
+            try database.execute(
+                insert,
+                [
+                    identifier, record.changed, place.name, place.point.latitudeDegrees, place.point.longitudeDegrees,
+                    place.altitude, place.category, place.information,
+                ]
+            )
         case .removed:
-            try database.cachedStatement(sql: "DELETE FROM place WHERE id = ?").execute(arguments: [identifier])
-            try database.cachedStatement(sql: "INSERT INTO removed (id) VALUES (?)").execute(arguments: [identifier])
+            try database.execute("DELETE FROM place WHERE id = ?", [identifier])
+            try database.execute("INSERT INTO removed (id) VALUES (?)", [identifier])
         case .unknown:
             break
         }
     }
 
-    static func records(in database: Database, file: String) throws -> [PlaceRecord] {
-        let rows = try Row.fetchCursor(database, sql: "SELECT \(columns) FROM place ORDER BY id")
-        var records: [PlaceRecord] = []
-        while let row = try rows.next() { records.append(try record(row, file: file)) }
-        return records
+    static func records(in database: SQLiteConnection, file: String) throws -> [PlaceRecord] {
+        try database.statement("SELECT \(columns) FROM place ORDER BY id").rows { try record($0, file: file) }
     }
 
-    static func removedIdentifiers(in database: Database) throws -> [Int64] {
-        try Int64.fetchAll(database, sql: "SELECT id FROM removed ORDER BY id")
+    static func removedIdentifiers(in database: SQLiteConnection) throws -> [Int64] {
+        try database.statement("SELECT id FROM removed ORDER BY id").values()
     }
 
-    static func summary(in database: Database) throws -> PlaceStoreSummary {
+    static func summary(in database: SQLiteConnection) throws -> PlaceStoreSummary {
         PlaceStoreSummary(
-            places: try Int.fetchOne(database, sql: "SELECT count(*) FROM place") ?? 0,
-            removed: try Int.fetchOne(database, sql: "SELECT count(*) FROM removed") ?? 0,
-            highestIdentifier: try Int64.fetchOne(database, sql: "SELECT max(id) FROM place"),
-            newestChange: try Int64.fetchOne(database, sql: "SELECT max(changed) FROM place")
+            places: try database.statement("SELECT count(*) FROM place").value() ?? 0,
+            removed: try database.statement("SELECT count(*) FROM removed").value() ?? 0,
+            highestIdentifier: try database.statement("SELECT max(id) FROM place").value(),
+            newestChange: try database.statement("SELECT max(changed) FROM place").value()
         )
     }
 
     /// Reads a row. Other programs may have written to the file, so each value is checked.
-    private static func record(_ row: Row, file: String) throws -> PlaceRecord {
-        func value<Value: DatabaseValueConvertible>(_ column: Int) -> Value? {
-            Value.fromDatabaseValue(row[column] as DatabaseValue)
-        }
+    private static func record(_ row: SQLiteRow, file: String) throws -> PlaceRecord {
+        func value<Value: SQLiteConvertible>(_ column: Int) -> Value? { Value(sqliteValue: row[column]) }
         guard let identifier: Int64 = value(0), let changed: Int64 = value(1), let name: String = value(2),
             let latitude: Double = value(3), let longitude: Double = value(4),
             let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude),
@@ -99,7 +96,7 @@ enum PlaceSchema {
         else {
             throw StoreError(
                 file: file,
-                found: "invalid values in place \(row[0] as DatabaseValue)",
+                found: "invalid values in place \(row[0])",
                 expected: "values that a delta can contain",
                 remedy: kind.replacementAdvice
             )

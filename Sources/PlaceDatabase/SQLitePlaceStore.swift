@@ -1,4 +1,3 @@
-import GRDB
 public import Pipelines
 public import SQLiteStores
 public import SensorModel
@@ -76,7 +75,7 @@ public struct SQLitePlaceStore: PlaceStore, Sendable {
 
     private static func change(
         _ identifier: Int64,
-        in database: Database,
+        in database: SQLiteConnection,
         file: String,
         by change: (inout PlaceState) -> PlaceDeltaEffect
     ) throws -> PlaceDeltaEffect {

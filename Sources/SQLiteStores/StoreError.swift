@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import CSQLite
 
 /// The error for a file that is not a valid store, or that cannot be read or written.
 public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -36,29 +35,28 @@ extension StoreError {
             self = error
             return
         }
-        guard let error = error as? DatabaseError else {
+        guard let error = error as? SQLiteError else {
             self.init(surroundingsOf: file, "the system's error '\(error)'", "check the disk and the path")
             return
         }
-        switch error.extendedResultCode {
-        // SQLite reports a full disk as SHMSIZE when it extends the index of the log.
-        case .SQLITE_FULL, .SQLITE_IOERR_SHMSIZE:
+        switch error.code {
+        case _ where error.isFullDisk:
             self.init(surroundingsOf: file, "no room left on its disk", "make room; \(kind.fullDiskNote)")
-        case .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
+        case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
             let remedy = "change the permissions of the file and its directory, or work on a copy"
             self.init(surroundingsOf: file, "no permission to write to it", remedy)
-        case .SQLITE_CANTOPEN:
+        case SQLITE_CANTOPEN:
             let remedy = "see whether the directory exists and may be written to"
             self.init(surroundingsOf: file, "no way to open it", remedy)
-        case .SQLITE_BUSY, .SQLITE_LOCKED:
+        case SQLITE_BUSY, SQLITE_LOCKED:
             self.init(
                 surroundingsOf: file,
                 "it in use by another process",
                 "wait for that one, then \(kind.retryAdvice)"
             )
-        case .SQLITE_NOTADB:
+        case SQLITE_NOTADB:
             self.init(notAStore: file, found: "a file that is not an SQLite database", of: kind)
-        case .SQLITE_CORRUPT:
+        case SQLITE_CORRUPT, SQLITE_MISMATCH:
             self.init(
                 file: file,
                 found: "a damaged database",
@@ -66,8 +64,7 @@ extension StoreError {
                 remedy: kind.replacementAdvice
             )
         default:
-            let words = error.message.map { " '\($0)'" } ?? ""
-            self.init(surroundingsOf: file, "SQLite's error \(error.resultCode.rawValue)\(words)", "check the disk")
+            self.init(surroundingsOf: file, "SQLite's error \(error.code) '\(error.message)'", "check the disk")
         }
     }
 

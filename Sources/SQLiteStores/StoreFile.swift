@@ -1,5 +1,4 @@
 import Foundation
-public import GRDB
 
 /// An SQLite file in one of Sextant's formats, opened and checked.
 ///
@@ -18,7 +17,10 @@ public final class StoreFile: Sendable {
     public let path: String
     /// The format of the store.
     public let kind: StoreKind
-    private let queue: DatabaseQueue
+    /// Used by one thread at a time, which holds `lock`.
+    private nonisolated(unsafe) let connection: SQLiteConnection
+    /// Recursive, so that a query inside of another one is an error of SQLite and not a deadlock.
+    private let lock = NSRecursiveLock()
 
     /// Opens a store for reading and writing, and creates it if the file does not exist.
     ///
@@ -31,16 +33,12 @@ public final class StoreFile: Sendable {
     public init(path: String, kind: StoreKind, tables: String, durability: Durability) throws(StoreError) {
         self.path = path
         self.kind = kind
-        queue = try Self.translated(path, kind) {
+        connection = try Self.translated(path, kind) {
             try Self.checkPath(path, kind)
-            var configuration = Configuration()
-            configuration.busyMode = .timeout(10)
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
-            try queue.writeWithoutTransaction { database in
-                try Self.prepare(database, path, kind, tables: tables, durability)
-                try StoreTables(of: tables).check(database, path, kind)
-            }
-            return queue
+            let database = try SQLiteConnection(path: path)
+            try Self.prepare(database, path, kind, tables: tables, durability)
+            try StoreTables(of: tables).check(database, path, kind)
+            return database
         }
     }
 
@@ -54,77 +52,69 @@ public final class StoreFile: Sendable {
     public init(reading path: String, kind: StoreKind, tables: String) throws(StoreError) {
         self.path = path
         self.kind = kind
-        queue = try Self.translated(path, kind) {
+        connection = try Self.translated(path, kind) {
             try Self.checkPath(path, kind)
             guard FileManager.default.fileExists(atPath: path) else {
                 throw StoreError(notAStore: path, found: "no such file", of: kind)
             }
-            var configuration = Configuration()
-            configuration.readonly = true
-            configuration.busyMode = .timeout(10)
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let database = try SQLiteConnection(path: path, isReadOnly: true)
             let expected = try StoreTables(of: tables)
-            try queue.read { database in
+            try database.transaction(.deferred) {
                 try Self.check(database, path, kind)
                 try expected.check(database, path, kind)
             }
-            return queue
+            return database
         }
     }
 
     deinit {
         // Leaves a single file, which can be read in a read-only folder. Other open connections prevent this.
-        guard !queue.configuration.readonly else { return }
-        try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        guard !connection.isReadOnly else { return }
+        try? connection.execute("PRAGMA journal_mode = DELETE")
     }
 
-    /// Runs a query in a read transaction.
+    /// Runs queries in a read transaction. All of them see the same state of the store.
     ///
     /// - Throws: ``StoreError`` for an error of SQLite.
-    public func read<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
-        try Self.translated(path, kind) { try queue.read(work) }
+    package func read<Result>(_ work: (SQLiteConnection) throws -> Result) throws(StoreError) -> Result {
+        try exclusively { database in
+            try database.transaction(.deferred) { try work(database) }
+        }
     }
 
     /// Changes the store in one exclusive transaction.
     ///
     /// - Throws: ``StoreError`` for an error of SQLite; the store is then unchanged.
-    public func write<Result>(_ work: (Database) throws -> Result) throws(StoreError) -> Result {
-        try Self.translated(path, kind) {
-            try queue.writeWithoutTransaction { try Self.transaction($0, work) }
+    package func write<Result>(_ work: (SQLiteConnection) throws -> Result) throws(StoreError) -> Result {
+        try exclusively { database in
+            try database.transaction(.immediate) { try work(database) }
         }
     }
 
     /// Changes the store in one exclusive transaction, with another store attached under the name `part`.
     ///
     /// - Throws: ``StoreError`` for an error of SQLite; the store is then unchanged.
-    public func write<Result>(
+    package func write<Result>(
         attaching other: StoreFile,
-        _ work: (Database) throws -> Result
+        _ work: (SQLiteConnection) throws -> Result
     ) throws(StoreError) -> Result {
-        try Self.translated(path, kind) {
-            try queue.writeWithoutTransaction { database in
-                try database.execute(sql: "ATTACH DATABASE ? AS part", arguments: [other.path])
-                defer { try? database.execute(sql: "DETACH DATABASE part") }
-                return try Self.transaction(database, work)
-            }
+        try exclusively { database in
+            try database.execute("ATTACH DATABASE ? AS part", [other.path])
+            defer { try? database.execute("DETACH DATABASE part") }
+            return try database.transaction(.immediate) { try work(database) }
         }
     }
 
-    private static func transaction<Result>(
-        _ database: Database,
-        _ work: (Database) throws -> Result
-    ) throws -> Result {
-        var result: Result?
-        try database.inTransaction(.immediate) {
-            result = try work(database)
-            return .commit
-        }
-        guard let result else { preconditionFailure("a committed transaction has a result") }
-        return result
+    private func exclusively<Result>(
+        _ work: (SQLiteConnection) throws -> Result
+    ) throws(StoreError) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try Self.translated(path, kind) { try work(connection) }
     }
 
     private static func prepare(
-        _ database: Database,
+        _ database: SQLiteConnection,
         _ path: String,
         _ kind: StoreKind,
         tables: String,
@@ -132,28 +122,27 @@ public final class StoreFile: Sendable {
     ) throws {
         if try !isEmpty(database) { try check(database, path, kind) }
         // With WAL, readers do not block, and a transaction needs one write.
-        try database.execute(sql: "PRAGMA journal_mode = WAL")
+        try database.execute("PRAGMA journal_mode = WAL")
         // On Apple's systems only `fullfsync` flushes the disk's own cache.
-        try database.execute(sql: "PRAGMA synchronous = \(durability.rawValue); PRAGMA fullfsync = ON")
-        try database.inTransaction(.immediate) {
+        try database.execute("PRAGMA synchronous = \(durability.rawValue); PRAGMA fullfsync = ON")
+        try database.transaction(.immediate) {
             // Another process may have created the tables in the meantime.
             if try isEmpty(database) {
-                try database.execute(sql: tables)
-                try database.execute(sql: "PRAGMA application_id = \(kind.application)")
-                try database.execute(sql: "PRAGMA user_version = \(kind.version)")
+                try database.execute(tables)
+                try database.execute("PRAGMA application_id = \(kind.application)")
+                try database.execute("PRAGMA user_version = \(kind.version)")
             }
-            return .commit
         }
         try check(database, path, kind)
     }
 
     /// - Throws: ``StoreError`` where the database is not a store.
-    private static func check(_ database: Database, _ path: String, _ kind: StoreKind) throws {
+    private static func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         if try isEmpty(database) { throw StoreError(notAStore: path, found: "an empty database", of: kind) }
-        guard try Int32.fetchOne(database, sql: "PRAGMA application_id") == kind.application else {
+        guard try database.statement("PRAGMA application_id").value() == kind.application else {
             throw StoreError(notAStore: path, found: "another program's database", of: kind)
         }
-        let found = try Int32.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        let found = try database.statement("PRAGMA user_version").value(as: Int32.self) ?? 0
         guard found == kind.version else {
             throw StoreError(
                 file: path,
@@ -164,8 +153,8 @@ public final class StoreFile: Sendable {
         }
     }
 
-    private static func isEmpty(_ database: Database) throws -> Bool {
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") == 0
+    private static func isEmpty(_ database: SQLiteConnection) throws -> Bool {
+        try database.statement("SELECT count(*) FROM sqlite_schema").value() == 0
     }
 
     private static func translated<Result>(

@@ -1,5 +1,3 @@
-import GRDB
-
 /// The tables that a store must have.
 ///
 /// The check guarantees that queries end and return values of the expected types. A view with the name of a table could
@@ -21,14 +19,13 @@ struct StoreTables {
 
     /// - Parameter statements: SQL statements that create the tables of an empty store.
     init(of statements: String) throws {
-        tables = try DatabaseQueue().write { database in
-            try database.execute(sql: statements)
-            return try Self.tables(in: database)
-        }
+        let database = try SQLiteConnection(path: ":memory:")
+        try database.execute(statements)
+        tables = try Self.tables(in: database)
     }
 
     /// - Throws: ``StoreError`` when a table is missing or has other columns.
-    func check(_ database: Database, _ path: String, _ kind: StoreKind) throws {
+    func check(_ database: SQLiteConnection, _ path: String, _ kind: StoreKind) throws {
         let found = try Self.tables(in: database)
         for table in tables where !found.contains(table) {
             let isThere = found.contains { $0.name == table.name }
@@ -42,19 +39,19 @@ struct StoreTables {
         }
     }
 
-    private static func tables(in database: Database) throws -> [Table] {
+    private static func tables(in database: SQLiteConnection) throws -> [Table] {
         let select = "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table'"
-        return try Row.fetchAll(database, sql: select).map { row in
-            let name: String = row[0]
-            let columns = try Row.fetchAll(
-                database,
-                sql: "SELECT name, type, \"notnull\" FROM pragma_table_info(?)",
-                arguments: [name]
-            )
-            return Table(
-                name: name,
-                isStrict: row[1],
-                columns: columns.map { Column(name: $0[0], type: $0[1], isRequired: $0[2]) }
+        let rows = try database.statement(select).rows { row in
+            (name: try row.read(0, as: String.self), isStrict: try row.read(1, as: Bool.self))
+        }
+        let columns = try database.statement("SELECT name, type, \"notnull\" FROM pragma_table_info(?)")
+        return try rows.map { row in
+            Table(
+                name: row.name,
+                isStrict: row.isStrict,
+                columns: try columns.rows([row.name]) { column in
+                    Column(name: try column.read(0), type: try column.read(1), isRequired: try column.read(2))
+                }
             )
         }
     }

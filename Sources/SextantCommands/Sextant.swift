@@ -1,11 +1,12 @@
 public import ArgumentParser
 import SensorModel
 
-/// The command line.
+/// The command `sextant` with all its subcommands.
 public struct Sextant: AsyncParsableCommand {
+    /// The name, the version and the subcommands.
     public static let configuration = CommandConfiguration(
         commandName: "sextant",
-        abstract: "Measures the filters and distance formulas behind location-based augmented reality.",
+        abstract: "Measure the filters and distance formulas of location-based augmented reality.",
         version: ToolVersion.description,
         subcommands: [
             EvaluateCommand.self,
@@ -30,9 +31,10 @@ public struct Sextant: AsyncParsableCommand {
         ]
     )
 
+    /// A command without a subcommand, which prints the help.
     public init() {}
 
-    /// Runs the command that the process was started with. Ends the process when the command fails.
+    /// Runs the command line of the process. Ends the process if the command fails.
     public static func main() async {
         Interruption.prepare()
         do {
@@ -42,10 +44,10 @@ public struct Sextant: AsyncParsableCommand {
         }
     }
 
-    /// Runs one command in this process, as a fuzzer does.
+    /// Runs one command in this process, for fuzzing. Output goes to the streams of the process.
     ///
-    /// - Parameter arguments: the words after `sextant`.
-    /// - Returns: the exit code that the process would have ended with. Output goes to the process's own streams.
+    /// - Parameter arguments: The arguments after `sextant`.
+    /// - Returns: The exit code of the command.
     public static func run(_ arguments: [String]) async -> Int32 {
         do {
             try await perform(arguments)
@@ -65,14 +67,13 @@ public struct Sextant: AsyncParsableCommand {
         }
     }
 
-    /// A slip in the subcommand's name: the parser of arguments would call every argument unexpected.
+    /// Checks the name of the subcommand. For an unknown name, ArgumentParser would only reject the arguments.
     private static func checkSubcommand(_ word: String?) throws(UsageError) {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
         guard let word, !word.hasPrefix("-"), word != "help", !names.contains(word) else { return }
         let near = NearestName.suggestion(for: word, among: names).map { "did you mean '\($0)'?" }
         throw UsageError(
-            "found the subcommand '\(word)', expected one of \(names.joined(separator: ", ")); "
-                + (near ?? "see 'sextant --help'")
+            "unknown subcommand '\(word)'; " + (near ?? "see 'sextant --help'")
         )
     }
 }

@@ -14,7 +14,7 @@ struct ImportTests {
         #expect(Set(files.map(\.target)) == Self.portable)
         for file in files {
             for (line, module) in file.imports where !permitted.contains(module) {
-                Issue.record("\(file.path):\(line): import \(module); targets for apps import only \(permitted.sorted())")
+                Issue.record("\(file.path):\(line): import \(module), which is not one of \(permitted.sorted())")
             }
         }
     }

@@ -1,7 +1,6 @@
 import Evaluation
 import ExperimentDatabase
 import Foundation
-import GRDB
 import SQLiteStores
 import TestSupport
 import Testing
@@ -54,6 +53,6 @@ struct HostileStoreTests {
 /// Changes a store as another program would.
 enum StoreFixture {
     static func execute(_ sql: String, in path: String) throws {
-        try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+        try SQLiteConnection(path: path).execute(sql)
     }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Pipelines
 import PlaceDatabase
 import SQLiteStores
@@ -34,7 +33,7 @@ struct BadStoreTests {
     }
 
     private func makeDatabase(_ sql: String) throws {
-        try DatabaseQueue(path: path).write { try $0.execute(sql: sql) }
+        try SQLiteConnection(path: path).execute(sql)
     }
 
     private func makeStore() throws {

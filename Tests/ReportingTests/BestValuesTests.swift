@@ -8,16 +8,16 @@ import Testing
         #expect(BestValues.rows([3, 1, 2], of: .totalRMSE) == [1])
     }
 
-    @Test func `Figures that look the same are all the best`() {
+    @Test func `Figures that look the same are all best`() {
         #expect(BestValues.rows([1.234, 1.2301, nil, 1.24], of: .totalRMSE) == [0, 1])
     }
 
-    @Test func `A lead is no better than a lag of the same size`() {
+    @Test func `A lead and a lag of the same size are equally good`() {
         #expect(BestValues.rows([-40, 12, 40], of: .lag) == [1])
         #expect(BestValues.rows([-12, 12, 40], of: .lag) == [0, 1])
     }
 
-    @Test func `A figure without another to compare to is not the best`() {
+    @Test func `A single figure is not the best`() {
         #expect(BestValues.rows([1], of: .totalRMSE).isEmpty)
         #expect(BestValues.rows([1, nil], of: .totalRMSE).isEmpty)
         #expect(BestValues.rows([], of: .totalRMSE).isEmpty)

@@ -7,7 +7,7 @@ import Testing
 @testable import Reporting
 
 @Suite struct CSVReportTests {
-    /// Fields of a text as RFC 4180 has them.
+    /// The fields of a text according to RFC 4180.
     private func parse(_ text: String) -> [[String]] {
         var rows: [[String]] = []
         var row: [String] = []
@@ -33,19 +33,19 @@ import Testing
         return rows
     }
 
-    @Test func `A report looks as it did`() throws {
+    @Test func `A report equals its snapshot`() throws {
         try Snapshot.expect(CSVReport().render(Specimens.walk), "report.csv")
     }
 
-    @Test func `Every name comes back as it was, but for an apostrophe where it began like a formula`() {
+    @Test func `Every name reads back unchanged, except for an apostrophe before a formula`() {
         let names = Specimens.nastyNames + ["\"", "a\"\u{301}b", "\r\n", ",", "\r", "\"\",\"\n"]
         let rows = parse(CSVReport().render(Specimens.results(names.map { Specimens.run("walk", $0) })))
         let found = rows.dropFirst().map { Array($0[4].unicodeScalars) }
-        #expect(found == names.map { Array(CSVText.words($0).unicodeScalars) })
+        #expect(found == names.map { Array(CSVText.safe($0).unicodeScalars) })
         #expect(Set(rows.map(\.count)) == [6 + MetricCatalogue.metrics.count + 6])
     }
 
-    @Test func `Every number comes back as it was`() {
+    @Test func `Every number reads back unchanged`() {
         let rows = parse(CSVReport().render(Specimens.walk))
         for (row, run) in zip(rows.dropFirst(), Specimens.walk.runs) {
             for (column, metric) in MetricCatalogue.metrics.enumerated() {

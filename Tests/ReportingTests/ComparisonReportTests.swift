@@ -11,7 +11,7 @@ import FoundationXML
 #endif
 
 struct ComparisonReportTests {
-    /// A run of one pipeline; what is not given was not measured.
+    /// A run of one pipeline. Metrics without a figure are unmeasured.
     private static func run(
         _ recording: String,
         _ pipeline: String,
@@ -31,7 +31,7 @@ struct ComparisonReportTests {
         return run
     }
 
-    /// Everything that a comparison can say.
+    /// A comparison with every kind of verdict and remark.
     private static let report: ComparisonReport = {
         let again = (0..<8).map { Double($0) }
         let old =
@@ -61,19 +61,19 @@ struct ComparisonReportTests {
     }()
 
     @Test(arguments: [80, 60])
-    func `A terminal shows what changed, the worst runs, and what is on one side only`(width: Int) throws {
+    func `A terminal shows changes, the worst runs, and runs on one side only`(width: Int) throws {
         let text = Self.report.text(width: width)
         for line in text.split(separator: "\n") { #expect(line.count <= width, "\(line)") }
         try Snapshot.expect(text, "comparison-\(width).txt")
     }
 
-    @Test func `Markdown, JUnit and JSON say the same`() throws {
+    @Test func `Markdown, JUnit and JSON equal their snapshots`() throws {
         try Snapshot.expect(try Self.report.content(.markdown), "comparison.md")
         try Snapshot.expect(try Self.report.content(.junit), "comparison.xml")
         try Snapshot.expect(try Self.report.content(.json), "comparison.json")
     }
 
-    @Test func `What may be missing or undecided is listed and fails nothing`() {
+    @Test func `Missing runs and undecided figures that are allowed are listed, but do not fail`() {
         let strict = Self.report
         #expect(strict.failures.count == 4)
         let lenient = ComparisonReport(
@@ -88,7 +88,7 @@ struct ComparisonReportTests {
         #expect(!lenient.junit().contains("type=\"cannot tell\""))
     }
 
-    @Test func `Hostile names are text in every form`() throws {
+    @Test func `Hostile names are text in every format`() throws {
         let results = Specimens.hostile
         var other = results
         for index in other.runs.indices { other.runs[index].metrics.setUnmeasured(.totalRMSE, because: "]]><b>|x") }
@@ -103,7 +103,7 @@ struct ComparisonReportTests {
         #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
     }
 
-    @Test func `The usual metrics of a comparison are the columns of reports that are good one way`() {
+    @Test func `The default metrics of a comparison are the report columns with a polarity`() {
         let columns = ReportColumn.all.map(\.metric).filter { metric in
             !MetricCatalogue.ofTime.contains(metric) && MetricCatalogue.metric(metric).polarity != .neutral
         }
@@ -111,7 +111,7 @@ struct ComparisonReportTests {
         #expect(columns.count == ComparisonRules.usualMetrics.count)
     }
 
-    @Test func `An unknown form is said with the nearest one`() {
+    @Test func `An unknown format is rejected with the nearest one`() {
         let error = #expect(throws: ReportError.self) { try ComparisonFormat.parse(list: "md,jsn") }
         #expect(error?.description.contains("did you mean 'json'?") == true)
     }

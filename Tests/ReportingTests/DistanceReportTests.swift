@@ -8,7 +8,7 @@ import Testing
 
 /// The reports of a comparison of distance formulas.
 struct DistanceReportTests {
-    /// The geodesic, too long by a share, without an answer beyond a latitude.
+    /// The geodesic multiplied by a factor, without an answer beyond a latitude.
     private struct Scaled: DistanceFormula {
         let ppm: Double
         var highestLatitude = 90.0
@@ -55,21 +55,21 @@ struct DistanceReportTests {
     }
 
     @Test(arguments: [60, 80])
-    func `The terminal's report looks as it did`(width: Int) throws {
+    func `The terminal report equals its snapshot`(width: Int) throws {
         let text = TerminalDistanceReport(width: width).render(Self.results { .random($0) })
         #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of($0) <= width })
         try Snapshot.expect(text, "distances-\(width).txt")
     }
 
-    @Test func `The Markdown page looks as it did`() throws {
+    @Test func `The Markdown page equals its snapshot`() throws {
         let report = MarkdownDistanceReport(command: "sextant distances --random 2400 --seed 2")
         try Snapshot.expect(report.render(Self.results { .random($0) }), "distances.md")
     }
 
-    @Test func `Of given pairs only what was counted is said`() {
+    @Test func `The sentence on given pairs counts the pairs within the tolerance`() {
         let verdict = VerdictText(results: Self.results { _ in .pairs(file: "p.csv") })
-        #expect(verdict.sentence(formula: 0) == "within 1 m for all 2400 pairs, less than 1 µm off")
-        #expect(verdict.sentence(formula: 2).contains(" off; no answer for "))
+        #expect(verdict.sentence(formula: 0) == "within 1 m for all 2400 pairs, error below 1 µm")
+        #expect(verdict.sentence(formula: 2).contains("; no answer for "))
     }
 
     @Test func `bands.csv has a row for all latitudes and for each band`() {
@@ -83,7 +83,7 @@ struct DistanceReportTests {
         (1.234, 2, 1.2), (0.000_999_6, 3, 0.001), (19_960, 2, 20_000), (-45.67, 3, -45.7), (0, 2, 0),
         (9.995e-9, 2, 1e-8), (123_456_789, 3, 123_000_000),
     ])
-    func `Significant digits`(value: Double, digits: Int, expected: Double) {
+    func `A number is rounded to significant digits`(value: Double, digits: Int, expected: Double) {
         #expect(NumberText.significant(value, digits: digits) == expected)
     }
 
@@ -91,7 +91,7 @@ struct DistanceReportTests {
         (1e-7, "<1 µm"), (1e-6, "<1 µm"), (2.34e-6, "2.3 µm"), (0.001, "1 mm"), (0.09996, "100 mm"), (0.9999, "1 m"),
         (12.34, "12 m"), (1_234, "1.2 km"), (19_960_000, "20000 km"),
     ])
-    func `A length has the unit that suits it`(metres: Double, text: String) {
+    func `A length has a suitable unit`(metres: Double, text: String) {
         #expect(LengthText.rounded(metres, resolution: 1e-6) == text)
     }
 }

@@ -13,7 +13,7 @@ import Testing
         return estimates
     }
 
-    @Test func `Rows have nine digits, and times all of theirs`() throws {
+    @Test func `Quaternions have nine digits, and times have all digits`() throws {
         let orientation = try #require(UnitQuaternion(w: 1, x: -2, y: 3, z: 0))
         let content = EstimatesWriter.content(
             Self.estimates([(0, .identity), (0.1, orientation), (1_735_787_045.123_456_7, .identity)])
@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    @Test func `Numbers are those of C`() {
+    @Test func `Numbers equal those of the C library`() {
         var generator = SeededGenerator(seed: 2)
         var values: [Double] = [
             1, -1, 0.1, 0.999_999_999_4, 0.999_999_999_6, 9.999_999_999_9, 1e-4, 9.999_999_999e-5, 1e-300, 12_345_678.9,
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `Names become file names that stay apart`() {
+    @Test func `Different names become different file names`() {
         let names = [
             "triad", "TRIAD", "a/b", "a:b", "a_b", "../x", "", "-rf", "vqf+oneEuro:minCutoff=1,beta=0.01", "姿勢",
             "a\n\0b",
@@ -61,17 +61,17 @@ import Testing
         )
     }
 
-    @Test func `A name that is taken by a number gets another number`() {
+    @Test func `A number is skipped if a name already has it`() {
         #expect(FileSafeNames.names(for: ["a", "a", "a-2"]) == ["a", "a-2", "a-2-2"])
     }
 
-    @Test func `Long names fit the file system and stay apart`() {
+    @Test func `Long names fit the file system and remain different`() {
         let names = FileSafeNames.names(for: ["1", "2"].map { String(repeating: "漢", count: 300) + $0 })
         #expect(names.allSatisfy { $0.utf8.count <= 210 })
         #expect(names[0] != names[1])
     }
 
-    @Test func `Files stand by recording and pipeline`() throws {
+    @Test func `Files are stored by recording and pipeline`() throws {
         let folder = try TemporaryFolder()
         let writer = EstimatesWriter(
             directory: folder.url.path,

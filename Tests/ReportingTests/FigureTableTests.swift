@@ -14,7 +14,7 @@ import Testing
         ],
         rows: [
             [
-                .words("lowPass:alpha=0.2"), .figure(-12.5),
+                .text("lowPass:alpha=0.2"), .figure(-12.5),
                 FigureTable.Cell(
                     text: "1.23",
                     value: 1.234_5,
@@ -24,13 +24,13 @@ import Testing
                     total: 3
                 ),
             ],
-            [.words("=x|y_z"), .missing(note: 0), .figure(120.25, decimals: 1)],
+            [.text("=x|y_z"), .missing(note: 0), .figure(120.25, decimals: 1)],
         ],
         notes: ["no swing"],
         remarks: ["sextant 1.2.3"]
     )
 
-    @Test func `As Markdown`() {
+    @Test func `Markdown has escaped text, bold best figures, notes and remarks`() {
         #expect(
             Self.table.markdown() == #"""
                 | filter | lag (ms) | total RMSE (°) |
@@ -46,7 +46,7 @@ import Testing
         )
     }
 
-    @Test func `As CSV, with all digits, and without formulas`() {
+    @Test func `CSV has all digits and no formulas`() {
         #expect(
             Self.table.csv() == """
                 filter,lag_ms,rmse_deg,rmse_deg_lower,rmse_deg_upper,rmse_deg_count
@@ -57,7 +57,7 @@ import Testing
         )
     }
 
-    @Test func `For a terminal`() {
+    @Test func `A terminal has aligned columns, notes and remarks`() {
         #expect(
             Self.table.text(width: 60) == """
                 Two filters & what they cost.
@@ -72,7 +72,7 @@ import Testing
         )
     }
 
-    @Test func `As LaTeX, aligned at the point`() {
+    @Test func `LaTeX aligns figures at the decimal point`() {
         let text = Self.table.latex()
         #expect(text.contains("S[table-format=-2.1]\n  S[table-format=3.2]"))
         #expect(text.contains("\\caption{Two filters \\& what they cost.}"))
@@ -81,9 +81,38 @@ import Testing
         #expect(text.contains("{\\scriptsize\\begin{tabular}[t]{@{}c@{}}{[}1.00{,} 2.00{]}\\\\(2/3)\\end{tabular}}"))
     }
 
-    @Test func `Figures with a fixed number of decimals have no sign when they are zero`() {
+    @Test func `A figure that rounds to zero has no sign`() {
         #expect(FigureTable.Cell.figure(-0.04, decimals: 1).text == "0.0")
         #expect(FigureTable.Cell.figure(-0.06, decimals: 1).text == "-0.1")
         #expect(FigureTable.Cell.figure(1e12, decimals: 1).text == "1.0e12")
+    }
+
+    @Test func `A column's title with its unit is the title on pages`() {
+        for column in ReportColumn.all { #expect(column.figureColumn.titleWithUnit == column.title) }
+    }
+
+    @Test func `A table without a width keeps all columns in one line`() {
+        var table = FigureTable(text: ["stream"], figures: ["samples", "unit"])
+        table.append(["gyroscope", "100", "rad/s"])
+        let lines = table.plainLines(style: TerminalStyle(isColoured: false), indent: 2)
+        #expect(lines == ["  stream     samples   unit", "  gyroscope      100  rad/s"])
+    }
+
+    @Test func `Columns that do not fit continue below, with the names`() {
+        var table = FigureTable(text: ["name"], figures: ["first", "second"])
+        table.append(["a", "1", "2"])
+        let lines = TerminalTable.lines(table, layout: TerminalTable.Layout(width: 12))
+        #expect(lines == ["name first", "a        1", "name second", "a         2"])
+    }
+
+    @Test func `A name that leaves no room for the figures has a line of its own`() {
+        let columns = [
+            FigureTable.Column(key: "pipeline", title: "pipeline"),
+            FigureTable.Column(key: "lag_ms", title: "lag", unit: "ms", polarity: .closerToZeroIsBetter),
+        ]
+        let rows: [[FigureTable.Cell]] = [[.text("vqf"), .figure(1)], [.text("madgwick"), .figure(2)]]
+        let layout = TerminalTable.Layout(width: 11, breaksLongNames: true, isBrief: true)
+        let lines = TerminalTable(columns: columns, rows: rows, layout: layout).lines(rows)
+        #expect(lines == ["        lag", "         ms", "vqf    1.00", "madgwick", "       2.00"])
     }
 }

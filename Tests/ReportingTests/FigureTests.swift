@@ -5,7 +5,10 @@ import Testing
 @testable import Reporting
 
 struct FigureTests {
-    @Test func `The front has who is beaten by nobody in everything`() {
+    /// Ranks. The expected value has three decimals.
+    private static let printedDigits = 0.001
+
+    @Test func `The front has the rows that no other row dominates`() {
         let rows: [[Double?]] = [[1, 5], [2, 2], [5, 1], [3, 3], [2, 2], [nil, 0], [1, 6]]
         #expect(TradeOffFigures.front(of: rows) == [0, 1, 2, 4])
         #expect(TradeOffFigures.front(of: []).isEmpty)
@@ -17,16 +20,16 @@ struct FigureTests {
         ("34_disturbed_attached_magnet_3cm", ["disturbance": "disturbed"]), ("recording", [:]), ("", [:]),
         ("iphone nexus", [:]),
     ])
-    func `Names tell of motion, speed, device and disturbance`(name: String, traits: [String: String]) {
+    func `Motion, speed, device and disturbance are found in names`(name: String, traits: [String: String]) {
         let found = RecordingTraits(name: name).values
         #expect(Dictionary(uniqueKeysWithValues: found.map { ($0.key.rawValue, $0.value) }) == traits)
     }
 
-    @Test func `Ranks have half the critical difference on either side, the best first`() throws {
+    @Test func `Ranks have bars of half the critical difference, the best first`() throws {
         let groups = RecordingGroup.groups(of: Specimens.ranked.runs)
         let means = PipelineMeans.all(in: groups)
         let figures = RankingFigures(groups: groups, pipelines: means, metrics: [.totalRMSE, .lag]).figures
-        // Of the lag there are figures of four recordings only.
+        // Only four recordings have a lag, too few for a ranking.
         #expect(figures.map(\.name) == ["ranks-total-rmse-deg"])
         let plot = try #require(figures.first).plot
         #expect(plot.y.categories == ["madgwick:beta=0.1", "vqf", "triad"])
@@ -35,14 +38,14 @@ struct FigureTests {
         #expect(ranks == [1.5, 1.5, 3])
         // CD = 2.3437 · √(12/60).
         let halves: [Double] = points.map { ($0.interval?.upperBound ?? 0) - $0.x }
-        #expect(halves.allSatisfy { ($0 - 0.524).magnitude < 0.001 })
+        #expect(halves.allSatisfy { ($0 - 0.524).magnitude < Self.printedDigits })
     }
 
     private static func means(_ runs: [EvaluationRun]) -> [PipelineMeans] {
         PipelineMeans.all(in: RecordingGroup.groups(of: runs))
     }
 
-    @Test func `Groups of which there is one only are no multiples`() {
+    @Test func `A trait with a single value has no pictures`() {
         let runs = ["slow walk", "slow stairs"].flatMap { [Specimens.run($0, "a"), Specimens.run($0, "b", scale: 3)] }
         let groups = RecordingGroup.groups(of: runs)
         let multiples = TraitFigures(groups, Self.means(runs), accuracy: .totalRMSE).multiples
@@ -52,7 +55,7 @@ struct FigureTests {
     }
 
     /// total_rmse_deg is the specimen's scale.
-    @Test func `Runs that differ in one number make a curve, in the order of that number`() throws {
+    @Test func `Runs that differ in one parameter form a curve, ordered by that parameter`() throws {
         let runs = [0.3, 0.1, 0.2].map {
             Specimens.run("walk", "triad+lowPass:alpha=\($0)", scale: 10 * $0, parameters: ["alpha": .number($0)])
         }
@@ -64,7 +67,7 @@ struct FigureTests {
         #expect(ParameterFigures(Self.means(Array(runs.dropLast())), accuracy: .totalRMSE).figures.isEmpty)
     }
 
-    @Test func `A grid of two parameters makes a line for each value of the other`() {
+    @Test func `A grid of two parameters has a line per value of the other parameter`() {
         let runs = [1.0, 2, 3].flatMap { beta in
             [10.0, 20].map { cutoff in
                 Specimens.run(
@@ -79,7 +82,7 @@ struct FigureTests {
         #expect(figures[0].plot.series.map(\.name) == ["cutoff=10", "cutoff=20"])
     }
 
-    @Test func `A figure's data are a pair of columns per series`() {
+    @Test func `The data of a picture have a pair of columns per series`() {
         let plot = Plot(
             x: Plot.Axis(title: "time (s)"),
             y: Plot.Axis(title: "error (°)"),
@@ -94,7 +97,7 @@ struct FigureTests {
         #expect(data == header + "\n0,1,0.25,7\n1,2.5,,\n")
     }
 
-    @Test func `Errors are shown over time, in stretches, with rest and disturbance`() throws {
+    @Test func `The error over time has stretches, rests and disturbances`() throws {
         let group = try #require(RecordingGroup.groups(of: SeriesSpecimens.walk.runs).first)
         let figures = RecordingFigures(group: group, slots: [0, 1, 2], columns: 300).figures
         let names = ["error-over-time", "error-distribution", "error-spectrum", "compute-cost"]

@@ -11,7 +11,7 @@ import Testing
         (ReportFormat.latex, "report.tex"), (.junit, "junit.xml"), (.githubBenchmark, "github-benchmark.json"),
         (.bencher, "bencher.json"), (.summary, "summary.md"),
     ])
-    func `A report looks as it did`(format: ReportFormat, name: String) async throws {
+    func `A report equals its snapshot`(format: ReportFormat, name: String) async throws {
         let content = try await format.content(Specimens.walk)
         try Snapshot.expect(String(decoding: content, as: UTF8.self), name)
     }
@@ -23,7 +23,7 @@ import Testing
         let extra: String
     }
 
-    @Test func `github-action-benchmark gets a number, a unit and a name that is there once`() throws {
+    @Test func `Entries for github-action-benchmark have a value, a unit and a unique name`() throws {
         let data = Data(try GitHubBenchmarkReport().render(Specimens.walk).utf8)
         let entries = try JSONDecoder().decode([Entry].self, from: data)
         // Three pipelines, eight columns.
@@ -35,7 +35,7 @@ import Testing
         #expect(lags.allSatisfy { $0.value >= 0 && $0.name.hasSuffix("|lag_ms|") })
     }
 
-    @Test func `Of one recording, dashboards show its own figures, and say what could not be measured`() throws {
+    @Test func `For one recording, dashboards show its figures and list metrics without a value`() throws {
         let run = Specimens.run("pan", "triad", unmeasured: [.lag: Specimens.slow])
         let data = Data(try GitHubBenchmarkReport().render(Specimens.results([run])).utf8)
         let entries = try JSONDecoder().decode([Entry].self, from: data)
@@ -45,7 +45,7 @@ import Testing
         #expect(entries.allSatisfy { $0.extra.contains("without a value: lag_ms") })
     }
 
-    @Test func `Bencher gets benchmarks of measures of values`() throws {
+    @Test func `Bencher gets benchmarks with measures and their limits`() throws {
         let data = Data(try BencherReport().render(Specimens.ranked).utf8)
         let object = try JSONDecoder().decode([String: [String: [String: Double]]].self, from: data)
         #expect(object.keys.sorted() == ["mean: madgwick:beta=0.1", "mean: triad", "mean: vqf"])
@@ -56,27 +56,27 @@ import Testing
         #expect(object.values.joined().allSatisfy { $0.key.count <= 64 })
     }
 
-    @Test func `A summary leaves out what does not fit, and says so`() throws {
+    @Test func `A summary omits the sections that do not fit, and reports their number`() throws {
         let whole = SummaryReport().render(Specimens.walk)
         #expect(!whole.contains("too long"))
         #expect(whole.contains("## stairs"))
         let cut = SummaryReport(limit: whole.utf8.count - 1).render(Specimens.walk)
         #expect(cut.utf8.count < whole.utf8.count)
         #expect(!cut.contains("## stairs"))
-        #expect(cut.hasSuffix("\n1 more section would make this page too long; they stand in the report.\n"))
+        #expect(cut.hasSuffix("\n1 more section would make this page too long; see the full report.\n"))
         for limit in [0, 100, 1_000, 3_000] {
             #expect(SummaryReport(limit: limit).render(Specimens.walk).utf8.count <= limit)
         }
     }
 
-    @Test func `A summary of thousands of runs stays well below what GitHub takes`() {
+    @Test func `A summary of thousands of runs is below the limit of GitHub`() {
         let runs = (0..<4_000).map { Specimens.run("walk-\($0)", "triad") }
         let text = SummaryReport().render(Specimens.results(runs))
         #expect(text.utf8.count <= SummaryReport.mostBytes)
         #expect(text.contains("more sections would make this page too long"))
     }
 
-    @Test func `JUnit counts recordings that could not be evaluated as errors`() {
+    @Test func `JUnit reports recordings that could not be evaluated as errors`() {
         var results = Specimens.results([Specimens.run("pan", "triad")])
         results.failed = [FailedRecording(path: "broken", error: "broken: found nothing")]
         let text = JUnitReport().render(results)

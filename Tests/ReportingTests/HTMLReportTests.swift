@@ -15,7 +15,7 @@ struct HTMLReportTests {
         return await report.render(results)
     }
 
-    @Test func `A small page has these headings`() async throws {
+    @Test func `A small page has the expected headings`() async throws {
         let page = await Self.page(SeriesSpecimens.walk)
         let expected = [
             "h1 Sextant evaluation", "h2 Summary: means over 3 recordings", "h3 Which differ beyond chance?",
@@ -25,9 +25,9 @@ struct HTMLReportTests {
         #expect(try PageReader(page.text).headings == expected)
     }
 
-    @Test func `Each table has a heading that sorts per column, and a row per pipeline`() async throws {
+    @Test func `Each table has a sorting button per column and a row per pipeline`() async throws {
         let reader = try PageReader(await Self.page(SeriesSpecimens.walk).text)
-        // Means and three recordings; behind them every parameter and every metric, which nobody sorts.
+        // Means and three recordings, then the tables of parameters and metrics, which have no buttons.
         #expect(reader.count(of: "table") == 6)
         let columns = ReportColumn.columns(for: SeriesSpecimens.walk.runs).count
         #expect(reader.count(of: "button") >= 4 * columns)
@@ -36,7 +36,7 @@ struct HTMLReportTests {
         #expect(reader.texts.contains("[0.012, 0.020]"))
     }
 
-    @Test func `Without gnuplot the page says what to install, and has the rest`() async throws {
+    @Test func `Without gnuplot the page names the package to install and has all other content`() async throws {
         let page = await Self.page(SeriesSpecimens.walk)
         let problem = try #require(page.problem)
         #expect(problem.contains("gnuplot-nox"))
@@ -46,7 +46,7 @@ struct HTMLReportTests {
         #expect(reader.links.count { $0.hasPrefix("data:text/csv") } > 9)
     }
 
-    @Test func `Names are text, whatever they are`() async throws {
+    @Test func `Names are shown as text, whatever they contain`() async throws {
         var names = Specimens.nastyNames + GnuplotTests.hostileNames
         names.append("\"\u{301} onmouseover=alert(1) x=\"")
         names += ["</title><script>alert(2)</script>", "{{command}} {{{style}}}"]
@@ -70,13 +70,13 @@ struct HTMLReportTests {
         }
     }
 
-    @Test func `Nothing is loaded, identifiers are unique, and links within the page lead somewhere`() async throws {
+    @Test func `The page loads nothing, its identifiers are unique, and its links have targets`() async throws {
         let page = await Self.page(SeriesSpecimens.walk)
         let reader = try PageReader(page.text)
         #expect(Set(reader.identifiers).count == reader.identifiers.count)
         for link in reader.links where !link.hasPrefix("data:") {
-            #expect(link.hasPrefix("#"), "\(link) leads out of the page")
-            #expect(reader.identifiers.contains(String(link.dropFirst())), "\(link) leads nowhere")
+            #expect(link.hasPrefix("#"), "\(link) leaves the page")
+            #expect(reader.identifiers.contains(String(link.dropFirst())), "\(link) has no target")
         }
         for outside in ["http://", "https://", "url(", "@import", "src="] {
             let found = page.text.replacing("http://www.w3.org", with: "")
@@ -84,17 +84,17 @@ struct HTMLReportTests {
         }
     }
 
-    @Test func `The same results give the same page`() async {
+    @Test func `Equal results give equal pages`() async {
         #expect(await Self.page(SeriesSpecimens.walk) == Self.page(SeriesSpecimens.walk))
     }
 
-    @Test func `Results without series say how to get them`() async {
+    @Test func `Results without series name the option that adds them`() async {
         let page = await Self.page(Specimens.walk)
         #expect(page.text.contains("--series"))
         #expect(await !Self.page(SeriesSpecimens.walk).text.contains("--series"))
     }
 
-    @Test("Pictures are in the page, and light", .enabled(if: InstalledGnuplot.isThere, "gnuplot is not installed"))
+    @Test("The page contains compact pictures", .enabled(if: InstalledGnuplot.isInstalled, "gnuplot is not installed"))
     func pictures() async throws {
         let page = await HTMLReport().render(SeriesSpecimens.walk)
         #expect(page.problem == nil)

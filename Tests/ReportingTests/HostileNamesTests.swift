@@ -9,9 +9,9 @@ import Testing
 import FoundationXML
 #endif
 
-/// Names that mean something to whoever shows a report are shown as they are.
+/// Names with special characters of a format are shown literally in every report.
 @Suite struct HostileNamesTests {
-    /// The names and words of a JUnit file, as a parser gives them.
+    /// The names and properties of a JUnit file, read by an XML parser.
     private final class JUnitReader: NSObject, XMLParserDelegate {
         var cases: [String] = []
         var parameters: [String] = []
@@ -32,7 +32,7 @@ import FoundationXML
         }
     }
 
-    @Test func `JUnit is well-formed, and every name is text`() {
+    @Test func `JUnit is well-formed, and contains every name as text`() {
         let parser = XMLParser(data: Data(JUnitReport().render(Specimens.hostile).utf8))
         let reader = JUnitReader()
         parser.delegate = reader
@@ -50,9 +50,9 @@ import FoundationXML
         #expect(reader.parameters == visible.flatMap { [$0, $0] })
     }
 
-    @Test func `No word of a CSV file is a formula, and an apostrophe less gives the name back`() {
+    @Test func `No text of a CSV file is a formula, and without the apostrophe it is the name`() {
         for name in Specimens.hostileNames {
-            let word = CSVText.words(name)
+            let word = CSVText.safe(name)
             if word == name {
                 #expect(!["=", "+", "-", "@", "\t", "\r", "\n", "'", "＝"].contains(name.unicodeScalars.first))
             } else {
@@ -65,14 +65,14 @@ import FoundationXML
         #expect(text.contains("\n'-1,"))
         let table = FigureTable(
             columns: [FigureTable.Column(key: "a", title: "a")],
-            rows: [[.words("=1+1")], [.figure(-1)]]
+            rows: [[.text("=1+1")], [.figure(-1)]]
         )
         #expect(table.csv() == "a\n'=1+1\n-1\n")
     }
 
     @Test(arguments: [MarkdownReport().render(Specimens.hostile), SummaryReport().render(Specimens.hostile)])
     func `No name is markup in Markdown`(text: String) throws {
-        // The command stands in a fenced block of its own.
+        // The command is in a fenced code block before the first section.
         let start = try #require(text.firstRange(of: "## "))
         let markup = text[start.lowerBound...].replacing(#/\\[!-\/:-@\[-`{-~]/#, with: "")
             .replacing(#/<sup>\d+<\/sup>/#, with: "")
@@ -86,7 +86,7 @@ import FoundationXML
         }
     }
 
-    @Test func `What TeX would take for a command is spelled out`() {
+    @Test func `Characters that are commands of TeX are escaped`() {
         let escaped = LaTeXText.escaped(##"\input{x} 5% a_b #1 $x$ &"##)
         #expect(escaped == ##"\textbackslash{}input\{x\} 5\% a\_b \#1 \$x\$ \&"##)
         #expect(LaTeXText.escaped("a\nb\u{0}") == "a b{\\ttfamily {[}U+0{]}}\\allowbreak{}")
@@ -95,15 +95,15 @@ import FoundationXML
         #expect(LaTeXText.comment("a\n\\end{document}") == "% a\\u{A}\\end{document}\n")
     }
 
-    @Test func `A row that begins like the end of the row before does not belong to it`() {
+    @Test func `A row that begins with a bracket is not an argument of the previous row`() {
         let table = FigureTable(
             columns: [FigureTable.Column(key: "a", title: "a")],
-            rows: [[.words("x")], [.words("[link]")], [.words("*")]]
+            rows: [[.text("x")], [.text("[link]")], [.text("*")]]
         )
         #expect(table.latex().contains("x \\\\\n{[}link{]} \\\\\n{*} \\\\\n"))
     }
 
-    @Test func `TeX sees no sign of a name but escaped ones`() {
+    @Test func `Every special character of a name is escaped for TeX`() {
         let commands = #/\\(?:[a-zA-Z]+\*?|[\\{}$&#_%])/#
         for name in Specimens.hostileNames {
             let rest = LaTeXText.escaped(name).replacing(#/\$\\?[a-zA-Z-]+\$/#, with: "").replacing(commands, with: "")
@@ -113,14 +113,14 @@ import FoundationXML
         }
     }
 
-    @Test func `Dashboards and results are JSON`() async throws {
+    @Test func `Dashboards and results are valid JSON`() async throws {
         for format in [ReportFormat.json, .githubBenchmark, .bencher] {
             let content = try await format.content(Specimens.hostile)
             #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(content)) }
         }
     }
 
-    @Test func `A terminal is not steered`() {
+    @Test func `A terminal gets no control characters`() {
         let text = TerminalReport(mostRecordings: 100).render(Specimens.hostile)
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
     }

@@ -7,20 +7,20 @@ import Testing
 @testable import Reporting
 
 @Suite struct JSONReportTests {
-    /// Relative. `JSONSerialization` does not always read the nearest number.
+    /// Relative. `JSONSerialization` does not always return the nearest number.
     private static let foundation = 1e-14
 
-    @Test func `The file looks as it did`() throws {
+    @Test func `The file equals its snapshot`() throws {
         let data = try JSONReport().encode(Specimens.results(Array(Specimens.walk.runs.suffix(2))))
         try Snapshot.expect(String(decoding: data, as: UTF8.self), "results.json")
     }
 
     @Test(arguments: [Specimens.walk, Specimens.nasty.withoutHugeNumbers, Specimens.results([])])
-    func `What is written reads back as the same`(results: EvaluationResults) throws {
+    func `Written results read back as equal`(results: EvaluationResults) throws {
         #expect(try JSONReport().decode(JSONReport().encode(results), file: "results.json") == results)
     }
 
-    @Test func `An interval within a recording reads back as the same, and stands behind its figure`() throws {
+    @Test func `An interval within a recording reads back as equal, and follows its figure in reports`() throws {
         var run = Specimens.run("a", "b")
         let interval = BootstrapInterval(lower: 0.5, upper: 2.5)
         run.metrics.set(.totalRMSE, to: 1.5, interval: interval)
@@ -32,13 +32,13 @@ import Testing
         #expect(try BencherReport().render(decoded).contains("\"lower_value\" : 0.5"))
     }
 
-    @Test func `An infinite parameter reads back as the same`() throws {
+    @Test func `An infinite parameter reads back as equal`() throws {
         let run = Specimens.run("a", "b", parameters: ["cutoff": .number(.infinity), "word": .word("1.0")])
         let results = Specimens.results([run])
         #expect(try JSONReport().decode(JSONReport().encode(results), file: "results.json") == results)
     }
 
-    @Test func `Every metric is there, null with a reason where unmeasured`() throws {
+    @Test func `The file has every metric, and null with a reason for unmeasured ones`() throws {
         let data = try JSONReport().encode(Specimens.walk)
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let runs = try #require(object["runs"] as? [[String: Any]])
@@ -57,15 +57,16 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "", "it is no JSON"),
+        ("", "", "the file is not JSON"),
         ("{}", "", "the key 'schema' is missing"),
         (
             #"{"schema":"sextant.results/9"}"#, "schema",
-            "found schema 'sextant.results/9', expected 'sextant.results/1'"
+            "the schema is 'sextant.results/9', not 'sextant.results/1'"
         ),
-        (#"{"schema":"sextant.results/1","tool":{"version":1}}"#, "tool.version", "the value is no String"),
+        (#"{"schema":"sextant.results/1","tool":{"version":1}}"#, "tool.version", "the value is not of type String"),
     ])
-    func `What is no result is refused with the place at fault`(text: String, place: String, reason: String) {
+    func `Content that is not a result is rejected with the place at fault`(text: String, place: String, reason: String)
+    {
         #expect(throws: ReportError.unreadableResults(file: "old/results.json", place: place, reason: reason)) {
             try JSONReport().decode(Data(text.utf8), file: "old/results.json")
         }
@@ -73,7 +74,7 @@ import Testing
 }
 
 extension EvaluationResults {
-    /// Counts beyond the range of `Int` cannot be written.
+    /// The results without counts above the range of `Int`, which cannot be written.
     fileprivate var withoutHugeNumbers: EvaluationResults {
         var results = self
         results.runs.removeAll { $0.metrics[.count] ?? 0 > 1e15 }

@@ -5,12 +5,12 @@ import Testing
 @testable import Reporting
 
 @Suite struct MarkdownReportTests {
-    @Test func `A report looks as it did`() throws {
+    @Test func `A report equals its snapshot`() throws {
         let report = MarkdownReport()
         try Snapshot.expect(report.render(Specimens.walk), "report.md")
     }
 
-    @Test func `A ranking stands behind the means`() throws {
+    @Test func `A ranking follows the means`() throws {
         try Snapshot.expect(MarkdownReport().render(Specimens.ranked), "report-ranked.md")
     }
 
@@ -22,13 +22,13 @@ import Testing
         }
     }
 
-    @Test func `Markup in names is text`() {
+    @Test func `Markup in names is escaped`() {
         #expect(MarkdownText.escaped("a|b *c* <d> `e` \\") == #"a\|b \*c\* \<d\> \`e\` \\"#)
         #expect(MarkdownText.escaped("two\r\nlines") == "two  lines")
         #expect(MarkdownText.escaped("|\u{301}") == "\\|\u{301}")
     }
 
-    @Test func `A command with a fence in it stays in its block`() {
+    @Test func `A command that contains a fence stays in its code block`() {
         #expect(MarkdownText.codeBlock("a ``` b") == "````\na ``` b\n````\n")
     }
 

@@ -14,18 +14,18 @@ import Testing
         #expect(NumberText.short(value) == text)
     }
 
-    @Test func `Counts are shown whole, their means are not`() {
+    @Test func `Counts have no decimals, means of counts have`() {
         #expect(NumberText.short(7, of: .jumpCount) == "7")
         #expect(NumberText.short(7.5, of: .jumpCount) == "7.50")
         #expect(NumberText.short(7, of: .lag) == "7.00")
     }
 
     @Test(arguments: [0.1, 1.0 / 3, 5, -62.4, 1e-300, 1.7e308, 1_735_787_045.123_456_7])
-    func `Exact numbers read back as the same`(value: Double) {
+    func `Exact numbers read back as equal`(value: Double) {
         #expect(Double(NumberText.exact(value)) == value)
     }
 
-    @Test func `Whole exact numbers have no point`() {
+    @Test func `Whole exact numbers have no decimal point`() {
         #expect(NumberText.exact(5) == "5")
         #expect(NumberText.exact(-0.0) == "0")
     }

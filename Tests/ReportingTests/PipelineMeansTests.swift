@@ -5,7 +5,7 @@ import Testing
 @testable import Reporting
 
 @Suite struct PipelineMeansTests {
-    /// Relative. The rounding of a sum of a few numbers.
+    /// Relative. The rounding error of a sum of a few numbers.
     private static let rounding = 1e-15
 
     private func mean(_ figures: [Double?]) -> MetricMean {
@@ -26,7 +26,7 @@ import Testing
         #expect(!mean.isPartial)
     }
 
-    @Test func `Recordings without a figure are left out, and said to be`() {
+    @Test func `Recordings without a figure are excluded, and their reason is recorded`() {
         let mean = mean([1, nil, 3, nil])
         #expect(mean.value == 2)
         #expect(mean.recordings == [0, 2])
@@ -43,7 +43,7 @@ import Testing
         #expect(mean(figures).interval == interval)
     }
 
-    @Test func `A pipeline that a recording lacks counts as not run there`() {
+    @Test func `A pipeline without a run over a recording is reported as not run`() {
         let groups = RecordingGroup.groups(of: [
             Specimens.run("one", "triad"), Specimens.run("one", "madgwick"), Specimens.run("two", "triad"),
         ])
@@ -52,15 +52,15 @@ import Testing
         #expect(means[1].mean(of: .totalRMSE).reasons == ["not run"])
     }
 
-    @Test func `No mean is the best where the means rest on different recordings`() {
+    @Test func `Means over different recordings have no best`() {
         let groups = RecordingGroup.groups(of: [
             Specimens.run("one", "triad", hasSteps: true),
             Specimens.run("one", "madgwick", scale: 2, unmeasured: [.lag: "no turn"], hasSteps: true),
             Specimens.run("two", "triad", hasSteps: true), Specimens.run("two", "madgwick", scale: 2, hasSteps: true),
         ])
         var footnotes = Footnotes()
-        let rows = ReportRow.rows(of: PipelineMeans.all(in: groups), ReportColumn.all, footnotes: &footnotes)
-        let best = rows.map { $0.cells.map(\.isBest) }
+        let table = FigureTable(meansOf: PipelineMeans.all(in: groups), ReportColumn.all, footnotes: &footnotes)
+        let best = table.rows.map { $0.dropFirst().map(\.isBest) }
         let lag = ReportColumn.all.firstIndex { $0.metric == .lag }
         for (index, column) in ReportColumn.all.enumerated() {
             let isMeasured = MetricCatalogue.metric(column.metric).group.isOfOrientation

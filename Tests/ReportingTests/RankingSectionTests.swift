@@ -18,11 +18,11 @@ import Testing
         RankingSection(RecordingGroup.groups(of: results.runs), [ReportColumn.all[0]])
     }
 
-    @Test func `Clear differences are said in words, with letters of groups`() throws {
+    @Test func `Clear differences have a sentence, and letters for groups`() throws {
         let section = try #require(Self.section(Self.results(["b": 2, "a": 1, "c": 3], recordings: 10)))
-        #expect(section.rows.map(\.name) == ["b", "a", "c"])
-        // CD = 2.343 · √(12/60) = 1.048: only neighbours share a letter.
-        #expect(section.rows.map { $0.cells[0].number } == ["2.00 ab", "1.00 a", "3.00 b"])
+        #expect(section.table?.rows.map { $0[0].text } == ["b", "a", "c"])
+        // CD = 2.343 · √(12/60) = 1.048, so only neighbours share a letter.
+        #expect(section.table?.rows.map { $0[1].text } == ["2.00 ab", "1.00 a", "3.00 b"])
         // All ten agree: χ² = N (k − 1) = 20, p = e⁻¹⁰.
         #expect(
             section.sentences == [
@@ -32,9 +32,9 @@ import Testing
         )
     }
 
-    @Test func `Without a difference there are no letters`() throws {
+    @Test func `Ranks without a significant difference have no letters`() throws {
         let section = try #require(Self.section(Self.results(["b": 1, "a": 1], recordings: 6)))
-        #expect(section.rows.map { $0.cells[0].number } == ["1.50", "1.50"])
+        #expect(section.table?.rows.map { $0[1].text } == ["1.50", "1.50"])
         #expect(
             section.sentences == [
                 "total RMSE: no significant difference between the pipelines "
@@ -43,9 +43,9 @@ import Testing
         )
     }
 
-    @Test func `Of few recordings it is said why there is no ranking`() throws {
+    @Test func `Too few recordings give a reason in place of a ranking`() throws {
         let section = try #require(Self.section(Self.results(["b": 1, "a": 2], recordings: 4)))
-        #expect(section.columns.isEmpty)
+        #expect(section.table == nil)
         #expect(
             section.sentences == [
                 "no ranking: 4 of 4 recordings have a figure of every pipeline, at least 5 are needed"
@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `Of one recording or one pipeline nothing is said`() {
+    @Test func `One recording or one pipeline has no ranking section`() {
         #expect(Self.section(Self.results(["b": 1, "a": 2], recordings: 1)) == nil)
         #expect(Self.section(Self.results(["b": 1], recordings: 9)) == nil)
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import Reporting
 
 @Suite struct ReportFormatTests {
-    @Test func `A list keeps its order, ignores case and blanks, and has each format once`() throws {
+    @Test func `A list retains its order, ignores case and blanks, and has each format once`() throws {
         #expect(try ReportFormat.parse(list: "csv, MD ,csv,json") == [.csv, .markdown, .json])
     }
 
@@ -13,16 +13,17 @@ import Testing
             ("latex", .latex), ("github", nil), ("", nil),
         ] as [(String, ReportFormat?)]
     )
-    func `An unknown format is refused with the nearest name`(name: String, suggestion: ReportFormat?) {
+    func `An unknown format is rejected with the nearest name`(name: String, suggestion: ReportFormat?) {
         #expect(throws: ReportError.unknownFormat(name, suggestion: suggestion)) {
             try ReportFormat.parse(list: "md,\(name)")
         }
     }
 
-    @Test func `The error says which formats there are`() {
+    @Test func `The error names the nearest format, or all formats`() {
         let error = ReportError.unknownFormat("cvs", suggestion: .csv)
+        #expect("\(error)" == "unknown report format 'cvs'; did you mean 'csv'?")
         let names = "md, csv, json, html, tex, junit, summary, github-benchmark, bencher"
-        #expect("\(error)" == "report format: found 'cvs', expected \(names); did you mean 'csv'?")
+        #expect("\(ReportError.unknownFormat("x", suggestion: nil))" == "unknown report format 'x'; use \(names)")
         #expect(!error.isEnvironment)
     }
 }

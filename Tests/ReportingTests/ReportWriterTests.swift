@@ -14,14 +14,14 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
-    @Test func `Results are written whatever the formats, and the directory is made`() async throws {
+    @Test func `results.json is always written, and the directory is created`() async throws {
         let directory = folder.url.path + "/a/b"
         let paths = try await ReportWriter(directory: directory).write(Specimens.walk, formats: [])
         #expect(paths == [directory + "/results.json"])
         #expect(try names(in: directory) == ["results.json"])
     }
 
-    @Test func `Files replace older ones and are what the reports say`() async throws {
+    @Test func `The files replace older ones and contain the reports`() async throws {
         let directory = folder.url.path
         try folder.write("old", to: "report.csv")
         let writer = ReportWriter(directory: directory)
@@ -42,7 +42,7 @@ import Testing
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "I am a file")
     }
 
-    @Test func `A report that cannot get its name leaves nothing beside it`() async throws {
+    @Test func `A report that cannot be renamed leaves no temporary file`() async throws {
         let directory = folder.url.path
         try folder.write("in the way", to: "report.csv/file")
         await #expect(throws: ReportError.unwritable(path: directory + "/report.csv", reason: "Is a directory")) {
@@ -51,7 +51,7 @@ import Testing
         #expect(try names(in: directory).filter { $0.contains("tmp") } == [])
     }
 
-    @Test func `Of several files, none appears when one cannot be written`() async throws {
+    @Test func `If one of several files cannot be written, none appears`() async throws {
         let directory = folder.url.path
         let tooLong = String(repeating: "x", count: 300)
         #expect(throws: ReportError.self) {

@@ -1,6 +1,6 @@
 import Evaluation
 
-/// Results with what pictures are made of.
+/// Results with the series for pictures.
 enum SeriesSpecimens {
     static let series = RunSeries(
         errorKind: .total,

@@ -37,20 +37,20 @@ struct SignedMeanTests {
         #expect(table.remarks.contains { $0.contains("follow the mean of their absolute values") })
     }
 
-    @Test func `The table of means marks the same pipeline as the ranking does`() throws {
+    @Test func `The table of means and the ranking have the same best pipeline`() throws {
         let means = try #require(EvaluationTables(Self.results).means)
         let place = try #require(means.columns.firstIndex { $0.key == "lag_ms" })
         #expect(means.rows.map { $0[place].isBest } == [false, true])
     }
 
-    @Test func `A dashboard follows the mean absolute lag`() throws {
+    @Test func `A dashboard shows the mean absolute lag`() throws {
         let text = try GitHubBenchmarkReport().render(Self.results)
         let entries = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
         let lag = entries.filter { ($0["name"] as? String)?.hasSuffix("|lag_ms|") ?? false }
         #expect(lag.compactMap { $0["value"] as? Double }.map { ($0 * 1e6).rounded() / 1e6 } == [4.625, 1.625])
     }
 
-    @Test func `A number that is not finite is null in JSON, with the reason`() throws {
+    @Test func `A number that is not finite is null in JSON, with a note`() throws {
         let text = try TidyJSON.text(["a": Double.infinity, "b": 1], file: "x.json")
         let object = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
         #expect(object["a"] is NSNull)
@@ -61,14 +61,14 @@ struct SignedMeanTests {
     @Test(arguments: [
         (1e308, "found -1e+308, expected a number from -1e100 to 1e100"), (1e155, "found -1e+155, expected a number"),
     ])
-    func `results.json with a figure of 1e308 is refused`(value: Double, words: String) throws {
+    func `results.json with a figure above 1e100 is rejected`(value: Double, words: String) throws {
         let data = try JSONReport().encode(Self.results)
         let text = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "4.75", with: "\(value)")
         let error = #expect(throws: ReportError.self) { try JSONReport().decode(Data(text.utf8), file: "r.json") }
         #expect(error?.description.contains(words) ?? false, "\(error?.description ?? "")")
     }
 
-    @Test func `results.json with counts that no sum holds is refused`() throws {
+    @Test func `results.json with impossible counts is rejected`() throws {
         let data = try JSONReport().encode(Self.results)
         for count in ["-5", "9223372036854775807"] {
             let text = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "6240", with: count)

@@ -1,7 +1,7 @@
 import Evaluation
 import SensorModel
 
-/// Results to report.
+/// Results for tests of reports.
 enum Specimens {
     static let noRest = "no rest of at least 0.5 s in the recording"
     static let noScreen = "a pipeline has no screen"
@@ -24,7 +24,7 @@ enum Specimens {
         )
     }
 
-    /// A run whose metrics grow from `scale`. Metrics in `unmeasured` have that reason in place of a value.
+    /// A run whose metrics are multiples of `scale`. Metrics in `unmeasured` have a reason in place of a value.
     static func run(
         _ recording: String,
         _ pipeline: String,
@@ -61,14 +61,14 @@ enum Specimens {
         )
     }
 
-    /// Three recordings, three pipelines, with everything that a report has to say.
+    /// Three recordings and three pipelines, with every kind of remark.
     static let walk: EvaluationResults = {
         var results = Specimens.results(walkRuns)
         results.command = "sextant evaluate walk-01 walk-02 stairs --pipeline triad"
         return results
     }()
 
-    /// Walks of ten lengths, which are enough to rank pipelines.
+    /// Ten walks, which are enough to rank pipelines.
     static let ranked = results(
         (1...10).flatMap { number -> [EvaluationRun] in
             let (name, scale) = ("walk-\(number)", Double(number))
@@ -92,7 +92,7 @@ enum Specimens {
                     scale: 1.23 * factor,
                     parameters: ["driver": .word("accelerometer")],
                     unmeasured: unmeasured,
-                    skipped: ["reference samples that are no truth": 12],
+                    skipped: ["reference samples that are not valid": 12],
                     remarks: ["turned from magnetic to true north by a declination of 2.4 deg"]
                 ),
                 run(
@@ -101,7 +101,7 @@ enum Specimens {
                     scale: 0.012 * factor,
                     parameters: ["beta": .number(0.1), "driver": .word("gyroscope")],
                     unmeasured: unmeasured,
-                    skipped: ["reference samples that are no truth": 12],
+                    skipped: ["reference samples that are not valid": 12],
                     remarks: ["turned from magnetic to true north by a declination of 2.4 deg"]
                 ),
                 run(
@@ -110,12 +110,12 @@ enum Specimens {
                     scale: 0.9 / factor,
                     parameters: ["cutoff": .number(5), "stabiliser": .number(5)],
                     unmeasured: unmeasured,
-                    skipped: ["reference samples that are no truth": 12, "samples before the first orientation": 3]
+                    skipped: ["reference samples that are not valid": 12, "samples before the first orientation": 3]
                 ),
             ]
         }
 
-    /// Names that are long, wide, or mean something to a terminal or to Markdown.
+    /// Names that are long or wide, or contain special characters of terminals or Markdown.
     static let nastyNames = [
         "a",
         "complementary:alpha=0.98,beta=0.0123456789|oneEuro:minCutoff=1,beta=0.007,derivativeCutoff=1+slerp:factor=0.5",
@@ -127,7 +127,7 @@ enum Specimens {
         "",
     ]
 
-    /// Names that mean something to a browser, a spreadsheet, TeX, XML, Markdown or GitHub. Each is shown as it is.
+    /// Names with special characters of browsers, spreadsheets, TeX, XML, Markdown or GitHub.
     static let hostileNames = [
         "<script>alert(1)</script>",
         "\"><img src=x onerror=alert(1)>",

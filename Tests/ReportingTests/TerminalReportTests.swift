@@ -7,11 +7,11 @@ import Testing
 
 @Suite struct TerminalReportTests {
     @Test(arguments: [60, 80, 100])
-    func `A report looks as it did`(width: Int) throws {
+    func `A report equals its snapshot`(width: Int) throws {
         try Snapshot.expect(TerminalReport(width: width).render(Specimens.walk), "terminal-\(width).txt")
     }
 
-    @Test func `A ranking stands behind the means`() throws {
+    @Test func `A ranking follows the means`() throws {
         let report = TerminalReport(width: 80, mostRecordings: 3)
         try Snapshot.expect(report.render(Specimens.ranked), "terminal-ranked.txt")
     }
@@ -23,7 +23,7 @@ import Testing
         try Snapshot.expect(text, "terminal-one-run.txt")
     }
 
-    @Test func `Steps have columns, and only where there are steps`() {
+    @Test func `Columns on steps appear only for recordings with steps`() {
         let without = TerminalReport(width: 100).render(Specimens.results([Specimens.run("pan", "triad")]))
         let with = TerminalReport(width: 100)
             .render(Specimens.results([Specimens.run("step", "triad", hasSteps: true)]))
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `Frequencies without a gain are dashes with the reason below`() {
+    @Test func `A frequency without a gain has dashes, and the reason below the table`() {
         var run = Specimens.run("chirp", "triad")
         run.frequencyResponse = FrequencyResponse(
             points: [
@@ -49,7 +49,7 @@ import Testing
         #expect(text.contains("\n  note: no gain where the coherence is below 0.5\n"))
     }
 
-    @Test func `Many recordings are summed up by the hardest and the means`() throws {
+    @Test func `Many recordings are summarised by the hardest ones and the means`() throws {
         var runs: [EvaluationRun] = []
         for number in 1...40 {
             let unmeasured: [MetricName: String] = number % 4 == 0 ? [.stillRMS: Specimens.noRest] : [:]
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [60, 80, 120])
-    func `Nothing of a name is lost`(width: Int) {
+    func `A wrapped name is complete`(width: Int) {
         let runs = Specimens.nastyNames.map { Specimens.run("walk", $0) }
         let text = TerminalReport(width: width).render(Specimens.results(runs)).filter { !$0.isWhitespace }
         for name in Specimens.nastyNames {
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func `A name cannot steer the terminal`() {
+    @Test func `A name cannot control the terminal`() {
         let text = TerminalReport().render(Specimens.nasty)
         #expect(!text.contains("\u{1B}"))
         #expect(!text.contains("\u{202E}"))
@@ -92,11 +92,11 @@ import Testing
         #expect(coloured.replacing(try Regex("\u{1B}\\[[0-9;]*m"), with: "") == plain)
     }
 
-    @Test func `No runs are said to be none`() {
+    @Test func `Results without runs give a message`() {
         #expect(TerminalReport().render(Specimens.results([])) == "There are no runs to report.\n")
     }
 
-    @Test func `Recordings of the same name are told apart by their checksums`() {
+    @Test func `Recordings of the same name are distinguished by their checksums`() {
         var other = Specimens.run("walk", "triad")
         other.recording.sha256 = String(repeating: "f", count: 64)
         let text = TerminalReport().render(Specimens.results([Specimens.run("walk", "triad"), other]))
@@ -104,7 +104,7 @@ import Testing
         #expect(text.contains("walk [ffffffff]"))
     }
 
-    @Test func `A footnote stands once for all cells with that reason`() {
+    @Test func `Cells with the same reason share a footnote`() {
         let runs = ["a", "b", "c"].map {
             Specimens.run("walk", $0, unmeasured: [.stillRMS: "no reference", .lag: "no reference"])
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import Reporting
 
 @Suite struct TextWrappingTests {
-    @Test func `Lines break at blanks, else behind a joint, else anywhere`() {
+    @Test func `Lines break at blanks, otherwise after a joint, otherwise anywhere`() {
         #expect(TextWrapping.lines("one two three", width: 8) == ["one two", "three"])
         #expect(
             TextWrapping.lines("triad+lowPass:alpha=0.1", width: 12, indent: 2) == [
@@ -18,17 +18,17 @@ import Testing
     @Test(arguments: [
         ("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("한글", 4), ("ｱ", 1), ("Ａ", 2), ("🧭", 2), ("–¹°×·…", 6),
     ])
-    func `Wide characters count twice, combining ones not`(text: String, width: Int) {
+    func `Wide characters have two columns, combining marks none`(text: String, width: Int) {
         #expect(DisplayWidth.of(text) == width)
     }
 
-    @Test func `A shortened name keeps its ends`() {
+    @Test func `A shortened name retains both ends`() {
         #expect(TextWrapping.shortened("abcdefghij", width: 10) == "abcdefghij")
         #expect(TextWrapping.shortened("abcdefghijk", width: 10) == "abcde…hijk")
         #expect(TextWrapping.shortened("漢字漢字漢字", width: 8) == "漢字…字")
     }
 
-    @Test func `Shortened names are as narrow as asked for`() {
+    @Test func `A shortened name does not exceed its width`() {
         for name in Specimens.nastyNames {
             for width in 3...90 { #expect(DisplayWidth.of(TextWrapping.shortened(name, width: width)) <= width) }
         }

@@ -53,23 +53,22 @@ import Testing
     ])
     private static let accuracy = TuningReport([table(.totalRMSE)])
 
-    @Test func `For a terminal of 80 columns`() throws {
+    @Test func `The report for a terminal of 80 columns equals its snapshot`() throws {
         let text = Self.report.text(width: 80)
         #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.of(String($0)) <= 80 })
         try Snapshot.expect(text, "tuning-80.txt")
     }
 
-    @Test func `As Markdown`() throws {
+    @Test func `The Markdown report equals its snapshot`() throws {
         try Snapshot.expect(Self.accuracy.markdown(), "tuning.md")
     }
 
-    @Test func `As CSV, with all digits and without formulas`() throws {
+    @Test func `The CSV reports equal their snapshots`() throws {
         try Snapshot.expect(Self.accuracy.csv(), "tuning.csv")
         try Snapshot.expect(Self.accuracy.recordingsCSV(), "tuning-recordings.csv")
-        try Snapshot.expect(Self.report.frontCSV(), "tuning-front.csv")
     }
 
-    @Test func `What cannot be tuned is named with the reason`() {
+    @Test func `A pipeline that cannot be tuned is listed with the reason`() {
         let empty = CellTable(
             metric: .totalRMSE,
             recordings: ["walk"],
@@ -77,18 +76,18 @@ import Testing
             values: [[nil]]
         )
         let report = TuningReport([empty])
-        let sentence = "triad+lowPass:alpha=?: not tuned, since total_rmse_deg could not be measured in any cell"
+        let sentence = "triad+lowPass:alpha=?: not tuned, because total_rmse_deg could not be measured in any cell"
         #expect(report.text(width: 200).contains(sentence))
         #expect(report.csv().hasSuffix(",total_rmse_deg could not be measured in any cell\n"))
     }
 
-    @Test func `A change that the interval does not tell from zero is called no difference shown`() {
+    @Test func `A change whose interval contains zero is reported as no difference shown`() {
         let sentences = Self.accuracy.text(width: 400)
-        #expect(sentences.contains("mahony:kp=?,ki=?: against the default: tuned, better by"))
-        #expect(sentences.contains("triad+lowPass:alpha=?: against the default: tuned, no difference shown,"))
+        #expect(sentences.contains("mahony:kp=?,ki=?: compared with the default: tuned, better by"))
+        #expect(sentences.contains("triad+lowPass:alpha=?: compared with the default: tuned, no difference shown,"))
     }
 
-    @Test func `Of a long front some settings are shown, evenly spread and with both ends`() {
+    @Test func `A long front is thinned evenly and retains both ends`() {
         #expect(TuningTables.spread(5, most: 20) == [0, 1, 2, 3, 4])
         #expect(TuningTables.spread(9, most: 3) == [0, 4, 8])
         #expect(TuningTables.spread(1_000, most: 20).count == 20)

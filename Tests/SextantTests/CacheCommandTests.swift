@@ -2,20 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--cache` and `SEXTANT_CACHE`.
+/// The option `--cache` and the variable `SEXTANT_CACHE`.
 struct CacheCommandTests {
     private let folder: TemporaryFolder
     private var cache: String { folder.url.appendingPathComponent("cache").path }
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func kept() -> [String] {
+    /// The files in the cache.
+    private func cachedFiles() -> [String] {
         (FileManager.default.enumerator(atPath: cache)?.compactMap { $0 as? String } ?? []).filter {
             $0.hasSuffix(".columns")
         }
     }
 
-    /// The files of a run but for what depends on the moment.
+    /// The files of a run without computing times.
     private static func lasting(_ run: Evaluated) throws -> [String: Data] {
         var files = run.files.filter { $0.key.hasPrefix("estimates/") }
         files["results.json"] = Data(try run.lasting.utf8)
@@ -28,12 +29,12 @@ struct CacheCommandTests {
         return files
     }
 
-    @Test func `A report is the same byte for byte without a cache, with an empty and with a full one`() async throws {
+    @Test func `Reports are identical without a cache, with an empty one and with a full one`() async throws {
         let pipelines = ["--pipeline", "triad", "--pipeline", "vqf"]
         let arguments = [InputFixture.pan, "--estimates", "--format", "csv"] + pipelines
         let plain = try await Evaluated(arguments)
         let filling = try await Evaluated(arguments, environment: ["SEXTANT_CACHE": cache])
-        #expect(kept().count == 1)
+        #expect(cachedFiles().count == 1)
         let using = try await Evaluated(arguments + ["--cache", cache])
         let lasting = try Self.lasting(plain)
         #expect(lasting.count == 4)
@@ -42,7 +43,7 @@ struct CacheCommandTests {
         #expect(plain.outcome.output.count > 100)
     }
 
-    @Test func `With --verbose it is said what is kept and what is read from the cache`() async throws {
+    @Test func `With --verbose cache writes and hits are reported`() async throws {
         let arguments = ["inspect", InputFixture.pan, "--verbose", "--cache", cache]
         let first = try await Command.run(arguments)
         #expect(first.error.contains("sextant: stored in the cache: \(cache)/"), "\(first.error)")
@@ -52,7 +53,7 @@ struct CacheCommandTests {
     }
 
     @Test(arguments: [["systems", "--system", "area"], ["scene"], ["convert", "--to", "tum"]])
-    func `Commands that read whole recordings take them from the cache`(command: [String]) async throws {
+    func `Commands that read whole recordings use the cache`(command: [String]) async throws {
         let output = folder.url.appendingPathComponent("out").path
         var arguments = command + [InputFixture.pan, "--verbose", "--cache", cache]
         if command[0] != "scene" { arguments += ["--output", output] }
@@ -62,7 +63,7 @@ struct CacheCommandTests {
         }
     }
 
-    @Test func `An experiment takes its recordings from the cache`() async throws {
+    @Test func `An experiment uses the cache`() async throws {
         let definition = """
             name: cached
             recordings: [\(InputFixture.pan)]
@@ -82,10 +83,10 @@ struct CacheCommandTests {
         #expect(reports[0] == reports[1] && reports[0].contains("mahony"))
     }
 
-    @Test func `A damaged file is said in one line, and replaced`() async throws {
+    @Test func `A damaged cache file is reported in one line and replaced`() async throws {
         let arguments = ["inspect", InputFixture.pan, "--cache", cache]
         let first = try await Command.run(arguments)
-        let file = "\(cache)/\(try #require(kept().first))"
+        let file = "\(cache)/\(try #require(cachedFiles().first))"
         try Data("sextant".utf8).write(to: URL(fileURLWithPath: file))
         let second = try await Command.run(arguments)
         #expect(second.code == 0 && second.output == first.output)
@@ -96,14 +97,14 @@ struct CacheCommandTests {
         #expect(try await Command.run(arguments).error == "")
     }
 
-    @Test func `A folder that cannot be made, or has no room, changes nothing but a note`() async throws {
+    @Test func `An unusable cache adds only a note to the output`() async throws {
         let plain = try await Command.run(["inspect", InputFixture.pan])
         let file = try folder.write("kept", to: "file")
         let unmade = try await Command.run(["inspect", InputFixture.pan, "--cache", "\(file)/cache"])
         #expect(unmade.code == 0 && unmade.output == plain.output)
         #expect(unmade.error.hasPrefix("sextant: \(file)/cache: the cache cannot be used ("))
         #expect(unmade.error.split(separator: "\n").count == 1)
-        // The limit on files' lengths stands for a full disk: 8 blocks of 512 bytes.
+        // A limit on the length of files simulates a full disk: 8 blocks of 512 bytes.
         let line = "trap '' XFSZ; ulimit -f 8; sextant inspect \(InputFixture.pan) --cache \(cache)"
         let full = try await Command.shell(line)
         #expect(full.code == 0 && full.output == plain.output)
@@ -112,7 +113,7 @@ struct CacheCommandTests {
         #expect(left.count == 1, "only the recording's folder: \(left)")
     }
 
-    @Test func `A file in the folder's place is the surroundings' fault`() async throws {
+    @Test func `A file instead of the cache folder is an environment error`() async throws {
         let file = try folder.write("kept", to: "file")
         let line = "sextant: \(file): found a file, expected a folder for the cache; name a folder, or use no cache\n"
         for command in ["evaluate", "inspect", "systems"] {
@@ -124,14 +125,14 @@ struct CacheCommandTests {
         try await Refusal.expectUsage(["evaluate", "walk", "--cache", ""], "--cache is empty; name a directory.")
     }
 
-    @Test func `Two processes that fill a cache at once leave one whole file`() async throws {
+    @Test func `Two processes that fill a cache concurrently write one complete file`() async throws {
         let arguments = ["inspect", InputFixture.pan, "--cache", cache, "--json"]
         async let first = Command.run(arguments)
         async let second = Command.run(arguments)
         let outcomes = try await [first, second]
         #expect(outcomes.allSatisfy { $0.code == 0 && $0.error == "" })
         #expect(outcomes[0].output == outcomes[1].output)
-        #expect(kept().count == 1)
+        #expect(cachedFiles().count == 1)
         #expect(try await Command.run(arguments + ["--verbose"]).error.contains("read from the cache"))
     }
 }

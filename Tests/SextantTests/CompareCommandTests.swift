@@ -7,7 +7,7 @@ import Testing
 
 /// `sextant compare`.
 struct CompareCommandTests {
-    /// A run over a recording; its figures are `total` degrees and `total` milliseconds.
+    /// A run over a recording with an error of `total` degrees and a lag of `total` milliseconds.
     static func run(_ recording: String, _ pipeline: String, _ total: Double, sha256: String = "1") -> EvaluationRun {
         var metrics = MetricValues()
         for name in MetricName.allCases { metrics.setUnmeasured(name, because: "nothing rests") }
@@ -43,7 +43,7 @@ struct CompareCommandTests {
         return try folder.write(Array(try JSONReport().encode(results)), to: path)
     }
 
-    @Test func `Equal results pass, and a worse figure is exit code 1`() async throws {
+    @Test func `Equal results pass, and a worse figure has exit code 1`() async throws {
         let folder = try TemporaryFolder()
         let old = try Self.write([Self.run("walk", "vqf", 2)], to: "old/results.json", in: folder)
         let new = try Self.write([Self.run("walk", "vqf", 2.1)], to: "new/results.json", in: folder)
@@ -56,7 +56,7 @@ struct CompareCommandTests {
         #expect(worse.code == 1)
         #expect(
             worse.error
-                == "sextant: 2 figures are worse; mend what changed them, or accept the candidate with --update\n"
+                == "sextant: 2 figures are worse; fix the regressions, or accept the candidate with --update\n"
         )
         #expect(worse.output.contains("total_rmse_deg    2.00 →    2.10   +5.00 %  1 of 1 run"))
         for line in worse.output.split(separator: "\n") where !line.contains(folder.url.path) {
@@ -71,7 +71,7 @@ struct CompareCommandTests {
         #expect(try await Command.run(["compare"] + folders + ["--metric", "still_rms_deg"]).code == 1)
     }
 
-    @Test func `Missing runs fail unless they are allowed, and are listed`() async throws {
+    @Test func `Missing runs are listed, and fail unless they are allowed`() async throws {
         let folder = try TemporaryFolder()
         let old = try Self.write(
             [Self.run("walk", "vqf", 2), Self.run("walk", "triad", 2)],
@@ -89,7 +89,7 @@ struct CompareCommandTests {
         #expect(allowed.output.contains("triad over walk"))
     }
 
-    @Test func `Too few figures for any answer do not pass silently`() async throws {
+    @Test func `Too few figures for a decision fail`() async throws {
         let folder = try TemporaryFolder()
         let old = try Self.write([Self.run("walk", "vqf", 2)], to: "old.json", in: folder)
         let new = try Self.write([Self.run("walk", "vqf", 1.9, sha256: "2")], to: "new.json", in: folder)
@@ -97,17 +97,17 @@ struct CompareCommandTests {
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("cannot tell"))
         let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("n too small: 1 and 1 cases give p 0.500 at best, 0.050 is needed"))
+        #expect(words.contains("n too small: 1 and 1 cases give p 0.500 at best; p 0.050 is needed"))
         #expect(try await Command.run(["compare", old, new, "--allow-undecided"]).code == 0)
     }
 
-    @Test func `An update shows the loss, writes the candidate's bytes and ends with 0`() async throws {
+    @Test func `An update reports the regression, copies the candidate's bytes and exits with 0`() async throws {
         let folder = try TemporaryFolder()
         let new = try Self.write([Self.run("walk", "vqf", 3)], to: "new.json", in: folder)
         let baseline = folder.url.appendingPathComponent("gate/baseline").path
         let without = try await Command.run(["compare", baseline, new])
         #expect(without.code == 3)
-        #expect(without.error.contains("--update makes it"))
+        #expect(without.error.contains("create it with --update"))
         #expect(try await Command.run(["compare", baseline, new, "--update"]).code == 0)
         let file = "\(baseline)/results.json"
         #expect(FileManager.default.contents(atPath: file) == FileManager.default.contents(atPath: new))
@@ -115,12 +115,12 @@ struct CompareCommandTests {
         let outcome = try await Command.run(["compare", baseline, worse, "--update"])
         #expect(outcome.code == 0)
         #expect(outcome.output.contains("FAILED: 2 figures are worse"))
-        #expect(outcome.error.contains("is the baseline now"))
+        #expect(outcome.error.contains("is the new baseline"))
         #expect(FileManager.default.contents(atPath: file) == FileManager.default.contents(atPath: worse))
         #expect(try FileManager.default.contentsOfDirectory(atPath: baseline) == ["results.json"])
     }
 
-    @Test func `An experiment's store is a candidate, and becomes a results.json as a baseline`() async throws {
+    @Test func `An experiment's store can be a candidate, and is written as results.json`() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(
             """
@@ -137,13 +137,13 @@ struct CompareCommandTests {
         #expect(try await Command.run(["compare", baseline, store, "--update"]).code == 0)
         let again = try await Command.run(["compare", baseline, store])
         #expect(again.code == 0, "\(again.output)")
-        #expect(again.output.contains("2 runs over the same recordings, digit by digit"))
+        #expect(again.output.contains("2 runs over the same recordings, compared exactly"))
         let refused = try await Command.run(["compare", store, baseline, "--update"])
         #expect(refused.code == 2)
-        #expect(refused.error.contains("found the store of an experiment as the baseline"))
+        #expect(refused.error.contains("the baseline is the store of an experiment"))
     }
 
-    @Test func `Forms go to a folder or to standard output, and Markdown to the job's page`() async throws {
+    @Test func `Reports are written to a folder, to standard output and to the job's page`() async throws {
         let folder = try TemporaryFolder()
         let old = try Self.write([Self.run("walk", "vqf", 2)], to: "old.json", in: folder)
         let new = try Self.write([Self.run("walk", "vqf", 3)], to: "new.json", in: folder)
@@ -165,7 +165,7 @@ struct CompareCommandTests {
         #expect(printed.output == markdown)
     }
 
-    @Test func `Times are compared as multiples of a yardstick's only`() async throws {
+    @Test func `Times are compared only as multiples of the yardstick's times`() async throws {
         let folder = try TemporaryFolder()
         func file(_ name: String, _ vqf: Double, _ sha256: String) throws -> String {
             let runs = (0..<6).flatMap { index in
@@ -180,7 +180,7 @@ struct CompareCommandTests {
         let metric = ["--metric", "compute_ns_p50"]
         let without = try await Command.run(["compare", old, new] + metric)
         #expect(without.code == 2)
-        #expect(without.error.contains("expected --yardstick SPEC with it"))
+        #expect(without.error.contains("add --yardstick SPEC"))
         let outcome = try await Command.run(["compare", old, new, "--yardstick", "triad"] + metric)
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("compute_ns_p50 ÷ triad"))
@@ -192,15 +192,16 @@ struct CompareCommandTests {
     @Test(arguments: [
         (["--threshold", "total_rmse_deg"], "found 'total_rmse_deg', expected METRIC="),
         (["--threshold", "total_rmse_dg=2"], "did you mean 'total_rmse_deg'?"),
-        (["--threshold", "count=2"], "expected a metric that is better one way"),
+        (["--threshold", "count=2"], "count cannot be compared"),
         (["--threshold", "lag_ms=-1"], "found 'lag_ms=-1'"),
-        (["--threshold", "nobody:lag_ms=1"], "found 'nobody', expected a pipeline of the results: vqf"),
+        (["--threshold", "unknown:lag_ms=1"], "found 'unknown', expected a pipeline of the results, such as 'vqf'"),
         (["--metric", "lag_ms", "--threshold", "still_rms_deg=1"], "add --metric still_rms_deg"),
-        (["--confidence", "1"], "--confidence is 1.0"), (["--format", "md,csv", "--output", "x"], "found 'csv'"),
-        (["--format", "md,json"], "found 2 forms, expected one"),
+        (["--confidence", "1"], "--confidence is 1.0"),
+        (["--format", "md,csv", "--output", "x"], "unknown comparison format 'csv'"),
+        (["--format", "md,json"], "standard output accepts one format, found 2"),
         (["--thresholds", "/nowhere.yaml"], "/nowhere.yaml: found no readable file"),
     ])
-    func `Wrong use is said with what to do`(arguments: [String], words: String) async throws {
+    func `A usage error names the fault and the remedy`(arguments: [String], words: String) async throws {
         let folder = try TemporaryFolder()
         let file = try Self.write([Self.run("walk", "vqf", 2)], to: "a.json", in: folder)
         let outcome = try await Command.run(["compare", file, file] + arguments)

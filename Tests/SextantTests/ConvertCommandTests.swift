@@ -6,7 +6,7 @@ import Testing
 struct ConvertCommandTests {
     private static let fixtures = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures").path
 
-    /// The figures of an evaluation, without what names the recording's bytes and the time that it took.
+    /// The figures of an evaluation, without checksums and computing times.
     private static func figures(_ path: String, _ folder: TemporaryFolder, _ name: String) async throws -> String {
         let output = folder.url.appendingPathComponent(name).path
         let pipelines = ["--pipeline", "triad", "--pipeline", "vqf"]
@@ -23,12 +23,12 @@ struct ConvertCommandTests {
         }.joined(separator: "\n")
     }
 
-    /// To nine digits: a quaternion is brought to length one when it is read, which may change its last digit.
+    /// A figure with nine digits, because the normalisation of a quaternion may change its last digit.
     private static func figure(_ value: Any) -> String {
         (value as? Double).map { String(format: "%.9g", $0) } ?? "\(value)"
     }
 
-    @Test func `A converted recording gives the same figures`() async throws {
+    @Test func `A converted recording has the same figures`() async throws {
         let folder = try TemporaryFolder()
         let converted = folder.url.appendingPathComponent("pan").path
         let outcome = try await Command.run(["convert", InputFixture.pan, "--output", converted])
@@ -40,7 +40,7 @@ struct ConvertCommandTests {
         #expect(try await Self.figures(converted, folder, "after") == before)
     }
 
-    @Test func `Poses go to TUM and EuRoC, and back without an error between them`() async throws {
+    @Test func `Poses written as TUM and as EuRoC are equal when read again`() async throws {
         let folder = try TemporaryFolder()
         let (tum, euroc) = (
             folder.url.appendingPathComponent("a.tum").path, folder.url.appendingPathComponent("a.csv").path
@@ -59,11 +59,11 @@ struct ConvertCommandTests {
 
     @Test(arguments: [
         (["--to", "tum", "--stream", "pose"], Int32(3), "found no pose, expected poses to write as tum"),
-        (["--stream", "pose"], 2, "--stream chooses the poses of --to tum and euroc"),
+        (["--stream", "pose"], 2, "--stream applies to --to tum and --to euroc"),
         (["--to", "kitti"], 2, "kitti"),
         (["--layout", "nothing"], 2, "nothing"),
     ])
-    func `What cannot be converted is refused`(words: [String], code: Int32, part: String) async throws {
+    func `A conversion that is impossible is rejected`(words: [String], code: Int32, part: String) async throws {
         let folder = try TemporaryFolder()
         let output = folder.url.appendingPathComponent("out").path
         let outcome = try await Command.run(["convert", InputFixture.pan, "--output", output] + words)
@@ -72,7 +72,7 @@ struct ConvertCommandTests {
         #expect(!FileManager.default.fileExists(atPath: output))
     }
 
-    @Test func `A folder with another recording's streams is not mixed with`() async throws {
+    @Test func `A folder with streams of another recording is rejected`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("t,magnetic,true,accuracy\n", to: "out/heading.csv")
         let output = folder.url.appendingPathComponent("out").path

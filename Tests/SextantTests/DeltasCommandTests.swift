@@ -6,6 +6,7 @@ import SensorModel
 import TestSupport
 import Testing
 
+/// `sextant deltas`.
 struct DeltasCommandTests {
     private let folder: TemporaryFolder
     private let store: String
@@ -29,7 +30,7 @@ struct DeltasCommandTests {
 
         """
 
-    @Test func `Deltas are applied one by one, told with what they did, and kept`() async throws {
+    @Test func `Deltas are applied, reported and stored one by one`() async throws {
         let (first, others) = (try folder.write(Self.first, to: "1.json"), try folder.write(Self.others, to: "2.jsonl"))
         let outcome = try await Command.run(["deltas", others, first, others, "--store", store])
         #expect(
@@ -56,7 +57,7 @@ struct DeltasCommandTests {
         #expect(exported.error == "" && exported.code == 0)
     }
 
-    @Test func `Without a store, places are in memory and exported from there`() async throws {
+    @Test func `Without a store, places in memory are exported`() async throws {
         let (first, others) = (try folder.write(Self.first, to: "1.json"), try folder.write(Self.others, to: "2.jsonl"))
         let csv = folder.url.appendingPathComponent("places.csv").path
         let stored = try await Command.run(["deltas", first, others, "--store", store, "--export", "-"])
@@ -65,21 +66,21 @@ struct DeltasCommandTests {
         #expect(try String(contentsOfFile: csv, encoding: .utf8) == stored.output)
     }
 
-    @Test func `Two contents with one moment of change are told`() async throws {
+    @Test func `Two contents with the same time of change are reported`() async throws {
         let twice = Self.first + Self.first.replacingOccurrences(of: "Rathaus", with: "Town hall")
         let path = try folder.write(twice, to: "1.json")
         let outcome = try await Command.run(["deltas", path])
         #expect(outcome.output.contains(":5: 0 added, 0 changed, 0 removed, 1 repeated, 0 outdated, 1 conflicting\n"))
         #expect(
             outcome.error == """
-                sextant: 1 place came with two contents for one moment of change; one stays, whatever the order
+                sextant: 1 place had two contents with the same time of change; the choice does not depend on the order
 
                 """
         )
         #expect(outcome.code == 0)
     }
 
-    /// Columns by hand: bytes, counted from 1.
+    /// The columns are counted by hand, in bytes from 1.
     @Test(arguments: [
         (
             #"{"additions": [{"id": 1"#,
@@ -118,7 +119,7 @@ struct DeltasCommandTests {
             "1:79: found a number 361, expected degrees from -360 to 360; correct it"
         ),
     ])
-    func `A malformed delta is an error with its place, and those before it are applied`(
+    func `A malformed delta is an error with its position, and earlier deltas are applied`(
         text: String,
         message: String
     ) async throws {
@@ -131,14 +132,14 @@ struct DeltasCommandTests {
     }
 
     @Test(arguments: ["[", "{\"additions\":", "{\"additions\":[{\"id\":"])
-    func `A delta that nests 100,000 deep is an error`(unit: String) async throws {
+    func `A delta that is nested 100,000 deep is an error`(unit: String) async throws {
         let path = try folder.write(String(repeating: unit, count: 100_000), to: "deep.json")
         let outcome = try await Command.run(["deltas", path])
         #expect(outcome.error.hasPrefix("sextant: \(path):1:"), "\(outcome.error.prefix(200))")
         #expect(outcome.code == Refusal.badData)
     }
 
-    @Test func `Bytes that are not UTF-8 are an error with their place`() async throws {
+    @Test func `Bytes that are not UTF-8 are an error with their position`() async throws {
         let path = try folder.write(Array("{}\n\"".utf8) + [0xFF], to: "latin.json")
         let outcome = try await Command.run(["deltas", path])
         #expect(
@@ -148,7 +149,7 @@ struct DeltasCommandTests {
         #expect(outcome.code == Refusal.badData)
     }
 
-    @Test func `Other files are no stores, and stay as they are`() async throws {
+    @Test func `Files that are not stores are rejected unchanged`() async throws {
         let delta = try folder.write(Self.first, to: "1.json")
         let outcome = try await Command.run(["deltas", delta, "--store", delta])
         #expect(
@@ -165,7 +166,7 @@ struct DeltasCommandTests {
     }
 
     @Test(arguments: [[], ["-", "-"], ["--store", ""], ["x.json", "--export", ""]])
-    func `Wrong usage says what is missing`(arguments: [String]) async throws {
+    func `Missing arguments are a usage error`(arguments: [String]) async throws {
         let outcome = try await Command.run(["deltas"] + arguments)
         #expect(outcome.error.hasPrefix("Error: "), "\(outcome.error)")
         #expect(outcome.code == Refusal.usage)

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `--format html` and `--plots`, as a user runs them; without gnuplot, which not every machine has.
+/// `--format html` and `--plots` without gnuplot, which is not installed on every machine.
 struct HTMLCommandTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Runs `sextant` where it finds no other program.
+    /// Runs `sextant` without any other program in PATH.
     private func alone(_ arguments: String) async throws -> Command.Outcome {
         try await Command.shell("PATH=/nonexistent \"$(command -v sextant)\" \(arguments)")
     }
@@ -17,8 +17,7 @@ struct HTMLCommandTests {
         try String(contentsOfFile: "\(folder.url.path)/\(name)/report.html", encoding: .utf8)
     }
 
-    @Test func `Without gnuplot a line says what to install, and the page is there and can be made again`() async throws
-    {
+    @Test func `Without gnuplot one line names the package to install, and the page is written`() async throws {
         let path = folder.url.path
         let run = try await alone(
             "evaluate --scenario step-yaw --pipeline triad --format html --output \(path)/a --plots \(path)/plots"
@@ -34,7 +33,7 @@ struct HTMLCommandTests {
         #expect(try page("b") == page("a"))
     }
 
-    @Test func `Series are kept when asked for`() async throws {
+    @Test func `Series are stored only with --series`() async throws {
         let path = folder.url.path
         let evaluate = "evaluate --scenario step-yaw --pipeline triad --format json --quiet"
         _ = try await alone("\(evaluate) --output \(path)/without")

@@ -6,7 +6,7 @@ import Testing
 struct PlacesCommandTests {
     private static let fixtures = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/places").path
 
-    @Test func `What a file holds is shown in 80 columns`() async throws {
+    @Test func `The contents of a file are shown in at most 80 columns`() async throws {
         let outcome = try await Command.shell("cd '\(Self.fixtures)' && sextant places places.kml route.gpx places.gpx")
         #expect(outcome.error.contains("route.gpx: found no place, only points of routes (4)"), "\(outcome.error)")
         #expect(outcome.code == 3)
@@ -26,14 +26,14 @@ struct PlacesCommandTests {
         let outcome = try await Command.shell(
             "cd '\(Self.fixtures)' && sextant places \(files) --output '\(output)' --first 0"
         )
-        #expect(outcome.code == 0 && outcome.error == "sextant: \(output) has 48 places\n", "\(outcome.error)")
+        #expect(outcome.code == 0 && outcome.error == "sextant: \(output) contains 48 places\n", "\(outcome.error)")
         let again = folder.url.appendingPathComponent("again.\(form)").path
         let second = try await Command.run(["places", output, "--output", again, "--quiet"])
         #expect(second.code == 0 && second.output == "" && second.error == "")
         #expect(try Data(contentsOf: URL(fileURLWithPath: again)) == Data(contentsOf: URL(fileURLWithPath: output)))
     }
 
-    @Test func `The CSV that is written is that of RFC 4180`() async throws {
+    @Test func `The written CSV conforms to RFC 4180`() async throws {
         let folder = try TemporaryFolder()
         let input = try folder.write(
             #"{"type":"Feature","id":7,"geometry":{"type":"Point","coordinates":[11.5,-48.25,1.5]},"properties":{"name":"a \"b\", c","category":"d"}}"#,
@@ -61,7 +61,7 @@ struct PlacesCommandTests {
     }
 
     /// The dimension is valid for 5 s and within 100 m; the phone rests for 12 s.
-    @Test func `A dimension's refreshes are shown along a recording`() async throws {
+    @Test func `The refreshes of a dimension are shown along a recording`() async throws {
         let folder = try TemporaryFolder()
         let rest = folder.url.appendingPathComponent("rest").path
         let made = try await Command.run([
@@ -79,14 +79,14 @@ struct PlacesCommandTests {
 
     @Test(arguments: [
         (["--output", "a.kml"], Int32(2), "found 'a.kml', expected a file that ends in .csv or .geojson"),
-        (["--first", "-1"], 2, "--first"), (["--radar"], 2, "--radar needs a place; give --at LAT,LON."),
-        (["--heading", "1"], 2, "--heading means nothing without --radar"),
+        (["--first", "-1"], 2, "--first"), (["--radar"], 2, "--radar requires a position; add --at LAT,LON."),
+        (["--heading", "1"], 2, "--heading requires --radar"),
         (["--recording", "/nowhere"], 3, "/nowhere"),
         (["--input-format", "shp"], 2, "shp"),
         (["--input-format", "kml"], 3, "found text that is not XML"),
         (["--output", "/nowhere/a.csv"], 4, "/nowhere/a.csv"),
     ])
-    func `What cannot be done is refused`(words: [String], code: Int32, part: String) async throws {
+    func `An impossible request is rejected`(words: [String], code: Int32, part: String) async throws {
         let outcome = try await Command.run(["places", "\(Self.fixtures)/places.csv"] + words)
         #expect(outcome.error.contains(part), "\(outcome.error)")
         #expect(outcome.code == code)

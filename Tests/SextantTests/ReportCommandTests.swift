@@ -17,13 +17,13 @@ struct ReportCommandTests {
         let path = folder.url.appendingPathComponent(name).path
         let outcome = try await Command.run(
             ["evaluate", InputFixture.pan, "--output", path, "--format", formats, "--quiet"]
-                + EvaluateTests.options(pipelines)
+                + EvaluateCommandTests.options(pipelines)
         )
         try #require(outcome.code == 0, "\(outcome.error)")
         return path
     }
 
-    @Test func `Every format has the same bytes as evaluate's own`() async throws {
+    @Test func `Every format has the same bytes as evaluate's report`() async throws {
         let folder = try TemporaryFolder()
         let original = try await Self.evaluated(folder, "a", ["triad", "madgwick"])
         let again = folder.url.appendingPathComponent("b").path
@@ -41,7 +41,7 @@ struct ReportCommandTests {
         #expect(printed.output == (try String(contentsOfFile: "\(original)/report.csv", encoding: .utf8)))
     }
 
-    @Test func `Results are put together, and overlapping runs are taken once and counted`() async throws {
+    @Test func `Results are merged, and repeated runs are reported once`() async throws {
         let folder = try TemporaryFolder()
         let first = try await Self.evaluated(folder, "a", ["triad", "madgwick"])
         let second = try await Self.evaluated(folder, "b", ["triad", "mahony"])
@@ -49,14 +49,14 @@ struct ReportCommandTests {
         #expect(outcome.code == 0)
         #expect(
             outcome.error
-                == "sextant: 1 run stands in more than one of the results with the same figures; taken once\n"
+                == "sextant: 1 run occurs in several results with equal figures, and is reported once\n"
         )
         let results = try JSONReport().decode(Data(outcome.output.utf8), file: "standard output")
         #expect(results.runs.map(\.pipeline.name) == ["triad", "madgwick", "mahony"])
         #expect(results.sources.map(\.runs) == [2, 1])
     }
 
-    @Test func `The same run with other figures is an error of the data`() async throws {
+    @Test func `The same run with different figures is bad data`() async throws {
         let folder = try TemporaryFolder()
         let first = try await Self.evaluated(folder, "a", ["triad"])
         let text = try String(contentsOfFile: "\(first)/results.json", encoding: .utf8)
@@ -67,7 +67,7 @@ struct ReportCommandTests {
         #expect(outcome.error.contains("lag_ms of 'triad' over 'pan' is "))
     }
 
-    @Test func `A chosen table goes to standard output or to a file`() async throws {
+    @Test func `A defined table is written to standard output or to a file`() async throws {
         let folder = try TemporaryFolder()
         let path = try await Self.evaluated(folder, "a", ["triad", "madgwick"])
         let chosen = [
@@ -87,7 +87,7 @@ struct ReportCommandTests {
         for line in terminal.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     }
 
-    @Test func `A summary is appended to the job's page only when asked`() async throws {
+    @Test func `A summary is appended to the job's page only with --step-summary`() async throws {
         let folder = try TemporaryFolder()
         let path = try await Self.evaluated(folder, "a", ["triad"])
         let page = try folder.write("before\n", to: "page.md")
@@ -106,18 +106,22 @@ struct ReportCommandTests {
 
     @Test(arguments: [
         (["report"], 2, "There is nothing to report"),
-        (["report", "/nowhere/results.json"], 3, "/nowhere/results.json: there is no file that can be read"),
-        (["report", "x", "--format", "md,csv"], 2, "found 2 formats, expected one"),
-        (["report", "x", "--pivot", "recording×pipeline:lag_ms", "--group", "recording"], 2, "take --group out"),
+        (["report", "/nowhere/results.json"], 3, "/nowhere/results.json: the file does not exist"),
+        (["report", "x", "--format", "md,csv"], 2, "standard output accepts one format, found 2"),
+        (
+            ["report", "x", "--pivot", "recording×pipeline:lag_ms", "--group", "recording"], 2,
+            "--pivot and --group exclude each other"
+        ),
     ])
-    func `Wrong use and missing files are said so`(arguments: [String], code: Int32, words: String) async throws {
+    func `Wrong arguments and missing files are rejected`(arguments: [String], code: Int32, words: String) async throws
+    {
         let outcome = try await Command.run(arguments)
         #expect(outcome.code == code)
         #expect(outcome.error.contains(words), "\(outcome.error)")
         #expect(outcome.output == "")
     }
 
-    @Test func `Results put together replace none of their own`() async throws {
+    @Test func `Merged results never replace their inputs`() async throws {
         let folder = try TemporaryFolder()
         let first = try await Self.evaluated(folder, "a", ["triad"])
         let second = try await Self.evaluated(folder, "b", ["madgwick"])

@@ -6,13 +6,15 @@ import Testing
 /// `sextant route` through the built binary.
 struct RouteCommandTests {
     private static let fixtures = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/places").path
+    /// Difference in metres of two implementations whose lengths are rounded to nanometres.
+    private static let writtenLength = 2e-9
     private static let route = fixtures + "/route.json"
 
-    @Test func `The help looks as it did`() async throws {
+    @Test func `The help of route equals its snapshot`() async throws {
         try Snapshot.expect(try await Command.run(["route", "--help"]).output, "route-help.txt")
     }
 
-    @Test func `A route is shown in 80 columns, beside what its file states`() async throws {
+    @Test func `A route is shown in at most 80 columns, with the figures of its file`() async throws {
         let outcome = try await Command.shell(
             "cd '\(Self.fixtures)' && sextant route route.json --at 52.2821,8.0263 --heading 150"
         )
@@ -22,7 +24,7 @@ struct RouteCommandTests {
     }
 
     /// Lengths by geographiclib 2.1: 191.336 103 367 + 674.578 957 981 and 1026.343 196 790 m.
-    @Test func `The CSV has each leg by every formula`() async throws {
+    @Test func `The CSV has the length of each leg by every formula`() async throws {
         let outcome = try await Command.run(["route", Self.route, "--output", "-"])
         let rows = outcome.output.split(separator: "\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false)
@@ -34,14 +36,13 @@ struct RouteCommandTests {
         #expect(lengths == [865.915_061_348, 1_026.343_196_79, 0])
         let karney = try #require(header.firstIndex(of: "karney_m"))
         for (row, length) in zip(rows.dropFirst(), lengths) {
-            // Two implementations, and a rounding: nanometres.
-            #expect(abs(try #require(Double(row[karney])) - (try #require(length))) < 2e-9)
+            #expect(abs(try #require(Double(row[karney])) - (try #require(length))) < Self.writtenLength)
         }
         #expect(header.count == 14 + FormulaCatalogue.entries.count)
         #expect(rows[1][7] == "Start at the computing centre" && rows[1][10] == "100")
     }
 
-    @Test func `One JSON object has the legs, the whole way and what is seen`() async throws {
+    @Test func `The JSON object has the legs, the total and the view`() async throws {
         let outcome = try await Command.run([
             "route", Self.route, "--json", "--formula", "haversine", "--at", "52.28363,8.0255",
         ])
@@ -58,7 +59,7 @@ struct RouteCommandTests {
     }
 
     /// 0, 10, …, 90 m: ten arrows.
-    @Test func `Arrows from a place go into a CSV`() async throws {
+    @Test func `The arrows of a position are written as CSV`() async throws {
         let folder = try TemporaryFolder()
         let output = folder.url.appendingPathComponent("arrows.csv").path
         let words = ["--at", "52.28363,8.0255", "--spacing", "10", "--quiet", "--output", output]
@@ -69,7 +70,7 @@ struct RouteCommandTests {
         #expect(rows[1].hasPrefix("1,52.28363,8.0255,") && rows[10].hasSuffix(",90"))
     }
 
-    @Test func `Along a recording each fix is a row`() async throws {
+    @Test func `Along a recording every fix is a row`() async throws {
         let folder = try TemporaryFolder()
         let walk = folder.url.appendingPathComponent("walk").path
         let made = try await Command.run([
@@ -96,16 +97,16 @@ struct RouteCommandTests {
 
     @Test(arguments: [
         (["--at", "1"], Int32(2), "--at: found '1', expected latitude,longitude"),
-        (["--heading", "3"], 2, "--heading means nothing without --at"),
+        (["--heading", "3"], 2, "--heading requires --at"),
         (["--at", "1,1", "--recording", "x"], 2, "--at and --recording exclude each other"),
-        (["--spacing", "0"], 2, "--spacing is 0.0; give a number from 0.01 to 10,000 m"),
-        (["--spacing", "0.01", "--reach", "200"], 2, "more than 10,000 arrows; give a larger --spacing"),
+        (["--spacing", "0"], 2, "--spacing is 0.0; use a number from 0.01 to 10,000 m"),
+        (["--spacing", "0.01", "--reach", "200"], 2, "more than 10,000 arrows; use a larger --spacing"),
         (["--formula", "haversin"], 2, "did you mean 'haversine'?"),
-        (["--layout", "native"], 2, "--layout means nothing without --recording"),
+        (["--layout", "native"], 2, "--layout requires --recording"),
         (["--recording", "/nowhere"], 3, "/nowhere"), (["--input-format", "kml"], 3, "found text that is not XML"),
         (["--output", "/nowhere/a.csv"], 4, "/nowhere/a.csv"),
     ])
-    func `What cannot be done is refused`(words: [String], code: Int32, part: String) async throws {
+    func `An impossible request is rejected`(words: [String], code: Int32, part: String) async throws {
         let outcome = try await Command.run(["route", Self.route] + words)
         #expect(outcome.code == code, "\(outcome.error)")
         #expect(outcome.error.contains(part), "\(outcome.error)")

@@ -4,7 +4,7 @@ import Reporting
 import TestSupport
 import Testing
 
-/// `sextant run`, `sextant merge` and what they leave.
+/// `sextant run` and `sextant merge`.
 struct RunCommandTests {
     private static let definition = """
         name: pans
@@ -30,7 +30,7 @@ struct RunCommandTests {
 
     private func text(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
 
-    @Test func `A grid is run, reported and exported, and not run again`() async throws {
+    @Test func `A grid is run, reported and exported once`() async throws {
         let outcome = try await Command.run(["run", file, "--output", path("a"), "--export", "csv,jsonl"])
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.output.hasPrefix("\(Self.cells) cells run in "))
@@ -48,16 +48,21 @@ struct RunCommandTests {
         #expect(try text("a/cells.jsonl").split(separator: "\n").count == Self.cells)
         let results = try JSONReport().decode(Data(try text("a/results.json").utf8), file: "results.json")
         #expect(results.runs.count == Self.cells)
-        #expect(results.runs[0].metrics.note(for: .stillRMS) != nil || results.runs[0].metrics[.stillRMS] != nil)
+        for run in results.runs {
+            for metric in [MetricName.totalRMSE, .stillRMS] {
+                #expect(run.metrics[metric].map { $0 > 0 } == true, "\(metric) of \(run.pipeline.name)")
+            }
+            #expect(run.metrics[.lag] == nil, "the definition does not name it")
+        }
         let again = try await Command.run(["run", file, "--output", path("a")])
         #expect(again.code == Refusal.usage)
         #expect(again.error.contains("found \(Self.cells) cells of an earlier run"))
         let resumed = try await Command.run(["run", file, "--output", path("a"), "--resume"])
         #expect(resumed.output.hasPrefix("0 cells run in "))
-        #expect(resumed.output.contains("\(Self.cells) were there"))
+        #expect(resumed.output.contains("\(Self.cells) were already done"))
     }
 
-    @Test func `Shards put together are the whole, in any number of processes`() async throws {
+    @Test func `Merged shards equal the whole experiment`() async throws {
         let whole = try await Command.run(["run", file, "--output", path("whole"), "--export", "csv", "--jobs", "1"])
         #expect(whole.code == 0)
         var shards: [String] = []
@@ -76,7 +81,7 @@ struct RunCommandTests {
             ["merge", shards[0], shards[2], shards[2], "--output", path("part"), "--quiet"]
         )
         #expect(two.code == Refusal.badData)
-        #expect(two.error.contains("found 42 of 63 cells, expected all; no shard was to run cells 22-42"))
+        #expect(two.error.contains("found 42 of 63 cells, expected all: no shard contains cells 22-42"))
         let shown = try await Command.run(["report", path("merged")])
         #expect(shown.code == 0 && shown.output.contains("mahony: tuned is "))
         let table = try await Command.run(["report", path("merged"), "--pivot", "recording×kp:total_rmse_deg"])
@@ -105,7 +110,7 @@ struct RunCommandTests {
         #expect(try text("both/cells.csv") == text("whole/cells.csv"))
     }
 
-    @Test func `A slip in the definition is said before anything is made`() async throws {
+    @Test func `A mistake in the definition is reported before anything is written`() async throws {
         let bad = try folder.write(Self.definition.replacing("kp:", with: "kq:"), to: "bad.yaml")
         let outcome = try await Command.run(["run", bad, "--output", path("none")])
         #expect(outcome.code == Refusal.badData)
@@ -114,7 +119,7 @@ struct RunCommandTests {
         #expect(!FileManager.default.fileExists(atPath: path("none")))
     }
 
-    @Test func `A dry run says what there is to run, and makes nothing`() async throws {
+    @Test func `A dry run prints the plan, and writes nothing`() async throws {
         let outcome = try await Command.run(["run", file, "--dry-run", "--output", path("none")])
         #expect(outcome.code == 0)
         #expect(outcome.output.hasPrefix("pans: 63 cells\n  3 recordings × 21 settings\n"))
@@ -129,7 +134,8 @@ struct RunCommandTests {
         #expect(Set(recordings.compactMap { $0["sha256"] as? String }).count == 3)
     }
 
-    @Test func `A search finds a setting no worse than the grid's best, and finds it again`() async throws {
+    @Test func `A search finds a setting that is at least as good as the grid's best, and finds it again`() async throws
+    {
         let search = Self.definition.replacing(
             "ki: [0, 0.001]}",
             with: "ki: {range: [0, 0.01]}}\n    random: {count: 1}\n"
@@ -140,9 +146,27 @@ struct RunCommandTests {
         #expect(first.code == 0, "\(first.error)")
         let line = try #require(first.output.split(separator: "\n").first { $0.hasPrefix("Search by") })
         #expect(line.contains("nelder-mead for the best mean total_rmse_deg of mahony"))
+        let found = try #require(line.firstMatch(of: #/ with ([0-9.]+) after /#).flatMap { Double($0.1) })
+        #expect(found <= (try await bestOfGrid()) + Self.printedDegrees)
         let again = try await Command.run(["run", file, "--output", path("s"), "--resume"])
         #expect(again.output.contains(line))
         let shard = try await Command.run(["run", file, "--output", path("t"), "--shard", "1/2"])
         #expect(shard.code == Refusal.usage)
+    }
+
+    /// Rounding error in degrees of a mean that is printed with six decimals.
+    private static let printedDegrees = 1e-6
+
+    /// The smallest mean error of the definition's grid, in degrees.
+    private func bestOfGrid() async throws -> Double {
+        let outcome = try await Command.run(["run", file, "--output", path("grid"), "--quiet"])
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let results = try JSONReport().decode(Data(try text("grid/results.json").utf8), file: "results.json")
+        let settings = Dictionary(grouping: results.runs.filter { $0.pipeline.name != "triad" }, by: \.pipeline.name)
+        #expect(settings.count == 20)
+        let means = settings.values.map { runs in
+            runs.compactMap { $0.metrics[.totalRMSE] }.reduce(0, +) / Double(runs.count)
+        }
+        return try #require(means.min())
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// `sextant scene` through the built binary.
 struct SceneCommandTests {
-    /// Poses and fixes once a second on a way of 60 m north and 40 m west; the scene's −Z looks east.
+    /// Poses and fixes once a second on a path of 60 m north and 40 m west; the scene's −Z axis points east.
     private static func corner(accuracy: Int = 5) throws -> TemporaryFolder {
         let folder = try TemporaryFolder()
         var (poses, fixes) = (
@@ -13,7 +13,7 @@ struct SceneCommandTests {
         for second in 0...100 {
             let (east, north) = (-max(0, second - 60), min(60, second))
             poses += "\(second),\(-north),1.4,\(-east),1,0,0,0\n"
-            // Degrees of 111 194.93 m, and half of it at 60° north.
+            // A degree of latitude is 111 194.93 m; a degree of longitude at 60° north is half of it.
             let latitude = 60 + Double(north) / 111_194.93
             let longitude = 24 + Double(east) / 55_597.46
             fixes += "\(second),\(latitude),\(longitude),10,\(accuracy),10\n"
@@ -24,7 +24,7 @@ struct SceneCommandTests {
         return folder
     }
 
-    @Test func `A scene is told in 80 columns, with its corrections`() async throws {
+    @Test func `The report of a scene has its corrections in at most 80 columns`() async throws {
         let folder = try Self.corner()
         let outcome = try await Command.run(["scene", folder.url.path])
         #expect(outcome.code == 0)
@@ -32,13 +32,16 @@ struct SceneCommandTests {
         let lines = outcome.output.split(separator: "\n")
         for line in lines { #expect(line.count <= 80, "\(line)") }
         #expect(lines.first == "corner · 101 fixes · 101 estimates")
-        #expect(lines.contains { $0.hasPrefix("  found: the scene's -Z looks to 90.0° ± ") }, "\(outcome.output)")
-        #expect(outcome.output.contains("all fixes at once; there is no truth"))
+        #expect(lines.contains { $0.hasPrefix("  result: the scene's -Z points to 90.0° ± ") }, "\(outcome.output)")
+        #expect(outcome.output.contains("all fixes together, without reference positions"))
         #expect(outcome.output.contains("  round  at s  estimates  pairs  correction      ±  spread  yaw error\n"))
-        #expect(outcome.output.contains("  converged: behind correction 1 "))
+        #expect(outcome.output.contains("  converged: after correction 1, "))
     }
 
-    @Test func `A turn that is put in is found again, in JSON`() async throws {
+    /// Error of a heading in degrees: positions are written to a tenth of a metre or better.
+    private static let writtenDegrees = 0.1
+
+    @Test func `The rotation of --turn is estimated`() async throws {
         let folder = try Self.corner()
         let outcome = try await Command.run(["scene", folder.url.path, "--turn", "-170", "--json"])
         try #require(outcome.code == 0, "\(outcome.error)")
@@ -47,21 +50,20 @@ struct SceneCommandTests {
         let scene = try #require((json?["scenes"] as? [[String: Any]])?.first)
         #expect(scene["turn_put_in_deg"] as? Double == -170)
         let heading = try #require((scene["found"] as? [String: Any])?["heading_deg"] as? Double)
-        // Degrees: places are written to a tenth of a metre and better.
-        #expect(abs(heading - 90) < 0.1)
+        #expect(abs(heading - 90) < Self.writtenDegrees)
         let before = try #require(scene["error_before_deg"] as? Double)
-        #expect(abs(before - 100) < 0.1)
+        #expect(abs(before - 100) < Self.writtenDegrees)
         let rounds = try #require(scene["rounds"] as? [[String: Any]])
         #expect(rounds.first?["correction_deg"] is NSNull && rounds.first?["reason"] is String)
     }
 
-    @Test func `Poor fixes do not tell`() async throws {
+    @Test func `Inaccurate fixes do not determine the heading`() async throws {
         let folder = try Self.corner(accuracy: 65)
         let outcome = try await Command.run(["scene", folder.url.path])
         #expect(outcome.code == 0)
         #expect(
             outcome.output.contains(
-                "  found: cannot tell: fewer than two estimates are accurate enough and far\n    enough apart\n"
+                "  result: unknown: fewer than two estimates are accurate enough and far enough\n    apart\n"
             ),
             "\(outcome.output)"
         )
@@ -73,30 +75,30 @@ struct SceneCommandTests {
         #expect(outcome.code == Refusal.badData)
         #expect(
             outcome.error
-                == "sextant: \(InputFixture.pan): found no poses, expected a tracked scene, as ARKit's; take a recording that "
-                + "has them; 'sextant inspect' shows what it has\n"
+                == "sextant: \(InputFixture.pan): found no poses, expected a tracked scene, as ARKit's; use a recording that "
+                + "has them; 'sextant inspect' lists its streams\n"
         )
     }
 
     @Test(arguments: [
-        (["--pairs", "most"], "--pairs is most; give all, disjoint, random:PERCENT or heaviest:PERCENT."),
-        (["--pairs", "random:0"], "--pairs is random:0; give a percentage above 0, up to 100."),
-        (["--certainty", "-1"], "--certainty is -1; give a number more than 0 and at most 360 degrees, or any."),
-        (["--count", "0"], "--count is 0; give a whole number from 1 to 400."),
-        (["--turn", "nan"], "--turn is nan; give a number from -3,600 to 3,600 degrees."),
-        (["--best-accuracy", "-1"], "--best-accuracy is -1.0; give a number from 0 to 1e9 m."),
-        (["--time", "inf"], "--time is inf; give a number from 0 to 1e9 s."),
+        (["--pairs", "most"], "--pairs is most; use all, disjoint, random:PERCENT or heaviest:PERCENT."),
+        (["--pairs", "random:0"], "--pairs is random:0; use a percentage above 0, up to 100."),
+        (["--certainty", "-1"], "--certainty is -1; use a number more than 0 and at most 360 degrees, or any."),
+        (["--count", "0"], "--count is 0; use a whole number from 1 to 400."),
+        (["--turn", "nan"], "--turn is nan; use a number from -3,600 to 3,600 degrees."),
+        (["--best-accuracy", "-1"], "--best-accuracy is -1.0; use a number from 0 to 1e9 m."),
+        (["--time", "inf"], "--time is inf; use a number from 0 to 1e9 s."),
     ])
-    func `Arguments that mean nothing are refused`(arguments: [String], line: String) async throws {
+    func `Arguments beyond their range are rejected`(arguments: [String], line: String) async throws {
         try await Refusal.expectUsage(["scene", "nowhere"] + arguments, line)
     }
 
-    @Test func `Every way of choosing pairs comes to the same answer where fixes have no errors`() async throws {
+    @Test func `Every choice of pairs has the same result for fixes without errors`() async throws {
         let folder = try Self.corner()
         for choice in ["disjoint", "random:20", "heaviest:20"] {
             let method = ["--pairs", choice, "--keep", "--unweighted", "--certainty", "any"]
             let outcome = try await Command.run(["scene", folder.url.path] + method)
-            #expect(outcome.output.contains("the scene's -Z looks to 90.0° ± "), "\(choice): \(outcome.output)")
+            #expect(outcome.output.contains("the scene's -Z points to 90.0° ± "), "\(choice): \(outcome.output)")
         }
     }
 }

@@ -3,7 +3,7 @@ import Recordings
 import TestSupport
 import Testing
 
-/// `sextant simulate`, and what `sextant evaluate` makes of it.
+/// `sextant simulate`, and `sextant evaluate` over its recordings.
 struct SimulateCommandTests {
     private static func simulate(_ scenario: String, _ arguments: [String], to path: String) async throws {
         let outcome = try await Command.run(["simulate", scenario, "--output", path] + arguments)
@@ -18,7 +18,9 @@ struct SimulateCommandTests {
         )
     }
 
-    @Test func `The same seed gives the same bytes, another the same truth with other noise`() async throws {
+    @Test func `The same seed produces the same bytes, and another seed the same reference with other noise`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let paths = ["first", "second", "other"].map { folder.url.appendingPathComponent($0).path }
         for (path, seed) in zip(paths, ["5", "5", "6"]) {
@@ -47,7 +49,7 @@ struct SimulateCommandTests {
         }
     }
 
-    @Test func `Rates are as asked`() async throws {
+    @Test func `The streams have the requested rates`() async throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("out").path
         let arguments = ["--noise", "none", "--duration", "10", "--rate", "50", "--rate", "gyroscope=200Hz"]
@@ -64,7 +66,7 @@ struct SimulateCommandTests {
         (["simulate", "still", "--rate", "gyro=3"], "found the stream 'gyro'"),
         (["simulate", "still", "--rate", "fast"], "write gyroscope=200"),
     ])
-    func `What cannot be simulated is a usage error, and leaves nothing`(
+    func `An impossible simulation is a usage error, and writes nothing`(
         arguments: [String],
         words: String
     ) async throws {
@@ -76,7 +78,7 @@ struct SimulateCommandTests {
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `A folder with other streams is not mixed with new ones`() async throws {
+    @Test func `A folder with other streams is rejected`() async throws {
         let folder = try TemporaryFolder()
         try folder.write("t,x,y,z\n", to: "out/gyroscope.csv")
         let path = folder.url.appendingPathComponent("out").path
@@ -87,7 +89,7 @@ struct SimulateCommandTests {
     }
 
     @Test(arguments: ["INT", "TERM"])
-    func `A signal leaves neither files nor the folder`(signal: String) async throws {
+    func `After a signal neither the files nor the folder exist`(signal: String) async throws {
         let folder = try TemporaryFolder()
         let script = """
             cd '\(folder.url.path)'

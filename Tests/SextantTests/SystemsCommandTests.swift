@@ -6,7 +6,7 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// `sextant systems`, and `sextant evaluate` with a scene.
+/// `sextant evaluate --screen`, its short form `sextant systems`, and `sextant evaluate` with a scene.
 struct SystemsCommandTests {
     private static let walk = ["--scenario", "walk", "--seed", "2"]
 
@@ -21,24 +21,23 @@ struct SystemsCommandTests {
         return try JSONReport().decode(file, file: "results.json")
     }
 
-    @Test func `All presets stand side by side, and simulated fixes are held against the true place`() async throws {
+    @Test func `All systems are replayed, and simulated fixes are compared with the true position`() async throws {
         let runs = try await Self.results(Self.walk).runs
         #expect(runs.map(\.pipeline.name) == SystemCatalogue.declarations.map(\.name))
         let area = try #require(runs.first { $0.pipeline.name == "area" })
         #expect(area.pipeline.parameters["radius"] == .number(20_000))
         let error = try #require(area.metrics[.locationErrorP50])
-        // Metres: fixes of a standard deviation of 5 m along each axis.
+        // In metres: the fixes have a standard deviation of 5 m along each axis.
         #expect(error > 1 && error < 30)
         #expect(area.metrics[.pixelRMSE] != nil && area.metrics[.visibleJaccard] != nil)
-        // A simulated phone records what each of them needs.
+        // A simulated phone has the sensors of every system.
         for run in runs { #expect(run.metrics[.pixelRMSE] != nil, "\(run.pipeline.name)") }
         let unfed = try await Self.results([InputFixture.pan, "--system", "ilocator"]).runs[0]
         #expect(unfed.metrics[.pixelRMSE] == nil)
         #expect(unfed.metrics.note(for: .pixelRMSE) == "the recording has no attitude")
     }
 
-    @Test func `Evaluate shows the screen of a described system beside a pipeline, with places of a file`() async throws
-    {
+    @Test func `evaluate measures the screen of a system next to a pipeline, with places of a file`() async throws {
         let folder = try TemporaryFolder()
         let places = try folder.write("name,latitude,longitude\nMünster,48.3986,9.9916\nTor,48.40,10.00\n", to: "p.csv")
         let evaluated = try await Evaluated(
@@ -54,13 +53,32 @@ struct SystemsCommandTests {
         #expect(try evaluated.text(of: "report.csv").contains("pixel_rmse_px"))
     }
 
-    @Test func `Without a scene a preset's name is its pipeline, as ever`() async throws {
+    @Test func `evaluate --screen and systems print the same table`() async throws {
+        let short = try await Command.run(["systems", InputFixture.pan, "--system", "area:radius=5km"])
+        let long = try await Command.run(["evaluate", InputFixture.pan, "--screen", "--pipeline", "area:radius=5km"])
+        #expect(short.code == 0 && long.code == 0, "\(short.error)\(long.error)")
+        // The last lines contain the elapsed time.
+        let tables = [short, long].map { $0.output.components(separatedBy: "\nsextant ")[0] }
+        #expect(tables[0].contains("system"))
+        #expect(tables[0] == tables[1])
+    }
+
+    @Test func `A picture requires a system`() async throws {
+        let outcome = try await Command.run(["evaluate"] + Self.walk + ["--pipeline", "triad", "--picture", "p.svg"])
+        #expect(outcome.code == Refusal.usage)
+        #expect(
+            outcome.error
+                == "sextant: --picture: no pipeline is a system; add --screen, or name a system with --pipeline\n"
+        )
+    }
+
+    @Test func `Without a scene the name of a preset is a pipeline`() async throws {
         let runs = try await Evaluated([InputFixture.pan, "--pipeline", "ibetelgeuse"]).results.runs
         #expect(runs[0].metrics[.drawnFrames] == nil)
         #expect(runs[0].pipeline.parameters["radius"] == nil)
     }
 
-    @Test func `A system of one's own is a file with the same stages`() async throws {
+    @Test func `A YAML file declares a system by its stages`() async throws {
         let folder = try TemporaryFolder()
         let text = """
             name: mine
@@ -76,6 +94,7 @@ struct SystemsCommandTests {
         #expect(runs[0].pipeline.parameters["kind"] == .word("perspective"))
         #expect(runs[0].pipeline.parameters["focalLength"] == runs[1].pipeline.parameters["focalLength"])
         let drawn = runs.compactMap { $0.metrics[.drawnFrames] }
+        // 30 Hz and 10 Hz; the first and the last frame may differ.
         #expect(abs(drawn[1] / drawn[0] - 3) < 0.05)
     }
 
@@ -90,7 +109,11 @@ struct SystemsCommandTests {
         ("orientation: triad+lowPas\n", "1:20: found unknown stage 'lowPas'", "did you mean 'lowPass'?"),
         ("display: {rate: 10Hz}\n", "1: found no 'orientation'", "add orientation: triad+lowPass, or like: area"),
     ])
-    func `A mistake in such a file is found where it stands`(text: String, found: String, remedy: String) async throws {
+    func `A mistake in the file of a system is an error with its position`(
+        text: String,
+        found: String,
+        remedy: String
+    ) async throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(text, to: "mine.yaml")
         let outcome = try await Command.run(["systems"] + Self.walk + ["--system", path])
@@ -104,13 +127,13 @@ struct SystemsCommandTests {
         (["--at", "95,10"], "write it as in 48.4,9.98 or 48.4,9.98,478"),
         (["--system", "area:alhpa=1"], "did you mean 'alpha'?"),
     ])
-    func `A mistake in the arguments is usage`(arguments: [String], remedy: String) async throws {
+    func `A mistake in the arguments is a usage error`(arguments: [String], remedy: String) async throws {
         let outcome = try await Command.run(["systems"] + Self.walk + arguments)
         #expect(outcome.code == Refusal.usage, "\(outcome.error)")
         #expect(outcome.error.hasSuffix("\(remedy)\n"), "\(outcome.error)")
     }
 
-    @Test func `The list of systems has every constant with its source, 80 columns wide`() async throws {
+    @Test func `The list of systems names every system in at most 80 columns`() async throws {
         let outcome = try await Command.run(["list", "systems"])
         #expect(outcome.code == 0)
         for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }

@@ -23,7 +23,7 @@ struct TablesCommandTests {
         reports = folder.url.appendingPathComponent("Reports").path
     }
 
-    @Test func `A table that was made is checked, and one digit fails the check`() async throws {
+    @Test func `A regenerated table passes the check, and one changed digit fails it`() async throws {
         try folder.write(Self.definition, to: "Reports/filters/table.yaml")
         let made = try await Command.run(["tables", "--directory", reports])
         #expect(made.code == 0, "\(made.error)")
@@ -40,10 +40,10 @@ struct TablesCommandTests {
         #expect(changed.code == 1)
         #expect(changed.output.contains("\(reports)/filters/table.csv:"))
         #expect(changed.output.contains(", error (°): committed "), "\(changed.output)")
-        #expect(changed.error.hasPrefix("sextant: 1 of 1 tables differs from what is committed; "))
+        #expect(changed.error.hasPrefix("sextant: 1 of 1 tables differs from the committed files; "))
     }
 
-    @Test func `A table on data that are not there is left out by name, and refused if asked for`() async throws {
+    @Test func `A table without its data is skipped, or rejected if it is named`() async throws {
         let data = """
             title: Others
             caption: Of others.
@@ -60,33 +60,33 @@ struct TablesCommandTests {
         let all = try await Command.run(["tables"] + arguments)
         #expect(all.code == 0)
         #expect(
-            all.output == "others  skipped: BROAD is not there (broad/trial.csv); see Datasets/broad/README.md, "
-                + "then give --data DIR\n0 tables, 1 left out\n"
+            all.output == "others  skipped: BROAD is missing (broad/trial.csv); see Datasets/broad/README.md, "
+                + "then use --data DIR\n0 tables, 1 skipped\n"
         )
         let named = try await Command.run(["tables", "others"] + arguments)
         #expect(named.code == Refusal.badData)
         #expect(named.error.contains("broad/trial.csv: found no such file"))
     }
 
-    @Test func `Nothing is compared that belongs to a machine`() async throws {
+    @Test func `Tables that depend on the machine are not compared`() async throws {
         try folder.write("unchecked: times\n" + Self.definition, to: "Reports/cost/table.yaml")
         let checked = try await Command.run(["tables", "--check", "--directory", reports])
         #expect(checked.code == 0)
-        #expect(checked.output == "cost  not checked: times\n0 tables, 1 left out\n")
+        #expect(checked.output == "cost  not checked: times\n0 tables, 1 skipped\n")
     }
 
-    @Test func `A fault in a definition has its place`() async throws {
+    @Test func `A fault in a definition is an error with its position`() async throws {
         try folder.write(Self.definition.replacing("lowPass", with: "lowPas"), to: "Reports/filters/table.yaml")
         let outcome = try await Command.run(["tables", "--directory", reports])
         #expect(outcome.code == Refusal.badData)
         #expect(outcome.error.hasPrefix("sextant: \(reports)/filters/table.yaml:5:22: found the pipeline"))
     }
 
-    @Test func `An unknown table, with the name that was meant, and a folder without any`() async throws {
+    @Test func `Unknown tables and folders without tables are rejected`() async throws {
         try folder.write(Self.definition, to: "Reports/filters/table.yaml")
         let unknown = try await Command.run(["tables", "filter", "--directory", reports])
         #expect(unknown.code == Refusal.usage)
-        #expect(unknown.error == "sextant: tables: found 'filter', expected one of filters; did you mean 'filters'?\n")
+        #expect(unknown.error == "sextant: tables: unknown table 'filter'; did you mean 'filters'?\n")
         let nowhere = try await Command.run(["tables", "--directory", "\(reports)/filters"])
         #expect(nowhere.code == Refusal.badData)
         #expect(nowhere.error.contains("found no table.yaml in any of its folders"))

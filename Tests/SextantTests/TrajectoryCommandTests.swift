@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `sextant ape` and `sextant rpe` as a user runs them.
+/// `sextant ape` and `sextant rpe`.
 struct TrajectoryCommandTests {
     private static let fixtures = Package.root.appendingPathComponent("Tests/EvaluationTests/Fixtures").path
     private static let reference = "\(fixtures)/trajectory_reference.tum"
@@ -30,8 +30,7 @@ struct TrajectoryCommandTests {
     }
 
     @Test(arguments: ["ape", "rpe"])
-    func `JSON on standard output is that of the output directory, beside the errors as CSV`(name: String) async throws
-    {
+    func `JSON on standard output equals the file, and the errors are written as CSV`(name: String) async throws {
         let folder = try TemporaryFolder()
         let directory = folder.url.appendingPathComponent("out")
         let outcome = try await Command.run(
@@ -64,7 +63,7 @@ struct TrajectoryCommandTests {
         #expect(back.output != none.output)
     }
 
-    @Test func `The table says what was matched, left out and aligned`() async throws {
+    @Test func `The table lists the matched and unmatched poses and the alignment`() async throws {
         let outcome = try await Command.run(["ape", Self.reference, Self.estimate, "--align", "sim3"])
         #expect(outcome.code == 0)
         let lines = outcome.output.split(separator: "\n").map(String.init)
@@ -76,7 +75,7 @@ struct TrajectoryCommandTests {
         for line in lines where !line.contains(Self.fixtures) { #expect(line.count <= 80, "\(line)") }
     }
 
-    @Test func `Quiet prints nothing`() async throws {
+    @Test func `--quiet prints nothing`() async throws {
         let outcome = try await Command.run(["ape", Self.reference, Self.estimate, "--quiet"])
         #expect((outcome.code, outcome.output, outcome.error) == (0, "", ""))
     }
@@ -95,19 +94,19 @@ struct TrajectoryCommandTests {
 
     @Test(arguments: [
         (["ape", "a", "b", "--align", "foo"], "The value 'foo' is invalid for '--align <align>'."),
-        (["ape", "a", "b", "--max-difference=-1"], "--max-difference is -1.0; give a number from 0 to 1e9 s."),
-        (["rpe", "a", "b", "--delta", "1.5"], "--delta is 1.5; give a whole number of frames, from 1 to 1000000000."),
-        (["rpe", "a", "b", "--delta", "200", "--delta-unit", "degrees"], "--delta is 200.0; give degrees above 0"),
+        (["ape", "a", "b", "--max-difference=-1"], "--max-difference is -1.0; use a number from 0 to 1e9 s."),
+        (["rpe", "a", "b", "--delta", "1.5"], "--delta is 1.5; use a whole number of frames, from 1 to 1000000000."),
+        (["rpe", "a", "b", "--delta", "200", "--delta-unit", "degrees"], "--delta is 200.0; use degrees above 0"),
     ])
-    func `Wrong use is refused with a sentence`(arguments: [String], line: String) async throws {
+    func `A bad value is rejected with a sentence`(arguments: [String], line: String) async throws {
         let outcome = try await Command.run(arguments)
         #expect(outcome.code == Refusal.usage)
         #expect(outcome.error.hasPrefix("Error: \(line)"), "\(outcome.error)")
     }
 
-    @Test func `The distance of two points is no part of a single pose's error`() async throws {
+    @Test func `The distance of two points is rejected as a part of a single pose's error`() async throws {
         let outcome = try await Command.run(["ape", "a", "b", "--part", "distance"])
         #expect(outcome.code == Refusal.usage)
-        #expect(outcome.error.contains("expected translation|rotation|full"))
+        #expect(outcome.error.contains("expected one of translation|rotation|full"))
     }
 }

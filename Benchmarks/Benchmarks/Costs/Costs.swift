@@ -1,10 +1,10 @@
 import Benchmark
 import CatalogueWorkload
 
-/// What every entry of every catalogue costs.
+/// The cost of every entry of every catalogue.
 ///
-/// Times are shown, not gated: they are the machine's. How many blocks of memory are asked for is the code's alone and
-/// is held against `Thresholds`, by the benchmark `allocations`.
+/// Times depend on the machine and are not checked. The number of allocations depends on the code only; the benchmark
+/// `allocations` compares it with `Thresholds`.
 let benchmarks: @Sendable () -> Void = {
     for subject in MeasuredCase.all {
         Benchmark(

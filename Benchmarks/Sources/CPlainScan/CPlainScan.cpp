@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Adds the numbers of whole lines to `sum`. Returns false where there is something else.
+/// Adds the numbers of complete lines to `sum`. Returns false for other content.
 bool add_numbers(const char *first, const char *last, double &sum) {
     while (first != last) {
         double value;
@@ -21,7 +21,7 @@ bool add_numbers(const char *first, const char *last, double &sum) {
     return true;
 }
 
-const char *behind_last_line(const char *first, const char *last) {
+const char *after_last_line(const char *first, const char *last) {
     while (last != first && last[-1] != '\n') last--;
     return last;
 }
@@ -40,7 +40,7 @@ double sextant_plain_scan(const char *path) {
         if (added <= 0) break;
         const char *first = buffer.data();
         const char *last = first + count + added;
-        const char *end = behind_last_line(first, last);
+        const char *end = after_last_line(first, last);
         if (is_header) first = static_cast<const char *>(std::memchr(first, '\n', last - first)) + 1;
         is_header = false;
         if (!add_numbers(first, end, sum)) {

@@ -1,11 +1,11 @@
 import MallocCounter
 
-/// How many blocks of memory a case asks for.
+/// The number of allocations of a case.
 public enum AllocationCount {
-    /// Whether this program counts: where the C library is glibc.
+    /// Whether this program counts allocations: only with glibc.
     public static var isMeasured: Bool { sextant_counts_allocations() }
 
-    /// For one piece of work, by a case that is warm; nil where it cannot be counted or does not come out the same.
+    /// The allocations of one piece of work after a warm-up; nil if they cannot be counted or vary.
     public static func of(_ subject: MeasuredCase) async throws -> Int? {
         guard isMeasured, subject.allocationTolerance != nil else { return nil }
         let work = try await subject.prepare()
@@ -17,17 +17,17 @@ public enum AllocationCount {
 }
 
 extension MeasuredCase {
-    /// How far two counts of the same work lie apart, in per cent; nil where they are not comparable.
+    /// The accepted difference of two counts of the same work in per cent; nil if they are not comparable.
     public var allocationTolerance: Double? {
         switch kind {
         case .reading, .filter, .estimator, .formula, .projection: 0
-        // The order of a dictionary's keys is another one each time.
+        // The order of a dictionary's keys differs each time.
         case .report: usesOtherThreads ? nil : 1
-        // A run's latencies are counted in a histogram that grows with the slowest one.
+        // The histogram of a run's latencies grows with the slowest one.
         case .metric, .system: nil
         }
     }
 
-    /// Blocks are counted in the thread that asks.
+    /// Whether the case allocates in other threads, which are not counted.
     private var usesOtherThreads: Bool { name == "report.html" }
 }

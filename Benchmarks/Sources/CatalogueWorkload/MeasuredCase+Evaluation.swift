@@ -5,14 +5,14 @@ import Reporting
 import SensorModel
 
 extension MeasuredCase {
-    /// A run of `triad` over 30 seconds, and one metric of it. `metric.none` is the run alone.
+    /// Runs of `triad` over 30 seconds with one metric each; `metric.none` has no metric.
     static let metrics =
         [evaluating("none", [])]
         + MetricCatalogue.metrics.filter(\.group.isOfOrientation).map {
             evaluating($0.name.rawValue, [$0.name])
         }
 
-    /// Every described system over ten seconds, with all that is measured of it.
+    /// Every described system over ten seconds, with all metrics.
     static let systems = SystemCatalogue.declarations.map { declaration in
         MeasuredCase(.system, [declaration.name], per: "10 s recording") {
             let recording = try simulated("walk", 10)
@@ -29,7 +29,7 @@ extension MeasuredCase {
         }
     }
 
-    /// Every form of a report of two recordings and six pipelines.
+    /// Every format of a report of two recordings and six pipelines.
     static let reports = ReportFormat.allCases.map { format in
         MeasuredCase(.report, [format.rawValue], per: "report") {
             let results = try makeResults()

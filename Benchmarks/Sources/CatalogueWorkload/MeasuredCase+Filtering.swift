@@ -2,7 +2,7 @@ import FilteringWorkload
 import SensorFilters
 
 extension MeasuredCase {
-    /// Filters in every domain, those with a window at several, and estimators.
+    /// Filters in every domain, those with a window in several lengths, and estimators.
     static let filtering = CostCase.all.map { subject in
         let isEstimator = EstimatorCatalogue.entries.contains { $0.name == subject.name } && subject.input == "frame"
         return MeasuredCase(

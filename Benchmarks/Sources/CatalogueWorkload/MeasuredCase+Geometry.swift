@@ -3,7 +3,7 @@ import Pipelines
 import SensorModel
 
 extension MeasuredCase {
-    /// Every formula over points up to some 1.5 km apart, through the existential that callers hold.
+    /// Every formula over points up to about 1.5 km apart, called through the existential as callers do.
     static let formulas = FormulaCatalogue.entries.map { entry in
         MeasuredCase(.formula, [entry.name], per: "pair", unitsAtOnce: 1000) {
             let pairs = makePairs(count: 1000)

@@ -2,7 +2,7 @@ import Foundation
 import ReadingWorkload
 
 extension MeasuredCase {
-    /// A file of 5,000 rows and fifteen columns, which the system keeps in memory.
+    /// Readers of a file of 5,000 rows and fifteen columns, which the system caches in memory.
     static let reading = [
         measured("libcsvAlone") { try ReadingMethod.libcsvAlone($0) },
         measured("columns") { try ReadingMethod.columns($0) },
@@ -25,7 +25,7 @@ extension MeasuredCase {
     }
 }
 
-/// Lives as long as who reads it.
+/// A temporary file that is removed with its last reader.
 private final class TemporaryFile {
     let path: String
 

@@ -1,10 +1,11 @@
 /// An entry of a catalogue whose cost is measured.
 ///
-/// All of them come from the catalogues: a new entry is covered by being added there.
+/// The cases are derived from the catalogues, so that a new entry is included automatically.
 public struct MeasuredCase: Sendable {
-    /// Does the work for so many units. Returns something that depends on all of it.
+    /// Work for a number of units. It returns a value that depends on all of them, so that nothing is optimised away.
     public typealias Work = (_ units: Int) async throws -> Int
 
+    /// The kind of the measured entry.
     public enum Kind: String, Sendable, CaseIterable {
         case reading
         case filter
@@ -16,16 +17,18 @@ public struct MeasuredCase: Sendable {
         case report
     }
 
+    /// The kind of the entry.
     public let kind: Kind
-    /// `filter.lowPass.scalar`: kind, entry, and what it is given. Without blanks.
+    /// Kind, entry and parameters without blanks: `filter.lowPass.scalar`.
     public let name: String
-    /// What one unit is: a sample, a pair of points, a whole evaluation.
+    /// The unit of the cost: a sample, a pair of points, a whole evaluation.
     public let unit: String
-    /// How many units make up a piece of work that a clock can tell from nothing.
+    /// The number of units in a piece of work that is long enough for a clock.
     public let unitsAtOnce: Int
-    /// The entry with all behind it that happens only once: buffers have their size, caches are filled.
+    /// Makes the work of the entry after a warm-up: buffers have their final size, and caches are filled.
     public let prepare: @Sendable () async throws -> Work
 
+    /// The cases of all catalogues.
     public static let all: [MeasuredCase] =
         reading + filtering + formulas + projections + metrics + systems + reports
 

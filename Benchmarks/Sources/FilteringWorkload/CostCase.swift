@@ -3,37 +3,39 @@ import SensorModel
 
 /// A filter in one of its domains, or an estimator, whose cost per sample is measured.
 public struct CostCase: Sendable {
-    /// Gives the next samples, as many as asked for, in time order without an end. Returns how many had an output.
+    /// Processes the next samples of an endless sequence in time order.
+    ///
+    /// - Returns: The number of samples with an output.
     public typealias Feed = (_ count: Int) -> Int
 
-    /// How many samples a feed gives until they begin again.
+    /// The number of samples in a pass, after which they are repeated.
     public static let samplesPerPass = motion.frames.count
 
-    /// The samples that filters of orientations are fed in a pass, at ``rate``.
+    /// The orientations of a pass, at ``rate``.
     public static let orientations = motion.quaternions
+    /// The sampling rate in hertz.
     public static let rate = SyntheticMotion.rate
 
-    /// What estimators are fed in a pass.
+    /// The frames of a pass for estimators.
     public static let frames = motion.frames
 
-    /// Every filter in every domain, those with a window at several of them too; then every estimator. A new one is
-    /// covered by being in its catalogue.
+    /// Every filter of the catalogue in every domain, those with a window in several lengths; then every estimator.
     public static let all: [CostCase] =
         FilterCatalogue.entries.flatMap(cases) + EstimatorCatalogue.entries.map(estimation)
 
-    /// As in the catalogue.
+    /// The name in the catalogue.
     public let name: String
-    /// As in a SPEC; empty for the defaults.
+    /// The parameters as in a SPEC; empty for the defaults.
     public let parameters: String
-    /// What it works on: a filter's domain, or the frames of an estimator.
+    /// The domain of a filter, or `frame` for an estimator.
     public let input: String
     private let make: @Sendable () throws -> Feed
 
-    /// All of it in one line.
+    /// Name, parameters and input in one line.
     public var title: String { "\(name)\(parameters.isEmpty ? "" : " \(parameters)"), \(input)" }
 
-    /// A new filter or estimator behind a feed, with two passes over the samples already behind it: windows are full,
-    /// and buffers as large as they get.
+    /// Makes a new filter or estimator with its samples, after two passes over them: windows are full, and buffers have
+    /// their final size.
     public func warmFeed() throws -> Feed {
         let feed = try make()
         for _ in 0..<2 { _ = feed(Self.samplesPerPass) }

@@ -2,19 +2,19 @@ import Foundation
 import SensorFilters
 import SensorModel
 
-/// A phone that is turned to and fro, with noise: what its sensors say, and the same as input of filters in every
-/// domain.
+/// The sensor readings of a phone that rotates back and forth, with noise, and the same motion as input of filters in
+/// every domain.
 ///
-/// The motion ends where it began, so that it can be given again and again. The same numbers for the same seed.
+/// The motion ends at its start, so that it can be repeated. The same seed produces the same numbers.
 struct SyntheticMotion: Sendable {
-    /// Of all sensors, in hertz.
+    /// The sampling rate of all sensors in hertz.
     static let rate: Hertz = 100
 
     let scalars: [Double]
     let headings: [Heading]
     let vectors: [Vector3]
     let quaternions: [UnitQuaternion]
-    /// With every sensor that a frame can hold. Their times count from zero.
+    /// Frames with every sensor; their times start at zero.
     let frames: [SensorFrame]
 
     init(count: Int = 4096, seed: UInt64 = 20_210_707) {
@@ -29,7 +29,7 @@ struct SyntheticMotion: Sendable {
         quaternions = frames.compactMap(\.attitude)
     }
 
-    /// - Parameter phase: from 0 to 1, where all is as it was at 0.
+    /// - Parameter phase: Phase of the periodic motion, from 0 to 1.
     private static func orientation(at phase: Double) -> UnitQuaternion {
         let turn = 2 * Double.pi * phase
         let tilt = UnitQuaternion(rotationVector: Vector3(0.4 * sin(5 * turn), 0.3 * sin(7 * turn), 0))
@@ -57,7 +57,7 @@ struct SyntheticMotion: Sendable {
     }
 }
 
-/// Seeded numbers, evenly distributed.
+/// Uniformly distributed numbers with a seed.
 private struct Noise {
     private var generator: SplitMix64
 

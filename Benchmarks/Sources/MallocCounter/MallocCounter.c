@@ -17,8 +17,8 @@ bool sextant_counts_allocations(void) { return true; }
 
 uint64_t sextant_allocation_count(void) { return count; }
 
-// A program's definitions come before those of the C library for everything in it, the Swift runtime included. Blocks
-// still come from the C library, so that its `free` takes them back.
+// The definitions of a program replace those of the C library everywhere in the process, including the Swift runtime.
+// The C library still allocates the blocks, so that its `free` can release them.
 
 void *malloc(size_t size) {
     count += 1;

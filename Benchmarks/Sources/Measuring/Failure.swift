@@ -1,6 +1,8 @@
-/// Why a program measured nothing.
+/// The reason why a program cannot measure.
 public struct Failure: Error, CustomStringConvertible {
+    /// The reason in one line.
     public let description: String
 
+    /// A failure with a reason.
     public init(description: String) { self.description = description }
 }

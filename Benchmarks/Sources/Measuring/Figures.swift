@@ -1,7 +1,10 @@
 import Foundation
 
 extension [Double] {
-    /// The middle one; of an even number of figures the mean of the two in the middle. There is at least one.
+    /// The median; for an even count the mean of the two middle values.
+    ///
+    /// - Precondition: The array is not empty.
+    /// - Complexity: O(*n* log *n*).
     public var median: Double {
         let sorted = sorted()
         let middle = sorted.count / 2
@@ -9,5 +12,5 @@ extension [Double] {
     }
 }
 
-/// The number with so many digits behind the point.
+/// The number with a fixed number of decimals.
 public func decimal(_ value: Double, _ digits: Int) -> String { String(format: "%.\(digits)f", value) }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Time that the processor worked: on a busy machine the time on the wall is that of others.
+/// Processor time, which on a busy machine excludes the work of other processes.
 public enum ProcessorTime: Sendable {
-    /// Of all threads of this process.
+    /// The time of all threads of this process.
     case process
-    /// Of the thread that asks.
+    /// The time of the calling thread.
     case thread
 
-    /// So far, in nanoseconds.
+    /// The time so far, in nanoseconds.
     public var nanoseconds: Double {
         var time = timespec()
         clock_gettime(self == .process ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
     }
 
-    /// What the work takes, in nanoseconds.
+    /// The time that the work takes, in nanoseconds.
     @inlinable
     public func nanoseconds(of work: () throws -> Void) rethrows -> Double {
         let start = nanoseconds

@@ -5,7 +5,7 @@ import Recordings
 import SensorFilters
 import SensorModel
 
-/// The ways of reading a file that are compared.
+/// The compared methods of reading a file.
 public enum ReadingMethod {
     /// libcsv with callbacks that do nothing, in chunks of 256 KiB. Returns the number of bytes.
     public static func libcsvAlone(_ path: String) throws -> Int {
@@ -28,7 +28,7 @@ public enum ReadingMethod {
         return total
     }
 
-    /// A scan in C++ with fast_float that keeps nothing. Returns the sum of the numbers.
+    /// A scan in C++ with fast_float that stores nothing. Returns the sum of the numbers.
     public static func plainScan(_ path: String) -> Double { sextant_plain_scan(path) }
 
     /// The file as columns of numbers in memory. Returns the number of rows.
@@ -36,7 +36,7 @@ public enum ReadingMethod {
         try DelimitedReader(path: path, reading: reading).readColumns(all).rowCount
     }
 
-    /// The same of every fifth column. Returns the number of rows.
+    /// Every fifth column of the file in memory. Returns the number of rows.
     public static func someColumns(_ path: String, _ reading: DelimitedReading = DelimitedReading()) throws -> Int {
         let some = all.indices.filter { $0 % 5 == 0 }.map { all[$0] }
         return try DelimitedReader(path: path, reading: reading).readColumns(some).rowCount
@@ -52,8 +52,8 @@ public enum ReadingMethod {
         return fingerprint.hexadecimal
     }
 
-    /// The file block by block through a low-pass of each column but the first, which is the time; nothing is kept.
-    /// Returns the sum of the filters' last outputs.
+    /// A low-pass of each column except the first, which is the time, block by block without storing them. Returns the sum
+    /// of the filters' last outputs.
     public static func streaming(
         _ path: String,
         _ reading: DelimitedReading = DelimitedReading()

@@ -2,14 +2,19 @@ import Foundation
 
 /// A CSV file with a header and fifteen numeric columns, like a trial of BROAD (doi:10.3390/data6070072).
 public struct SyntheticFile: Sendable {
+    /// The names of the columns.
     public static let columnNames = [
         "t", "ax", "ay", "az", "gx", "gy", "gz", "mx", "my", "mz", "qw", "qx", "qy", "qz", "movement",
     ]
 
+    /// The path of the file.
     public let path: String
+    /// The number of rows, without the header.
     public let rowCount: Int
 
-    /// Writes the file, the same one for the same seed. A row takes about 155 bytes.
+    /// Writes the file, with about 155 bytes per row. The same seed produces the same file.
+    ///
+    /// - Throws: `CocoaError` if the file cannot be written.
     public init(path: String, rowCount: Int, seed: UInt64 = 20_210_707) throws {
         self.path = path
         self.rowCount = rowCount
@@ -30,6 +35,9 @@ public struct SyntheticFile: Sendable {
         try file.close()
     }
 
+    /// The size of the file in bytes.
+    ///
+    /// - Throws: `CocoaError` if the file does not exist.
     public var byteCount: Int {
         get throws {
             let attributes = try FileManager.default.attributesOfItem(atPath: path)

@@ -2,11 +2,11 @@ import CatalogueWorkload
 import Foundation
 import Measuring
 
-/// Prints what every entry of every catalogue costs: its time, and the memory that is asked for.
+/// Prints the cost of every entry of every catalogue: its time and its allocations.
 ///
-/// `catalogue-cost [NAME…]` prints a table, with names for the cases that begin so; `catalogue-cost list` their names.
-/// `catalogue-cost serve` answers what standard input asks, a line at a time: `NAME PIECES` with the nanoseconds of
-/// processor time that so many pieces of work took, `NAME allocations` with how many blocks of memory one asked for.
+/// `catalogue-cost [NAME…]` prints a table of all cases, or of those with these prefixes; `catalogue-cost list` prints
+/// their names. `catalogue-cost serve` answers the lines of standard input: `NAME PIECES` with the processor time in
+/// nanoseconds of PIECES pieces of work, `NAME allocations` with the number of allocations of one.
 @main
 enum CatalogueCost {
     static func main() async throws {
@@ -34,7 +34,7 @@ enum CatalogueCost {
         }
     }
 
-    /// How many pieces of work take two milliseconds.
+    /// The number of pieces of work that take two milliseconds.
     private static func pieces(of work: MeasuredCase.Work, _ subject: MeasuredCase) async throws -> Int {
         var pieces = 1
         while try await time(work, subject, pieces: pieces) < 2e6 { pieces *= 2 }
@@ -61,7 +61,7 @@ enum CatalogueCost {
 
     private static func answer(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
-    /// In nanoseconds of the processor.
+    /// The processor time in nanoseconds.
     private static func time(_ work: MeasuredCase.Work, _ subject: MeasuredCase, pieces: Int) async throws -> Double {
         let start = ProcessorTime.process.nanoseconds
         for _ in 0..<pieces { _ = try await work(subject.unitsAtOnce) }

@@ -6,7 +6,7 @@ import Glibc
 
 /// The same estimators in C and C++: `C/estimators.c` and `C/vqf_authors.cpp`, compiled by the system's compiler.
 struct CEstimators {
-    /// Rows of samples in device axes, of three numbers each; the start and the orientations are w, x, y, z.
+    /// A function of samples in device axes, three numbers per row; the start and the orientations are w, x, y, z.
     typealias Madgwick =
         @convention(c) (
             _ count: Int, _ time: UnsafePointer<Double>, _ acceleration: UnsafePointer<Double>,
@@ -27,10 +27,10 @@ struct CEstimators {
 
     let madgwick: Madgwick
     let mahony: Mahony
-    /// Nil where the library was compiled without the authors' source.
+    /// The authors' VQF; nil if the library was compiled without their source.
     let vqf: VQF?
 
-    /// - Returns: nil where the library cannot be opened, or lacks an estimator.
+    /// Nil if the library cannot be opened or lacks an estimator.
     init?(path: String) {
         guard let library = dlopen(path, RTLD_NOW), let madgwick = dlsym(library, "madgwick"),
             let mahony = dlsym(library, "mahony")

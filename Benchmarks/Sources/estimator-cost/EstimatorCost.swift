@@ -3,11 +3,11 @@ import Measuring
 import SensorFilters
 import SensorModel
 
-/// Prints what a sample costs in estimators, and how that compares with C and with the authors' C++.
+/// Prints the cost per sample of estimators, compared with C and with the authors' C++.
 ///
-/// `estimator-cost LIBRARY [RECORDING [PAIRS]]`: C/estimators.c as a shared library, with C/vqf_authors.cpp where the
-/// authors' source is at hand; a trial of BROAD, or "-" for a simulated motion. In a pair both languages go over the
-/// same samples in memory, one after the other; times are the processor's.
+/// `estimator-cost LIBRARY [RECORDING [PAIRS]]`: C/estimators.c as a shared library, with C/vqf_authors.cpp if the
+/// authors' source is available; a trial of BROAD, or "-" for a simulated motion. In a pair both languages process the
+/// same samples in memory, one after another. Times are processor times.
 @main
 enum EstimatorCost {
     static func main() throws {
@@ -31,7 +31,7 @@ enum EstimatorCost {
         if library.vqf == nil { print("vqf: not compared; `make bench-peers` compiles the authors' source") }
     }
 
-    /// One estimator over the whole trial in both languages; each writes an orientation for every sample.
+    /// One estimator over the whole trial in both languages. Each writes one orientation per sample.
     private struct Task {
         let name: String
         let swift: (_ orientations: inout [UnitQuaternion]) -> Void
@@ -58,7 +58,7 @@ enum EstimatorCost {
             },
         ]
         if let vqf = library.vqf {
-            // The authors' program takes one interval for the whole trial.
+            // The authors' program uses one interval for the whole trial.
             let interval = (times[count - 1] - times[0]) / Double(count - 1)
             tasks.append(
                 Task(name: "vqf") {

@@ -3,17 +3,17 @@ import Measuring
 import Recordings
 import SensorModel
 
-/// A recording in memory in which all three sensors were sampled at the same moments, for both languages.
+/// A recording in memory whose three sensors were sampled at the same times, for both languages.
 struct Trial {
     let name: String
     let frames: [SensorFrame]
-    /// Rows of three.
+    /// Rows of three numbers.
     let acceleration: [Double]
     let rate: [Double]
     let field: [Double]
     var times: [Double] { frames.map(\.time) }
 
-    /// A phone that is turned to and fro.
+    /// A phone that rotates back and forth.
     static let simulated = Trial(name: "synthetic motion", frames: CostCase.frames)
 
     /// A trial of BROAD in the layout `broad`.

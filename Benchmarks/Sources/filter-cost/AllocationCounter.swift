@@ -1,8 +1,8 @@
 import MallocCounter
 
-/// Counts the blocks of memory that a piece of work asks for.
+/// Counts the allocations of a piece of work.
 enum AllocationCounter {
-    /// How many blocks the work asked for, in this thread; nil where that cannot be counted.
+    /// The number of allocations of the work in this thread; nil if they cannot be counted.
     static func count(_ work: () -> Void) -> UInt64? {
         guard sextant_counts_allocations() else { return nil }
         let before = sextant_allocation_count()
@@ -10,18 +10,18 @@ enum AllocationCounter {
         return sextant_allocation_count() - before
     }
 
-    /// Whether an array is counted as one block, and no work as none; true where nothing is counted.
+    /// Whether an array counts as one allocation, and no work as zero; true if allocations cannot be counted.
     static var countsRight: Bool {
         guard sextant_counts_allocations() else { return true }
         return ofAnArray == 1 && count {} == 0
     }
 
-    /// What the counter says of work whose answer is known.
+    /// The result of the counter for work with a known number of allocations.
     static var control: String {
         ofAnArray.map { "control: an array takes \($0) allocation" } ?? "allocations are not measured"
     }
 
-    /// The second one: with the first the runtime prepares what it knows about the type.
+    /// The count for a second array, because the runtime allocates metadata for the first.
     private static var ofAnArray: UInt64? {
         var array = makeArray(count: 1)
         let counted = count { array = makeArray(count: 1000) }

@@ -2,9 +2,9 @@ import FilteringWorkload
 import Foundation
 import Measuring
 
-/// Prints what a sample costs in every filter and estimator: its time, and the memory that is asked for.
+/// Prints the cost per sample of every filter and estimator: its time and its allocations.
 ///
-/// `filter-cost [PASSES [NAME]]`, with a name for that filter or estimator alone.
+/// `filter-cost [PASSES [NAME]]`: NAME selects one filter or estimator.
 @main
 enum FilterCost {
     static func main() throws {
@@ -24,7 +24,7 @@ enum FilterCost {
         }
     }
 
-    /// Per sample, of a filter that has seen enough samples to be as large as it gets.
+    /// The cost per sample of a filter whose buffers have their final size.
     private static func measure(
         _ subject: CostCase,
         passes: Int

@@ -3,11 +3,11 @@ import Geodesy
 import Measuring
 import SensorModel
 
-/// Formulas over columns of a million pairs in memory, beside C over the same columns.
+/// Formulas over columns of a million pairs in memory, compared with C over the same columns.
 struct BatchCost {
     static let pairCount = 1_000_000
-    /// Metres that one distance may be apart in the two languages, and beside the formula for one pair: half a turn away
-    /// the haversine's last digit is as much.
+    /// The accepted difference in metres between the languages, and between batch and single distances. It is the last
+    /// digit of the haversine of antipodal points.
     static let apart = 0.5
 
     let name: String
@@ -18,13 +18,13 @@ struct BatchCost {
         BatchCost(name: "equirectangular", formula: Equirectangular()),
     ]
 
-    /// Nanoseconds per pair, medians over the rounds: of the batch, of the formula for one pair at a time, and of C.
+    /// Medians over the rounds in nanoseconds per pair: of the batch, of the formula for single pairs, and of C.
     struct Figures {
         let batch: Double
         let single: Double
         let c: Double
         let ratio: Double
-        /// Metres between batch and single distances at most.
+        /// The largest difference between batch and single distances in metres.
         let apart: Double
     }
 

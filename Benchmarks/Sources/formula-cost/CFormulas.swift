@@ -17,7 +17,7 @@ struct CFormulas {
 
     private let library: UnsafeMutableRawPointer
 
-    /// - Returns: nil where the library cannot be opened.
+    /// Nil if the library cannot be opened.
     init?(path: String) {
         guard let library = dlopen(path, RTLD_NOW) else { return nil }
         self.library = library

@@ -1,13 +1,13 @@
 import SensorModel
 
-/// Which pairs a formula is measured with.
+/// The pairs with which a formula is measured.
 enum DistanceBand: String, CaseIterable {
-    /// Up to some 1.5 km apart, as in augmented reality.
+    /// Points up to about 1.5 km apart, as in augmented reality.
     case street
-    /// Any latitudes and longitudes.
+    /// Points anywhere on Earth.
     case global
 
-    /// The same pairs each time.
+    /// The pairs, which are the same each time.
     func pairs(count: Int) -> [DistanceTask.Pair] {
         var generator = SplitMix64(seed: 6_378_137)
         func random(_ reach: Double) -> Double { .random(in: -reach...reach, using: &generator) }

@@ -4,10 +4,10 @@ import SensorModel
 /// One formula over pairs in memory.
 struct DistanceTask: Sendable {
     let name: String
-    /// The sum of the distances, in code that is specialised for the formula as an app's loop is.
+    /// The sum of the distances, in code that is specialised for the formula like the loop of an app.
     let sum: @Sendable (_ pairs: [Pair]) -> Double
 
-    /// As C has it: four doubles.
+    /// The pairs as in C: four doubles each.
     struct Pair: Sendable {
         let start: GeographicPoint
         let end: GeographicPoint
@@ -33,7 +33,7 @@ struct DistanceTask: Sendable {
         DistanceTask("karney", Karney()),
     ]
 
-    /// What has no answer is left out, in C too.
+    /// The sum excludes pairs without a result, as in C.
     private static func sum<Formula: DistanceFormula>(_ pairs: [Pair], _ formula: Formula) -> Double {
         var sum = 0.0
         for pair in pairs {

@@ -1,18 +1,18 @@
 import Foundation
 import Measuring
 
-/// Prints what a distance costs in every formula, and how that compares with the same formula in C.
+/// Prints the cost per distance of every formula, compared with the same formula in C.
 ///
-/// `formula-cost LIBRARY [ROUNDS [NAME]]`: the C formulas' shared library; with a name for that formula alone. In a round
-/// both languages go over the same pairs in memory, one after the other; the figures are medians over the rounds, of the
-/// processor's time.
+/// `formula-cost LIBRARY [ROUNDS [NAME]]`: the shared library of the C formulas; NAME selects one formula. In a round
+/// both languages process the same pairs in memory, one after another. The figures are medians of processor time over the
+/// rounds.
 ///
-/// `formula-cost --batches LIBRARY [ROUNDS]`: formulas over columns of a million pairs, beside those of the library,
-/// which is C/formulas.c compiled with -O3 -ffast-math.
+/// `formula-cost --batches LIBRARY [ROUNDS]`: formulas over columns of a million pairs, compared with those of the
+/// library, which is C/formulas.c compiled with -O3 -ffast-math.
 @main
 enum FormulaCost {
     static let pairCount = 2000
-    /// A share of the sum. Beyond it the two did not compute the same thing.
+    /// The accepted relative difference of the sums of both languages.
     static let sameSum = 1e-9
 
     static func main() throws {
@@ -48,7 +48,7 @@ enum FormulaCost {
         rounds: Int
     ) throws -> (swift: Double, c: Double, ratio: Double) {
         var (swift, c): ([Double], [Double]) = ([], [])
-        // The first round fills the caches, and shows that both compute the same.
+        // The first round fills the caches, and checks that both sums are equal.
         for round in 0...rounds {
             var (sum, expected) = (0.0, 0.0)
             let ours = ProcessorTime.process.nanoseconds { sum = task.sum(pairs) }

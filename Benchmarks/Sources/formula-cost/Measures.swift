@@ -1,6 +1,6 @@
 import Foundation
 
-/// How both comparisons print.
+/// The table rows of both comparisons.
 enum Measures {
     static func row(_ name: String, _ band: String, _ numbers: String...) -> String {
         let words = zip([name, band], [20, 9]).map { $0.padding(toLength: $1, withPad: " ", startingAt: 0) }

@@ -3,10 +3,10 @@ import Measuring
 import Pipelines
 import SensorModel
 
-/// Prints what a picture of a described system costs by the places that are stored and by those that it shows.
+/// Prints the cost of a frame of a described system by the numbers of stored and of shown places.
 ///
-/// `frame-cost [SECONDS [PLACES]]`: of a walk at 30 pictures a second, an hour if not said otherwise; with PLACES for that
-/// number of stored places alone. Times are the processor's. The memory is the largest that the process had so far.
+/// `frame-cost [SECONDS [PLACES]]`: a walk of SECONDS (default: an hour) at 30 frames per second; PLACES selects one number
+/// of stored places. Times are processor times. The memory is the peak of the process so far.
 @main
 enum FrameCost {
     static func main() throws {
@@ -19,7 +19,7 @@ enum FrameCost {
         print("\(seconds) s of walking and turning, 30 pictures and a fix a second, radius 20 km")
         print(row("stored", "spread", "within", "shown", "us/picture", "us/shown", "index s", "MB"))
         for spread in Spread.allCases {
-            // A screen with a hundred thousand places takes as long as it takes: its time is that of fewer pictures.
+            // With a hundred thousand places on the screen, fewer frames are measured.
             let duration = spread == .crowded ? min(seconds, 20) : seconds
             for stored in count.map({ [$0] }) ?? [1000, 10_000, 100_000, 1_000_000] {
                 let walk = Walk(stored: stored, spread: spread)
@@ -50,7 +50,7 @@ enum FrameCost {
         )
     }
 
-    /// In bytes.
+    /// The peak memory in bytes.
     private static func peakMemory() -> Double {
         var usage = rusage()
         #if os(Linux)

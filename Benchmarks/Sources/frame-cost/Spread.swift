@@ -1,7 +1,7 @@
-/// How the stored places lie around the user.
+/// The distribution of the stored places around the user.
 enum Spread: String, CaseIterable {
-    /// As dense as a thousand within 20 km, over as much land as it takes.
+    /// Constant density: a thousand places within 20 km.
     case even
-    /// All of them within 20 km.
+    /// All places within 20 km.
     case crowded
 }

@@ -17,7 +17,7 @@ struct Walk {
         viewSize: 580
     )
 
-    /// Uniform over a disc; seeded.
+    /// Places that are uniformly distributed over a disc, with a seed.
     func places() -> [PointOfInterest] {
         guard let home = Self.home else { return [] }
         var random = SplitMix64(seed: 1)
@@ -36,17 +36,17 @@ struct Walk {
         }
     }
 
-    /// How many places are within the radius at the start.
+    /// The number of places within the radius at the start.
     func within(_ set: PlaceSet) -> Int {
         Self.home.map { set.index.places(within: Self.radius, of: $0).count } ?? 0
     }
 
-    /// The number of places on all pictures together.
+    /// The number of places on all frames together.
     func shown(of set: PlaceSet, seconds: Int) -> Int {
         guard let home = Self.home else { return 0 }
         var shown = 0
         for second in 0..<seconds {
-            // 1.4 m/s on a circle that is closed after an hour.
+            // 1.4 m/s on a circle that takes an hour.
             let bearing = Angle(degrees: Double(second) / 10)
             let way = GreatCircle.destination(from: home, bearing: bearing, distance: 800)
             guard let point = way, let position = GeodeticPosition(point: point, height: 500) else { continue }
@@ -66,7 +66,7 @@ struct Walk {
         return shown
     }
 
-    /// Once round in 36 s, and up and down by 10°.
+    /// The view rotates once in 36 s, and moves up and down by 10°.
     private static func orientation(at time: Seconds) -> UnitQuaternion {
         let upright = UnitQuaternion(angle: Angle(degrees: 90), axis: Vector3(1, 0, 0))
         let tilt = UnitQuaternion(

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import Recordings
 
-/// A whole recording from its file against the same from the cache, in turns; both go through every byte for its SHA-256.
+/// The time to read a recording from its file, compared with the cache. Both compute the SHA-256 of every byte.
 struct CacheRatio {
     let path: String
     let layout: Layout
@@ -14,7 +14,7 @@ struct CacheRatio {
         var hashed: [Double] = []
     }
 
-    /// Lines of figures: the medians, and the median of each round's ratio.
+    /// The lines of the result: the medians, and the median of the rounds' ratios.
     func lines() throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sextant-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }

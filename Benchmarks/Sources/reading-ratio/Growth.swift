@@ -2,10 +2,10 @@ import Foundation
 import Measuring
 import ReadingWorkload
 
-/// What ten times the rows cost: ten times the time, and when streaming no more memory.
+/// The cost of ten times the rows: ten times the time, and the same memory when streaming.
 struct Growth {
     let short: SyntheticFile
-    /// Ten times as long.
+    /// The file with ten times the rows.
     let long: SyntheticFile
     let rounds: Int
 
@@ -20,7 +20,7 @@ struct Growth {
             var ratios: [(time: Double, own: Double)] = []
             // The first round warms the caches up.
             for round in 0...rounds {
-                // Ten readings take as long as the one that they are held against.
+                // Ten readings of the short file take as long as one of the long file.
                 let tenth = try Self.times { for _ in 0..<10 { try way.run(short.path) } }
                 let whole = try Self.times { try way.run(long.path) }
                 if round > 0 { ratios.append((10 * whole.time / tenth.time, 10 * whole.own / tenth.own)) }
@@ -35,8 +35,8 @@ struct Growth {
         }
     }
 
-    /// Seconds by the clock, and those of all threads without the system's: clearing memory that no process had lately
-    /// takes some systems long.
+    /// Real time, and the user time of all threads, in seconds. Some systems need long for clearing new memory, which user
+    /// time excludes.
     private static func times(_ body: () throws -> Void) throws -> (time: Double, own: Double) {
         let before = userSeconds
         let time = try ReadingRatio.seconds(body)
@@ -50,7 +50,7 @@ struct Growth {
         return Double(usage.ru_utime.tv_sec) + Double(usage.ru_utime.tv_usec) / 1e6
     }
 
-    /// In a process of its own, whose peak is only its own.
+    /// Prints the peak memory of a process that only reads the file.
     private func runMemory(_ way: ReadingWay, _ file: SyntheticFile) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])

@@ -3,14 +3,14 @@ import Measuring
 import ReadingWorkload
 import Recordings
 
-/// Prints how fast a file becomes columns next to libcsv alone and to a plain scan, how that grows with the rows, and how
-/// much memory streaming takes.
+/// Prints the time to read a file as columns, compared with libcsv alone and with a plain scan, its growth with the rows,
+/// and the memory of streaming.
 ///
-///     reading-ratio [ROUNDS [ROWS]]      all of it
-///     reading-ratio cache [ROUNDS [FILE [LAYOUT]]]   a recording from its file against the same from the cache
+///     reading-ratio [ROUNDS [ROWS]]      prints all comparisons
+///     reading-ratio cache [ROUNDS [FILE [LAYOUT]]]   compares reading a recording from its file and from the cache
 ///     reading-ratio write FILE [ROWS]    writes the file that is read
 ///     reading-ratio serve WAY FILE       reads the file once for each line of standard input, and prints the seconds
-///     reading-ratio memory WAY FILE      reads the file and prints the process's peak
+///     reading-ratio memory WAY FILE      reads the file and prints the peak memory of the process
 @main
 enum ReadingRatio {
     /// About 40 MB.
@@ -56,7 +56,7 @@ enum ReadingRatio {
         printPairs(times)
     }
 
-    /// Of a file in a layout, `broad` if nothing is said, or of the file of 40 MB.
+    /// Compares a file in a layout (default: `broad`), or the synthetic file of 40 MB, with the cache.
     private static func printCache(_ arguments: [String]) throws {
         let rounds = max(number(arguments, 0) ?? 7, 1)
         let layout = try LayoutCatalogue.layout(named: arguments.indices.contains(2) ? arguments[2] : "broad")
@@ -73,14 +73,14 @@ enum ReadingRatio {
 
     private static func printPairs(_ times: [ReadingWay: [Double]]) {
         func ratio(_ first: [Double]?, _ second: [Double]?) -> String {
-            // Of each round by itself: what slows the machine down slows both.
+            // The ratio of each round, because a slower machine slows both.
             String(format: "%.2f", zip(first ?? [], second ?? []).map { $0 / $1 }.median)
         }
         report("")
-        report(line("libcsv road : libcsv", ratio(times[.libcsv1], times[.libcsvAlone]) + ", at most 1.6"))
-        report(line("libcsv road, 1 thread : 2", ratio(times[.libcsv1], times[.libcsv2]) + ", at least 1.7"))
-        report(line("fast road : plain scan", ratio(times[.fast1], times[.plainScan]) + ", at most 2"))
-        report(line("fast road, 1 thread : 2", ratio(times[.fast1], times[.fast2])))
+        report(line("libcsv parser : libcsv", ratio(times[.libcsv1], times[.libcsvAlone]) + ", at most 1.6"))
+        report(line("libcsv parser, 1 thread : 2", ratio(times[.libcsv1], times[.libcsv2]) + ", at least 1.7"))
+        report(line("fast parser : plain scan", ratio(times[.fast1], times[.plainScan]) + ", at most 2"))
+        report(line("fast parser, 1 thread : 2", ratio(times[.fast1], times[.fast2])))
     }
 
     static func line(_ name: String, _ figures: String) -> String {
@@ -112,7 +112,7 @@ enum ReadingRatio {
         return line.map { $0.dropFirst(6).trimmingCharacters(in: .whitespaces) } ?? "not known"
     }
 
-    /// At once, so that lines of child processes stand where they belong.
+    /// Writes a line without buffering, so that lines of child processes appear in order.
     static func report(_ line: String) {
         FileHandle.standardOutput.write(Data((line + "\n").utf8))
     }

@@ -1,7 +1,7 @@
 import ReadingWorkload
 import Recordings
 
-/// A way of reading a file, by the name that the command line and the table have for it.
+/// A method of reading a file, with its name on the command line and its words in the table.
 enum ReadingWay: String, CaseIterable {
     case libcsvAlone = "libcsv-alone"
     case plainScan = "plain-scan"
@@ -18,15 +18,15 @@ enum ReadingWay: String, CaseIterable {
     var words: String {
         switch self {
         case .libcsvAlone: "libcsv, empty callbacks"
-        case .plainScan: "fast_float in C++, nothing kept"
-        case .libcsv1: "libcsv road, 1 thread"
-        case .libcsv2: "libcsv road, 2 threads"
-        case .fast1: "fast road, 1 thread"
-        case .fast2: "fast road, 2 threads"
-        case .fastSome: "fast road, 1 thread, 3 columns"
-        case .fastDigest: "fast road, 2 threads, SHA-256"
-        case .streaming: "streaming, fast road"
-        case .streamingLibcsv: "streaming, libcsv road"
+        case .plainScan: "fast_float in C++, nothing stored"
+        case .libcsv1: "libcsv parser, 1 thread"
+        case .libcsv2: "libcsv parser, 2 threads"
+        case .fast1: "fast parser, 1 thread"
+        case .fast2: "fast parser, 2 threads"
+        case .fastSome: "fast parser, 1 thread, 3 columns"
+        case .fastDigest: "fast parser, 2 threads, SHA-256"
+        case .streaming: "streaming, fast parser"
+        case .streamingLibcsv: "streaming, libcsv parser"
         case .recording: "recording, 1 thread"
         }
     }

@@ -1,8 +1,8 @@
 import SensorFilters
 import SensorModel
 
-/// `DerivativeSmoother` with both windows gone through anew for each sample, as its equations stand: the measure for
-/// what moves with the windows.
+/// `DerivativeSmoother` by its equations, with sums over both windows for each sample: the reference for the moving
+/// windows.
 struct DirectDerivativeSmoother: Filter {
     private struct Derivative {
         let velocity: Quaternion
@@ -65,7 +65,7 @@ struct DirectDerivativeSmoother: Filter {
         return sum * (1 / duration)
     }
 
-    /// ω̂ = ω̄ (1 − s/|ω̄|) above the dead zone s, nothing within it.
+    /// ω̂ = ω̄ (1 − s/|ω̄|) above the dead zone s, and 0 within it.
     private func stabilised(_ velocity: Quaternion) -> Quaternion {
         let speed = velocity.length
         guard speed >= parameters.stabiliser, speed > 0 else { return .zero }

@@ -1,7 +1,7 @@
 import SensorFilters
 import SensorModel
 
-/// `SphericalAverage` by the definition's iteration from the beginning, for each sample.
+/// `SphericalAverage` by the iteration of its definition, restarted for each sample.
 struct DirectSphericalAverage: Filter {
     var intake = Intake<UnitQuaternion>()
     private var window: SlidingWindow<UnitQuaternion>

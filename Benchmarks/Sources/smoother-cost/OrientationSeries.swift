@@ -9,7 +9,7 @@ struct OrientationSeries {
     let times: [Seconds]
     let orientations: [UnitQuaternion]
 
-    /// A phone that is turned to and fro, with noise: eight times over.
+    /// A phone that rotates back and forth with noise, repeated eight times.
     static let simulated: OrientationSeries = {
         let pass = CostCase.orientations
         let count = 8 * pass.count
@@ -26,7 +26,7 @@ struct OrientationSeries {
         self.orientations = orientations
     }
 
-    /// A file of poses, or, with the layout in front (`broad:FILE`), a recording in which `triad` finds them.
+    /// A file of poses, or with a layout (`broad:FILE`) a recording whose orientations `triad` estimates.
     init(argument: String) throws {
         let parts = argument.split(separator: ":", maxSplits: 1).map(String.init)
         let name = String(argument.split(separator: "/").last ?? "")

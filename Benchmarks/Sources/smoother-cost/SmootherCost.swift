@@ -3,12 +3,11 @@ import Measuring
 import SensorFilters
 import SensorModel
 
-/// Prints what a sample costs in the smoothers whose windows move with the samples, beside the same equations gone
-/// through anew for each sample, and how far the outputs are apart at most.
+/// Prints the cost per sample of the smoothers with moving windows, compared with their equations, and the largest
+/// difference of the outputs.
 ///
-/// `smoother-cost [ROUNDS [POSES|LAYOUT:RECORDING …]]`. In a round both go over the same orientations in memory, one
-/// after the other, in its own type, as an app holds it; the figures are medians over the rounds of the processor's
-/// time.
+/// `smoother-cost [ROUNDS [POSES|LAYOUT:RECORDING …]]`. In a round both process the same orientations in memory, one after
+/// another, as concrete types. The figures are medians of processor time over the rounds.
 @main
 enum SmootherCost {
     static func main() throws {

@@ -2,7 +2,7 @@ import Foundation
 import SensorModel
 
 extension UnitQuaternion {
-    /// `slerp(to:fraction:)` by an arc tangent and three sines, whatever the angle.
+    /// `slerp(to:fraction:)` by an arc tangent and three sines, for any angle.
     func slerpBySines(to other: UnitQuaternion, fraction: Double) -> UnitQuaternion {
         let from = Quaternion(self)
         let to = Quaternion(other.aligned(with: self))

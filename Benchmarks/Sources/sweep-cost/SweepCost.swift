@@ -4,7 +4,7 @@ import Measuring
 import Pipelines
 import Recordings
 
-/// Prints what a setting of an estimator costs in a sweep over a recording, in SIMD lanes and by itself, on one core.
+/// Prints the cost of a setting of an estimator in a sweep over a recording on one core, in SIMD lanes and scalar.
 ///
 /// `sweep-cost [FILE [PAIRS [ESTIMATOR]]]`: a trial of BROAD in the layout `broad`, or a simulated walk without a file or
 /// with "-". ESTIMATOR is `mahony` (the default) or `vqf`. It measures the RMSE of the total, heading and inclination
@@ -92,7 +92,7 @@ enum SweepCost {
         }.max() ?? .infinity
     }
 
-    /// Of the processor, of this thread.
+    /// The processor time of this thread.
     private static func seconds(_ work: () throws -> Int) throws -> Double {
         var count = 0
         let time = try ProcessorTime.thread.nanoseconds { count = try work() }

@@ -2,36 +2,36 @@ import Foundation
 import SensorModel
 import SextantCommands
 
-/// Runs whole commands on inputs of a fuzzer, in this process.
+/// Runs whole commands on the inputs of a fuzzer, in this process.
 ///
-/// What a command answers does not count: only a command that ends the process, or never ends, is a fault. An input is
+/// The output of a command is ignored; a fault is a command that crashes the process or never ends. An input is
 ///
 /// | bytes | meaning |
 /// |---|---|
-/// | 0 | bits 0 to 5: the command; bit 6: whole, see below; bit 7: the files' contents follow |
-/// | 1 to 4 | where the pseudo-random sequence starts |
-/// | the others | decisions, a byte each; with bit 7, up to ``fileSeparator``, then contents of files with it between |
+/// | 0 | bits 0 to 5: the command; bit 6: the whole command, see below; bit 7: contents of files follow |
+/// | 1 to 4 | the seed of the pseudo-random sequence |
+/// | from 5 | decisions, one byte each; with bit 7 up to ``fileSeparator``, then contents of files with separators |
 ///
-/// With bit 6 the command runs whole, from its arguments to its output. Without, some commands only call what is below
-/// the command line, which costs a fraction: ``LibraryCommand``.
+/// With bit 6 the command runs from its arguments to its output. Without bit 6 some commands only call the libraries, which
+/// takes a fraction of the time: ``LibraryCommand``.
 ///
-/// Without bit 7 files come from templates, with numbers in them that arithmetic fails on.
+/// Without bit 7 the files are templates with extreme numbers.
 public actor CommandFuzzer {
-    /// Between the contents of files.
+    /// The byte between the contents of files.
     public static let fileSeparator: UInt8 = 0x1F
-    /// How often each command ran.
+    /// The number of runs of each command.
     public private(set) var counts: [String: Int] = [:]
-    /// How often each exit code came out; -1 and -3 for success and failure below the command line.
+    /// The number of runs with each exit code; -1 and -3 are success and failure of a ``LibraryCommand``.
     public private(set) var codes: [Int32: Int] = [:]
     private let folder: ScratchFolder
-    /// Commands that do not run, by their first words: those with a known fault that would hide all others.
+    /// Names of commands that are not run, because a known fault would hide all others.
     private let skipped: Set<String>
     private let templates = Templates()
     private var store: TextTemplate?
 
     private typealias Writing = @Sendable (inout CommandWriter) -> Void
 
-    /// By the first byte of an input: those that take long are few.
+    /// The commands by the first byte of an input. Slow commands are rare.
     private static let commands: [Writing] =
         Array(repeating: { $0.evaluate() }, count: 16) + Array(repeating: { $0.inspect() }, count: 9)
         + Array(repeating: { $0.systems() }, count: 1) + Array(repeating: { $0.scene() }, count: 7)
@@ -40,24 +40,27 @@ public actor CommandFuzzer {
         + Array(repeating: { $0.convert() }, count: 5) + Array(repeating: { $0.places() }, count: 2)
         + Array(repeating: { $0.deltas() }, count: 3) + Array(repeating: { $0.rare() }, count: 1)
 
-    /// An input for each number, the same on every machine: what a fuzzer without a corpus would begin with.
+    /// The input with a number, the same on every machine. It starts a fuzzer without a corpus.
     public static func input(number: UInt64) -> [UInt8] {
         var random = SplitMix64(seed: number)
         return (0..<5).map { index in
             let byte = UInt8(truncatingIfNeeded: random.next() >> 32)
-            // Whole commands are the slow ones.
+            // Whole commands are slow.
             return index > 0 ? byte : byte & 0x3F | (random.nextIndex(below: 16) == 0 ? 0x40 : 0)
         }
     }
 
-    /// Works in a new folder. The environment's `SEXTANT_FUZZ_SKIP` names commands that do not run: `systems,run`.
+    /// A fuzzer that works in a new folder. The variable `SEXTANT_FUZZ_SKIP` names commands that are not run:
+    /// `systems,run`.
+    ///
+    /// - Throws: An error if the folder cannot be made.
     public init(folder: String) throws {
         let names = ProcessInfo.processInfo.environment["SEXTANT_FUZZ_SKIP", default: ""]
         skipped = Set(names.split(separator: ",").map(String.init))
         self.folder = try ScratchFolder(path: folder, subfolders: ["recording", "other"])
     }
 
-    /// Makes the store of an experiment that commands read with changes. Without it they read other files.
+    /// Makes the store of an experiment, which commands then read with changes.
     public func makeStore() async {
         let definition =
             "recordings: [{scenario: sine, noise: none, seeds: [1, 2], duration: 1}]\n"
@@ -75,11 +78,11 @@ public actor CommandFuzzer {
         folder.remove()
     }
 
-    /// Runs the command that an input stands for. Nothing happens for an input of less than five bytes.
+    /// Runs the command that an input encodes. Ignores an input of less than five bytes.
     ///
-    /// - Returns: the command's name.
+    /// - Returns: The name of the command.
     @discardableResult
-    public func take(_ input: [UInt8]) async -> String? {
+    public func run(_ input: [UInt8]) async -> String? {
         guard let words = write(input), !skipped.contains(words[0]) else { return nil }
         if input[0] & 0x40 == 0, LibraryCommand.names.contains(words[0]) {
             counts["library " + words[0], default: 0] += 1
@@ -94,12 +97,12 @@ public actor CommandFuzzer {
         return words[0]
     }
 
-    /// Runs a kept input: one of the fuzzer's, or a command with its files as ``literal(of:)`` returns it.
+    /// Runs an input of the corpus: one of the fuzzer, or a command with its files as ``literal(of:)`` returns it.
     ///
-    /// Only for inputs that somebody has read: their words can name any file.
+    /// Use this only for reviewed inputs, because their arguments can name any file.
     public func replay(_ input: [UInt8]) async {
         guard let literal = LiteralCommand(input, folder: folder.path) else {
-            await take(input)
+            await run(input)
             return
         }
         for file in literal.files { folder.write(file.bytes, to: file.name) }
@@ -108,13 +111,15 @@ public actor CommandFuzzer {
         folder.removeOutput()
     }
 
-    /// The command and the files that an input stands for, in a form that no change of templates and decisions changes.
+    /// The command and the files that an input encodes, in a form that does not depend on templates and decisions.
     public func literal(of input: [UInt8]) -> [UInt8]? {
         guard let words = write(input) else { return nil }
         return LiteralCommand(words: words, files: folder.contents).input(folder: folder.path)
     }
 
-    /// The words of the command that an input stands for, after its files were written; nil for less than five bytes.
+    /// Writes the files that an input encodes.
+    ///
+    /// - Returns: The arguments of its command; nil for less than five bytes.
     public func write(_ input: [UInt8]) -> [String]? {
         guard input.count >= 5 else { return nil }
         let seed = input[1..<5].reduce(0 as UInt64) { $0 << 8 | UInt64($1) }

@@ -1,8 +1,8 @@
-/// The words of a command, looked up without the parser of arguments.
+/// The arguments of a command, read without ArgumentParser.
 struct CommandWords {
     let words: [String]
 
-    /// The word after an option; nil where the option is missing.
+    /// The word after an option; nil without the option.
     func value(_ option: String) -> String? {
         guard let place = words.firstIndex(of: option), place + 1 < words.count else { return nil }
         return words[place + 1]
@@ -13,7 +13,7 @@ struct CommandWords {
         words.indices.dropLast().filter { words[$0] == option }.map { words[$0 + 1] }
     }
 
-    /// The number after an option; nil where it is missing or is no number.
+    /// The number after an option; nil if it is missing or not a number.
     func number(_ option: String) -> Double? { value(option).flatMap { Double($0) } }
 
     func has(_ flag: String) -> Bool { words.contains(flag) }

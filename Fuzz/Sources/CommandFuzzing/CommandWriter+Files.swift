@@ -78,7 +78,7 @@ extension CommandWriter {
         if choices.isOne(in: 24) { add("--store", folder.output + "/out.sqlite") }
     }
 
-    /// One of the commands that take several milliseconds each.
+    /// Writes one of the commands that take several milliseconds.
     mutating func rare() {
         switch choices.index(below: 8) {
         case 0: simulate()
@@ -145,7 +145,7 @@ extension CommandWriter {
         if choices.isOne(in: 2) { add(results("second")) }
     }
 
-    /// A layout alone, and a folder in it.
+    /// Writes an inspection with a layout.
     private mutating func layout() {
         add("inspect", recording(), "--layout", file("layout.yaml", anyOf: templates.layouts))
     }

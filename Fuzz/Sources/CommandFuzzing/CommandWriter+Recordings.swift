@@ -1,4 +1,4 @@
-/// Commands that read recordings, or make them.
+/// Commands that read or simulate recordings.
 extension CommandWriter {
     private static let metrics = [
         "total_rmse_deg", "total_rmse_deg,lag_ms", "increment_rms_deg,jump_count,still_rms_deg", "lag_ms",
@@ -9,7 +9,7 @@ extension CommandWriter {
         add("evaluate", recording(), "--jobs", "1", "--pipeline", RandomSpecification.pipeline(&choices))
         if choices.isOne(in: 3) { add("--pipeline", RandomSpecification.pipeline(&choices)) }
         if choices.isOne(in: 12) { add("--pipeline", file("pipeline.yaml", templates.pipeline)) }
-        // Times are measured by running again and again: rarely.
+        // All metrics include times, whose measurement repeats the evaluation; they are rare.
         if !choices.isOne(in: 24) { add("--metrics", choices.pick(Self.metrics)) }
         compareOptions()
         sometimes(16, "--series")
@@ -20,7 +20,7 @@ extension CommandWriter {
         if words.contains("--output") { sometimes(2, "--format", from: ["md", "csv", "json", "tex", "junit,bencher"]) }
     }
 
-    /// How estimates are compared with a reference.
+    /// Adds options of the comparison with a reference.
     private mutating func compareOptions() {
         sometimes(3, "--reference", from: ["truth", "gyroscope", "device"])
         sometimes(4, "--heading-alignment", from: ["constant", "first", "none"])
@@ -35,7 +35,7 @@ extension CommandWriter {
         sometimes(12, "--strict")
     }
 
-    /// The layout that the recording has, a changed one, or none, so that it is detected.
+    /// Adds the layout of the recording, a changed layout, or none.
     private mutating func layoutOption(_ count: Int) {
         if choices.isOne(in: count) {
             add("--layout", file("layout.yaml", anyOf: templates.layouts))

@@ -1,11 +1,11 @@
-/// The words of one command, and the files that it reads.
+/// The arguments of one command, and the files that it reads.
 struct CommandWriter {
     let folder: ScratchFolder
     let templates: Templates
     /// A small store of an experiment's results.
     let store: TextTemplate?
     var choices: InputChoices
-    /// Contents that the input brings itself, in the order in which files are asked for.
+    /// Contents of files in the input, in the order in which files are written.
     private var contents: ArraySlice<ArraySlice<UInt8>>
     private(set) var words: [String] = []
 
@@ -23,35 +23,33 @@ struct CommandWriter {
         self.contents = contents[...]
     }
 
-    // MARK: words
-
     mutating func add(_ words: String...) { self.words += words }
 
-    /// A rare word: in one of `count` commands.
+    /// Adds words to one of `count` commands.
     mutating func sometimes(_ count: Int, _ words: String...) {
         if choices.isOne(in: count) { self.words += words }
     }
 
-    /// An option with one of several values, in one of `count` commands; an extreme number now and then.
+    /// Adds an option with one of several values, or rarely an extreme number, to one of `count` commands.
     mutating func sometimes(_ count: Int, _ option: String, from values: [String]) {
         guard choices.isOne(in: count) else { return }
         add(option, choices.isOne(in: 12) ? choices.pick(ExtremeNumber.texts) : choices.pick(values))
     }
 
-    /// An option with a number, mostly an extreme one.
+    /// Adds an option with an extreme number to one of `count` commands.
     mutating func sometimes(_ count: Int, number option: String) {
         guard choices.isOne(in: count) else { return }
         add(option, choices.pick(ExtremeNumber.texts))
     }
 
-    /// Where output goes; most commands print, which costs less.
+    /// Adds an output to one of `count` commands; the others print, which is faster.
     mutating func output(_ count: Int, _ option: String = "--output", name: String = "") {
         if choices.isOne(in: count) { add(option, folder.output + "/out" + name) }
     }
 
-    // MARK: files
-
-    /// Writes a file of the input's own, or a template with changes. Returns its path.
+    /// Writes a file of the input, or a template with changes.
+    ///
+    /// - Returns: The path of the file.
     mutating func file(_ name: String, _ template: TextTemplate) -> String {
         if let content = contents.popFirst() { return folder.write(Array(content), to: name) }
         return folder.write(template.text(&choices), to: name)
@@ -61,7 +59,9 @@ struct CommandWriter {
         file(name, templates[choices.index(below: templates.count)])
     }
 
-    /// A native recording. Returns its folder.
+    /// Writes a native recording.
+    ///
+    /// - Returns: The path of its folder.
     mutating func recording(_ name: String = "recording", walks: Bool = false) -> String {
         let path = folder.path + "/" + name
         if contents.isEmpty {
@@ -81,7 +81,9 @@ struct CommandWriter {
         return path
     }
 
-    /// One of the files of results, or the store of an experiment.
+    /// Writes a file of results, or the store of an experiment.
+    ///
+    /// - Returns: The path of the file.
     mutating func results(_ name: String) -> String {
         if let store, contents.isEmpty, choices.isOne(in: 6) {
             return folder.write(store.sameLength(&choices), to: name + ".sqlite")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the sensors of a device read that is held upright and turned about the vertical.
+/// The readings of a device that is upright and rotates about the vertical.
 struct DeviceMotion {
-    /// How the device turns.
+    /// The rotation of the device.
     enum Turning: CaseIterable {
         case swing, still, steady, step
     }
@@ -23,10 +23,10 @@ struct DeviceMotion {
     }
 
     let turning: Turning
-    /// Metres of the circle that the device is carried along; 0 to stay.
+    /// Radius in metres of the circle along which the device moves; 0 for no motion.
     let radius: Double
 
-    /// A row without its time. Noise comes from `choices`.
+    /// A row without its time. The noise is drawn from `choices`.
     func row(of stream: Stream, at time: Double, _ choices: inout InputChoices) -> [Double] {
         func noise(_ size: Double) -> Double { size * (2 * choices.fraction() - 1) }
         let angle = angle(time)
@@ -49,7 +49,7 @@ struct DeviceMotion {
         }
     }
 
-    /// Radians about the vertical, anticlockwise.
+    /// The angle about the vertical in radians, anticlockwise.
     private func angle(_ time: Double) -> Double {
         switch turning {
         case .swing: 0.5 * sin(5 * time)
@@ -61,14 +61,14 @@ struct DeviceMotion {
 
     private func rate(_ time: Double) -> Double { (angle(time + 0.5e-3) - angle(time - 0.5e-3)) / 1e-3 }
 
-    /// Upright with the camera to the north, then turned.
+    /// The quaternion of a device that is upright with the camera to the north, rotated by an angle in radians.
     private func attitude(_ angle: Double) -> [Double] {
         let half = 0.5.squareRoot()
         let (sine, cosine) = (half * sin(angle / 2), half * cos(angle / 2))
         return [cosine, cosine, sine, sine]
     }
 
-    /// East and north in metres.
+    /// The position to the east and north in metres.
     private func place(_ time: Double) -> (Double, Double) {
         let turn = time * 1.4 / max(radius, 1)
         return (radius * cos(turn) - radius, radius * sin(turn))

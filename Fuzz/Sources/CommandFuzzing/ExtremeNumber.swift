@@ -1,4 +1,4 @@
-/// Numbers as text that arithmetic, conversions and parsers are known to fail on.
+/// Numbers as text with which arithmetic, conversions and parsers are known to fail.
 enum ExtremeNumber {
     static let texts = [
         "0", "-0", "1e-320", "-1e-320", "5e-324", "1e-300", "-1e-300", "1e18", "-1e18", "1700000000", "1700000000000",
@@ -15,9 +15,9 @@ enum ExtremeNumber {
 
     static let allPlaces = Array(texts.indices)
 
-    /// Those of ``texts`` that are finite numbers.
+    /// The indices of the finite numbers in ``texts``.
     static let finitePlaces = texts.indices.filter { Double(texts[$0])?.isFinite ?? false }
 
-    /// The finite ones as numbers.
+    /// The finite numbers of ``texts``.
     static let finite = finitePlaces.compactMap { Double(texts[$0]) }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a process needs before it runs commands on inputs of a fuzzer.
+/// The environment of a process that runs commands on inputs of a fuzzer.
 public enum FuzzingProcess {
-    /// A folder for this process alone, in memory where the system has such a place.
+    /// The path of a folder for this process, in memory if the system has /dev/shm.
     public static var folder: String {
         let memory = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : NSTemporaryDirectory()
         return memory + "/sextant-fuzz-\(ProcessInfo.processInfo.processIdentifier)"
     }
 
-    /// Keeps commands from starting other programs, from reading what is typed, and from the user's cache.
+    /// Prevents commands from starting programs, from reading standard input, and from using the cache.
     public static func isolate(folder: String) {
         setenv("TMPDIR", folder, 1)
         setenv("PATH", folder, 1)
@@ -16,9 +16,9 @@ public enum FuzzingProcess {
         redirect(STDIN_FILENO)
     }
 
-    /// Drops what is written to standard output and standard error from now on.
+    /// Redirects standard output and standard error to /dev/null.
     ///
-    /// - Returns: a descriptor that still leads to standard error.
+    /// - Returns: A descriptor of the former standard error.
     public static func silence() -> Int32 {
         let error = dup(STDERR_FILENO)
         redirect(STDOUT_FILENO)
@@ -33,7 +33,7 @@ public enum FuzzingProcess {
         close(nothing)
     }
 
-    /// Waits for asynchronous work from a thread that is not the pool's.
+    /// Waits for asynchronous work. Call it only outside the threads of the concurrency pool.
     public static func wait(for work: @escaping @Sendable () async -> Void) {
         let done = DispatchSemaphore(value: 0)
         Task.detached {

@@ -1,8 +1,8 @@
 import SensorModel
 
-/// Decisions drawn from an input: its own bytes first, a pseudo-random sequence after them.
+/// Decisions drawn from the bytes of an input, and from a pseudo-random sequence after them.
 ///
-/// The same input always gives the same decisions, so that every finding can be replayed.
+/// The same input always results in the same decisions, so that every fault can be reproduced.
 struct InputChoices {
     private var bytes: ArraySlice<UInt8>
     private var random: SplitMix64
@@ -12,21 +12,23 @@ struct InputChoices {
         random = SplitMix64(seed: seed)
     }
 
-    /// An index from 0 to `count` - 1. `count` must be positive.
+    /// An index from 0 to `count` - 1.
+    ///
+    /// - Precondition: `count` is positive.
     mutating func index(below count: Int) -> Int {
         guard let first = bytes.popFirst() else { return random.nextIndex(below: count) }
         guard count > 256 else { return Int(first) % count }
         return (Int(first) << 8 | Int(bytes.popFirst() ?? 0)) % count
     }
 
-    /// Whether something rare happens: once in `count` decisions.
+    /// True for one in `count` decisions.
     mutating func isOne(in count: Int) -> Bool { index(below: count) == count - 1 }
 
     mutating func pick<Element>(_ elements: [Element]) -> Element { elements[index(below: elements.count)] }
 
-    /// A number from 0 up to 1, always from the pseudo-random sequence: too many are needed to spend bytes on them.
+    /// A number from 0 up to 1, always from the pseudo-random sequence, because too many are needed.
     mutating func fraction() -> Double { random.nextFraction() }
 
-    /// An index from the pseudo-random sequence, where bytes would be spent on too little.
+    /// An index from the pseudo-random sequence, for decisions that do not deserve a byte.
     mutating func place(below count: Int) -> Int { random.nextIndex(below: count) }
 }

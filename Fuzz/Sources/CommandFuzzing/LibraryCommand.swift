@@ -5,23 +5,25 @@ import Recordings
 import Reporting
 import SensorModel
 
-/// Commands without their arguments' parser, layout detection and output files: a fraction of the time, for the same
+/// Commands without ArgumentParser, layout detection and output files. They take a fraction of the time, and run the same
 /// checks, clocks, metrics and reports.
 ///
-/// Options that the command line refuses keep their defaults here.
+/// Options with values that the command line rejects have their defaults here.
 struct LibraryCommand {
     let words: CommandWords
-    /// Whether results are written as JSON, CSV and Markdown, too.
+    /// Whether reports in JSON, CSV and Markdown are rendered.
     let writesReports: Bool
 
     private static let native = LayoutCatalogue.builtIn.first { $0.name == "native" }
     private static let reading = DelimitedReading(threads: 1)
     private static let tool = EvaluationResults.Tool(version: "0", revision: "fuzzing")
 
-    /// The commands that have such a form.
+    /// The names of the commands that have this form.
     static let names: Set<String> = ["evaluate", "systems", "inspect", "scene", "convert", "ape", "rpe"]
 
-    /// - Throws: what the command line would print.
+    /// Runs the command.
+    ///
+    /// - Throws: The error that the command line would print.
     func run() async throws {
         switch words.words[0] {
         case "evaluate", "systems": try await evaluate()
@@ -36,8 +38,6 @@ struct LibraryCommand {
     private func recording() throws -> Recording {
         try RecordingReader(layout: Self.native, reading: Self.reading).read(path: words.words[1])
     }
-
-    // MARK: recordings
 
     private var options: EvaluationOptions {
         let span = words.number("--span") ?? 2
@@ -120,8 +120,6 @@ struct LibraryCommand {
             for file in recording.nativeFiles() { while file.next() != nil {} }
         }
     }
-
-    // MARK: trajectories
 
     private var pairing: PosePairing {
         let unit = words.value("--delta-unit").flatMap(PosePairing.Unit.init) ?? .frames

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A command with its files as they are, which stays the same when templates and decisions change.
+/// A command with the contents of its files, which does not depend on templates and decisions.
 ///
-/// After a byte 0xFF come the words, one a line, then names and contents of files, all with ``CommandFuzzer/fileSeparator``
-/// between. `{}` in a word means the scratch folder.
+/// A byte 0xFF is followed by the words, one per line, and by the names and contents of the files, all separated by
+/// ``CommandFuzzer/fileSeparator``. `{}` in a word is replaced by the scratch folder.
 struct LiteralCommand {
     static let mark: UInt8 = 0xFF
 
@@ -15,7 +15,7 @@ struct LiteralCommand {
         self.files = files
     }
 
-    /// Nil for anything but the form above, and for files outside the folder.
+    /// Nil for any other form, and for files outside the folder.
     init?(_ input: [UInt8], folder: String) {
         guard input.first == Self.mark else { return nil }
         let pieces = input.dropFirst().split(separator: CommandFuzzer.fileSeparator, omittingEmptySubsequences: false)
@@ -28,7 +28,7 @@ struct LiteralCommand {
         if words.isEmpty || files.contains(where: { $0.name.hasPrefix("/") || $0.name.contains("..") }) { return nil }
     }
 
-    /// The input that stands for the command.
+    /// The input that encodes the command.
     func input(folder: String) -> [UInt8] {
         let text = words.map { $0.replacing(folder, with: "{}") }.joined(separator: "\n")
         var input = [Self.mark] + Array(text.utf8)

@@ -1,14 +1,14 @@
-/// The files of a native folder, with a few times, columns or cells that no device would write.
+/// The files of a native recording, with a few times, columns or cells that no device would write.
 struct RandomRecording {
-    /// Names and contents.
+    /// The names and contents of the files.
     private(set) var files: [(name: String, bytes: [UInt8])] = []
     private let motion: DeviceMotion
     private let rows: Int
-    /// Of the first row, in the unit of the times.
+    /// The time of the first row, in the unit of the times.
     private let start: Double
-    /// Between rows of the fastest streams, in seconds.
+    /// The interval between rows of the fastest streams, in seconds.
     private let interval: Double
-    /// The times' unit in a second.
+    /// The number of the times' units in a second.
     private let unit: Double
 
     private static let starts = [
@@ -16,7 +16,7 @@ struct RandomRecording {
     ]
     private static let intervals = [0.01, 0.02, 0.033, 0.1, 0.5, 1e-4, 1e-9, 0, 10, 1e6, 1e300]
 
-    /// - Parameter walks: whether the device is carried far enough for its fixes to say something.
+    /// - Parameter walks: Whether the device moves far enough for its fixes to determine a heading.
     init(_ choices: inout InputChoices, walks: Bool = false) {
         let radius = walks ? 40 : choices.pick([0, 0, 0.5, 3, 1e7])
         motion = DeviceMotion(turning: choices.pick(DeviceMotion.Turning.allCases), radius: radius)
@@ -53,7 +53,7 @@ struct RandomRecording {
         let spoilt = choices.isOne(in: 3) ? choices.pick([1, 1, 2, 5, 30]) : 0
         var cells: [Int: Int] = [:]
         for _ in 0..<(table.isEmpty ? 0 : spoilt) {
-            // Times and what is no number seldom: readers refuse most of these.
+            // Bad times and texts are rare, because readers reject most of them.
             let isTime = choices.isOne(in: 16)
             let column = isTime ? 0 : 1 + choices.place(below: table[0].count - 1)
             let place = choices.place(below: table.count) * table[0].count + column
@@ -62,11 +62,11 @@ struct RandomRecording {
         files.append((stream.rawValue + ".csv", Self.text(of: table, columns: stream.columns, cells)))
     }
 
-    /// A column in another unit, far away, or without change.
+    /// Scales, shifts or replaces a column.
     private func spoilColumn(_ table: inout [[Double]], _ choices: inout InputChoices) {
         guard let width = table.first?.count else { return }
         let column = choices.isOne(in: 6) ? 0 : 1 + choices.index(below: width - 1)
-        // Times that run backwards are refused.
+        // Readers reject decreasing times.
         let number = column == 0 ? abs(choices.pick(ExtremeNumber.finite)) : choices.pick(ExtremeNumber.finite)
         let kind = choices.index(below: 4)
         for row in table.indices {
@@ -95,7 +95,7 @@ struct RandomRecording {
         }
     }
 
-    /// - Parameter cells: which are extremes, by the places of cells in reading order.
+    /// - Parameter cells: The extreme numbers by the index of their cell, row after row.
     private static func text(of table: [[Double]], columns: String, _ cells: [Int: Int]) -> [UInt8] {
         var text = Array(columns.utf8) + [0x0A]
         text.reserveCapacity(table.count * 64)

@@ -16,7 +16,7 @@ enum RandomSpecification {
         "scale:x=1.01+hardIron:x=1,y=2,z=3+madgwick", "triad+predict:horizon=50ms", "bias:rest=1s+vqf",
     ]
 
-    /// An estimator with filters around it.
+    /// An estimator with filters before and after it.
     static func pipeline(_ choices: inout InputChoices) -> String {
         if !choices.isOne(in: 3) { return choices.pick(whole) }
         let estimator = choices.pick(EstimatorCatalogue.entries)

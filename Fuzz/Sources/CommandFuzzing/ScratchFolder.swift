@@ -1,13 +1,13 @@
 import Foundation
 
-/// The folder that commands read from and write to. Its files are written over, not made anew, by the next input.
+/// The folder that commands read from and write to. The next input overwrites its files.
 final class ScratchFolder {
     let path: String
-    /// Files of the last input, by their paths within the folder.
+    /// The relative paths of the last input's files.
     private var written: Set<String> = []
     private var current: Set<String> = []
 
-    /// Where commands write. Always there, and empty before a command.
+    /// The folder for outputs. It exists always, and is empty before a command.
     let output: String
 
     /// Makes the folder and its subfolders.
@@ -24,7 +24,9 @@ final class ScratchFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file, and returns its whole path.
+    /// Writes a file.
+    ///
+    /// - Returns: Its absolute path.
     @discardableResult
     func write(_ bytes: [UInt8], to name: String) -> String {
         let path = "\(path)/\(name)"
@@ -36,21 +38,21 @@ final class ScratchFolder {
         return path
     }
 
-    /// Names and contents of the files that the last input wrote.
+    /// The names and contents of the last input's files.
     var contents: [(name: String, bytes: [UInt8])] {
         written.sorted().map { name in
             (name, (FileManager.default.contents(atPath: "\(path)/\(name)")).map(Array.init) ?? [])
         }
     }
 
-    /// Removes what the input before left and this one did not write.
+    /// Removes the files of the previous input that this one did not overwrite.
     func finishWriting() {
         for name in written.subtracting(current) { unlink("\(path)/\(name)") }
         written = current
         current = []
     }
 
-    /// Removes what a command has written.
+    /// Removes the outputs of a command.
     func removeOutput() {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: output) else { return }
         for name in names { try? FileManager.default.removeItem(atPath: "\(output)/\(name)") }

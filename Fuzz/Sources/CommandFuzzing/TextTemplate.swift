@@ -1,6 +1,6 @@
-/// A small valid file, and the places where something else can be put.
+/// A small valid file, and the parts of it that can be replaced.
 struct TextTemplate {
-    /// A part of the file and what replaces it.
+    /// A part of the file and its replacement.
     private struct Edit {
         let range: Range<Int>
         let bytes: ArraySlice<UInt8>
@@ -9,7 +9,7 @@ struct TextTemplate {
     private let bytes: [UInt8]
     private let numbers: [Range<Int>]
     private let words: [Range<Int>]
-    /// Lines, or what is between commas where the file has few lines.
+    /// The lines, or the fields between commas if the file has few lines.
     private let parts: [Range<Int>]
 
     init(_ bytes: [UInt8]) {
@@ -46,7 +46,7 @@ struct TextTemplate {
         return runs
     }
 
-    /// The file with a few things changed, mostly numbers.
+    /// The file with a few changes, mostly of numbers.
     func text(_ choices: inout InputChoices) -> [UInt8] {
         let count = [1, 0, 1, 1, 2, 2, 4, 12][choices.index(below: 8)]
         let edits = (0..<count).map { _ in edit(&choices) }.sorted { $0.range.lowerBound < $1.range.lowerBound }
@@ -80,7 +80,7 @@ struct TextTemplate {
         }
     }
 
-    /// The file with digits replaced by as many others, and a few bytes by any, for files whose length must stay.
+    /// The file with some digits and bytes replaced, for files whose length must not change.
     func sameLength(_ choices: inout InputChoices) -> [UInt8] {
         var text = bytes
         for _ in 0..<choices.index(below: 6) {

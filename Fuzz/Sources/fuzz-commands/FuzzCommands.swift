@@ -1,7 +1,7 @@
 import CommandFuzzing
 import Foundation
 
-/// The fuzzer's loop, of LLVM's libFuzzer.
+/// The main loop of LLVM's libFuzzer.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
     _ count: UnsafeMutablePointer<Int32>,
@@ -11,14 +11,14 @@ private func runDriver(
 
 /// Runs a command for each input that the fuzzer makes.
 ///
-/// `-close_fd_mask=3` keeps what commands print from the fuzzer's own messages.
+/// `-close_fd_mask=3` separates the output of commands from the messages of the fuzzer.
 @main
 struct FuzzCommands {
     nonisolated(unsafe) private static var fuzzer: CommandFuzzer?
     nonisolated(unsafe) private static var count = 0
     nonisolated(unsafe) private static var messages: Int32 = -1
 
-    /// Reports now and then how often each command ran: the fuzzer may end at any time.
+    /// Reports the number of runs of each command regularly, because the fuzzer may end at any time.
     private static func report(_ fuzzer: CommandFuzzer) {
         count += 1
         guard count % 20_000 == 0 else { return }
@@ -42,7 +42,7 @@ struct FuzzCommands {
         let status = runDriver(&count, &arguments) { bytes, count in
             guard let fuzzer = FuzzCommands.fuzzer else { return 0 }
             let input = Array(UnsafeBufferPointer(start: bytes, count: count))
-            FuzzingProcess.wait { await fuzzer.take(input) }
+            FuzzingProcess.wait { await fuzzer.run(input) }
             FuzzCommands.report(fuzzer)
             return 0
         }

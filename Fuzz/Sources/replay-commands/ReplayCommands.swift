@@ -1,7 +1,7 @@
 import CommandFuzzing
 import Foundation
 
-/// Runs the commands of kept inputs again, or those of numbered inputs, one after the other.
+/// Runs the commands of stored or of numbered inputs, one after another.
 ///
 ///     replay-commands [--loud] FILE…
 ///     replay-commands --literal FILE LITERAL
@@ -9,15 +9,15 @@ import Foundation
 ///
 /// `--literal` writes an input's command and files to LITERAL in the form of `Fuzz/Corpus/commands`.
 ///
-/// Standard error names each input before its command runs, and says how long it took. `--loud` shows the words of the
-/// command and what it prints, and keeps its files. With `--numbers` the file NOTE holds the number of the input at work,
-/// so that it is known when a command ends the process; the input itself is written there with `--write N FILE`. A command
-/// that takes more than 10 s of processor time (100 s in a debug build) ends the process.
+/// Standard error names each input before its command runs, and its duration afterwards. `--loud` shows the arguments and
+/// the output of the command, and keeps its files. With `--numbers` the file NOTE contains the number of the running input,
+/// which identifies a command that crashes the process; `--write N FILE` writes that input. A command that takes more than
+/// 10 s of processor time (100 s in a debug build) ends the process.
 @main
 struct ReplayCommands {
-    /// Seconds of processor time, and seconds by the clock for a command that waits.
+    /// The limits of a command: seconds of processor time, and seconds of real time for a command that waits.
     #if DEBUG
-    /// Without optimisation commands take some ten times as long.
+    /// Commands are about ten times as slow without optimisation.
     private static let longest = 100
     #else
     private static let longest = 10
@@ -83,7 +83,7 @@ struct ReplayCommands {
             _ = "\(number)\n".withCString { pwrite(descriptor, $0, strlen($0), 0) }
             limitTime()
             let begin = ContinuousClock.now
-            let command = await fuzzer.take(CommandFuzzer.input(number: number))
+            let command = await fuzzer.run(CommandFuzzer.input(number: number))
             times[command ?? "", default: .zero] += begin.duration(to: .now)
         }
         let counts = await fuzzer.counts
@@ -93,7 +93,7 @@ struct ReplayCommands {
         say("exit codes \(await fuzzer.codes), \(start.duration(to: .now))\n", to: messages)
     }
 
-    /// Lets a signal end the process when the next command takes too long.
+    /// Sets the time limits of the next command, after which a signal ends the process.
     private static func limitTime() {
         var limit = itimerval()
         limit.it_value.tv_sec = longest

@@ -32,9 +32,10 @@ public enum RecordingChecks {
     /// The mismatches, in the order of the checks.
     ///
     /// - Parameters:
-    /// - clock: the clock comparison of the recording.
-    /// - isAligned: whether clocks are aligned later, so that their offset is no mismatch.
-    static func mismatches(in recording: Recording, clock: RecordingClockComparison?, isAligned: Bool) -> [CheckResult] {
+    ///   - clock: the clock comparison of the recording.
+    ///   - isAligned: whether clocks are aligned later, so that their offset is no mismatch.
+    static func mismatches(in recording: Recording, clock: RecordingClockComparison?, isAligned: Bool) -> [CheckResult]
+    {
         results(for: recording, clock: clock)
             .filter { $0.mismatch != nil && !(isAligned && $0.check == ClockCheck.name) }
     }

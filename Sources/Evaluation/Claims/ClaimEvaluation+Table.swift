@@ -36,7 +36,7 @@ extension ClaimEvaluation {
     /// It is nil for a claim that cannot be decided, and for figures that follow from formulas alone.
     public func command(_ claim: Claim) -> String? {
         switch claim.content {
-        case .figure: return "sextant distances --seeds"
+        case .figure: return "sextant distances --published"
         case .measured(let cases):
             let series = cases.flatMap(\.quantity.series)
             let runs = series.compactMap { series -> ClaimRuns? in

@@ -64,7 +64,7 @@ extension YAMLValue {
             PublishedFigureCatalogue.figure(named: try text("figure")),
             "printed figure",
             among: PublishedFigureCatalogue.figures.map(\.name),
-            expected: "a name that 'sextant distances --seeds' lists"
+            expected: "a name that 'sextant distances --published' lists"
         )
     }
 

@@ -25,7 +25,7 @@ extension PublishedFigureSelection {
                 guard PublishedFigureCatalogue.figure(named: name) == nil else { return name }
                 throw item.error(
                     found: "no figure '\(name)'",
-                    expected: "a figure of 'sextant distances --seeds'",
+                    expected: "a figure of 'sextant distances --published'",
                     remedy: YAMLValue.hint(name, PublishedFigureCatalogue.figures.map(\.name)) ?? "choose one of them"
                 )
             }

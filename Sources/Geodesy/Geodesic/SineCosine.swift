@@ -14,7 +14,7 @@ struct SineCosine {
     /// Any angle. Both functions together take less than the time of one of the C library's.
     @inline(__always)
     init(radians: Double) {
-        // Some turns are what a longitude comes to; a few more bits of π would serve the others.
+        // Longitudes are within a few turns. Larger angles would need more bits of π.
         guard radians.magnitude < 64 else {
             self.init(sine: .sin(radians), cosine: .cos(radians))
             return
@@ -35,7 +35,7 @@ struct SineCosine {
         self.init(small, quadrant: Int(quarters))
     }
 
-    /// An angle and so many quarters of a turn.
+    /// Rotates an angle by a number of quarter turns.
     @inline(__always)
     private init(_ small: SineCosine, quadrant: Int) {
         let isSwapped = quadrant & 1 != 0

@@ -1,18 +1,21 @@
 import SensorModel
 
-/// A form in which a comparison is written to files. The raw value is what the command line calls it.
+/// A file format for a comparison. The raw value is the name on the command line.
 public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
+    /// A page short enough for a comment on a pull request.
     case markdown = "md"
+    /// All comparisons with all digits.
     case json
+    /// Test results for build servers.
     case junit
 
-    /// What is written where nobody asked for a format.
+    /// The default formats.
     public static let usual: [ComparisonFormat] = [.markdown, .json]
 
-    /// All of them, for people: `md, json, …`.
+    /// The names of all formats, for messages: `md, json, …`.
     public static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 
-    /// The file's name in the output directory: none that an evaluation writes.
+    /// The file's name in the output directory. It differs from all names of an evaluation's files.
     public var fileName: String {
         switch self {
         case .markdown: "comparison.md"
@@ -23,7 +26,7 @@ public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
 
     /// The formats of a list such as `md,junit`, in that order, each once.
     ///
-    /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)`` for the first name that is none.
+    /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)`` for the first unknown name.
     public static func parse(list: String) throws(ReportError) -> [ComparisonFormat] {
         var formats: [ComparisonFormat] = []
         for part in list.split(separator: ",", omittingEmptySubsequences: false) {
@@ -32,7 +35,7 @@ public enum ComparisonFormat: String, Sendable, Hashable, CaseIterable {
                 let names = allCases.map(\.rawValue)
                 throw .unknownName(
                     name,
-                    what: "format of a comparison",
+                    what: "comparison format",
                     expected: names,
                     suggestion: NearestName.suggestion(for: name, among: names)
                 )

@@ -1,8 +1,9 @@
 import Evaluation
 
 extension ComparisonReport {
-    /// `comparison.xml`: a suite per pipeline, a case per metric, and one per run that is missing. A case fails where the
-    /// candidate does.
+    /// The content of `comparison.xml`: a suite per pipeline, with a case per metric and per missing run.
+    ///
+    /// A case fails when the candidate fails because of it.
     public func junit() -> String {
         var order: [String] = []
         var cases: [String: [(text: String, fails: Bool)]] = [:]

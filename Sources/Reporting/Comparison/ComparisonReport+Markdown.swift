@@ -1,10 +1,11 @@
 import Evaluation
 
 extension ComparisonReport {
-    private static let header = ["", "pipeline", "metric", "baseline", "candidate", "change", "rests on"]
     private static let mostRows = 200
 
-    /// `comparison.md`, short enough for a comment on a pull request: what changed, and folded away what did not.
+    /// The content of `comparison.md`, short enough for a comment on a pull request.
+    ///
+    /// It shows the figures that changed; a folded section contains all other figures.
     public func markdown() -> String {
         var parts = ["# Sextant comparison\n", "**\(MarkdownText.escaped(headline))**\n"]
         let changed = ComparisonText.order.filter { $0 != .same }
@@ -16,7 +17,7 @@ extension ComparisonReport {
                 "\(metric.pipeline), \(metric.metric.rawValue), \(run.recording): \(run.reason ?? "no reason given")"
             }
         }
-        parts += list("Measured no longer", lost)
+        parts += list("No longer measured", lost)
         parts += list("Runs missing in the candidate", comparison.missing.map(ComparisonText.single))
         parts += list("Runs only in the candidate", comparison.added.map(ComparisonText.single))
         if !same.isEmpty {
@@ -31,20 +32,20 @@ extension ComparisonReport {
     }
 
     private func table(_ metrics: [MetricComparison]) -> String {
-        let rows = metrics.prefix(Self.mostRows).map { metric in
-            [
-                metric.isFailure ? "**\(ComparisonText.title(metric.verdict))**" : ComparisonText.title(metric.verdict),
-                MarkdownText.escaped(metric.pipeline),
-                MarkdownText.escaped(ComparisonText.name(metric)),
-                ComparisonText.figure(metric.baseline, of: metric),
-                ComparisonText.figure(metric.candidate, of: metric),
-                metric.compared == 0 ? "–" : ComparisonText.change(metric.change),
-                MarkdownText.escaped(basis(metric)),
-            ]
+        let titles = ["baseline", "candidate", "change"]
+        var table = FigureTable(text: ["", "pipeline", "metric"], figures: titles)
+        table.columns.append(FigureTable.Column(key: "basis", title: "evidence"))
+        table.rows = metrics.prefix(Self.mostRows).map { metric in
+            let verdict = FigureTable.Cell(text: ComparisonText.title(metric.verdict), isBest: metric.isFailure)
+            let figures = [metric.baseline, metric.candidate].map { figure in
+                FigureTable.Cell(text: ComparisonText.figure(figure, of: metric), value: figure)
+            }
+            let change = metric.compared == 0 ? "–" : ComparisonText.change(metric.change)
+            return [verdict, .text(metric.pipeline), .text(ComparisonText.name(metric))] + figures
+                + [FigureTable.Cell(text: change, value: metric.change ?? 0), .text(basis(metric))]
         }
-        let more = metrics.count - rows.count
-        return MarkdownText.table(Self.header, numeric: 3..<6, rows: rows)
-            + (more > 0 ? "\nand \(more) more\n" : "")
+        let more = metrics.count - table.rows.count
+        return table.markdownRows() + (more > 0 ? "\nand \(more) more\n" : "")
     }
 
     private func basis(_ metric: MetricComparison) -> String {

@@ -1,11 +1,14 @@
 import Evaluation
 
 extension ComparisonReport {
-    /// Runs of a metric that are named, and single runs.
+    /// The number of runs of a metric that are listed.
     private static let mostRuns = 3
+    /// The number of runs on one side only that are listed.
     private static let mostSingles = 10
 
-    /// For a terminal, with a line end behind every line; none is wider than that, unless a single name is.
+    /// The report for a terminal, with a line end after every line.
+    ///
+    /// No line is wider than `width`, unless a single name is.
     public func text(width: Int = 80, colour: Bool = false) -> String {
         let width = max(width, TerminalReport.leastWidth)
         let style = TerminalStyle(isColoured: colour)
@@ -26,7 +29,7 @@ extension ComparisonReport {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// `FAILED: 2 figures are worse; 12 the same`.
+    /// The verdict in one line, such as `FAILED: 2 figures are worse; 12 the same`.
     var headline: String {
         var passing: [MetricComparison.Verdict] = [.better, .same]
         if !failsOnDoubt { passing.insert(.cannotTell, at: 0) }
@@ -83,7 +86,7 @@ extension ComparisonReport {
         return lines
     }
 
-    /// A metric, and those of its runs that changed most in the same way.
+    /// The row of a metric, and the rows of its runs that changed most.
     private func rows(_ metric: MetricComparison) -> [Row] {
         let whole = Row(
             name: "    \(ComparisonText.name(metric))",
@@ -121,7 +124,7 @@ extension ComparisonReport {
 }
 
 extension MetricComparison {
-    /// Runs that are worse, the worst first.
+    /// The runs that are worse, in descending order of the change.
     var worstRuns: [RunChange] {
         func ratio(_ run: RunChange) -> Double {
             guard let old = run.baseline?.magnitude, let new = run.candidate?.magnitude else { return 0 }

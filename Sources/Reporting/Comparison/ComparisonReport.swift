@@ -2,14 +2,18 @@ public import Evaluation
 
 /// A comparison of results with a baseline, for people and for build servers.
 public struct ComparisonReport: Sendable, Hashable {
-    /// One of the two results.
+    /// One of the two results to compare.
     public struct Side: Sendable, Hashable {
-        /// What a reader calls it: its path.
+        /// The name for readers: the path of the results.
         public var name: String
+        /// The number of runs.
         public var runs: Int
+        /// The tool that computed the results.
         public var tool: EvaluationResults.Tool
+        /// The machine on which it ran.
         public var host: EvaluationResults.Host
 
+        /// Creates the side for results with a name.
         public init(_ name: String, _ results: EvaluationResults) {
             self.name = name
             runs = results.runs.count
@@ -18,14 +22,18 @@ public struct ComparisonReport: Sendable, Hashable {
         }
     }
 
+    /// The comparison to report.
     public let comparison: ResultsComparison
+    /// The results before the change.
     public let baseline: Side
+    /// The results after the change.
     public let candidate: Side
-    /// Whether runs that the candidate lacks let it fail.
+    /// Whether the candidate fails when it lacks runs of the baseline.
     public let failsOnMissing: Bool
-    /// Whether figures that are too few to tell let it fail.
+    /// Whether the candidate fails when there are too few figures for a verdict.
     public let failsOnDoubt: Bool
 
+    /// Creates a report on a comparison.
     public init(
         _ comparison: ResultsComparison,
         baseline: Side,
@@ -40,13 +48,13 @@ public struct ComparisonReport: Sendable, Hashable {
         self.failsOnDoubt = failsOnDoubt
     }
 
-    /// What does not pass, in words such as `2 figures are worse`; empty where all passes.
+    /// The failures, such as `2 figures are worse`; empty when the candidate passes.
     public var failures: [String] {
         let doubtful = comparison.count(.cannotTell)
         let counts: [(Int, one: String, many: String)] = [
             (comparison.count(.worse), "figure is worse", "figures are worse"),
-            (comparison.count(.lost), "figure is measured no longer", "figures are measured no longer"),
-            (failsOnDoubt ? doubtful : 0, "figure cannot be told from chance", "figures cannot be told from chance"),
+            (comparison.count(.lost), "figure is no longer measured", "figures are no longer measured"),
+            (failsOnDoubt ? doubtful : 0, "figure is undecided", "figures are undecided"),
             (failsOnMissing ? comparison.missing.count : 0, "run is missing", "runs are missing"),
         ]
         let found = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.one : $0.many)" }
@@ -54,7 +62,9 @@ public struct ComparisonReport: Sendable, Hashable {
         return ["nothing could be compared"]
     }
 
-    /// A file's content.
+    /// The content of a file in that format.
+    ///
+    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded as JSON.
     public func content(_ format: ComparisonFormat) throws(ReportError) -> String {
         switch format {
         case .markdown: markdown()

@@ -1,55 +1,58 @@
 import Evaluation
 
-/// What the forms of a comparison say alike.
+/// Texts that all formats of a comparison share.
 enum ComparisonText {
-    /// Verdicts in the order in which a reader wants them.
+    /// The verdicts in the order of importance for a reader.
     static let order: [MetricComparison.Verdict] = [.worse, .lost, .cannotTell, .better, .same]
 
+    /// The verdict for people.
     static func title(_ verdict: MetricComparison.Verdict) -> String {
         switch verdict {
         case .worse: "worse"
-        case .lost: "measured no longer"
+        case .lost: "no longer measured"
         case .cannotTell: "cannot tell"
         case .better: "better"
         case .same: "the same"
         }
     }
 
-    /// `1 better, 11 the same`.
+    /// The number of figures per verdict, such as `1 better, 11 the same`.
     static func counts(_ comparison: ResultsComparison, of verdicts: [MetricComparison.Verdict]) -> String {
         let counts = verdicts.map { ($0, comparison.count($0)) }.filter { $0.1 > 0 }
         return counts.map { "\($0.1) \(title($0.0))" }.joined(separator: ", ")
     }
 
+    /// The metric's name, with the yardstick by which it is divided.
     static func name(_ metric: MetricComparison) -> String {
         metric.yardstick.map { "\(metric.metric.rawValue) ÷ \($0)" } ?? metric.metric.rawValue
     }
 
+    /// The figure in its unit, or `–`.
     static func figure(_ value: Double?, of metric: MetricComparison) -> String {
         guard let value else { return "–" }
         return metric.yardstick == nil ? NumberText.short(value, of: metric.metric) : NumberText.short(value)
     }
 
-    /// `+5.1 %`.
+    /// The change as a percentage, such as `+5.1 %`.
     static func change(_ share: Double?) -> String {
         guard let share else { return "from 0" }
         return "\(signed(share)) %"
     }
 
-    /// Of a run, by the magnitudes of its figures.
+    /// The change of a run's figure, by magnitude.
     static func change(_ run: MetricComparison.RunChange) -> String {
         guard let old = run.baseline?.magnitude, let new = run.candidate?.magnitude else { return "" }
         return change(old > 0 ? new / old - 1 : new > 0 ? nil : 0)
     }
 
-    /// `[+3.1, +7.4] %`; an open side is `…`.
+    /// The interval of the change, such as `[+3.1, +7.4] %`; an unbounded side is `…`.
     static func interval(_ evidence: MetricComparison.Evidence) -> String? {
         guard evidence.lowerChange != nil || evidence.upperChange != nil else { return nil }
         let sides = [evidence.lowerChange, evidence.upperChange].map { $0.map(signed) ?? "…" }
         return "[\(sides[0]), \(sides[1])] %"
     }
 
-    /// `allowed 2 %`; nil where nothing is.
+    /// The allowed change, such as `allowed 2 %`; nil when no change is allowed.
     static func allowance(_ metric: MetricComparison) -> String? {
         switch metric.threshold {
         case .relative(let share):
@@ -59,18 +62,18 @@ enum ComparisonText {
         }
     }
 
-    /// What a verdict rests on.
+    /// The evidence for a verdict.
     static func basis(_ metric: MetricComparison) -> String {
         var parts: [String] = []
         if let evidence = metric.evidence {
             if let interval = interval(evidence) { parts.append(interval) }
-            // Where nothing differs there is nothing to doubt.
+            // Without a change the p-value has no meaning.
             if metric.change != 0 { parts.append("p \(NumberText.short(evidence.pValue))") }
             if metric.verdict == .cannotTell {
                 let cases = "\(evidence.baselineCount) and \(evidence.candidateCount) cases"
                 let least = NumberText.short(evidence.smallestPValue)
                 let needed = NumberText.short(evidence.neededPValue)
-                parts.append("n too small: \(cases) give p \(least) at best, \(needed) is needed")
+                parts.append("n too small: \(cases) give p \(least) at best; p \(needed) is needed")
             }
         } else if metric.verdict == .worse {
             let worse = metric.runs.count { $0.verdict == .worse }
@@ -80,56 +83,58 @@ enum ComparisonText {
         return parts.joined(separator: ", ")
     }
 
-    /// `vqf: tauAcc 3 → 2.5 (8 runs)`.
+    /// A changed parameter, such as `vqf: tauAcc 3 → 2.5 (8 runs)`.
     static func parameters(_ change: ResultsComparison.ParameterChange) -> String {
-        let count = "\(change.runs) \(change.runs == 1 ? "run" : "runs")"
+        let count = NumberText.count(change.runs, "run")
         return "\(change.pipeline): \(change.values.map(value).joined(separator: ", ")) (\(count))"
     }
 
-    /// `tauAcc 3 → 2.5`.
+    /// The values of a changed parameter, such as `tauAcc 3 → 2.5`.
     static func value(_ value: ResultsComparison.ParameterChange.Value) -> String {
         "\(value.name) \(value.baseline?.text ?? "none") → \(value.candidate?.text ?? "none")"
     }
 
+    /// A run on one side only.
     static func single(_ run: ResultsComparison.SingleRun) -> String { "\(run.pipeline) over \(run.recording)" }
 
-    /// What else a reader must know, in sentences.
+    /// Further remarks, one sentence each.
     static func remarks(_ report: ComparisonReport) -> [String] {
         let comparison = report.comparison
         var remarks = comparison.failed.map { "the candidate could not evaluate \($0.error)" }
         remarks += comparison.changedParameters.map { "other parameters: \(parameters($0))" }
         if comparison.leavesTimesOut {
             remarks.append(
-                "times are not compared: they belong to one machine and moment; --yardstick SPEC compares them as "
-                    + "multiples of that pipeline's"
+                "times are not compared, because they depend on the machine; --yardstick SPEC compares them as "
+                    + "multiples of that pipeline's times"
             )
         }
         return remarks
     }
 
-    /// What was held against what.
+    /// The runs that were compared, and how.
     static func basis(_ report: ComparisonReport) -> [String] {
         let comparison = report.comparison
         let (exact, tested) = (comparison.exactRuns, comparison.testedRuns)
         var lines: [String] = []
         if exact > 0 {
-            lines.append("\(exact) \(exact == 1 ? "run" : "runs") over the same recordings, digit by digit")
+            lines.append("\(NumberText.count(exact, "run")) over the same recordings, compared exactly")
         }
         if tested > 0 {
-            lines.append("\(tested) \(tested == 1 ? "run" : "runs") over recordings made again, by tests")
+            lines.append("\(NumberText.count(tested, "run")) over new recordings, compared by tests")
         }
         if comparison.metrics.contains(where: { $0.evidence != nil }) {
             let confidence = comparison.rules.confidence
             lines.append(
-                "in brackets: \(percent(confidence)) % intervals of single changes; all tests together err in at most "
-                    + "\(percent(1 - confidence)) % of comparisons without a change"
+                "in brackets: \(percent(confidence)) % intervals of single changes; without a real change, all tests "
+                    + "together report one in at most \(percent(1 - confidence)) % of comparisons"
             )
         }
         return lines.isEmpty ? ["nothing"] : lines
     }
 
+    /// The results of one side, with the tool that computed them.
     static func side(_ side: ComparisonReport.Side) -> String {
-        let count = "\(side.runs) \(side.runs == 1 ? "run" : "runs")"
+        let count = NumberText.count(side.runs, "run")
         return "\(side.name): \(count), sextant \(side.tool.version) (\(side.tool.revision.prefix(10)))"
     }
 
@@ -140,7 +145,7 @@ enum ComparisonText {
     private static func signed(_ share: Double) -> String {
         let percent = 100 * share
         if percent == 0 { return "0" }
-        // Below what three digits show, the size still matters: every digit counts where recordings are the same.
+        // For equal recordings every digit counts, so a change too small for three decimals is still shown.
         let magnitude = percent.magnitude
         let shown =
             magnitude > 0 && magnitude < 0.000_5

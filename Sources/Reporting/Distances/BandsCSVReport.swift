@@ -1,15 +1,12 @@
-public import Evaluation
+import Evaluation
 import Geodesy
 
-/// `bands.csv`: a row per formula, range band and latitude band, and one per formula and range band over all latitudes (0 to
-/// 90).
+/// `bands.csv`: a row per formula, range band and latitude band, and one per formula and range band over all latitudes.
 ///
-/// Figures have three significant digits. What there is none of is an empty field.
-public struct BandsCSVReport: Sendable, Hashable {
-    public init() {}
-
-    /// The report, header line first.
-    public func render(_ results: DistanceResults) -> String {
+/// Figures have three significant digits. A missing figure is an empty field.
+struct BandsCSVReport: Sendable, Hashable {
+    /// The report, with a header line.
+    func render(_ results: DistanceResults) -> String {
         let header =
             [
                 "formula", "range_from_m", "range_to_m", "latitude_from_deg", "latitude_to_deg", "pairs",
@@ -36,5 +33,37 @@ public struct BandsCSVReport: Sendable, Hashable {
         return [statistics.formulas[formula].name] + bands.map(NumberText.exact)
             + [String(figures.pairs), String(figures.withoutAnswer)]
             + FigureList(figures).values.map { $0.map(NumberText.exact) ?? "" }
+    }
+}
+
+/// The figures of a band with three significant digits, in the order of their keys in files.
+struct FigureList {
+    /// The keys of the figures.
+    static let keys =
+        ["outside_share"]
+        + ["m", "ppm", "bearing_deg"].flatMap { unit in
+            ["max", "p99", "rms"].map { "\($0)_\(unit)" }
+        }
+
+    /// The figures in the order of ``keys``; nil where one is missing.
+    let values: [Double?]
+    /// The reasons why figures are missing, by key.
+    let notes: [String: String]
+
+    init(_ figures: BandFigures, givesBearing: Bool = true) {
+        let distributions = [figures.error, figures.relative, figures.bearing]
+        let all = [figures.outsideShare] + distributions.flatMap { [$0.maximum, $0.percentile99, $0.rootMeanSquare] }
+        values = all.map { $0.map { NumberText.significant($0, digits: 3) } }
+        let noPairs = figures.pairs == 0 ? "no pairs in the band" : nil
+        let noAnswer = figures.error.count == 0 ? "the formula has no answer" : nil
+        let reasons = [
+            noPairs ?? noAnswer ?? "",
+            noPairs ?? noAnswer ?? "the same point twice",
+            noPairs ?? (givesBearing ? noAnswer : "the formula gives no bearing")
+                ?? "the same point twice, or nearly antipodal points",
+        ]
+        let places = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2]
+        let missing = values.indices.filter { all[$0] == nil }.map { (Self.keys[$0], reasons[places[$0]]) }
+        notes = Dictionary(uniqueKeysWithValues: missing)
     }
 }

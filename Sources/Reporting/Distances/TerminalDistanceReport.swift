@@ -1,21 +1,23 @@
 public import Evaluation
 import Geodesy
 
-/// A comparison of distance formulas as text for a terminal: the largest error of each formula in each range band, and how
-/// far each can be trusted.
+/// A comparison of distance formulas for a terminal: the largest error of each formula in each range band, and the range
+/// up to which each formula is accurate.
 public struct TerminalDistanceReport: Sendable, Hashable {
-    /// No line takes more columns than this, but at least 60.
+    /// The maximum width of a line, in columns; at least 60.
     public let width: Int
+    /// Whether colour adds emphasis.
     public let colour: Bool
 
     private var style: TerminalStyle { TerminalStyle(isColoured: colour) }
 
+    /// Creates a report for a terminal.
     public init(width: Int = 80, colour: Bool = false) {
         self.width = max(width, TerminalReport.leastWidth)
         self.colour = colour
     }
 
-    /// The report, with a line end behind every line.
+    /// The report, with a line end after every line.
     public func render(_ results: DistanceResults) -> String {
         let names = results.statistics.formulas.map(\.name)
         let parts = [
@@ -34,34 +36,31 @@ public struct TerminalDistanceReport: Sendable, Hashable {
         let ranges = RangeBand.all.indices.filter {
             statistics.formulas.isEmpty || statistics.figures(formula: 0, ranges: $0..<$0 + 1).pairs > 0
         }
-        let titles = ranges.map { BandText.limit(RangeBand.all[$0]).split(separator: " ").map(String.init) }
         let figures = statistics.formulas.indices.map { formula in
             ranges.map { statistics.figures(formula: formula, ranges: $0..<$0 + 1) }
         }
         let hasGaps = ranges.indices.map { range in figures.contains { $0[range].withoutAnswer > 0 } }
-        let rows = statistics.formulas.indices.map { formula in
+        var table = FigureTable(text: ["formula"], figures: ranges.map { BandText.limit(RangeBand.all[$0]) })
+        for column in table.columns.indices.dropFirst() {
+            let words = table.columns[column].title.split(separator: " ").map(String.init)
+            table.columns[column].shortHeading = FigureTable.ShortHeading(
+                title: words[0],
+                unit: words.count > 1 ? words[1] : ""
+            )
+        }
+        for formula in statistics.formulas.indices {
             let cells = zip(figures[formula], hasGaps).map { figures, hasGaps in
                 let text = BandText.error(figures.error.maximum).replacing(" ", with: "")
                 return text + (figures.withoutAnswer > 0 ? "!" : hasGaps ? " " : "")
             }
-            return (statistics.formulas[formula].name, cells)
+            table.append([statistics.formulas[formula].name] + cells)
         }
-        return ["Largest error, by the range up to which pairs lie apart:"]
-            + NarrowTable(
-                name: "formula",
-                titles: titles.map { $0[0] },
-                units: titles.map { $0.count > 1 ? $0[1] : "" },
-                width: width
-            ).lines(rows, header: style.quiet)
+        return ["Largest error, by the range up to which pairs lie apart:"] + lines(table)
             + (hasGaps.contains(true) ? ["!  no answer for some of the pairs"] : [])
     }
 
     private func totals(_ results: DistanceResults) -> [String] {
-        let totals = DistanceOrigin(results: results).totals
-        guard !totals.isEmpty else { return [] }
-        return ["The whole way:"]
-            + NarrowTable(name: "formula", titles: ["length", "error"], units: ["", ""], width: width)
-            .lines(totals.map { ($0.name, [$0.length, $0.error]) }, header: style.quiet)
+        DistanceOrigin(results: results).totals.map { ["The whole route:"] + lines($0) } ?? []
     }
 
     private func verdicts(_ results: DistanceResults, _ names: [String]) -> [String] {
@@ -75,8 +74,12 @@ public struct TerminalDistanceReport: Sendable, Hashable {
 
     private func times(_ results: DistanceResults, _ names: [String]) -> [String] {
         guard let nanoseconds = results.nanoseconds else { return [] }
-        let rows = zip(names, nanoseconds).map { ($0, [$1.map(NumberText.short) ?? "–"]) }
-        return ["Time for one distance on this machine, the median:"]
-            + NarrowTable(name: "formula", titles: ["ns"], units: [""], width: width).lines(rows, header: style.quiet)
+        var table = FigureTable(text: ["formula"], figures: ["ns"])
+        for (name, time) in zip(names, nanoseconds) { table.append([name, time.map(NumberText.short) ?? "–"]) }
+        return ["Median time for one distance on this machine:"] + lines(table)
+    }
+
+    private func lines(_ table: FigureTable) -> [String] {
+        TerminalTable.lines(table, layout: TerminalTable.Layout(width: width, style: style))
     }
 }

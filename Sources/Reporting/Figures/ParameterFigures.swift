@@ -1,9 +1,9 @@
 import Evaluation
 import SensorModel
 
-/// Curves over a parameter: runs of the same stages that differ in one number.
+/// Curves over a parameter: pipelines of the same stages that differ in one number.
 struct ParameterFigures {
-    /// Fewer points are no curve.
+    /// The smallest number of points that makes a curve.
     private static let fewestValues = 3
 
     private let pipelines: [PipelineMeans]
@@ -14,16 +14,18 @@ struct ParameterFigures {
         metrics = [accuracy, .incrementRMS, .lag]
     }
 
+    /// One picture per family of pipelines, parameter and metric.
     var figures: [ReportFigure] { families.flatMap(figures) }
 
-    /// Pipelines of the same stages, by the parameter that is looked at.
+    /// Pipelines of the same stages, with the parameter on the x axis.
     private struct Family {
         let stages: String
         let parameter: String
-        /// In each only the parameter differs; beside the pipelines its values.
+        /// The curves. Within one, only the parameter differs; `others` lists the remaining parameters.
         var curves: [(others: String, points: [(value: Double, pipeline: PipelineMeans)])]
     }
 
+    /// A pipeline with its stages and parameters.
     private struct Entry {
         let stages: String
         let parameters: [String: ParameterValue]
@@ -82,7 +84,7 @@ struct ParameterFigures {
             let figure = ReportFigure(
                 name: "parameter-\(Self.safe(family.stages))-\(Self.safe(family.parameter))-\(metric.rawValue)",
                 title: "\(family.stages): \(FigureAxes.title(of: metric)) by \(family.parameter)",
-                caption: "Means over the recordings; the other parameters stay the same along a line.",
+                caption: "Means over the recordings; all other parameters are constant along a line.",
                 plot: Plot(
                     x: FigureAxes.axis(family.parameter, for: points.map(\.x)),
                     y: FigureAxes.axis(FigureAxes.title(of: metric), for: points.map(\.y)),

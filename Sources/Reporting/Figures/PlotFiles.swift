@@ -1,27 +1,32 @@
 public import Evaluation
 
-/// Writes the pictures of a report as files for papers: an SVG and a PDF of each, with its key.
+/// Writes the pictures of a report as SVG and PDF files for papers, each with its key.
 ///
-/// Those of a recording stand in a folder of its name. Files appear whole or not at all; those that stood there before
-/// are replaced.
+/// The pictures of a recording are in a folder with its name. A file appears complete or not at all, and replaces an
+/// older one.
 public struct PlotFiles: Sendable, Hashable {
+    /// The path of the directory, which is created if it does not exist.
     public let directory: String
     var gnuplot = Gnuplot()
 
+    /// Creates a writer for a directory. Nothing is written yet.
     public init(directory: String) { self.directory = directory }
 
-    /// What was written, and what is missing.
+    /// The written files, and a message about missing ones.
     public struct Outcome: Sendable, Hashable {
+        /// The paths of the files.
         public var paths: [String] = []
-        /// Why pictures are missing, in one line; nil where all are there.
+        /// Why pictures are missing, in one line; nil when all are present.
         public var problem: String?
     }
 
-    /// Whether the directory can be written to or made, before there is anything to write. Makes and changes nothing.
+    /// Checks that the directory can be written to or created. Changes nothing.
     ///
     /// - Throws: ``ReportError/unwritable(path:reason:)``.
     public func check() throws(ReportError) { try WholeFiles.checkDirectory(directory) }
 
+    /// Draws and writes all pictures.
+    ///
     /// - Throws: ``ReportError/unwritable(path:reason:)``.
     public func write(_ results: EvaluationResults) async throws(ReportError) -> Outcome {
         var painter = PlotPainter(gnuplot: gnuplot)

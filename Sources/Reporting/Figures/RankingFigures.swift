@@ -2,14 +2,14 @@ import Evaluation
 
 /// Critical-difference diagrams: the pipelines' mean ranks, each with half of the critical difference on either side.
 ///
-/// Demšar 2006, JMLR 7:1–30, section 3.2.4, with a bar for each pipeline in place of one for each group: two pipelines
-/// differ where their bars do not overlap.
+/// They follow Demšar 2006, JMLR 7:1–30, section 3.2.4, but with a bar per pipeline, not per group: two pipelines differ
+/// significantly if their bars do not overlap.
 struct RankingFigures {
     let groups: [RecordingGroup]
     let pipelines: [PipelineMeans]
     let metrics: [MetricName]
 
-    /// One for each metric by which some pipelines differ beyond chance.
+    /// One picture per metric by which some pipelines differ beyond chance.
     var figures: [ReportFigure] {
         metrics.compactMap { metric in
             guard let ranking = PipelineRanking(pipelines, by: metric, over: groups.count), ranking.isSignificant else {
@@ -46,7 +46,7 @@ struct RankingFigures {
 }
 
 extension PipelineRanking {
-    /// Nil where there is none.
+    /// Ranks the pipelines by a metric; nil when they cannot be ranked.
     init?(_ pipelines: [PipelineMeans], by metric: MetricName, over recordings: Int) {
         let figures = (0..<recordings).map { recording in pipelines.map { $0.runs[recording]?.metrics[metric] } }
         guard let ranking = try? PipelineRanking(figures, polarity: MetricCatalogue.metric(metric).polarity) else {

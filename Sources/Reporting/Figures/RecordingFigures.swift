@@ -1,13 +1,14 @@
 import Evaluation
 
-/// The pictures of one recording: all its pipelines in each.
+/// The pictures of one recording. Each shows all its pipelines.
 struct RecordingFigures {
     let group: RecordingGroup
-    /// The runs' looks.
+    /// The slots of the runs; see ``PlotPalette``.
     let slots: [Int]
-    /// Columns that a line over time is thinned to.
+    /// The number of columns to which a line over time is thinned.
     let columns: Int
 
+    /// The pictures that have something to show.
     var figures: [ReportFigure] {
         [errorOverTime, distribution, spectrum, stepResponse, cost].compactMap(\.self).filter { !$0.plot.isEmpty }
     }
@@ -35,7 +36,7 @@ struct RecordingFigures {
         let series = withSeries.map { line($0.run, $0.slot, $0.series.error, columns: columns) }
         let rests = first.rests.map { Plot.Band(kind: .rest, range: $0) }
         let disturbances = first.disturbances.map { Plot.Band(kind: .disturbance, range: $0) }
-        // A line's middle tells more of its place than its spikes.
+        // The median describes a line's level better than its spikes.
         let medians = withSeries.compactMap { $0.series.errorQuantiles.isEmpty ? nil : $0.series.errorQuantiles[50] }
         var axis = FigureAxes.axis(errorTitle, for: medians)
         if axis.isLogarithmic, let least = medians.min() { axis.limits = Plot.Limits(first: least / 10, last: nil) }
@@ -46,7 +47,7 @@ struct RecordingFigures {
         return ReportFigure(
             name: "error-over-time",
             title: "Error over time",
-            caption: (["Every spike is kept."] + shades).joined(separator: " "),
+            caption: (["The line includes every spike."] + shades).joined(separator: " "),
             plot: Plot(
                 x: Plot.Axis(title: "time (s)"),
                 y: axis,
@@ -65,7 +66,7 @@ struct RecordingFigures {
         return ReportFigure(
             name: "error-distribution",
             title: "Distribution of the error",
-            caption: "How much of the time the error is at most so large. Further left is better.",
+            caption: "The share of the time during which the error is at most this large. Further left is better.",
             plot: Plot(
                 x: FigureAxes.axis(errorTitle, for: errors),
                 y: Plot.Axis(title: "share of the time (%)", limits: Plot.Limits(first: 0, last: 100)),
@@ -97,7 +98,7 @@ struct RecordingFigures {
         return ReportFigure(
             name: "step-response",
             title: "Step response",
-            caption: "The mean answer to the recording's quick turns; the thin line is the turn itself.",
+            caption: "The mean response to the recording's quick turns; the thin line is the turn itself.",
             plot: Plot(
                 x: Plot.Axis(title: "time since the turn began (s)"),
                 y: Plot.Axis(title: "share of the turn (%)"),
@@ -129,5 +130,6 @@ struct RecordingFigures {
         )
     }
 
+    /// The maximum width of a pipeline's name at an axis, in characters.
     static let longestCategory = 26
 }

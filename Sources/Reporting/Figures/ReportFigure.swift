@@ -1,20 +1,20 @@
-/// A picture of a report, and what is to be said of it.
+/// A picture of a report, with its title and caption.
 struct ReportFigure: Sendable, Hashable {
-    /// For a file: letters, digits and hyphens.
+    /// The name of its file: letters, digits and hyphens.
     let name: String
     let title: String
-    /// What to see in it, in a sentence or two.
+    /// An explanation in one or two sentences.
     let caption: String
     var plot: Plot
 }
 
 extension ReportFigure {
-    /// What the picture shows, as CSV: a pair of columns per series, in the order of the key.
+    /// The data of the picture as CSV: a pair of columns per series, in the order of the key.
     var data: String {
         let shown = plot.series.map { ($0, plot.drawable($0).flatMap(\.self)) }.filter { !$0.1.isEmpty }
         let header = shown.flatMap { series, _ in
             [plot.x, plot.y].map { axis in
-                CSVText.words(series.name.isEmpty ? axis.title : "\(series.name): \(axis.title)")
+                CSVText.safe(series.name.isEmpty ? axis.title : "\(series.name): \(axis.title)")
             }
         }
         let longest = shown.map(\.1.count).max() ?? 0
@@ -29,6 +29,6 @@ extension ReportFigure {
 
     private func text(_ value: Double, on axis: Plot.Axis) -> String {
         let category = axis.categories.indices.first { Double($0) == value }
-        return category.map { CSVText.words(axis.categories[$0]) } ?? NumberText.exact(value)
+        return category.map { CSVText.safe(axis.categories[$0]) } ?? NumberText.exact(value)
     }
 }

@@ -1,10 +1,10 @@
 import Evaluation
 
-/// Accuracy against jitter against lag: a scatter for each two of them, with the pipelines that nothing beats in both.
+/// Scatter plots of accuracy, jitter and lag: one per pair of them, with the Pareto front.
 struct TradeOffFigures {
     private let pipelines: [PipelineMeans]
     let metrics: [MetricName]
-    /// By pipeline, then by metric; the lag without its sign.
+    /// The values by pipeline, then by metric; the lag is absolute.
     private let values: [[Double?]]
 
     init(_ pipelines: [PipelineMeans], accuracy: MetricName) {
@@ -15,10 +15,12 @@ struct TradeOffFigures {
         }
     }
 
-    /// The pipelines that no other one is at least as good as in all three metrics and better in one; none of the
-    /// pipelines that lack one of the three.
+    /// The Pareto front: the pipelines for which no other is at least as good in all three metrics and better in one.
+    ///
+    /// Pipelines without a value for one of the metrics are excluded.
     var front: Set<Int> { Self.front(of: values) }
 
+    /// The pictures that have something to show.
     var figures: [ReportFigure] {
         [(0, 1), (0, 2), (2, 1)].compactMap { pair -> ReportFigure? in
             let figure = figure(pair.0, pair.1)
@@ -26,7 +28,7 @@ struct TradeOffFigures {
         }
     }
 
-    /// The rows that no other row is at least as small as everywhere and smaller somewhere.
+    /// The rows for which no other row is at most as large everywhere and smaller somewhere. Incomplete rows are excluded.
     static func front(of rows: [[Double?]]) -> Set<Int> {
         let complete = rows.indices.filter { !rows[$0].contains(nil) }
         return Set(ParetoFront.front(of: complete.map { rows[$0].compactMap(\.self) }).map { complete[$0] })
@@ -47,8 +49,8 @@ struct TradeOffFigures {
         let known = points.compactMap(\.self)
         return ReportFigure(
             name: "\(Self.names[x])-\(Self.names[y])",
-            title: "\(Self.names[x].capitalisedFirst) against \(Self.names[y])",
-            caption: "Best is at the lower left. The line joins the pipelines that no other one beats in both.",
+            title: "\(Self.names[x].capitalisedFirst) and \(Self.names[y])",
+            caption: "The best is at the lower left. The line joins the pipelines that no other dominates in both.",
             plot: Plot(
                 x: FigureAxes.axis(title(x), for: known.map(\.x)),
                 y: FigureAxes.axis(title(y), for: known.map(\.y)),
@@ -58,11 +60,11 @@ struct TradeOffFigures {
     }
 
     private func title(_ metric: Int) -> String {
-        metrics[metric] == .lag ? "lag, without its sign (ms)" : FigureAxes.title(of: metrics[metric])
+        metrics[metric] == .lag ? "absolute lag (ms)" : FigureAxes.title(of: metrics[metric])
     }
 }
 
 extension String {
-    /// The text with its first letter large.
+    /// The text with a capital first letter.
     var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

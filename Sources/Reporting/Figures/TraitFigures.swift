@@ -1,7 +1,8 @@
 import Evaluation
 
-/// Small multiples: the pipelines' accuracy for each motion, device or disturbance that the recordings' names tell of.
+/// Small multiples: the pipelines' accuracy per motion, device or disturbance, as named by the recordings.
 struct TraitFigures {
+    /// The pictures of one kind of trait.
     struct Group {
         let kind: RecordingTraits.Kind
         let figures: [ReportFigure]
@@ -17,7 +18,7 @@ struct TraitFigures {
         metric = accuracy
     }
 
-    /// One group per kind of which the recordings have at least two values.
+    /// One group per kind with at least two values among the recordings.
     var multiples: [Group] {
         let traits = groups.map { RecordingTraits(name: $0.title).values }
         return RecordingTraits.Kind.allCases.compactMap { kind in
@@ -28,7 +29,7 @@ struct TraitFigures {
                 let places = traits.indices.filter { traits[$0][kind] == value }
                 return (value, places.count, pipelines.map { mean(of: $0, at: places) })
             }
-            // One axis for all, so that they can be compared at a glance.
+            // All pictures of a group have the same axis, so that they can be compared.
             let all = means.flatMap { $0.2.compactMap(\.self) }
             guard let least = all.min(), let most = all.max() else { return nil }
             var axis = FigureAxes.axis(FigureAxes.title(of: metric), for: all)
@@ -64,4 +65,47 @@ struct TraitFigures {
             plot: Plot(x: axis, y: Plot.Axis(title: "", categories: names), series: series)
         )
     }
+}
+
+/// The traits in a recording's name, such as `02_undisturbed_slow_rotation_B` or `Jakob_iPhone5_NoDist_Swinging`.
+struct RecordingTraits {
+    /// A kind of trait.
+    enum Kind: String, CaseIterable {
+        case motion
+        case speed
+        case device
+        case disturbance
+    }
+
+    let values: [Kind: String]
+
+    /// Finds the known words of a name. Case, separators and unknown words are ignored.
+    init(name: String) {
+        let words = name.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
+        var values: [Kind: String] = [:]
+        for word in words {
+            for (kind, known) in Self.words {
+                if let value = known[word], values[kind] == nil { values[kind] = value }
+            }
+            if values[.device] == nil, Self.devices.contains(where: { word.hasPrefix($0) && word != $0 }) {
+                values[.device] = word
+            }
+        }
+        self.values = values
+    }
+
+    private static let words: [Kind: [String: String]] = [
+        .motion: [
+            "rotation": "rotation", "translation": "translation", "combined": "combined", "tapping": "tapping",
+            "ar": "AR", "texting": "texting", "swinging": "swinging", "phoning": "phoning", "pocket": "pocket",
+            "frontpocket": "front pocket", "backpocket": "back pocket", "walk": "walking", "walking": "walking",
+            "run": "running", "running": "running", "stairs": "stairs", "pan": "panning", "rest": "rest",
+            "static": "rest",
+        ],
+        .speed: ["slow": "slow", "fast": "fast"],
+        .disturbance: [
+            "undisturbed": "undisturbed", "nodist": "undisturbed", "disturbed": "disturbed", "dist": "disturbed",
+        ],
+    ]
+    private static let devices = ["iphone", "ipad", "nexus", "pixel", "galaxy", "xperia", "oneplus"]
 }

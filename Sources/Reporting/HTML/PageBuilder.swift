@@ -1,25 +1,25 @@
 import Evaluation
 
-/// Makes a page's content out of results: what the templates fill in, by their names.
+/// Builds the content of an HTML page from results.
 struct PageBuilder {
-    /// Pixels; two columns of pictures fit a laptop, one a phone.
+    /// The size of a picture in pixels; two columns of pictures fit a laptop, one fits a phone.
     private static let width = 480
     private static let height = 300
-    private static let heightOfCategory = 24
-    /// Points of all lines of a picture together.
-    private static let pointsOfPicture = 4_000
+    private static let heightPerCategory = 24
+    /// The number of points of all lines of a picture.
+    private static let pointsPerPicture = 4_000
     static let withoutSeries = """
-        These results keep no course of the error: what shows it over time, its distribution and its spectrum is \
+        These results do not contain the error over time, so the pictures of its course, distribution and spectrum are \
         missing. Evaluate again with --format html or --series.
         """
 
-    let results: EvaluationResults
-    let groups: [RecordingGroup]
-    let pipelines: [PipelineMeans]
-    let columns: [ReportColumn]
-    let accuracy: MetricName
-    var painter: PlotPainter
-    var footnotes = Footnotes()
+    private let results: EvaluationResults
+    private let groups: [RecordingGroup]
+    private let pipelines: [PipelineMeans]
+    private let columns: [ReportColumn]
+    private let accuracy: MetricName
+    private var painter: PlotPainter
+    private var footnotes = Footnotes()
 
     init(_ results: EvaluationResults, painter: PlotPainter) {
         self.results = results
@@ -30,148 +30,164 @@ struct PageBuilder {
         accuracy = FigureAxes.accuracy(of: results.runs)
     }
 
-    mutating func content() async -> [String: Any] {
+    /// The content. Draws all pictures.
+    mutating func content() async -> PageContent {
         let tradeOffs = TradeOffFigures(pipelines, accuracy: accuracy)
-        let multiples = TraitFigures(groups, pipelines, accuracy: accuracy).multiples
+        let summary = summary(front: tradeOffs.front)
+        let tradeOffViews = await views(of: tradeOffs.figures, in: "all recordings")
         let parameters = ParameterFigures(pipelines, accuracy: accuracy).figures
-        var content: [String: Any] = [
-            "title": "Sextant evaluation",
-            "extent": extent,
-            "summary": summary(front: tradeOffs.front),
-            "key": pipelines.enumerated().map { ["swatch": PageKey.swatch($0), "name": $1.name] },
-            "tradeOffs": await views(of: tradeOffs.figures, in: "all recordings"),
-            "parameters": await views(of: parameters, in: "all recordings"),
-            "recordingsTitle": groups.count == 1 ? "The recording" : "Recording by recording",
-            "hasIndex": groups.count > 1,
-        ]
-        var kinds: [[String: Any]] = []
-        for group in multiples {
+        let parameterViews = await views(of: parameters, in: "all recordings")
+        var kinds: [PageContent.Group] = []
+        for group in TraitFigures(groups, pipelines, accuracy: accuracy).multiples {
             let figures = await views(of: group.figures, in: group.kind.rawValue)
-            kinds.append(["kind": group.kind.rawValue, "figures": figures])
+            kinds.append(PageContent.Group(kind: group.kind.rawValue, figures: figures))
         }
-        let ranking = RankingSection(groups, PageTable.measured(columns, in: results.runs))?.sentences ?? []
-        content["ranking"] = ranking.map { ["text": $0] }
-        content["hasRanking"] = !ranking.isEmpty
+        let ranking = RankingSection(groups, columns.measured(in: results.runs))?.sentences ?? []
         let ranks = RankingFigures(groups: groups, pipelines: pipelines, metrics: tradeOffs.metrics).figures
-        content["ranks"] = await views(of: ranks, in: "all recordings")
-        content["hasRanks"] = !ranks.isEmpty
-        content["command"] = results.command
-        content["groups"] = kinds
-        content["recordings"] = await recordings()
-        content["hasTradeOffs"] = !tradeOffs.figures.isEmpty
-        content["hasGroups"] = !kinds.isEmpty
-        content["hasParameters"] = !parameters.isEmpty
-        content.merge(PageAppendix(results).content) { $1 }
-        content.merge(notes()) { $1 }
-        content["sections"] = sections(of: content)
-        return content
+        let rankViews = await views(of: ranks, in: "all recordings")
+        let recordings = await recordings()
+        let notes = notes()
+        return PageContent(
+            extent: extent,
+            problem: painter.problem?.description,
+            key: pipelines.enumerated().map { PageContent.KeyEntry(swatch: PageKey.swatch($0), name: $1.name) },
+            summary: summary,
+            ranking: ranking,
+            ranks: rankViews,
+            tradeOffs: tradeOffViews,
+            groups: kinds,
+            parameters: parameterViews,
+            recordingsTitle: groups.count == 1 ? "The recording" : "Recording by recording",
+            recordings: recordings,
+            failures: results.failed.map(\.error),
+            notes: notes,
+            command: results.command,
+            origin: OriginText.lines(results),
+            parameterSets: parameterSets,
+            hasIndex: groups.count > 1,
+            hasRanking: !ranking.isEmpty,
+            hasRanks: !ranks.isEmpty,
+            hasTradeOffs: !tradeOffs.figures.isEmpty,
+            hasGroups: !kinds.isEmpty,
+            hasParameters: !parameters.isEmpty,
+            hasFailures: !results.failed.isEmpty,
+            hasNotes: !notes.isEmpty,
+            sections: [
+                ("summary", "Summary", true), ("trade-offs", "Accuracy, jitter, lag", !tradeOffs.figures.isEmpty),
+                ("groups", "By group", !kinds.isEmpty), ("parameters", "By parameter", !parameters.isEmpty),
+                ("recordings", "Recordings", true), ("failures", "Left out", !results.failed.isEmpty),
+                ("notes", "Notes", !notes.isEmpty), ("origin", "Run it again", true),
+            ].filter(\.2).map { PageContent.Section(id: $0.0, name: $0.1) }
+        )
     }
 
     private var extent: String {
-        let names = [
-            (groups.count, "recording"), (pipelines.count, "pipeline"), (results.runs.count, "run"),
-        ]
-        return names.map { "\($0) \($1)\($0 == 1 ? "" : "s")" }.joined(separator: ", ")
+        [
+            NumberText.count(groups.count, "recording"), NumberText.count(pipelines.count, "pipeline"),
+            NumberText.count(results.runs.count, "run"),
+        ].joined(separator: ", ")
     }
 
-    private func sections(of content: [String: Any]) -> [[String: String]] {
-        let all = [
-            ("summary", "Summary", nil), ("trade-offs", "Accuracy, jitter, lag", "hasTradeOffs"),
-            ("groups", "By group", "hasGroups"), ("parameters", "By parameter", "hasParameters"),
-            ("recordings", "Recordings", nil), ("failures", "Left out", "hasFailures"),
-            ("notes", "Notes", "hasNotes"), ("origin", "Run it again", nil),
-        ]
-        return all.filter { $0.2.map { content[$0] as? Bool ?? false } ?? true }.map { ["id": $0.0, "name": $0.1] }
+    /// One entry per set of values when recordings differ in them.
+    private var parameterSets: [PageContent.ParameterSet] {
+        results.runs.map(\.pipeline).distinct().map { pipeline in
+            PageContent.ParameterSet(name: pipeline.name, parameters: pipeline.parameterText)
+        }
     }
 
-    private mutating func summary(front: Set<Int>) -> [String: Any] {
-        let columns = PageTable.measured(columns, in: results.runs)
-        let rows = ReportRow.rows(of: pipelines, columns, footnotes: &footnotes)
-        let values = pipelines.map { pipeline in columns.map { pipeline.mean(of: $0.metric).comparable } }
-        let slots = Array(pipelines.indices)
-        let table = PageTable(columns: columns, slots: slots, rows: rows, values: values, front: front)
+    private mutating func summary(front: Set<Int>) -> PageContent.Summary {
+        let columns = columns.measured(in: results.runs)
         let title = groups.count == 1 ? "Summary" : "Summary: means over \(groups.count) recordings"
+        let table = PageTable(
+            FigureTable(meansOf: pipelines, columns, footnotes: &footnotes),
+            label: "Table: \(title)",
+            slots: Array(pipelines.indices),
+            front: front,
+            sortValues: pipelines.map { pipeline in columns.map { pipeline.mean(of: $0.metric).comparable } }
+        )
         let intervals =
             groups.count < BootstrapInterval.fewestValues
             ? "" : " In brackets: the 95 % bootstrap interval of the mean over recordings."
         let signed = BestValues.remark(on: columns.map(\.metric)).map { " \($0)" } ?? ""
-        let means = groups.count == 1 ? "" : " Each recording counts the same." + signed
-        return table.content(label: "Table: \(title)").merging([
-            "title": title,
-            "missing": PageTable.missing(self.columns, in: results.runs).map { ["text": $0] },
-            "note": "* best of its column; ◆ no other pipeline is at least as good in accuracy, jitter and lag."
-                + " A column’s heading sorts by it.\(means)\(intervals)",
-        ]) { $1 }
+        let means = groups.count == 1 ? "" : " Each recording has the same weight." + signed
+        return PageContent.Summary(
+            title: title,
+            table: table,
+            missing: self.columns.missing(in: results.runs),
+            note: "* best of its column; ◆ no other pipeline is at least as good in accuracy, jitter and lag."
+                + " Click a column’s heading to sort by it.\(means)\(intervals)"
+        )
     }
 
-    private mutating func recordings() async -> [[String: Any]] {
+    private mutating func recordings() async -> [PageContent.Recording] {
         let slots = PipelineSlots(groups)
-        var views: [[String: Any]] = []
+        var recordings: [PageContent.Recording] = []
         for (place, group) in groups.enumerated() {
             let own = slots.slots(of: group)
-            let columnsOfPicture = max(40, Self.pointsOfPicture / 2 / max(1, group.runs.count))
+            let columnsOfPicture = max(40, Self.pointsPerPicture / 2 / max(1, group.runs.count))
             let figures = RecordingFigures(
                 group: group,
                 slots: own,
                 columns: min(RunSeries.columns, columnsOfPicture)
             ).figures
-            let columns = PageTable.measured(columns, in: group.runs)
-            let rows = ReportRow.rows(of: group, columns, footnotes: &footnotes)
-            let values = group.runs.map { run in columns.map { run.metrics[$0.metric] } }
-            let table = PageTable(columns: columns, slots: own, rows: rows, values: values, front: [])
+            let columns = columns.measured(in: group.runs)
+            let table = FigureTable(runsOf: group, columns, footnotes: &footnotes)
             let about = RunRemarks(of: group.runs)
-            let missing = PageTable.missing(self.columns, in: group.runs)
+            let missing = self.columns.missing(in: group.runs)
             let remarks = missing + about.skipped.map { "skipped: \($0)" } + about.remarks
-            var view = table.content(label: "Table: \(group.title)")
-            view["id"] = "recording-\(place + 1)"
-            view["name"] = group.title
-            view["extent"] = group.extent
-            view["basis"] = group.basis
-            view["checksum"] = group.checksum
-            view["figures"] = await self.views(of: figures, in: group.title)
-            view["remarks"] = remarks.map { ["text": $0] }
-            view["hasRemarks"] = !remarks.isEmpty
-            view["missingSeries"] = group.runs.allSatisfy { $0.series == nil } ? Self.missing(in: group) : nil
-            views.append(view)
+            recordings.append(
+                PageContent.Recording(
+                    id: "recording-\(place + 1)",
+                    name: group.title,
+                    extent: group.extent,
+                    basis: group.basis,
+                    checksum: group.checksum,
+                    table: PageTable(table, label: "Table: \(group.title)", slots: own),
+                    figures: await views(of: figures, in: group.title),
+                    remarks: remarks,
+                    hasRemarks: !remarks.isEmpty,
+                    missingSeries: group.runs.allSatisfy { $0.series == nil } ? Self.missing(in: group) : nil
+                )
+            )
         }
-        return views
+        return recordings
     }
 
     /// Why a recording has no pictures of its error.
     private static func missing(in group: RecordingGroup) -> String {
         let isMeasured = group.runs.contains { ($0.metrics[.count] ?? 0) > 0 }
-        return isMeasured ? withoutSeries : "Nothing is known of the error here: the table’s notes say why."
+        return isMeasured ? withoutSeries : "The error is unknown here; see the table’s notes for the reason."
     }
 
-    private mutating func views(of figures: [ReportFigure], in place: String) async -> [[String: Any]] {
-        var views: [[String: Any]] = []
+    private mutating func views(of figures: [ReportFigure], in place: String) async -> [PageContent.Figure] {
+        var views: [PageContent.Figure] = []
         for figure in figures {
             var plot = figure.plot
             plot.hasKey = false
             plot.width = Self.width
             plot.height =
-                plot.y.categories.isEmpty ? Self.height : 80 + Self.heightOfCategory * plot.y.categories.count
-            var view: [String: Any] = [
-                "title": figure.title,
-                "caption": figure.caption,
-                "description": "\(figure.title), \(place). \(figure.caption)",
-                "file": "\(figure.name).csv",
-                "data": PageData.uri(of: figure.data),
-                "dataLabel": "\(figure.title), \(place): data as CSV",
-            ]
-            if let bytes = await painter.draw(plot, as: .svg) { view["svg"] = PagePlot(bytes, of: plot).svg }
-            views.append(view)
+                plot.y.categories.isEmpty ? Self.height : 80 + Self.heightPerCategory * plot.y.categories.count
+            views.append(
+                PageContent.Figure(
+                    title: figure.title,
+                    caption: figure.caption,
+                    description: "\(figure.title), \(place). \(figure.caption)",
+                    file: "\(figure.name).csv",
+                    data: PageText.uri(of: figure.data),
+                    dataLabel: "\(figure.title), \(place): data as CSV",
+                    svg: await painter.draw(plot, as: .svg).map { PagePlot($0, of: plot).svg }
+                )
+            )
         }
         return views
     }
 
-    private mutating func notes() -> [String: Any] {
+    private mutating func notes() -> [PageContent.Note] {
         footnotes.countRuns(results.runs)
-        let notes = footnotes.notes.map { note -> [String: Any] in
-            let runs = note.runs.map { ", \($0) \($0 == 1 ? "run" : "runs")" } ?? ""
+        return footnotes.notes.map { note in
+            let runs = note.runs.map { ", \(NumberText.count($0, "run"))" } ?? ""
             let metrics = note.metrics.map(\.rawValue).joined(separator: ", ")
-            return ["number": note.number, "text": note.text, "scope": metrics + runs]
+            return PageContent.Note(number: note.number, text: note.text, scope: metrics + runs)
         }
-        return ["notes": notes, "hasNotes": !notes.isEmpty]
     }
 }

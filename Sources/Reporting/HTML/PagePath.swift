@@ -1,8 +1,10 @@
 import SensorModel
 
-/// Coordinates in tenths of a pixel.
+/// SVG paths with coordinates in tenths of a pixel.
 enum PagePath {
-    /// A path of `M` and `L` with absolute coordinates, with relative ones; moves that nothing follows are left out.
+    /// Rewrites a path of absolute `M` and `L` commands with relative coordinates.
+    ///
+    /// Moves without a following line are removed. O(length).
     static func compacted(_ data: Substring) -> String {
         var output = ""
         var here = (x: 0, y: 0)
@@ -15,7 +17,7 @@ enum PagePath {
             }
             guard command == "L" else { continue }
             if let start = move {
-                // The first is absolute all the same, and pairs behind it are lines.
+                // SVG treats the first pair as absolute, and further pairs as lines.
                 output += "m"
                 append(start.x - here.x, to: &output)
                 append(start.y - here.y, to: &output)
@@ -30,14 +32,14 @@ enum PagePath {
         return output
     }
 
-    /// All numbers in a text, in tenths; nil where there is none.
+    /// All numbers in a text, in tenths; nil without a number.
     static func numbers(in text: Substring) -> [Int]? {
         let words = text.split { !($0.isNumber || $0 == "." || $0 == "-") }
         let numbers = words.compactMap { Double(String($0)) }.map { tenths($0) }
         return numbers.isEmpty ? nil : numbers
     }
 
-    /// `-.3`, `12`, `4.5`.
+    /// The number in its shortest form, such as `-.3`, `12` or `4.5`.
     static func text(tenths: Int) -> String {
         let (whole, part) = abs(tenths).quotientAndRemainder(dividingBy: 10)
         let sign = tenths < 0 ? "-" : ""
@@ -53,12 +55,12 @@ enum PagePath {
         return (tenths(x), tenths(y))
     }
 
-    /// Limited to where differences of two still are an `Int`.
+    /// The number in tenths, limited so that the difference of two fits an `Int`.
     private static func tenths(_ number: Double) -> Int {
         Int(saturating: min(max((number * 10).rounded(), -1e15), 1e15))
     }
 
-    /// A blank only where two numbers would run together.
+    /// Appends the number, after a blank if the digits of two numbers would otherwise join.
     private static func append(_ tenths: Int, to output: inout String) {
         let number = text(tenths: tenths)
         if let last = output.utf8.last, last >= UInt8(ascii: "0"), last <= UInt8(ascii: "9"), tenths >= 0 {

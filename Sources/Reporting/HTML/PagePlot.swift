@@ -1,8 +1,8 @@
-/// A picture of gnuplot's as a page holds it: small, and in the page's own colours, light or dark.
+/// A picture by gnuplot in the form for an HTML page: compact, and in the page's light or dark colours.
 ///
-/// gnuplot's SVG is gone through element by element. Colours become classes that the page's style sheet gives a colour
-/// to; coordinates are rounded to a tenth of a pixel, relative to the one before; groups without content, definitions
-/// and identifiers are left out. The page defines the markers, once.
+/// The conversion reads gnuplot's SVG element by element. Colours become classes of the page's style sheet; coordinates
+/// become relative and are rounded to a tenth of a pixel. Empty groups, definitions and identifiers are removed. The
+/// page itself defines the markers once.
 struct PagePlot {
     private static let colours: [String: String] = {
         var classes = ["black": "", "rgb(190,190,190)": "g", "gray": "g"]
@@ -13,16 +13,16 @@ struct PagePlot {
         return classes
     }()
 
-    /// The element `svg`, without a name: what holds it says what it shows.
+    /// The element `svg`. It has no label; the surrounding element describes the picture.
     let svg: String
 
     /// - Parameters:
-    ///   - bytes: what ``Gnuplot`` drew of the plot as SVG.
-    ///   - plot: the same plot; its series' names become tool tips.
+    ///   - bytes: the SVG that ``Gnuplot`` drew.
+    ///   - plot: the plot that it drew; its series' names become tool tips.
     init(_ bytes: [UInt8], of plot: Plot) {
         var writer = PagePlot.Writer(names: plot.series.filter { !plot.drawable($0).isEmpty }.map(\.name))
         writer.output = "<svg viewBox=\"0 0 \(plot.width) \(plot.height)\" aria-hidden=\"true\">"
-        for element in SVGElements(bytes) { writer.take(element) }
+        for element in SVGElements(bytes) { writer.write(element) }
         svg = writer.output + "</svg>"
     }
 
@@ -34,7 +34,7 @@ struct PagePlot {
 
         init(names: [String]) { self.names = names }
 
-        mutating func take(_ element: SVGElements.Element) {
+        mutating func write(_ element: SVGElements.Element) {
             if element.name == "defs" { definitions += 1 }
             if element.name == "/defs" { definitions -= 1 }
             guard definitions == 0 else { return }
@@ -70,7 +70,7 @@ struct PagePlot {
             output += " d=\"\(path)\"/>"
         }
 
-        /// `#gpPt6`, `translate(46.14,161.10) scale(4.50)`.
+        /// Adds a marker, such as `#gpPt6` with `translate(46.14,161.10) scale(4.50)`.
         private mutating func addMarker(_ attributes: [Substring: Substring]) {
             guard let link = attributes["xlink:href"], let transform = attributes["transform"],
                 let numbers = PagePath.numbers(in: transform), numbers.count == 3
@@ -88,7 +88,7 @@ struct PagePlot {
             output += "<path class=\"\(name)\" d=\"\(path)z\"/>"
         }
 
-        /// gnuplot has escaped the text.
+        /// Adds a text, which gnuplot has already escaped.
         private mutating func addText(_ text: Substring) {
             let trimmed = text.drop { $0 == " " }
             guard !trimmed.isEmpty, let group = groups.last?.attributes, let transform = group["transform"],

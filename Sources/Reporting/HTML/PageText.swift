@@ -1,13 +1,15 @@
 import Mustache
 
-/// Text in a page, and in an attribute of one.
+/// Text in an HTML page, in its attributes and in its links.
 enum PageText {
-    /// What a template's pragma calls it.
+    /// The name of the content type in the templates.
     static let contentType = "HTML_SCALARS"
 
-    /// The text with everything spelled out that HTML gives a meaning to, scalar by scalar: to Swift a quote with an
-    /// accent is another character, to a browser it is a quote. Control characters, which HTML does not allow and which
-    /// turn the direction of writing, are spelled out as ``Swift/String/withoutControlCharacters`` does.
+    /// The text with character references for everything that HTML interprets.
+    ///
+    /// The function compares scalars: Swift treats a quote with an accent as another character, a browser does not.
+    /// Control characters, which HTML does not allow and which can change the direction of writing, are written as
+    /// ``Swift/String/withoutControlCharacters`` does.
     static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.withoutControlCharacters.unicodeScalars {
@@ -23,6 +25,29 @@ enum PageText {
         return String(result)
     }
 
+    /// The text as the part of a `data:` link after the comma.
+    ///
+    /// Bytes of its UTF-8 that RFC 3986, section 2, does not allow there are written as `%0A`.
+    static func uri(of text: String) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count * 5 / 4)
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in text.utf8 {
+            if isPlain[Int(byte)] {
+                bytes.append(byte)
+            } else {
+                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static let isPlain: [Bool] = {
+        let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~,:;=/()*!@".utf8)
+        return (0..<256).map { plain.contains(UInt8($0)) }
+    }()
+
+    /// The escaping of the templates.
     struct ContentType: MustacheContentType {
         func escapeText(_ text: String) -> String { escaped(text) }
     }

@@ -1,7 +1,7 @@
-/// The elements of an SVG of gnuplot's, in order: names, attributes, and the text right behind the tag.
+/// The elements of an SVG document by gnuplot, in order, with attributes and the text after the tag.
 struct SVGElements: Sequence {
     struct Element {
-        /// With a slash in front for an end.
+        /// The element's name; an end tag begins with a slash.
         let name: Substring
         let attributes: [Substring: Substring]
         let text: Substring
@@ -10,7 +10,7 @@ struct SVGElements: Sequence {
     private let pieces: [Substring]
 
     init(_ bytes: [UInt8]) {
-        // A tag holds no '<'.
+        // gnuplot's tags contain no '<'.
         pieces = String(decoding: bytes, as: UTF8.self).split(separator: "<")
     }
 
@@ -28,7 +28,7 @@ struct SVGElements: Sequence {
         return Element(name: tag[..<nameEnd], attributes: attributes(in: tag[nameEnd...]), text: text)
     }
 
-    /// `a='b' c = "d"`.
+    /// The attributes in a tag, such as `a='b' c = "d"`.
     private static func attributes(in tag: Substring) -> [Substring: Substring] {
         var found: [Substring: Substring] = [:]
         var rest = tag

@@ -1,6 +1,6 @@
 public import SensorModel
 
-/// What a file of points of interest holds, for a terminal.
+/// The content of a file of points of interest, for a terminal.
 public struct PlaceReport: Sendable {
     private static let nameWidth = 32
     private static let categoryWidth = 16
@@ -12,12 +12,14 @@ public struct PlaceReport: Sendable {
     private let places: [PointOfInterest]
     private let leftOut: [String: Int]
 
+    /// Creates a report on a file.
+    ///
     /// - Parameters:
-    ///   - path: the file, for the report's title.
-    ///   - form: how the file is written.
-    ///   - name: what the file calls its places together.
-    ///   - places: what the file holds.
-    ///   - leftOut: what of the file is no place, by the reason in words.
+    ///   - path: the file's path, for the title.
+    ///   - form: the name of the file's format.
+    ///   - name: the name of the whole collection in the file; nil without one.
+    ///   - places: the places in the file.
+    ///   - leftOut: the number of entries that are not places, by reason.
     public init(path: String, form: String, name: String?, places: [PointOfInterest], leftOut: [String: Int]) {
         self.path = path
         self.form = form
@@ -26,11 +28,10 @@ public struct PlaceReport: Sendable {
         self.leftOut = leftOut
     }
 
-    /// Lines of at most `width` columns, with the first places as a table.
+    /// The report, with a table of the first places. Wrapped lines have at most `width` columns.
     public func text(width: Int, first: Int, colour: Bool) -> String {
         let style = TerminalStyle(isColoured: colour)
-        let count = "\(places.count) place\(places.count == 1 ? "" : "s")"
-        let title = "\(path): \(count), \(form)" + (name.map { ", \"\($0)\"" } ?? "")
+        let title = "\(path): \(NumberText.count(places.count, "place")), \(form)" + (name.map { ", \"\($0)\"" } ?? "")
         var lines = TextWrapping.lines(title, width: width, indent: 2).map(style.heading)
         for (word, text) in facts {
             let line = "  " + word.rightPadded(to: 12) + text
@@ -38,7 +39,7 @@ public struct PlaceReport: Sendable {
         }
         guard first > 0 else { return lines.map { $0 + "\n" }.joined() }
         lines.append("")
-        lines += table(of: places.prefix(first)).lines(style: style, indent: 2)
+        lines += table(of: places.prefix(first)).plainLines(style: style, indent: 2)
         if places.count > first { lines.append("  … and \(places.count - first) more") }
         return lines.map { $0.withoutTrailingBlanks + "\n" }.joined()
     }
@@ -73,7 +74,7 @@ public struct PlaceReport: Sendable {
         return facts
     }
 
-    /// The most common ones with their counts.
+    /// The most common categories with their counts.
     private var categories: String {
         var counts: [String: Int] = [:]
         for category in places.compactMap(\.category) { counts[category, default: 0] += 1 }
@@ -81,14 +82,14 @@ public struct PlaceReport: Sendable {
         let words = sorted.prefix(Self.mostCategories).map { category, count in
             "\(TextWrapping.shortened(category, width: Self.categoryWidth)) \(count)"
         }
-        let rest = sorted.count - words.count
-        return words.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+        let more = sorted.count - words.count
+        return words.joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
-    private func table(of places: ArraySlice<PointOfInterest>) -> PlainTable {
-        var table = PlainTable(header: ["name", "latitude", "longitude", "altitude", "category"])
+    private func table(of places: ArraySlice<PointOfInterest>) -> FigureTable {
+        var table = FigureTable(text: ["name"], figures: ["latitude", "longitude", "altitude", "category"])
         for place in places {
-            table.rows.append([
+            table.append([
                 TextWrapping.shortened(place.name, width: Self.nameWidth), degrees(place.point.latitudeDegrees),
                 degrees(place.point.longitudeDegrees),
                 place.altitude.map(altitude) ?? "–",
@@ -98,11 +99,34 @@ public struct PlaceReport: Sendable {
         return table
     }
 
-    /// Decimetres, and short where the number is no altitude of this planet.
+    /// The altitude in decimetres; an implausibly large number in its short form.
     private func altitude(_ value: Metres) -> String {
-        value.magnitude < 1e6 ? InspectionText.fixed(value, decimals: 1) : NumberText.short(value)
+        value.magnitude < 1e6 ? NumberText.signed(value, decimals: 1) : NumberText.short(value)
     }
 
-    /// 1e-5 degrees are a metre.
-    private func degrees(_ value: Double) -> String { InspectionText.fixed(value, decimals: 5) }
+    /// The coordinate with five decimals, which is about a metre.
+    private func degrees(_ value: Double) -> String { NumberText.signed(value, decimals: 5) }
+}
+
+/// The smallest box of meridians and parallels around some points.
+struct PlaceBounds: Hashable {
+    /// The latitudes in degrees.
+    let latitudes: ClosedRange<Double>
+    /// The longitudes in degrees, eastwards. The upper bound exceeds 180 when the box crosses the date line.
+    let longitudes: ClosedRange<Double>
+
+    /// Computes the box; nil without points. O(n log n).
+    init?(_ points: [GeographicPoint]) {
+        let sorted = points.map(\.longitudeDegrees).sorted()
+        let latitudes = points.map(\.latitudeDegrees)
+        guard let south = latitudes.min(), let north = latitudes.max(), let west = sorted.first, let east = sorted.last
+        else { return nil }
+        self.latitudes = south...north
+        // The box excludes the widest gap between neighbouring longitudes.
+        var (widest, start, end) = (west + 360 - east, west, east)
+        for (left, right) in zip(sorted, sorted.dropFirst()) where right - left > widest {
+            (widest, start, end) = (right - left, right, left + 360)
+        }
+        longitudes = start...end
+    }
 }

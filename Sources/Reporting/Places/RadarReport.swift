@@ -1,39 +1,42 @@
 public import Evaluation
 import SensorModel
 
-/// What a radar shows of a file's places, for a terminal.
+/// The places of a file on a radar, for a terminal.
 public struct RadarReport: Sendable {
     private static let nameWidth = 32
     private let radar: PlaceRadar
 
+    /// Creates a report on a radar.
     public init(_ radar: PlaceRadar) { self.radar = radar }
 
+    /// The report, with a line end after every line.
+    ///
     /// - Parameters:
-    ///   - width: columns of the terminal.
-    ///   - first: how many of the places are shown.
+    ///   - width: the columns of the terminal.
+    ///   - first: the maximum number of places in the table.
     ///   - colour: whether headings are emphasised.
     public func text(width: Int, first: Int, colour: Bool) -> String {
         let style = TerminalStyle(isColoured: colour)
         let title =
             "  radar of \(LengthText.text(radar.range)) around \(degrees(radar.centre.latitudeDegrees)),"
             + "\(degrees(radar.centre.longitudeDegrees)), \(degree(radar.heading)) at the top: "
-            + "\(radar.blips.count) place\(radar.blips.count == 1 ? "" : "s"), \(radar.beyond) beyond"
+            + "\(NumberText.count(radar.blips.count, "place")), \(radar.beyond) beyond"
         var lines = TextWrapping.lines(title, width: width, indent: 4)
-        var table = PlainTable(header: ["name", "distance m", "bearing", "x px", "y px"])
+        var table = FigureTable(text: ["name"], figures: ["distance m", "bearing", "x px", "y px"])
         for blip in radar.blips.prefix(first) {
-            table.rows.append([
+            table.append([
                 TextWrapping.shortened(blip.place.name, width: Self.nameWidth),
-                InspectionText.fixed(blip.distance, decimals: 1), degree(blip.bearing),
-                InspectionText.fixed(blip.x, decimals: 1), InspectionText.fixed(blip.y, decimals: 1),
+                NumberText.signed(blip.distance, decimals: 1), degree(blip.bearing),
+                NumberText.signed(blip.x, decimals: 1), NumberText.signed(blip.y, decimals: 1),
             ])
         }
-        if !table.rows.isEmpty { lines += table.lines(style: style, indent: 4) }
+        if !table.rows.isEmpty { lines += table.plainLines(style: style, indent: 4) }
         if first > 0, radar.blips.count > first { lines.append("    … and \(radar.blips.count - first) more") }
         return lines.map { $0.withoutTrailingBlanks + "\n" }.joined()
     }
 
-    private func degree(_ heading: Heading) -> String { InspectionText.fixed(heading.degrees, decimals: 1) + "°" }
+    private func degree(_ heading: Heading) -> String { NumberText.signed(heading.degrees, decimals: 1) + "°" }
 
-    /// 1e-5 degrees are a metre.
-    private func degrees(_ value: Double) -> String { InspectionText.fixed(value, decimals: 5) }
+    /// The coordinate with five decimals, which is about a metre.
+    private func degrees(_ value: Double) -> String { NumberText.signed(value, decimals: 5) }
 }

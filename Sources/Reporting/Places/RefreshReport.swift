@@ -1,19 +1,23 @@
 public import Evaluation
 import SensorModel
 
-/// When a file of places would have been loaded again along a recording, for a terminal.
+/// The times at which a system would load a file of places again along a recording, for a terminal.
 public struct RefreshReport: Sendable {
     private let recording: String
     private let replay: RefreshReplay
 
+    /// Creates a report on a replay.
+    ///
     /// - Parameters:
-    ///   - recording: its path.
-    ///   - replay: over it.
+    ///   - recording: the path of the recording.
+    ///   - replay: the loads along the recording.
     public init(recording: String, replay: RefreshReplay) { (self.recording, self.replay) = (recording, replay) }
 
+    /// The report, with a line end after every line.
+    ///
     /// - Parameters:
-    ///   - width: columns of the terminal.
-    ///   - first: how many of the loads are shown.
+    ///   - width: the columns of the terminal.
+    ///   - first: the maximum number of loads in the table.
     ///   - colour: whether headings are emphasised.
     public func text(width: Int, first: Int, colour: Bool) -> String {
         let style = TerminalStyle(isColoured: colour)
@@ -27,16 +31,16 @@ public struct RefreshReport: Sendable {
             + "\(NumberText.duration(replay.duration)) and \(replay.fixes) fixes, \(byTime) by time and \(byDistance) "
             + "by distance"
         var lines = TextWrapping.lines(title, width: width, indent: 4)
-        var table = PlainTable(header: ["load", "s", "cause", "latitude", "longitude", "distance m"])
+        var table = FigureTable(text: ["load"], figures: ["s", "cause", "latitude", "longitude", "distance m"])
         for (index, load) in replay.loads.prefix(first).enumerated() {
-            table.rows.append([
-                "\(index + 1)", InspectionText.fixed(load.time, decimals: 2), load.cause,
-                load.point.map { InspectionText.fixed($0.latitudeDegrees, decimals: 5) } ?? "–",
-                load.point.map { InspectionText.fixed($0.longitudeDegrees, decimals: 5) } ?? "–",
-                load.distance.map { InspectionText.fixed($0, decimals: 1) } ?? "–",
+            table.append([
+                "\(index + 1)", NumberText.signed(load.time, decimals: 2), load.cause,
+                load.point.map { NumberText.signed($0.latitudeDegrees, decimals: 5) } ?? "–",
+                load.point.map { NumberText.signed($0.longitudeDegrees, decimals: 5) } ?? "–",
+                load.distance.map { NumberText.signed($0, decimals: 1) } ?? "–",
             ])
         }
-        if !table.rows.isEmpty { lines += table.lines(style: style, indent: 4) }
+        if !table.rows.isEmpty { lines += table.plainLines(style: style, indent: 4) }
         if first > 0, replay.loads.count > first { lines.append("    … and \(replay.loads.count - first) more") }
         return lines.map { $0.withoutTrailingBlanks + "\n" }.joined()
     }

@@ -2,19 +2,21 @@ import Subprocess
 
 /// Draws plots with gnuplot (http://www.gnuplot.info), version 5.4 or newer.
 ///
-/// The same plot gives the same bytes: no date, no name of a machine, no user's settings, no locale.
+/// Equal plots give equal bytes: the files contain no date and no machine name, and user settings and locale have no
+/// effect.
 struct Gnuplot: Sendable, Hashable {
-    /// Where gnuplot is looked for; nil for the process's own PATH.
+    /// The search path for gnuplot; nil for the PATH of the process.
     var searchPath: String?
 
-    private static let mostBytes = 1 << 26
-    private static let mostMessage = 1 << 16
+    private static let maximumOutputBytes = 1 << 26
+    private static let maximumMessageBytes = 1 << 16
 
-    /// The file of a plot that has something to draw.
+    /// The content of the plot's file.
     ///
+    /// - Parameter plot: a plot that is not empty.
     /// - Throws: ``PlotError``.
     func draw(_ plot: Plot, as format: PlotFormat) async throws(PlotError) -> [UInt8] {
-        precondition(!plot.isEmpty, "gnuplot draws no empty picture")
+        precondition(!plot.isEmpty, "gnuplot cannot draw an empty plot")
         let script = GnuplotScript.text(of: plot, as: format)
         var bytes = try await output(of: script)
         switch format {
@@ -30,12 +32,12 @@ struct Gnuplot: Sendable, Hashable {
         do {
             let result = try await run(
                 .name("gnuplot"),
-                // Without the user's own settings.
+                // The option -d ignores the user's settings.
                 arguments: ["-d"],
                 environment: .inherit.updating(changes),
                 input: .string(script),
-                output: .bytes(limit: Self.mostBytes),
-                error: .string(limit: Self.mostMessage)
+                output: .bytes(limit: Self.maximumOutputBytes),
+                error: .string(limit: Self.maximumMessageBytes)
             )
             guard case .exited(0) = result.terminationStatus, !result.standardOutput.isEmpty else {
                 throw PlotError.refused(Self.message(in: result.standardError))
@@ -50,13 +52,13 @@ struct Gnuplot: Sendable, Hashable {
         }
     }
 
-    /// The last line that says something.
+    /// The last line that is not empty.
     private static func message(in text: String) -> String {
         let lines = text.split(whereSeparator: \.isNewline).map { $0.drop(while: \.isWhitespace) }
-        return lines.last { !$0.isEmpty }.map { String($0).withoutControlCharacters } ?? "nothing"
+        return lines.last { !$0.isEmpty }.map { String($0).withoutControlCharacters } ?? "no message"
     }
 
-    /// Cairo writes the time of drawing into a PDF. Other digits of the same length leave every place where it was.
+    /// Replaces the date that Cairo writes into a PDF by digits of the same length, so that all offsets stay valid.
     private static func withoutDate(_ bytes: inout [UInt8]) {
         let key = Array("/CreationDate (D:".utf8)
         guard bytes.count > key.count else { return }
@@ -64,6 +66,50 @@ struct Gnuplot: Sendable, Hashable {
             for (place, digit) in "19700101000000".utf8.enumerated() where start + key.count + place < bytes.count {
                 bytes[start + key.count + place] = digit
             }
+        }
+    }
+}
+
+/// The file format of a plot.
+enum PlotFormat: String, Sendable, Hashable, CaseIterable {
+    case svg
+    case pdf
+}
+
+/// The reason why a plot could not be drawn.
+enum PlotError: Error, Sendable, Hashable {
+    /// There is no gnuplot on the search path.
+    case noGnuplot
+    /// gnuplot failed with this message.
+    case refused(String)
+}
+
+extension PlotError: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .noGnuplot:
+            "plots are missing: there is no 'gnuplot' on the PATH; install it (Debian: apt-get install gnuplot-nox,"
+                + " macOS: brew install gnuplot)"
+        case .refused(let message): "plots are missing: gnuplot failed: \(message)"
+        }
+    }
+}
+
+/// Draws plots one after another and records the first failure. If gnuplot is missing, it makes no further attempts.
+struct PlotPainter {
+    var gnuplot = Gnuplot()
+    private(set) var problem: PlotError?
+
+    init(gnuplot: Gnuplot = Gnuplot()) { self.gnuplot = gnuplot }
+
+    /// The content of the file; nil when it could not be drawn.
+    mutating func draw(_ plot: Plot, as format: PlotFormat) async -> [UInt8]? {
+        guard problem != .noGnuplot else { return nil }
+        do throws(PlotError) {
+            return try await gnuplot.draw(plot, as: format)
+        } catch {
+            problem = problem ?? error
+            return nil
         }
     }
 }

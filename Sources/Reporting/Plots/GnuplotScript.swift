@@ -1,10 +1,10 @@
 import Foundation
 
-/// What gnuplot is told to draw a plot. The same plot gives the same text.
+/// The commands by which gnuplot draws a plot. Equal plots give equal text.
 struct GnuplotScript {
-    /// So many points of all lines together that a picture stays below 200 kB.
+    /// The number of points of all lines together that keeps a picture below 200 kB.
     private static let mostPoints = 8_000
-    /// Markers on a line.
+    /// The number of markers on a line.
     private static let markersPerLine = 6
     private static let longestName = 60
 
@@ -12,6 +12,7 @@ struct GnuplotScript {
     private let format: PlotFormat
     private var lines: [String] = []
 
+    /// The commands for a plot in a file format.
     static func text(of plot: Plot, as format: PlotFormat) -> String {
         var script = GnuplotScript(plot: plot, format: format)
         script.build()

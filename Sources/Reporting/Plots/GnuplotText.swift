@@ -1,17 +1,17 @@
-/// Texts as gnuplot takes them for what they are.
+/// Text in the form that gnuplot shows literally.
 enum GnuplotText {
-    /// Stand for what gnuplot does not escape in an SVG: `&`, as it takes `&#60;` for the character of that number, and
-    /// `>`, which XML does not allow behind `]]`. Of the characters for private use, which no text has a use for here.
+    /// Private-use characters that replace characters which gnuplot does not escape in an SVG: `&`, because gnuplot
+    /// interprets `&#60;`, and `>`, which XML does not allow after `]]`.
     private static let marks: [Unicode.Scalar: Unicode.Scalar] = ["&": "\u{E026}", ">": "\u{E03E}"]
 
-    /// A string literal that gnuplot neither looks into nor leaves early.
+    /// A string literal whose content gnuplot does not interpret.
     ///
-    /// All of ASCII but letters and blanks is written by its octal number, digits too, which gnuplot would take for
-    /// more of the number before them: no quote, no command in
-    /// backticks and no macro is left to be seen. Together with the terminal's option `noenhanced` there is no markup,
-    /// either. Control characters are spelled out.
+    /// ASCII characters except letters and blanks are written as octal numbers, so that the literal contains no quote,
+    /// no command in backticks and no macro. Digits are written so, too, because gnuplot would read them as part of the
+    /// preceding number. With the terminal's option `noenhanced` there is no markup, either. Control characters are
+    /// written as `\u{1B}`.
     ///
-    /// - Parameter isTick: whether the text stands at a tick, where gnuplot replaces `%g` by the tick's number.
+    /// - Parameter isTick: whether the text labels a tick, where gnuplot replaces `%g` by the tick's number.
     static func quoted(_ text: String, for format: PlotFormat, isTick: Bool = false) -> String {
         var result = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in text.withoutControlCharacters.unicodeScalars {
@@ -24,7 +24,7 @@ enum GnuplotText {
             case " ", "a"..."z", "A"..."Z": result.append(scalar)
             case "\u{E026}", "\u{E03E}": result.append("\u{FFFD}")
             default:
-                // No XML may hold the noncharacters.
+                // XML does not allow noncharacters.
                 let shown: Unicode.Scalar = scalar.properties.isNoncharacterCodePoint ? "\u{FFFD}" : scalar
                 result.append(contentsOf: shown.isASCII ? octal(shown).unicodeScalars : String(shown).unicodeScalars)
             }
@@ -32,7 +32,7 @@ enum GnuplotText {
         return String(result) + "\""
     }
 
-    /// Puts into an SVG of gnuplot's what the marks stand for, escaped.
+    /// Replaces the marks in an SVG document by the escaped characters. O(bytes).
     static func replaceMarks(in svg: inout [UInt8]) {
         // U+E026 is EE 80 A6, U+E03E is EE 80 BE.
         let start: [UInt8] = [0xEE, 0x80]

@@ -1,28 +1,32 @@
-/// A picture of series over two axes, as data: what ``Gnuplot`` draws.
+import Evaluation
+
+/// A plot of series over two axes, as data for ``Gnuplot``.
 ///
-/// Texts may be any text. A series without a finite point is left out.
+/// Titles and names can be arbitrary text. A series without a finite point is not drawn.
 struct Plot: Sendable, Hashable {
+    /// The title, scale and limits of an axis.
     struct Axis: Sendable, Hashable {
-        /// With the unit.
+        /// The title with the unit.
         var title: String
-        /// Points that are not above zero are left out then.
+        /// Whether the scale is logarithmic. Then points that are not positive are not drawn.
         var isLogarithmic = false
-        /// From left to right or from below; turned where the first is the larger.
+        /// The limits; nil for the range of the points. The axis is reversed if the first is larger.
         var limits: Limits?
-        /// Names in place of numbers: that of 0, of 1, and so on.
+        /// Names in place of the numbers 0, 1, and so on.
         var categories: [String] = []
     }
 
-    /// Nil for as far as the points go.
+    /// The ends of an axis; nil for the end of the points.
     struct Limits: Sendable, Hashable {
         var first: Double?
         var last: Double?
     }
 
+    /// A point of a series.
     struct Point: Sendable, Hashable {
         var x: Double
         var y: Double
-        /// An interval along x, as an error bar.
+        /// The interval of an error bar along x.
         var interval: ClosedRange<Double>?
 
         init(_ x: Double, _ y: Double, interval: ClosedRange<Double>? = nil) {
@@ -32,24 +36,27 @@ struct Plot: Sendable, Hashable {
         }
     }
 
+    /// The way a series is drawn.
     enum Style: Sendable, Hashable {
-        /// A line with a few markers that tell it from others without colour. Thinned by ``MinMaxThinning`` when it is
-        /// drawn; x never falls.
+        /// A line with a few markers, which distinguish it without colour. Its x never decreases. ``MinMaxThinning``
+        /// thins it before it is drawn.
         case line
-        /// A thin line through its points as they are, without markers: a front, a track, an outline.
+        /// A thin line through all points, without markers: a front, a track, an outline.
         case outline
+        /// Markers without a line.
         case markers
         /// Markers with their intervals along x.
         case intervals
     }
 
+    /// Points with a name and a look.
     struct Series: Sendable, Hashable {
-        /// What the key calls it; empty for nothing.
+        /// The name in the key; empty for a series without an entry.
         var name: String
         var style: Style
-        /// Colour, dashes and marker: see ``PlotPalette``. Series with the same number look the same.
+        /// The number of its colour, dashes and marker; see ``PlotPalette``.
         var slot: Int
-        /// Stretches that are not joined.
+        /// The stretches of points, which are not joined.
         var stretches: [[Point]]
 
         init(_ name: String, _ style: Style, slot: Int, _ stretches: [[Point]]) {
@@ -60,8 +67,9 @@ struct Plot: Sendable, Hashable {
         }
     }
 
-    /// A stretch of x with a shade behind the series.
+    /// A shaded range of x in the background.
     struct Band: Sendable, Hashable {
+        /// The meaning of the shade.
         enum Kind: Sendable, Hashable, CaseIterable {
             case rest
             case disturbance
@@ -71,41 +79,71 @@ struct Plot: Sendable, Hashable {
         var range: ClosedRange<Double>
     }
 
+    /// A text at a point.
     struct Label: Sendable, Hashable {
         var text: String
         var x: Double
         var y: Double
     }
 
-    /// Empty for none.
+    /// The title; may be empty.
     var title = ""
     var x: Axis
     var y: Axis
     var series: [Series]
     var bands: [Band] = []
     var labels: [Label] = []
-    /// Pixels of an SVG; a PDF has the same shape, 16 cm wide.
+    /// The size of an SVG in pixels. A PDF has the same aspect ratio and is 16 cm wide.
     var width = 640
     var height = 400
     var hasKey = true
-    /// Whether a unit of x is as long as one of y.
+    /// Whether a unit has the same length on both axes.
     var hasEqualUnits = false
 
-    /// Whether there is nothing to draw.
+    /// Whether no series has a point that can be drawn.
     var isEmpty: Bool { series.allSatisfy { drawable($0).isEmpty } }
 
-    /// The stretches of a series with the points that can be drawn; a point that cannot be divides its stretch.
+    /// The points of a series that can be drawn, as stretches. Any other point divides its stretch.
     func drawable(_ series: Series) -> [[Point]] {
         series.stretches.flatMap { stretch in
             stretch.split { !isDrawable($0) }.map(Array.init)
         }
     }
 
-    /// Beyond, gnuplot's axes have no ticks.
+    /// The largest magnitude for which gnuplot draws ticks.
     private static let largest = 1e30
 
     private func isDrawable(_ point: Point) -> Bool {
         let isKnown = abs(point.x) <= Self.largest && abs(point.y) <= Self.largest
         return isKnown && (!x.isLogarithmic || point.x > 0) && (!y.isLogarithmic || point.y > 0)
+    }
+}
+
+/// Thins lines that consist of stretches.
+enum PlotThinning {
+    /// Thins all stretches on one grid, so that many short ones need no more points than one long one. O(points).
+    ///
+    /// - Parameter place: the position of an x value in the picture.
+    static func thinned(
+        _ stretches: [[Plot.Point]],
+        bins: Int,
+        place: (Double) -> Double = { $0 }
+    ) -> [[Plot.Point]] {
+        let points = stretches.flatMap(\.self)
+        let kept = MinMaxThinning.positions(x: points.map { place($0.x) }, y: points.map(\.y), bins: bins)
+        guard kept.count < points.count else { return stretches }
+        var result: [[Plot.Point]] = []
+        var end = 0
+        var next = stretches[...]
+        for position in kept {
+            var isNew = result.isEmpty
+            while position >= end, let stretch = next.popFirst() {
+                end += stretch.count
+                isNew = true
+            }
+            if isNew { result.append([]) }
+            result[result.count - 1].append(points[position])
+        }
+        return result
     }
 }

@@ -1,7 +1,8 @@
 import Evaluation
 
-/// A ``TuningReport`` as CSV. What there is none of is an empty field.
+/// A ``TuningReport`` as CSV. A missing value is an empty field.
 enum TuningCSV {
+    /// A row per family of pipelines and metric.
     static func means(_ entries: [TuningReport.Entry]) -> String {
         let figures = ["default", "tuned", "leave_one_out", "tuned_change", "leave_one_out_change"]
         let header =
@@ -13,11 +14,11 @@ enum TuningCSV {
 
     private static func row(_ entry: TuningReport.Entry, width: Int) -> [String] {
         let unit = MetricCatalogue.metric(entry.metric).unit
-        let beginning = [CSVText.words(entry.pipeline), entry.metric.rawValue, unit]
+        let beginning = [CSVText.safe(entry.pipeline), entry.metric.rawValue, unit]
         switch entry.result {
         case .failure(let obstacle):
             let empty = Array(repeating: "", count: width - beginning.count - 1)
-            return beginning + empty + [CSVText.words("\(obstacle)")]
+            return beginning + empty + [CSVText.safe("\(obstacle)")]
         case .success(let result):
             let figures = [
                 result.standard, result.tuned, result.leaveOneOut, result.tunedChange, result.leaveOneOutChange,
@@ -28,17 +29,18 @@ enum TuningCSV {
                     result.settingCount, result.incomplete.count, result.recordings.count,
                     result.unmeasuredRecordings.count,
                 ].map(String.init)
-                + [result.tunedSetting.spec, edges.joined(separator: "; ")].map(CSVText.words)
+                + [result.tunedSetting.spec, edges.joined(separator: "; ")].map(CSVText.safe)
                 + figures.flatMap { figure in
                     [figure?.mean, figure?.interval?.lower, figure?.interval?.upper].map(number)
                 } + [
                     number(result.overfit), result.tunedChange.map { result.verdict(on: $0).rawValue } ?? "",
                     result.leaveOneOutChange.map { result.verdict(on: $0).rawValue } ?? "",
-                    CSVText.words(result.standardObstacle ?? ""),
+                    CSVText.safe(result.standardObstacle ?? ""),
                 ]
         }
     }
 
+    /// A row per family of pipelines, metric and recording.
     static func recordings(_ results: [TuningResult]) -> String {
         let header = [
             "pipeline", "metric", "recording", "default", "tuned", "leave_one_out", "leave_one_out_setting", "own_best",
@@ -47,10 +49,10 @@ enum TuningCSV {
         let rows = results.flatMap { result in
             result.recordings.map { recording in
                 [
-                    CSVText.words(result.pipeline), result.metric.rawValue, CSVText.words(recording.recording),
+                    CSVText.safe(result.pipeline), result.metric.rawValue, CSVText.safe(recording.recording),
                     number(recording.standard), number(recording.tuned), number(recording.leaveOneOut?.figure),
-                    CSVText.words(recording.leaveOneOut?.setting.spec ?? ""), number(recording.best.figure),
-                    CSVText.words(recording.best.setting.spec),
+                    CSVText.safe(recording.leaveOneOut?.setting.spec ?? ""), number(recording.best.figure),
+                    CSVText.safe(recording.best.setting.spec),
                 ]
             }
         }

@@ -1,16 +1,21 @@
 public import Evaluation
 
-/// What tuning pipelines over recordings gave: tuned against default, each recording's best, the errors of recordings
-/// left out, and the settings between which accuracy, jitter and lag can be traded.
+/// The result of tuning pipelines over recordings.
 ///
-/// The same tables go to a terminal and a page; ``csv()`` and ``recordingsCSV()`` have all digits.
+/// The report compares tuned with default parameters, lists the best setting of each recording and the errors of
+/// recordings that were left out, and shows the Pareto front of accuracy, jitter and lag. Terminal and Markdown page
+/// have the same tables; ``csv()`` and ``recordingsCSV()`` have all digits.
 public struct TuningReport: Sendable {
-    /// A family of pipelines, what tuning it gave, or why it could not be tuned.
+    /// A family of pipelines with the result of its tuning, or the reason why it could not be tuned.
     public struct Entry: Sendable {
+        /// The pipeline's SPEC, with `?` for each tuned parameter.
         public let pipeline: String
+        /// The metric by which it was tuned.
         public let metric: MetricName
+        /// The result, or the reason why there is no result.
         public let result: Result<TuningResult, TuningError>
 
+        /// Creates an entry of the report.
         public init(pipeline: String, metric: MetricName, result: Result<TuningResult, TuningError>) {
             self.pipeline = pipeline
             self.metric = metric
@@ -21,13 +26,13 @@ public struct TuningReport: Sendable {
     private let entries: [Entry]
     private let fronts: [ParetoFront]
 
+    /// Creates a report from entries, with Pareto fronts.
     public init(_ entries: [Entry], fronts: [ParetoFront] = []) {
         self.entries = entries
         self.fronts = fronts
     }
 
-    /// All families of pipelines in tables of one metric each, and the front of all their settings where the metrics
-    /// have one.
+    /// Tunes all families of pipelines in tables of one metric each, and computes the Pareto front of their settings.
     public init(_ tables: [CellTable]) {
         entries = tables.flatMap { table in
             TuningResult.all(in: table).map { Entry(pipeline: $0.pipeline, metric: table.metric, result: $0.result) }
@@ -38,13 +43,13 @@ public struct TuningReport: Sendable {
         fronts = [try? ParetoFront(trade)].compactMap(\.self)
     }
 
-    /// Text for a terminal, with a line end behind every line; no line is wider than `width` allows.
+    /// The report for a terminal, with a line end after every line. No line is wider than `width`.
     public func text(width: Int) -> String {
         let width = max(width, TerminalReport.leastWidth)
         return tables(rows: Self.mostFrontRows).map { $0.text(width: width) }.joined(separator: "\n")
     }
 
-    /// The same without each recording's own figures and the fronts.
+    /// The report without the figures of single recordings and without the fronts.
     public func summary(width: Int) -> String {
         let width = max(width, TerminalReport.leastWidth)
         return metrics.map { metric in
@@ -52,7 +57,7 @@ public struct TuningReport: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// Markdown, each table under its caption; without a heading of its own.
+    /// The report as Markdown: each table under its caption, without a heading.
     public func markdown() -> String {
         tables(rows: Self.mostFrontRows).map { table in
             MarkdownText.escaped(table.caption) + "\n\n" + table.markdown()
@@ -60,7 +65,7 @@ public struct TuningReport: Sendable {
         .joined(separator: "\n")
     }
 
-    /// A front of hundreds of settings is for programs.
+    /// The maximum number of rows of a front; a longer front is thinned.
     private static let mostFrontRows = 20
 
     private func tables(rows: Int) -> [FigureTable] {
@@ -76,12 +81,9 @@ public struct TuningReport: Sendable {
 
     private var metrics: [MetricName] { entries.map(\.metric).distinct() }
 
-    /// As CSV: a row per family of pipelines and metric, with means, intervals and verdicts.
+    /// The report as CSV: a row per family of pipelines and metric, with means, intervals and verdicts.
     public func csv() -> String { TuningCSV.means(entries) }
 
-    /// As CSV: a row per family of pipelines, metric and recording.
+    /// The report as CSV: a row per family of pipelines, metric and recording.
     public func recordingsCSV() -> String { TuningCSV.recordings(entries.compactMap { try? $0.result.get() }) }
-
-    /// As CSV: a row per setting on a front, all of them.
-    public func frontCSV() -> String { fronts.map { TuningTables.front($0, rows: .max).csv() }.joined(separator: "\n") }
 }

@@ -1,44 +1,44 @@
 import Evaluation
 import SensorModel
 
-/// What a tuning's figures say, in words.
+/// Sentences on the result of tuning.
 enum TuningSentences {
-    /// The choice, what it is worth, and what to distrust; a sentence each.
+    /// One sentence each on the chosen setting, its benefit, and reasons for doubt.
     static func of(_ result: TuningResult) -> [String] {
         let recordings = result.recordings.count
         var sentences = [
-            "tuned is \(text(of: result.tunedSetting)), of \(count(result.settingCount, "setting")) over "
-                + "\(count(recordings, "recording"))."
+            "tuned is \(text(of: result.tunedSetting)), of \(NumberText.count(result.settingCount, "setting")) over "
+                + "\(NumberText.count(recordings, "recording"))."
         ]
         if let change = result.tunedChange, let leftOut = result.leaveOneOutChange {
             sentences.append(
-                "against the default: tuned, \(words(change, result)); left out, \(words(leftOut, result))."
+                "compared with the default: tuned, \(text(of: change, result)); left out, \(text(of: leftOut, result))."
             )
         } else if let obstacle = result.standardObstacle {
-            sentences.append("no comparison: \(obstacle).")
+            sentences.append("no comparison with the default: \(obstacle).")
         }
-        if result.leaveOneOut == nil { sentences.append("with a single recording nothing can be left out.") }
+        if result.leaveOneOut == nil { sentences.append("a single recording cannot be left out.") }
         for edge in result.edges {
             sentences.append(
-                "\(edge.parameter)=\(NumberText.exact(edge.value)) is the \(edge.side.rawValue) value tried, "
-                    + "the grid's edge: a better one may lie beyond"
-                    + (edge.value == 0 ? ", unless the parameter ends there." : ".")
+                "\(edge.parameter)=\(NumberText.exact(edge.value)) is the \(edge.side.rawValue) value of the grid; "
+                    + "a value beyond it may be better"
+                    + (edge.value == 0 ? ", unless 0 is the parameter's limit." : ".")
             )
         }
         if !result.incomplete.isEmpty {
             let missing = Set(result.incomplete.flatMap(\.missing)).count
             sentences.append(
-                "\(result.incomplete.count) of \(count(result.settingCount, "setting")) could not be chosen: "
-                    + "no figure of \(count(missing, "recording"))."
+                "\(result.incomplete.count) of \(NumberText.count(result.settingCount, "setting")) were excluded: "
+                    + "no figure for \(NumberText.count(missing, "recording"))."
             )
         }
         if !result.unmeasuredRecordings.isEmpty {
-            sentences.append("not measured, and not counted: \(result.unmeasuredRecordings.joined(separator: ", ")).")
+            sentences.append("excluded because not measured: \(result.unmeasuredRecordings.joined(separator: ", ")).")
         }
         return sentences
     }
 
-    /// Which settings were best where a recording was left out: how steady the choice is.
+    /// The best settings when each recording is left out in turn, which shows how stable the choice is.
     static func choices(of result: TuningResult) -> [String] {
         var counts: [(text: String, count: Int)] = []
         for choice in result.recordings.compactMap(\.leaveOneOut) {
@@ -54,19 +54,19 @@ enum TuningSentences {
         return ["Best with one recording left out: \(all)."]
     }
 
-    /// The free parameters, or the SPEC of a setting that has none.
+    /// The free parameters, or the SPEC of a setting without free parameters.
     static func text(of setting: CellTable.Setting) -> String {
         guard !setting.parameters.isEmpty else { return setting.spec }
         return setting.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
             .joined(separator: ",")
     }
 
-    /// `better by 1.20° [0.50, 1.90]`, or `no difference shown, -0.10° [-0.50, 0.40]`.
-    private static func words(_ change: TuningFigures, _ result: TuningResult) -> String {
+    /// The change, such as `better by 1.20° [0.50, 1.90]` or `no difference shown, -0.10° [-0.50, 0.40]`.
+    private static func text(of change: TuningFigures, _ result: TuningResult) -> String {
         let unit = MetricCatalogue.metric(result.metric).unit
         let shown = unit == "deg" ? "°" : unit.isEmpty ? "" : " \(unit)"
         let verdict = result.verdict(on: change)
-        let interval = change.interval.map { "[\(NumberText.short($0.lower)), \(NumberText.short($0.upper))]" }
+        let interval = change.interval.map(NumberText.interval)
         switch verdict {
         case .better, .worse:
             let ends = change.interval.map { [abs($0.lower), abs($0.upper)].sorted() } ?? []
@@ -76,10 +76,5 @@ enum TuningSentences {
             return [verdict.rawValue, "\(NumberText.short(change.mean))\(shown) \(interval ?? "")"]
                 .map(\.withoutTrailingBlanks).joined(separator: ", ")
         }
-    }
-
-    /// `1 setting`, `2 settings`.
-    static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }

@@ -3,13 +3,14 @@ import SensorModel
 
 /// The tables of a ``TuningReport``.
 enum TuningTables {
-    /// What the columns of ``means(_:_:)`` are.
+    /// The meaning of the columns of ``means(_:_:)``.
     static let legend =
         "default: the parameters' defaults. tuned: the setting with the best mean over these recordings. left out: "
-        + "each recording with the setting that is best on the others; what tuning is worth elsewhere. overfit: by how "
-        + "much the tuned mean is too good. own best: the best that any setting reaches in that recording."
+        + "each recording with the setting that is best on all other recordings, which estimates the benefit on new "
+        + "recordings. overfit: how much the tuned mean is better than that. own best: the best figure of any setting "
+        + "on that recording."
 
-    /// Of one metric: a row per family of pipelines, and below what is to be said of each.
+    /// The table of one metric: a row per family of pipelines, and remarks on each.
     static func means(_ entries: [TuningReport.Entry], _ metric: MetricName) -> FigureTable {
         let description = MetricCatalogue.metric(metric)
         func column(_ key: String, _ title: String, isGood: Bool = true) -> FigureTable.Column {
@@ -36,7 +37,7 @@ enum TuningTables {
             guard case .success(let result) = entry.result else { continue }
             let isBest = entries.count > 1 && result.leaveOneOut.map { cost($0.mean) } == best && best != nil
             table.rows.append(
-                [.words(entry.pipeline)]
+                [.text(entry.pipeline)]
                     + [
                         figures(result.standard), figures(result.tuned), figures(result.leaveOneOut, isBest: isBest),
                         result.overfit.map { .figure($0) } ?? .missing(note: nil), figures(result.tunedChange),
@@ -47,13 +48,13 @@ enum TuningTables {
         table.remarks = entries.flatMap { entry in
             switch entry.result {
             case .success(let result): TuningSentences.of(result).map { "\(entry.pipeline): \($0)" }
-            case .failure(let obstacle): ["\(entry.pipeline): not tuned, since \(obstacle)"]
+            case .failure(let obstacle): ["\(entry.pipeline): not tuned, because \(obstacle)"]
             }
         }
         return table
     }
 
-    /// A row per recording of one family of pipelines: figures, and its own best parameters.
+    /// The table of one family of pipelines: a row per recording, with figures and the best parameters.
     static func recordings(_ result: TuningResult) -> FigureTable {
         let description = MetricCatalogue.metric(result.metric)
         let names = result.tunedSetting.parameters.keys.sorted()
@@ -69,7 +70,7 @@ enum TuningTables {
             ] + names.map { FigureTable.Column(key: $0, title: $0, polarity: .neutral) },
             rows: result.recordings.map { recording in
                 [
-                    .words(recording.recording), figure(recording.standard), figure(recording.tuned),
+                    .text(recording.recording), figure(recording.standard), figure(recording.tuned),
                     figure(recording.leaveOneOut?.figure), figure(recording.best.figure),
                 ] + names.map { parameter(recording.best.setting.parameters[$0]) }
             },
@@ -77,14 +78,17 @@ enum TuningTables {
         )
     }
 
-    /// - Parameter most: how many rows there may be; of more, some evenly spread ones are shown.
+    /// The table of a Pareto front: a row per setting.
+    ///
+    /// - Parameter most: the maximum number of rows; a longer front is thinned evenly.
     static func front(_ front: ParetoFront, rows most: Int) -> FigureTable {
         let shown = spread(front.points.count, most: most).map { front.points[$0] }
         let names = front.metrics.map(\.rawValue).joined(separator: ", ")
         let equals = front.points.reduce(0) { $0 + $1.equals }
         var table = FigureTable(
-            caption: "Pareto front by \(names): settings that no other one beats, being at least as good in all and "
-                + "better in one. Means over recordings.",
+            caption:
+                "Pareto front by \(names): no other setting is at least as good in all of these and better in one. "
+                + "Means over recordings.",
             columns: [FigureTable.Column(key: "setting", title: "setting")]
                 + front.metrics.map { metric in
                     let description = MetricCatalogue.metric(metric)
@@ -96,22 +100,22 @@ enum TuningTables {
                         polarity: description.polarity
                     )
                 },
-            rows: shown.map { point in [.words(point.setting.spec)] + point.means.map { .figure($0) } }
+            rows: shown.map { point in [.text(point.setting.spec)] + point.means.map { .figure($0) } }
         )
         table.remarks = [
-            "\(front.points.count) of \(front.settingCount) settings are on the front, \(front.dominated) are beaten"
-                + (equals > 0 ? ", \(equals) are equal to one that is shown" : "")
+            "\(front.points.count) of \(front.settingCount) settings are on the front, \(front.dominated) are dominated"
+                + (equals > 0 ? ", \(equals) are equal to a shown setting" : "")
                 + (shown.count < front.points.count ? "; \(shown.count) of the front are shown" : "") + "."
         ]
         if front.incomplete > 0 {
             table.remarks.append(
-                "Not compared: \(TuningSentences.count(front.incomplete, "setting")) without a figure of some recording."
+                "Not compared: \(NumberText.count(front.incomplete, "setting")) without a figure for some recording."
             )
         }
         return table
     }
 
-    /// So many places, evenly spread, with both ends.
+    /// At most `most` indices of `count`, evenly spread, including both ends.
     static func spread(_ count: Int, most: Int) -> [Int] {
         guard count > most, most > 1 else { return Array(0..<min(count, most)) }
         return (0..<most).map { $0 * (count - 1) / (most - 1) }
@@ -129,11 +133,11 @@ enum TuningTables {
         value.map { .figure($0) } ?? .missing(note: nil)
     }
 
-    /// With all its digits: a setting is to be used again.
+    /// The parameter with all its digits, so that the setting can be reproduced.
     private static func parameter(_ value: ParameterValue?) -> FigureTable.Cell {
         switch value {
         case .number(let number): FigureTable.Cell(text: NumberText.exact(number), value: number)
-        case .word(let word): .words(word)
+        case .word(let word): .text(word)
         case nil: .missing(note: nil)
         }
     }

@@ -7,15 +7,15 @@ struct AbsoluteErrorCommand: AsyncParsableCommand {
         commandName: "ape",
         abstract: "Compare two trajectories pose by pose: the absolute pose error.",
         discussion: """
-            Reads TUM, EuRoC, KITTI and native files. The figures are those of the Python tool evo_ape. Use --align se3 where the \
-            two have different frames, sim3 where the estimate's scale is unknown (one camera), yaw where it knows the vertical.
+            Reads TUM, EuRoC, KITTI and native files. The figures equal those of the Python tool evo_ape. Use --align se3 if the \
+            frames differ, sim3 if the estimate's scale is unknown (one camera), yaw if its vertical is known.
             """
     )
 
     @OptionGroup var options: TrajectoryOptions
 
     @Option(
-        help: ArgumentHelp("What of the error counts: metres, degrees, or both mixed.", valueName: partChoices),
+        help: ArgumentHelp("Part of the error to measure: metres, degrees, or both mixed.", valueName: partChoices),
         transform: Self.part(argument:)
     )
     var part: PosePart = .translation
@@ -26,7 +26,7 @@ struct AbsoluteErrorCommand: AsyncParsableCommand {
 
     private static func part(argument: String) throws -> PosePart {
         guard let part = PosePart.absolute.first(where: { $0.rawValue == argument }) else {
-            throw ValidationError("found '\(argument)', expected \(partChoices); change the value")
+            throw ValidationError("found '\(argument)', expected one of \(partChoices)")
         }
         return part
     }

@@ -8,49 +8,48 @@ import Reporting
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Hold results against a baseline; exit code 1 when something is worse.",
+        abstract: "Compare results with a baseline; exit 1 on a regression.",
         discussion: """
-            Runs belong together by recording and pipeline. Over the same recordings every digit counts, run by run. Over \
-            recordings that were made again a test says whether a pipeline is worse beyond chance, and --confidence holds \
-            for all tests together; where the figures are too few for any answer, that is said and does not pass.
+            Runs are matched by recording and pipeline. On the same recordings, runs are compared one by one and every digit \
+            counts. On new recordings, a statistical test decides whether a pipeline is worse; --confidence applies to all tests \
+            together. A comparison with too few figures for a decision fails.
 
-            A run that the candidate lacks does not pass, nor does a metric that it measures no longer.
+            A run or a metric that is missing in the candidate fails, too.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("A results.json or results.sqlite, or the folder that holds it.", valueName: "BASELINE")
+        help: ArgumentHelp("A results.json or results.sqlite, or the folder with it.", valueName: "BASELINE")
     )
     var baseline: String
 
-    @Argument(help: ArgumentHelp("The results to judge, likewise.", valueName: "CANDIDATE"))
+    @Argument(help: ArgumentHelp("The results to compare with the baseline.", valueName: "CANDIDATE"))
     var candidate: String
 
     @OptionGroup var rules: ComparisonRuleOptions
 
-    @Flag(help: "Let runs be missing in the candidate; they are listed.")
+    @Flag(help: "Accept runs that are missing in the candidate, and list them.")
     var allowMissing = false
 
-    @Flag(help: "Let figures pass that are too few to tell a change from chance; they are listed.")
+    @Flag(help: "Accept comparisons with too few figures for a decision, and list them.")
     var allowUndecided = false
 
     @Flag(
         help: """
-            Write the candidate's results over the baseline's, worse or not, and exit with 0. A baseline that is not there \
-            is made.
+            Replace the baseline with the candidate's results, or create it, and exit 0 even on a regression.
             """
     )
     var update = false
 
     @Option(
         help: ArgumentHelp(
-            "Forms to write: \(ComparisonFormat.names); with --output, if not given, md,json.",
+            "Formats to write: \(ComparisonFormat.names) (default with --output: md,json).",
             valueName: "LIST"
         )
     )
     var format: String?
 
-    @Option(help: ArgumentHelp("Where they go; standard output if not given.", valueName: "DIR"))
+    @Option(help: ArgumentHelp("Directory to write to (default: standard output).", valueName: "DIR"))
     var output: String?
 
     @OptionGroup var stepSummary: StepSummaryOption
@@ -68,7 +67,7 @@ struct CompareCommand: ParsableCommand {
         let formats =
             try format.map(ComparisonFormat.parse(list:)) ?? (output == nil ? [] : ComparisonFormat.usual)
         if output == nil, formats.count > 1 {
-            throw UsageError("--format: found \(formats.count) forms, expected one; say with --output where they go")
+            throw UsageError("--format: standard output accepts one format, found \(formats.count); add --output DIR")
         }
         let summary = try stepSummary.file()
         if let output { try ReportWriter(directory: output).check() }
@@ -93,13 +92,13 @@ struct CompareCommand: ParsableCommand {
             throw ReportError.unreadableResults(
                 file: baselineFile,
                 place: "",
-                reason: "there is no such file; --update makes it of the candidate's results"
+                reason: "the file does not exist; create it with --update"
             )
         }
         return try ResultsInput.read(baseline)
     }
 
-    /// Where the baseline stands, or will: a path that does not end like a file is a folder.
+    /// The file of the baseline, which may not exist. A path without the extension .json is a folder.
     private var baselineFile: String {
         let file = ResultsInput.file(baseline)
         guard file == baseline, !baseline.hasSuffix(".json"), !FileManager.default.fileExists(atPath: baseline) else {
@@ -121,12 +120,12 @@ struct CompareCommand: ParsableCommand {
         }
     }
 
-    /// The candidate's results, whole or not at all: their bytes, or, of an experiment's store, what the store holds.
+    /// Writes the baseline completely or not at all: the bytes of a results.json, or the results in a store.
     private func writeBaseline(_ results: EvaluationResults) throws {
         if StoreArgument.store(baseline) != nil {
             throw UsageError(
-                "--update: found the store of an experiment as the baseline, expected a results.json or its folder; "
-                    + "name one to be made"
+                "--update: the baseline is the store of an experiment, expected a results.json or its folder; "
+                    + "name another baseline"
             )
         }
         let file = ResultsInput.file(candidate)
@@ -135,13 +134,25 @@ struct CompareCommand: ParsableCommand {
         let whole = try OutputFile(path: baselineFile)
         try whole.write(data)
         try whole.finish()
-        verbosity.note("\(file) is the baseline now: wrote \(baselineFile)")
+        verbosity.note("\(file) is the new baseline: wrote \(baselineFile)")
     }
 
     private func hints(_ report: ComparisonReport) -> [String] {
         let comparison = report.comparison
-        return (comparison.missing.isEmpty || allowMissing ? [] : ["let runs be missing with --allow-missing"])
+        return (comparison.missing.isEmpty || allowMissing ? [] : ["accept missing runs with --allow-missing"])
             + (comparison.count(.cannotTell) == 0 || allowUndecided
-                ? [] : ["evaluate more recordings or seeds, or let it pass with --allow-undecided"])
+                ? [] : ["evaluate more recordings or seeds, or accept them with --allow-undecided"])
+    }
+}
+
+/// The error of a candidate with regressions, which the report has listed.
+struct ComparisonFailed: Error, CustomStringConvertible {
+    /// The reasons, such as `2 figures are worse`.
+    let failures: [String]
+    let hints: [String]
+
+    var description: String {
+        let hints = ["fix the regressions"] + hints + ["accept the candidate with --update"]
+        return "sextant: \(failures.joined(separator: ", ")); \(hints.joined(separator: ", or "))"
     }
 }

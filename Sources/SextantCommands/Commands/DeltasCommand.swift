@@ -9,31 +9,30 @@ import SensorModel
 struct DeltasCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deltas",
-        abstract: "Keep a store of places up to date from a server's deltas.",
+        abstract: "Update a store of places with deltas from a server.",
         discussion: """
-            A delta is a JSON object with places that are new, places that are different, and ids that are gone: \
+            A delta is a JSON object with new places, changed places, and the ids of removed places: \
             {"additions":[PLACE…],"changes":[PLACE…],"removals":[ID…]}. A PLACE is \
             {"id":17,"changed":1700000000,"name":"Rathaus","latitude":48.83,"longitude":9.07} \
-            and may have "altitude", "category" and "information". A file has one delta or several, one after the other.
+            and optionally "altitude", "category" and "information". A file contains one or more deltas, one after another.
 
-            Of each id the content with the latest "changed" stays, and a removal is final. So deltas may come in any \
-            order, again, or again after they were cut short: the store is the same in the end. With --store it is an \
-            SQLite file, and a delta is on disk before it is reported: whatever ends the process loses none of those \
-            reported. Without, the store is in memory, which is enough for --export.
+            For each id the content with the latest "changed" is stored, and a removal is final. Deltas may therefore be \
+            applied in any order, repeatedly, or again after an interruption: the resulting store is the same. With --store \
+            it is an SQLite file, and every reported delta is on disk. Without --store the places are in memory, for --export.
             """
     )
 
     @Argument(
-        help: ArgumentHelp("JSON files, applied in this order, or - for standard input.", valueName: "DELTAS.json")
+        help: ArgumentHelp("JSON files to apply, in this order; - for standard input.", valueName: "DELTAS.json")
     )
     var inputs: [String] = []
 
-    @Option(help: ArgumentHelp("The store; made where it is not there.", valueName: "FILE.sqlite"))
+    @Option(help: ArgumentHelp("Store to update; created if it does not exist.", valueName: "FILE.sqlite"))
     var store: String?
 
     @Option(
         help: ArgumentHelp(
-            "Write the places that are there then as CSV; - writes to standard output, in place of the report.",
+            "Write the resulting places as CSV; - writes to standard output instead of the report.",
             valueName: "FILE.csv"
         )
     )
@@ -43,10 +42,10 @@ struct DeltasCommand: ParsableCommand {
 
     func validate() throws {
         if inputs.isEmpty, store == nil {
-            throw ValidationError("There is nothing to read; give DELTAS.json, --store FILE.sqlite or both.")
+            throw ValidationError("There is nothing to read; name DELTAS.json, --store FILE.sqlite or both.")
         }
         if inputs.count(where: { $0 == "-" }) > 1 {
-            throw ValidationError("Standard input (-) is given twice; take one out.")
+            throw ValidationError("Standard input (-) is given twice; remove one.")
         }
         if store?.isEmpty ?? false { throw ValidationError("--store is empty; name a file.") }
         if export?.isEmpty ?? false { throw ValidationError("--export is empty; name a file.") }
@@ -54,7 +53,7 @@ struct DeltasCommand: ParsableCommand {
 
     func run() throws {
         guard let store else { return try run(on: MemoryPlaceStore(), name: "in memory") }
-        // Without deltas nothing is to change, and a slip in the name is not to make a store.
+        // Without deltas the store is opened for reading, so that a mistyped name does not create a store.
         let database = inputs.isEmpty ? try SQLitePlaceStore(reading: store) : try SQLitePlaceStore(path: store)
         try run(on: database, name: store)
     }
@@ -82,7 +81,9 @@ struct DeltasCommand: ParsableCommand {
         }
         if conflicts > 0 {
             let places = conflicts == 1 ? "1 place" : "\(conflicts) places"
-            verbosity.note("\(places) came with two contents for one moment of change; one stays, whatever the order")
+            verbosity.note(
+                "\(places) had two contents with the same time of change; the choice does not depend on the order"
+            )
         }
         if let export { try write(try store.records(), to: export) }
         if reports { try Terminal.print("\(name): \(Self.words(try store.summary()))\n") }

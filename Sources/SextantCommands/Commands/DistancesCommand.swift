@@ -10,106 +10,105 @@ import SensorModel
 struct DistancesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "distances",
-        abstract: "Compare distance formulas with the geodesic: how far off, and where.",
+        abstract: "Measure the errors of distance formulas, compared with the geodesic.",
         discussion: """
-            PAIRS is a CSV file with two points in each row, in degrees: lat1,lon1,lat2,lon2, or names such as latitude_1, \
-            from_lat, end_lng. With --along or --from it has one point in each row: lat,lon. Other columns are kept. \
-            Longitudes may go any number of turns; a latitude beyond a pole is an error.
+            PAIRS.csv has two points in each row, in degrees: lat1,lon1,lat2,lon2, or names such as latitude_1, from_lat, \
+            end_lng. With --along or --from it has one point in each row: lat,lon. Other columns are copied. Longitudes may \
+            exceed a full turn; a latitude beyond a pole is an error.
 
-            Every formula of 'sextant list formulas' is compared with PROJ's geodesic on WGS84, the reference. --output gets \
+            Every formula of 'sextant list formulas' is compared with PROJ's geodesic on WGS84, the reference. --output receives \
             distances.csv (the input's columns, then reference_m and <formula>_m), distances.json, distances.md and bands.csv.
             """
     )
 
-    @Argument(help: ArgumentHelp("A CSV file with a header line, or - for standard input.", valueName: "PAIRS.csv"))
+    @Argument(help: ArgumentHelp("CSV file with a header line, or - for standard input.", valueName: "PAIRS.csv"))
     var input: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Random pairs instead: from 1 cm to antipodal, at all latitudes.", valueName: "N")
+        help: ArgumentHelp(
+            "Measure N random pairs instead of a file, from 1 cm to antipodal, at all latitudes.",
+            valueName: "N"
+        )
     )
     var random: Int?
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Where the random numbers start (default: 1).", valueName: "S"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Seed of the random pairs (default: 1).", valueName: "S"))
     var seed: UInt64?
 
-    @Flag(help: "The figures that the described systems print instead, and what is wrong with them.")
+    @Flag(help: "Check the figures that the described systems publish, instead of a file.")
+    var published = false
+
+    /// The former name of ``published``.
+    @Flag(name: .customLong("seeds"), help: .hidden)
     var seeds = false
 
     @Option(
         name: .customLong("formula"),
-        help: ArgumentHelp("A formula; give as many as you like (default: all).", valueName: "NAME")
+        help: ArgumentHelp("Formula to measure; repeatable (default: all).", valueName: "NAME")
     )
     var formulaNames: [String] = []
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Measure from this point to the point in each row.", valueName: "LAT,LON")
+        help: ArgumentHelp("Measure the distance of every row's point from this point.", valueName: "LAT,LON")
     )
     var from: String?
 
-    @Flag(help: "Measure along the points, from each row to the next, and the whole way.")
+    @Flag(help: "Measure along the points: the distance from each row to the next, and the total.")
     var along = false
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("The error that is small enough: 1m, 5cm, 20ppm.", valueName: "LENGTH")
+        help: ArgumentHelp("Accepted error: 1m, 5cm, 20ppm.", valueName: "LENGTH")
     )
     var tolerance: String = "1m"
 
     @Option(
         help: ArgumentHelp(
-            "Where reports go; - writes distances.csv to standard output instead.",
+            "Write reports to this directory; - writes only distances.csv, to standard output.",
             valueName: "DIR"
         )
     )
     var output: String?
 
-    @Flag(help: "Write random pairs to distances.csv, too.")
+    @Flag(help: "Write random pairs to distances.csv.")
     var pairs = false
 
-    @Flag(help: "Measure the time for one distance, too (release builds only).")
+    @Flag(help: "Measure the time per distance (release builds only).")
     var timing = false
 
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Threads for random pairs (default: as many as there are cores).", valueName: "N")
-    )
-    var jobs: Int?
+    @OptionGroup var jobs: JobsOption
 
     @OptionGroup var rows: ReaderOption
 
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-        let sources = [("PAIRS.csv", input != nil), ("--random", random != nil), ("--seeds", seeds)]
+        let sources = [("PAIRS.csv", input != nil), ("--random", random != nil), ("--published", showsPublished)]
             .filter(\.1).map(\.0)
         if sources.isEmpty {
-            throw ValidationError("There is nothing to measure; give PAIRS.csv, --random N or --seeds.")
+            throw ValidationError("There is nothing to measure; name PAIRS.csv, or add --random N or --published.")
         }
         guard sources.count == 1 else {
-            throw ValidationError("\(sources[0]) and \(sources[1]) exclude each other; take one out.")
+            throw ValidationError("\(sources[0]) and \(sources[1]) exclude each other; remove one.")
         }
         try Setting.randomPairs.validate(random)
-        try Setting.jobs.validate(jobs)
-        if from != nil, along { throw ValidationError("--from and --along exclude each other; take one out.") }
+        if from != nil, along { throw ValidationError("--from and --along exclude each other; remove one.") }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
         let ofRandom = [("--seed", seed != nil), ("--pairs", pairs)].filter(\.1).map(\.0)
         if random == nil, let stray = ofRandom.first {
-            throw ValidationError("\(stray) means nothing without --random; take it out.")
+            throw ValidationError("\(stray) requires --random; add it, or remove \(stray).")
         }
         let ofFiles = [("--from", from != nil), ("--along", along)].filter(\.1).map(\.0)
         if input == nil, let stray = ofFiles.first {
-            throw ValidationError("\(stray) means nothing without PAIRS.csv; take it out.")
+            throw ValidationError("\(stray) requires PAIRS.csv; name it, or remove \(stray).")
         }
-        if seeds, !formulaNames.isEmpty || timing || output == "-" {
-            throw ValidationError("--seeds takes no --formula, no --timing and no --output -; take it out.")
+        if showsPublished, !formulaNames.isEmpty || timing || output == "-" {
+            throw ValidationError("--published excludes --formula, --timing and --output -; remove them.")
         }
-        if pairs, output == nil { throw ValidationError("--pairs writes a file; say where with --output DIR.") }
-        var seen: Set<String> = []
-        for name in formulaNames where !seen.insert(name).inserted {
-            throw ValidationError("--formula \(name) is given twice; take one out.")
-        }
+        if pairs, output == nil { throw ValidationError("--pairs writes a file; add --output DIR.") }
+        try formulaNames.validateDistinct("--formula")
     }
 
     func run() async throws {
@@ -120,7 +119,7 @@ struct DistancesCommand: AsyncParsableCommand {
             )
         }
         #endif
-        if seeds { return try showSeeds() }
+        if showsPublished { return try checkPublishedFigures() }
         try GeodesicReference.load()
         let formulas = try DistanceArguments.formulas(formulaNames)
         let limit = try DistanceArguments.tolerance(tolerance)
@@ -146,17 +145,19 @@ struct DistancesCommand: AsyncParsableCommand {
         }
     }
 
-    /// The command line as a shell takes it back.
+    private var showsPublished: Bool { published || seeds }
+
+    /// The command line, quoted for a shell.
     private var command: String { CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst()) }
 
-    private func showSeeds() throws {
+    private func checkPublishedFigures() throws {
         if let output {
-            for path in try SeedReportWriter(directory: output, command: command).write() {
+            for path in try PublishedFigureReportWriter(directory: output, command: command).write() {
                 verbosity.explain("wrote \(path)")
             }
         }
         guard !verbosity.quiet else { return }
-        try Terminal.print(TerminalSeedReport(width: Terminal.width, colour: Terminal.wantsColour).render())
+        try Terminal.print(TerminalPublishedFigureReport(width: Terminal.width, colour: Terminal.wantsColour).render())
     }
 
     private struct Comparison {
@@ -175,11 +176,11 @@ struct DistancesCommand: AsyncParsableCommand {
             pairs: pairs,
             formulas: formulas,
             tolerance: tolerance,
-            jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount
+            jobs: jobs.count
         )
         let progress = ProgressLine(isQuiet: verbosity.quiet)
         defer { progress.end() }
-        var table = DistanceTable(formulas: formulas)
+        var table = DistanceRows(formulas: formulas)
         table.appendHeader(["lat1", "lon1", "lat2", "lon2"])
         let statistics = try await comparison.run { measured, done in
             if let write = sink.write {

@@ -9,46 +9,51 @@ import SensorModel
 struct FilterCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "filter",
-        abstract: "Pass columns of a CSV through a filter: any CSV in, the same CSV out, filtered.",
+        abstract: "Filter columns of a CSV.",
         discussion: """
-            The named columns are replaced by the filter's output; all others pass through as they are. Rows stream: the command \
-            works in a pipe and needs constant memory. Samples that the filter leaves out repeat its last output and are counted \
-            on standard error; before its first output a cell stays empty. With --output the file appears when it is whole: an error \
-            or Ctrl-C leaves none.
+            The filter's output replaces the named columns; other columns are copied. The command reads and writes row by row, \
+            works in a pipe and uses constant memory. For a sample that the filter leaves out, its last output is repeated and \
+            the sample is counted on standard error; before the first output the cell is empty. The file of --output appears \
+            when it is complete; after an error or Ctrl-C it does not exist.
             """
     )
 
-    @Argument(help: "A CSV file with a header line, or - for standard input.")
+    @Argument(help: "CSV file with a header line, or - for standard input.")
     var input: String
 
-    @Option(help: ArgumentHelp("Filters, one behind the other: lowPass:cutoff=5Hz+movingAverage.", valueName: "SPEC"))
+    @Option(help: ArgumentHelp("Filters to apply in order: lowPass:cutoff=5Hz+movingAverage.", valueName: "SPEC"))
     var filter: String
 
-    @Option(help: ArgumentHelp("Columns to filter, by name.", valueName: "A,B,C"))
+    @Option(help: ArgumentHelp("Names of the columns to filter.", valueName: "A,B,C"))
     var columns: String
 
-    @Option(help: ArgumentHelp("The column that holds the time in seconds.", valueName: "NAME"))
+    @Option(
+        help: ArgumentHelp(
+            "Column of the time in seconds (default: t, time, timestamp or seconds_elapsed).",
+            valueName: "NAME"
+        )
+    )
     var time: String?
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Rows per second, for a file without a time column.", valueName: "HZ")
+        help: ArgumentHelp("Rows per second of a file without a time column.", valueName: "HZ")
     )
     var rate: Double?
 
     @Option(
         help: ArgumentHelp(
-            "What the columns are: scalar (each by itself), heading (each, degrees), vector (3), quaternion (4: w,x,y,z).",
+            "Kind of the columns: scalar, heading (degrees), vector (3 columns) or quaternion (4 columns: w,x,y,z).",
             valueName: "DOMAIN"
         )
     )
     var domain: String?
 
-    @Option(help: ArgumentHelp("The character between fields; 'tab' for a tabulator.", valueName: "CHARACTER"))
+    @Option(help: ArgumentHelp("Character between fields; 'tab' for a tabulator.", valueName: "CHARACTER"))
     var delimiter: String = ","
 
     @Option(
-        help: ArgumentHelp("Where the CSV goes, whole or not at all (default: standard output).", valueName: "FILE")
+        help: ArgumentHelp("CSV file to write (default: standard output).", valueName: "FILE")
     )
     var output: String?
 
@@ -58,7 +63,7 @@ struct FilterCommand: ParsableCommand {
 
     func validate() throws {
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }
-        if time != nil, rate != nil { throw ValidationError("--time and --rate exclude each other; take one out.") }
+        if time != nil, rate != nil { throw ValidationError("--time and --rate exclude each other; remove one.") }
         try Setting.rowRate.validate(rate, option: "rate")
     }
 
@@ -100,12 +105,12 @@ struct FilterCommand: ParsableCommand {
         if delimiter == "tab" { return UInt8(ascii: "\t") }
         let bytes = Array(delimiter.utf8)
         guard bytes.count == 1, bytes[0] != UInt8(ascii: "\""), bytes[0] > 31 || bytes[0] == 9 else {
-            throw UsageError("--delimiter: found '\(delimiter)', expected one ASCII character or 'tab'; change it")
+            throw UsageError("--delimiter: found '\(delimiter)', expected one ASCII character or 'tab'")
         }
         return bytes[0]
     }
 
-    /// The time column that was named, or the only candidate for one.
+    /// The clock of the options, or the only column with a usual name of a time.
     private func clock(of reader: DelimitedReader) throws -> FilterStream.Clock {
         if let time { return .column(time) }
         if let rate { return .rate(rate) }
@@ -113,7 +118,7 @@ struct FilterCommand: ParsableCommand {
         let found = candidates.filter { (reader.header ?? []).contains($0) }
         guard let only = found.first, found.count == 1 else {
             throw UsageError(
-                "found no --time and no --rate, expected one of them; name the column that holds the seconds, or the rows per second"
+                "the time column is unknown; name the column of the seconds with --time, or the rows per second with --rate"
             )
         }
         return .column(only)
@@ -124,15 +129,17 @@ struct FilterCommand: ParsableCommand {
         if let domain {
             guard let chosen = FilterDomain(rawValue: domain) else {
                 let all = FilterDomain.allCases.map(\.rawValue).joined(separator: ", ")
-                throw UsageError("--domain: found '\(domain)', expected one of \(all); change it")
+                throw UsageError("--domain: found '\(domain)', expected one of \(all)")
             }
             return chosen
         }
         if domains.contains(.scalar) { return .scalar }
         guard let only = domains.first, domains.count == 1 else {
-            let words =
-                domains.isEmpty ? "none that all filters share" : domains.map(\.rawValue).joined(separator: ", ")
-            throw UsageError("--filter \(filter): found the domains \(words), expected one; choose with --domain")
+            guard !domains.isEmpty else {
+                throw UsageError("--filter \(filter): the filters have no common domain; apply them one by one")
+            }
+            let words = domains.map(\.rawValue).joined(separator: ", ")
+            throw UsageError("--filter \(filter): several domains are possible: \(words); choose one with --domain")
         }
         return only
     }

@@ -8,20 +8,17 @@ import Reporting
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Show what recordings hold: rates, gaps, ranges, noise, and what is wrong with them.",
+        abstract: "Check recordings: show rates, gaps, ranges, noise and faults.",
         discussion: """
-            Units, signs and clocks are checked against physics; what does not agree is marked !! with what fits instead. A CSV \
-            that is no recording, or any with --columns, is summarised column by column in constant memory.
+            Units, signs and clocks are compared with physics. Contradictions are marked !!, with a unit, sign or clock that \
+            fits. A CSV that is not a recording, or any CSV with --columns, is summarised by column in constant memory.
             """
     )
 
-    @Argument(help: "Recordings as for evaluate, or any CSV file with a header line.")
+    @Argument(help: "Recordings: folders or files; or CSV files with a header line.")
     var recordings: [String]
 
-    @Option(help: ArgumentHelp("How the recordings are laid out.", valueName: "NAME|FILE"))
-    var layout: String?
-
-    @Flag(help: "Summarise the columns of files, whatever recording they are.")
+    @Flag(help: "Summarise the columns of files, even of recordings.")
     var columns = false
 
     @Flag(help: "Print one JSON object.")
@@ -29,31 +26,31 @@ struct InspectCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write the sensors' noise at rest as a description for 'simulate --noise'.",
+            "Write the noise at rest as a description for 'simulate --noise'.",
             valueName: "FILE.yaml"
         )
     )
     var fitNoise: String?
 
-    @Flag(help: "With --fit-noise: the device lies still all the time, even if its readings are too coarse to show it.")
+    @Flag(help: "Assume for --fit-noise that the device is always at rest, even if coarse readings do not show it.")
     var atRest = false
 
     @OptionGroup var strictness: StrictOptions
 
-    @OptionGroup var rows: ReaderOption
-
-    @OptionGroup var kept: CacheOption
+    @OptionGroup var reading: RecordingOptions
 
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-        if columns, layout != nil {
-            throw ValidationError("--columns reads a file without a layout; take --layout or --columns out.")
+        if columns, reading.layout != nil {
+            throw ValidationError("--columns reads a file without a layout; remove --layout or --columns.")
         }
-        if atRest, fitNoise == nil { throw ValidationError("--at-rest goes with --fit-noise; add it, or take it out.") }
+        if atRest, fitNoise == nil {
+            throw ValidationError("--at-rest requires --fit-noise; add it, or remove --at-rest.")
+        }
         guard let fitNoise else { return }
         if columns || recordings.count != 1 {
-            throw ValidationError("--fit-noise is fitted to one recording; name one, without --columns.")
+            throw ValidationError("--fit-noise requires exactly one recording, without --columns; name one.")
         }
         if NoiseDescriptionFile.name(of: fitNoise) == nil {
             throw ValidationError("--fit-noise: found '\(fitNoise)', expected a file that ends in .yaml; rename it.")
@@ -61,19 +58,15 @@ struct InspectCommand: ParsableCommand {
     }
 
     func run() throws {
-        let reader = RecordingReader(
-            layout: try layout.map(LayoutArgument.read),
-            reading: rows.reading,
-            cache: try kept.open(verbosity)
-        )
+        let reader = try reading.reader(verbosity)
         var inspections: [RecordingInspection] = []
         var tables: [TableInspection] = []
         for path in recordings {
             if try isTable(path) {
                 try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
-                tables.append(TableInspection(try TableSummary(path: path, reading: rows.reading)))
+                tables.append(TableInspection(try TableSummary(path: path, reading: reading.parser.reading)))
             } else {
-                if layout == nil, let told = try? LayoutDetection(path: path) { verbosity.noteLayouts([(path, told)]) }
+                reading.noteLayout(of: path, verbosity)
                 let recording = try reader.read(path: path)
                 let inspection = RecordingInspection(recording, path: path)
                 if strictness.strict, fitNoise != nil, let first = inspection.mismatches.first {
@@ -98,19 +91,23 @@ struct InspectCommand: ParsableCommand {
         }
     }
 
-    /// Whether a path is a file whose columns are summarised: one that was asked for, that no layout knows, or that is
-    /// too long to be held.
+    /// Whether the columns of a path are summarised: with `--columns`, for a file in no known layout, and for a file that
+    /// is too long for the memory.
     private func isTable(_ path: String) throws -> Bool {
         var isFolder: ObjCBool = false
-        guard layout == nil, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
+        guard reading.layout == nil, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
+            !isFolder.boolValue
         else { return false }
         if columns { return true }
         if RecordingReader.isArchive(path: path) { return false }
         guard let detection = try? LayoutDetection(path: path) else { return true }
         guard try InputFile.size(of: path) ?? 0 > Self.mostBytes else { return false }
-        verbosity.explain("\(path) is long: its columns are summarised; give --layout \(detection.layout.name) for all")
+        verbosity.explain(
+            "\(path) is long, so its columns are summarised; use --layout \(detection.layout.name) for all checks"
+        )
         return true
     }
 
+    /// Longer files are not read into memory, unless `--layout` is given.
     private static let mostBytes = 1 << 28
 }

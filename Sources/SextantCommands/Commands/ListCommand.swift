@@ -5,6 +5,7 @@ import SensorFilters
 
 /// `sextant list`.
 struct ListCommand: ParsableCommand {
+    /// The subjects of lists.
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case pipelines
         case systems
@@ -22,10 +23,10 @@ struct ListCommand: ParsableCommand {
 
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List what there is: \(Self.subjects)."
+        abstract: "List \(Self.subjects)."
     )
 
-    @Argument(help: ArgumentHelp("What to list: \(ListCommand.subjects)."))
+    @Argument(help: ArgumentHelp("Subject of the list: \(ListCommand.subjects)."))
     var subject: Subject
 
     func run() throws {

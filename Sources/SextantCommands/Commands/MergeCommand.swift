@@ -9,22 +9,21 @@ import Reporting
 struct MergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Put the shards of an experiment together.",
+        abstract: "Merge the shards of an experiment.",
         discussion: """
-            Each DIR is the --output of a 'sextant run --shard'. A cell that stands in two of them is taken once when \
-            its figures are the same, times aside, and is an error when they are not. Cells that none of them has are \
-            counted, and the exit code is 3 then.
+            Each DIR is the --output of 'sextant run --shard'. A cell that occurs in several shards is merged if its figures \
+            are equal, except times; different figures are an error. Missing cells are counted; the exit code is then 3.
             """
     )
 
     @Argument(help: ArgumentHelp("Folders of shards, or their results.sqlite.", valueName: "DIR"))
     var shards: [String] = []
 
-    @Option(help: ArgumentHelp("Where the whole goes.", valueName: "DIR"))
+    @Option(help: ArgumentHelp("Directory to write the merged results to.", valueName: "DIR"))
     var output: String
 
     @Option(
-        help: ArgumentHelp("Write the cells to --output, too: \(CellFormat.names).", valueName: "LIST"),
+        help: ArgumentHelp("Write the cells to --output: \(CellFormat.names).", valueName: "LIST"),
         transform: CellFormat.parse(list:)
     )
     var export: [CellFormat] = []
@@ -40,7 +39,7 @@ struct MergeCommand: AsyncParsableCommand {
         let paths = shards.map { StoreArgument.store($0) ?? ExperimentStore.path(in: $0) }
         let whole = ExperimentStore.path(in: output)
         if FileManager.default.fileExists(atPath: whole) {
-            throw UsageError("\(whole): found a store there, expected none; choose another --output")
+            throw UsageError("\(whole): the store exists already; use another --output")
         }
         try OutputFolder.make(output)
         let counts = try await build(whole, from: paths)
@@ -49,7 +48,7 @@ struct MergeCommand: AsyncParsableCommand {
         let missing = total - (try store.completeCells())
         if !verbosity.quiet {
             var words = "\(counts.added) cells of \(paths.count) \(paths.count == 1 ? "shard" : "shards")"
-            if counts.known > 0 { words += "; \(counts.known) stood in more than one and were taken once" }
+            if counts.known > 0 { words += "; \(counts.known) occurred in several shards" }
             try Terminal.print("\(words)\nresults in \(output)\n")
         }
         let report = try ExperimentReport(store)
@@ -58,7 +57,7 @@ struct MergeCommand: AsyncParsableCommand {
         if missing > 0 { throw MissingCells(count: missing, total: total, parts: parts) }
     }
 
-    /// Makes the store under another name first: it appears whole or not at all.
+    /// Merges into a temporary file, so that the store appears completely or not at all.
     private func build(_ path: String, from shards: [String]) async throws -> ExperimentStore.MergeCounts {
         let unfinished = try ScratchFile(for: path, suffixes: ["-wal", "-shm", "-sessions", "-journal"])
         let progress = ProgressLine(isQuiet: verbosity.quiet)
@@ -73,8 +72,31 @@ struct MergeCommand: AsyncParsableCommand {
                 progress.update(done: index + 1, of: shards.count, "shards", name: shard)
             }
         }
-        // The store is closed, and one file.
+        // The store is closed here, and consists of one file.
         try unfinished.finish()
         return counts
+    }
+}
+
+/// The error of merged shards that do not contain all cells of the experiment.
+struct MissingCells: Error, CustomStringConvertible {
+    let count: Int
+    let total: Int
+    /// The ranges of cells of the shards.
+    let parts: [Range<Int>]
+
+    var description: String {
+        var reach = 0
+        var gaps: [String] = []
+        for part in parts.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if part.lowerBound > reach { gaps.append("\(reach + 1)-\(part.lowerBound)") }
+            reach = max(reach, part.upperBound)
+        }
+        if reach < total { gaps.append("\(reach + 1)-\(total)") }
+        let why =
+            gaps.isEmpty
+            ? "a shard is incomplete; run it again with --resume, then merge into a new --output"
+            : "no shard contains cells \(gaps.joined(separator: ", ")); merge all shards into a new --output"
+        return "sextant: found \(total - count) of \(total) cells, expected all: \(why)"
     }
 }

@@ -7,28 +7,29 @@ import SensorModel
 struct PlacesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "places",
-        abstract: "Show what files of points of interest hold, and convert them.",
+        abstract: "Show files of points of interest, and convert them.",
         discussion: """
             Reads AREA's XML, GDDF (Gamaray, iBetelgeuse), GeoJSON, KML, GPX waypoints and CSV with columns such as lat, lon, \
-            name, altitude and category; the form is told from the content. What is no point is left out and counted. With \
-            --output the places of all files go into one CSV or GeoJSON.
+            name, altitude and category; the format is detected from the content. Features that are not points are left out and \
+            counted. --output writes the places of all files to one CSV or GeoJSON.
 
-            --radar shows the places around --at as iBetelgeuse's radar draws them, with --heading at the top. --recording             shows when a GDDF's refreshTime and refreshDistance would have it loaded again along a recording's fixes.
+            --radar shows the places around --at as iBetelgeuse's radar draws them, with --heading (default: north) at the top. \
+            --recording shows when the refreshTime and refreshDistance of a GDDF reload it along the recording's fixes.
             """
     )
 
     @Argument(help: "Files of points of interest.")
     var files: [String]
 
-    @Option(help: ArgumentHelp("The form of the files, where their content does not tell it.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Format of the files (default: detected).", valueName: "NAME"))
     var inputFormat: PlaceFormat?
 
     @Option(
-        help: ArgumentHelp("Where the places go, by its ending CSV or GeoJSON.", valueName: "FILE.csv|FILE.geojson")
+        help: ArgumentHelp("File to write; the extension selects CSV or GeoJSON.", valueName: "FILE.csv|FILE.geojson")
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("How many places of each file are shown.", valueName: "COUNT"))
+    @Option(help: ArgumentHelp("Number of places to show of each file.", valueName: "COUNT"))
     var first = 5
 
     @OptionGroup(title: "Radar and refresh") var views: PlaceViewOptions
@@ -36,7 +37,7 @@ struct PlacesCommand: ParsableCommand {
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-        if first < 0 { throw ValidationError("--first is \(first); give 0 or more.") }
+        if first < 0 { throw ValidationError("--first is \(first); use 0 or more.") }
         if let output, Self.format(of: output) == nil {
             throw ValidationError(
                 "--output: found '\(output)', expected a file that ends in .csv or .geojson; rename it."
@@ -47,7 +48,7 @@ struct PlacesCommand: ParsableCommand {
     func run() throws {
         var all: [PointOfInterest] = []
         var isFirst = true
-        let view = try views.view()
+        let view = try views.view(verbosity)
         for path in files {
             let file = try PlaceReader.read(path: path, format: inputFormat)
             if output != nil { all += file.places }
@@ -70,9 +71,9 @@ struct PlacesCommand: ParsableCommand {
         try file.commit()
         let relative = all.count { $0.heightAboveDevice.map { $0 != 0 } ?? false }
         if relative > 0 {
-            verbosity.note("\(relative) heights above the device are not in \(output), which has altitudes only")
+            verbosity.note("\(relative) heights above the device are not in \(output), which contains only altitudes")
         }
-        verbosity.note("\(output) has \(all.count) place\(all.count == 1 ? "" : "s")")
+        verbosity.note("\(output) contains \(all.count) place\(all.count == 1 ? "" : "s")")
     }
 
     private static func format(of path: String) -> PlaceWriter.Format? {

@@ -6,32 +6,35 @@ import SensorModel
 struct RelativeErrorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rpe",
-        abstract: "Compare the motion of two trajectories over short spans: the relative pose error.",
+        abstract: "Compare two trajectories over short distances: the relative pose error.",
         discussion: """
-            Reads TUM, EuRoC, KITTI and native files. The figures are those of the Python tool evo_rpe; a delta in seconds is \
-            Sextant's own. Spans are measured on the estimate. The relative error shows drift, and needs no alignment but \
-            of the scale.
+            Reads TUM, EuRoC, KITTI and native files. The figures equal those of the Python tool evo_rpe; only Sextant \
+            accepts a delta in seconds. The delta is measured on the estimate. The relative error shows drift, and requires no \
+            alignment except that of the scale.
             """
     )
 
     @OptionGroup var options: TrajectoryOptions
 
-    @Option(help: "What of the error counts: metres, degrees, both mixed, or the distance of two points in metres.")
+    @Option(help: "Part of the error to measure: metres, degrees, both mixed, or the distance of two points in metres.")
     var part: PosePart = .translation
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("How far the poses of a pair are apart.", valueName: "NUMBER"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Distance between the poses of a pair.", valueName: "NUMBER"))
     var delta: Double = 1
 
-    @Option(name: .customLong("delta-unit"), help: "What --delta counts.")
+    @Option(name: .customLong("delta-unit"), help: "Unit of --delta.")
     var unit: PosePairing.Unit = .frames
 
-    @Flag(name: .customLong("all-pairs"), help: "Start a pair at every pose, not where the one before ends.")
+    @Flag(
+        name: .customLong("all-pairs"),
+        help: "Start a pair at every pose (default: at the end of the previous pair)."
+    )
     var usesAllPairs = false
 
     @Option(
         name: .customLong("delta-tolerance"),
         parsing: .unconditional,
-        help: ArgumentHelp("With --all-pairs: how far off a pair may be, as a share of --delta.", valueName: "SHARE")
+        help: ArgumentHelp("Accepted deviation of a pair with --all-pairs, as a share of --delta.", valueName: "SHARE")
     )
     var tolerance: Double = 0.1
 
@@ -46,7 +49,7 @@ struct RelativeErrorCommand: AsyncParsableCommand {
                     "a number of \(unit.rawValue) above 0, up to \(DecimalText.exact(PosePairing.most))"
                 case .degrees: "degrees above 0, up to 180"
                 }
-            throw ValidationError("--delta is \(delta); give \(need).")
+            throw ValidationError("--delta is \(delta); use \(need).")
         }
         try Setting.pairTolerance.validate(tolerance)
     }

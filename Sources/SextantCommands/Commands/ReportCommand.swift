@@ -8,55 +8,53 @@ import Reporting
 struct ReportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report results again without evaluating again.",
+        abstract: "Report stored results, without a new evaluation.",
         discussion: """
-            Several results are put together: shards of one evaluation, or evaluations of other recordings or \
-            pipelines. The same run in two of them is taken once when its figures are the same, times aside, and an \
-            error when they are not.
+            Several results are merged: shards of one evaluation, or evaluations of different recordings or pipelines. A run \
+            that occurs in several results is merged if its figures are equal, except times; different figures are an error.
 
-            Of an experiment's results.sqlite, which 'sextant run' leaves, the tuning is shown; formats and tables are \
-            of its runs, or of the chosen settings' where there are many.
+            For the results.sqlite of 'sextant run', the tuning is shown. Formats and tables then contain all runs, or \
+            selected settings if there are many.
 
-            --group, --columns, --sort and --pivot choose a table of one's own, which --format writes as md, csv, \
-            json or tex.
+            --group, --columns, --sort and --pivot define a table, which --format writes as md, csv, json or tex.
             """
     )
 
-    @Argument(help: "results.json or results.sqlite files, or the folders that hold one.")
+    @Argument(help: "Results: results.json or results.sqlite files, or folders with one of them.")
     var results: [String] = []
 
-    @Option(help: ArgumentHelp("Reports to make: \(ReportFormat.names).", valueName: "LIST"))
+    @Option(help: ArgumentHelp("Reports to write: \(ReportFormat.names).", valueName: "LIST"))
     var format: String?
 
-    @Option(help: ArgumentHelp("Where reports go; standard output if not given.", valueName: "DIR"))
+    @Option(help: ArgumentHelp("Directory to write to (default: standard output).", valueName: "DIR"))
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "What tells rows apart: recording, pipeline, reference, version, or a parameter.",
+            "Keys of the rows: recording, pipeline, reference, version, or a parameter.",
             valueName: "KEY,…"
         )
     )
     var group: String?
 
-    @Option(help: ArgumentHelp("Metrics to show; see 'sextant list metrics'.", valueName: "METRIC,…"))
+    @Option(help: ArgumentHelp("Metrics to show. See 'sextant list metrics'.", valueName: "METRIC,…"))
     var columns: String?
 
-    @Option(help: ArgumentHelp("A shown metric, best first, or a key of the rows.", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Sort by a shown metric, best first, or by a key of the rows.", valueName: "NAME"))
     var sort: String?
 
-    @Flag(name: .customLong("reverse"), help: "Turn the order of the rows round.")
+    @Flag(name: .customLong("reverse"), help: "Reverse the order of the rows.")
     var isReversed = false
 
     @Option(
         help: ArgumentHelp(
-            "A row and a column per value of two keys, such as recording×pipeline:lag_ms.",
+            "Show one metric by two keys, as rows and columns: recording×pipeline:lag_ms.",
             valueName: "A×B:METRIC"
         )
     )
     var pivot: String?
 
-    @Option(help: ArgumentHelp("Where pictures go, as SVG and PDF; needs gnuplot.", valueName: "DIR"))
+    @Option(help: ArgumentHelp("Write plots as SVG and PDF to this directory; requires gnuplot.", valueName: "DIR"))
     var plots: String?
 
     @OptionGroup var stepSummary: StepSummaryOption
@@ -70,14 +68,14 @@ struct ReportCommand: AsyncParsableCommand {
         if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
         if pivot != nil, group != nil || columns != nil {
             let other = group != nil ? "group" : "columns"
-            throw ValidationError("--pivot says what rows and columns are; take --\(other) out.")
+            throw ValidationError("--pivot and --\(other) exclude each other; remove one.")
         }
     }
 
     func run() async throws {
         let formats = try format.map(ReportFormat.parse(list:)) ?? (output == nil ? [] : ReportFormat.usual)
         if output == nil, formats.count > 1 {
-            throw UsageError("--format: found \(formats.count) formats, expected one; say with --output where they go")
+            throw UsageError("--format: standard output accepts one format, found \(formats.count); add --output DIR")
         }
         let summary = try stepSummary.file()
         if let output { try ReportWriter(directory: output).check() }
@@ -119,13 +117,13 @@ struct ReportCommand: AsyncParsableCommand {
         if outcome.repeatedRuns > 0 {
             let count = outcome.repeatedRuns
             verbosity.note(
-                "\(count) \(count == 1 ? "run stands" : "runs stand") in more than one of the results "
-                    + "with the same figures; taken once"
+                "\(count) \(count == 1 ? "run occurs" : "runs occur") in several results with equal figures, and "
+                    + "\(count == 1 ? "is" : "are") reported once"
             )
         }
         let versions = Set(inputs.map { "\($0.results.tool.version) (\($0.results.tool.revision.prefix(10)))" })
         if versions.count > 1 {
-            verbosity.note("results of several versions are put together: \(versions.sorted().joined(separator: ", "))")
+            verbosity.note("results of several versions are merged: \(versions.sorted().joined(separator: ", "))")
         }
         return outcome.results
     }
@@ -159,8 +157,7 @@ struct ReportCommand: AsyncParsableCommand {
         let inputs = Set(results.map { Self.identity(ResultsInput.file($0)) })
         for file in files where results.count > 1 && inputs.contains(Self.identity("\(directory)/\(file.name)")) {
             throw UsageError(
-                "--output \(directory): found one of the results there, which the results put together would replace; "
-                    + "choose another directory"
+                "--output \(directory): the merged results would replace one of the inputs; use another directory"
             )
         }
         for path in try ReportWriter(directory: directory).write(files) { verbosity.explain("wrote \(path)") }

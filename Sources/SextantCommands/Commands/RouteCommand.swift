@@ -10,25 +10,24 @@ import SensorModel
 struct RouteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "route",
-        abstract: "Measure a route's legs by every distance formula, and show what a user sees of it.",
+        abstract: "Measure the legs of a route with every distance formula, and show what a user sees of it.",
         discussion: """
-            Reads CloudMade's JSON, GPX, GeoJSON, KML and encoded polylines; the form is detected from the content. Shows \
-            for each leg its length along geodesics, its bearing and the turn at its start, and the file's own figures \
-            where it states them.
+            Reads CloudMade's JSON, GPX, GeoJSON, KML and encoded polylines; the format is detected from the content. Shows \
+            the length of each leg along geodesics, its bearing, the turn at its start, and the figures that the file states.
 
             --at or --recording adds what a user sees: arrows every 3 m on the next 100 m, the size of the finish mark, and \
-            where the finish is on the screen, or the hint label that says where to turn. --output writes a CSV: the legs \
-            with their length by every formula; with --at the arrows; with --recording a row for each fix.
+            the finish on the screen, or the hint label with the direction to turn. --output writes a CSV: the legs with their \
+            length by every formula; with --at the arrows; with --recording one row per fix.
             """
     )
 
     @Argument(help: "File with one route.")
     var file: String
 
-    @Option(help: ArgumentHelp("Form of the file (default: detected).", valueName: "NAME"))
+    @Option(help: ArgumentHelp("Format of the file (default: detected).", valueName: "NAME"))
     var inputFormat: RouteFormat?
 
-    @Flag(help: "Measure from point to point, not from instruction to instruction.")
+    @Flag(help: "Measure between points (default: between instructions).")
     var points = false
 
     @Option(
@@ -51,19 +50,16 @@ struct RouteCommand: ParsableCommand {
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
-        if first < 0 { throw ValidationError("--first is \(first); give 0 or more.") }
+        if first < 0 { throw ValidationError("--first is \(first); use 0 or more.") }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }
-        if json, output == "-" { throw ValidationError("--json and --output - both print; take one out.") }
-        var seen: Set<String> = []
-        for name in formulaNames where !seen.insert(name).inserted {
-            throw ValidationError("--formula \(name) is given twice; take one out.")
-        }
+        if json, output == "-" { throw ValidationError("--json and --output - exclude each other; remove one.") }
+        try formulaNames.validateDistinct("--formula")
     }
 
     func run() throws {
         try GeodesicReference.load()
         let read = try RouteReader.read(path: file, format: inputFormat)
-        // The reader says what is wrong with several routes. A pipe with one is read once.
+        // A file with several routes is read again for the error message. A pipe with one route is read once.
         let route = read.routes.count == 1 ? read.routes[0] : try RouteReader.route(ofFile: file, format: read.format)
         let report = RouteReport(
             path: file,

@@ -9,59 +9,59 @@ import Reporting
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run an experiment: recordings × pipelines × grids of their parameters.",
+        abstract: "Run an experiment: recordings × pipelines × grids of parameters.",
         discussion: """
-            An experiment is a YAML file. Its cells, one setting of one pipeline over one recording each, are kept in \
-            results.sqlite in --output as soon as they are done. After an interruption of whatever kind --resume runs \
-            what is missing, and Ctrl-C finishes the cells at work first. Several processes may work on one --output; \
-            several machines each take a --shard, which 'sextant merge' puts together.
+            An experiment is a YAML file. A cell is one setting of one pipeline over one recording. Finished cells are stored \
+            in results.sqlite in --output. After an interruption, --resume runs the missing cells; Ctrl-C finishes the running \
+            cells first. Several processes may share one --output. Several machines run one --shard each, which 'sextant \
+            merge' merges.
 
-            --dry-run checks the file and says how many cells there are and how long they take.
+            --dry-run checks the file and estimates the number of cells and the time.
             """
     )
 
-    @Argument(help: ArgumentHelp("The experiment's definition.", valueName: "EXPERIMENT.yaml"))
+    @Argument(help: ArgumentHelp("Definition of the experiment.", valueName: "EXPERIMENT.yaml"))
     var experiment: String
 
-    @Option(help: ArgumentHelp("Where results and reports go (default: out/NAME).", valueName: "DIR"))
+    @Option(help: ArgumentHelp("Directory for results and reports (default: out/NAME).", valueName: "DIR"))
     var output: String?
 
     @OptionGroup var jobs: JobsOption
 
-    @Option(help: ArgumentHelp("Run only the I-th of N parts of the cells.", valueName: "I/N"))
+    @Option(help: ArgumentHelp("Run only part I of N parts of the cells.", valueName: "I/N"))
     var shard: Shard?
 
-    @Flag(help: "Go on with the results that are in --output, or help another process that is at work there.")
+    @Flag(help: "Continue with the results in --output, even while another process runs there.")
     var resume = false
 
-    @Flag(help: "Say what would be run, and run nothing.")
+    @Flag(help: "Print the plan without running it.")
     var dryRun = false
 
-    @Flag(help: "With --dry-run: one JSON object, with the checksum of every recording.")
+    @Flag(help: "Print the plan of --dry-run as JSON, with the checksum of every recording.")
     var json = false
 
     @Option(
-        help: ArgumentHelp("Write the cells to --output, too: \(CellFormat.names).", valueName: "LIST"),
+        help: ArgumentHelp("Write the cells to --output: \(CellFormat.names).", valueName: "LIST"),
         transform: CellFormat.parse(list:)
     )
     var export: [CellFormat] = []
 
-    @OptionGroup var kept: CacheOption
+    @OptionGroup var storage: CacheOption
 
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
-        if json, !dryRun { throw ValidationError("--json is for --dry-run; add that, or take it out.") }
+        if json, !dryRun { throw ValidationError("--json requires --dry-run; add it, or remove --json.") }
     }
 
     func run() async throws {
-        let file = try ExperimentFile(path: experiment, cache: try kept.open(verbosity))
+        let file = try ExperimentFile(path: experiment, cache: try storage.open(verbosity))
         let definition = file.experiment
         if shard != nil, !definition.searches.isEmpty {
             throw UsageError(
-                "--shard: found a search in \(experiment), expected grids only, since a search needs all recordings; "
-                    + "run it without --shard, or take 'search' out"
+                "--shard: \(experiment) contains a search, which requires all recordings; "
+                    + "remove --shard, or remove 'search'"
             )
         }
         let cells = shard.map { definition.cells(ofShard: $0.index, of: $0.count) } ?? 0..<definition.cellCount
@@ -71,7 +71,7 @@ struct RunCommand: AsyncParsableCommand {
         }
         let folder = output ?? "out/\(definition.name)"
         let stop = StopRequest { [verbosity] in
-            verbosity.note("stopping as soon as the cells at work are done; Ctrl-C again ends at once")
+            verbosity.note("stopping after the running cells; press Ctrl-C again to stop immediately")
         }
         let outcome = try await run(file, cells, in: folder, stop.wish)
         stop.endProcess()
@@ -102,10 +102,10 @@ struct RunCommand: AsyncParsableCommand {
         progress.end()
         if !verbosity.quiet {
             CheckWarnings.show(outcome.warnings)
-            try Terminal.print(CellSummary(outcome, took: started.duration(to: .now), folder: folder).text)
+            try Terminal.print(CellSummary(outcome: outcome, took: started.duration(to: .now), folder: folder).text)
             for search in searches { try Terminal.print(search.line + "\n") }
         }
-        // A part of the cells is for 'sextant merge' to report.
+        // 'sextant merge' reports the cells of shards.
         guard !outcome.isStopped, !stop.isMade, shard == nil else { return outcome }
         let host = HostDescription.host(jobs: jobs.count, started: date)
         let report = try ExperimentReport(store, experiment: file.experiment)
@@ -149,10 +149,25 @@ struct RunCommand: AsyncParsableCommand {
         let count = isThere && !resume ? try store.cellCount() : 0
         guard count == 0 else {
             throw UsageError(
-                "\(path): found \(count) \(count == 1 ? "cell" : "cells") of an earlier run, expected none; "
-                    + "go on with --resume, or choose another --output"
+                "\(path): found \(count) \(count == 1 ? "cell" : "cells") of an earlier run; "
+                    + "continue with --resume, or use another --output"
             )
         }
         return store
+    }
+}
+
+/// The value of `--shard`: part `I` of `N` parts of an experiment's cells, as `I/N`.
+struct Shard: ExpressibleByArgument, Sendable {
+    let index: Int
+    let count: Int
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let index = Int(parts[0]), let count = Int(parts[1]), count > 0,
+            (1...count).contains(index)
+        else { return nil }
+        self.index = index
+        self.count = count
     }
 }

@@ -9,29 +9,31 @@ import SensorModel
 struct SceneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scene",
-        abstract: "Find where a tracked scene's axes point from the fixes on the way, as Yandex.Maps does.",
+        abstract: "Estimate the heading of a tracked scene's axes from location fixes, as Yandex.Maps does.",
         discussion: """
-            Takes recordings with poses, such as ARKit's, and fixes with their accuracy. Shows each correction of the axes, how \
-            sure it is, and the yaw error that it leaves against what the recording holds for true. Try --turn with any \
-            angle: it is to be found again.
+            Requires recordings with poses, such as ARKit's, and fixes with their accuracy. Shows each correction of the axes, \
+            its uncertainty, and the remaining yaw error compared with the recording's reference. --turn adds a known error, \
+            which the estimate should recover.
             """
     )
 
-    @Argument(help: "Recordings as for evaluate.")
+    @Argument(help: "Recordings: folders or files.")
     var recordings: [String]
 
-    @Option(help: ArgumentHelp("How the recordings are laid out.", valueName: "NAME|FILE"))
-    var layout: String?
+    @OptionGroup var reading: RecordingOptions
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Turn the scene clockwise before, as a wrong start of its session.", valueName: "DEGREES")
+        help: ArgumentHelp(
+            "Rotate the scene clockwise first, as an error at the start of its session.",
+            valueName: "DEGREES"
+        )
     )
     var turn: Double = 0
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Use only fixes whose accuracy is this or worse.", valueName: "METRES")
+        help: ArgumentHelp("Use only fixes with at least this accuracy radius.", valueName: "METRES")
     )
     var bestAccuracy: Double?
 
@@ -39,8 +41,6 @@ struct SceneCommand: ParsableCommand {
 
     @Flag(help: "Print one JSON object.")
     var json = false
-
-    @OptionGroup var kept: CacheOption
 
     @OptionGroup var verbosity: VerbosityOptions
 
@@ -54,13 +54,10 @@ struct SceneCommand: ParsableCommand {
         options.locator.aligner = try method.parameters()
         options.addedTurn = Angle(degrees: turn)
         options.bestAccuracy = bestAccuracy
-        let reader = RecordingReader(
-            layout: try layout.map(LayoutArgument.read),
-            cache: try kept.open(verbosity)
-        )
+        let reader = try reading.reader(verbosity)
         var scenes: [SceneEvaluation] = []
         for path in recordings {
-            if layout == nil, let told = try? LayoutDetection(path: path) { verbosity.noteLayouts([(path, told)]) }
+            reading.noteLayout(of: path, verbosity)
             scenes.append(try SceneEvaluation(try reader.read(path: path), path: path, options: options))
         }
         let report = SceneReport(scenes)

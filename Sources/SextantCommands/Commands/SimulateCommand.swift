@@ -6,35 +6,36 @@ import SensorModel
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Make a recording of a known motion: every sensor, with the errors of a phone, and the exact truth.",
+        abstract:
+            "Simulate a recording of a known motion: all sensors with the errors of a phone, and the exact reference.",
         discussion: """
-            A SCENARIO is a name with parameters, step-yaw:angle=90deg,riseTime=0.2s, or the path of a .yaml file of your own. \
-            The same seed gives the same bytes on every machine; another seed gives other noise on the same motion. See \
-            'sextant list scenarios' and 'sextant list noises'.
+            A SCENARIO is a name with parameters, step-yaw:angle=90deg,riseTime=0.2s, or the path of a .yaml file. The same seed \
+            produces the same bytes on every machine; another seed produces other noise on the same motion. See 'sextant list \
+            scenarios' and 'sextant list noises'.
 
-            --output gets a native recording: recording.yaml, a CSV for each sensor, and reference.csv, the truth.
+            --output receives a native recording: recording.yaml, a CSV for each sensor, and reference.csv.
             """
     )
 
-    @Argument(help: "What the device does.")
+    @Argument(help: "Motion of the device.")
     var scenario: String
 
-    @Option(help: ArgumentHelp("The recording's folder; made if it is missing.", valueName: "DIR"))
+    @Option(help: ArgumentHelp("Folder of the recording; created if it does not exist.", valueName: "DIR"))
     var output: String
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Where the random numbers start.", valueName: "S"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Seed of the random numbers.", valueName: "S"))
     var seed: UInt64 = 1
 
-    @Option(help: ArgumentHelp("Length: 30, 90s, 5min (default: the scenario's own).", valueName: "S"))
+    @Option(help: ArgumentHelp("Duration: 30, 90s, 5min (default: that of the scenario).", valueName: "S"))
     var duration: String?
 
-    @Option(help: ArgumentHelp("The sensors and their errors.", valueName: "NAME|FILE"))
+    @Option(help: ArgumentHelp("Sensors and their errors.", valueName: "NAME|FILE"))
     var noise: String = "iphone4s"
 
     @Option(
         name: .customLong("rate"),
         help: ArgumentHelp(
-            "Samples per second: of one stream (gyroscope=200), or of the three vector sensors (200). Repeatable.",
+            "Samples per second of one stream (gyroscope=200) or of the three vector sensors (200); repeatable.",
             valueName: "[STREAM=]HZ"
         )
     )

@@ -8,42 +8,38 @@ import Reporting
 struct TablesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tables",
-        abstract: "Make the report tables again, or check that they still come out.",
+        abstract: "Regenerate the report tables, or check them against the committed ones.",
         discussion: """
-            A table is a folder with a table.yaml that says what it is made of. This command writes table.md and table.csv \
-            beside it. With --check it writes nothing and compares with what is there: numbers by the tolerance of the \
+            A table is a folder with its definition, table.yaml. This command writes table.md and table.csv to the folder. \
+            With --check it compares them with the existing files and writes nothing: numbers with the tolerance of the \
             definition, text exactly.
 
-            Tables on other people's data are left out, by name, where the data are not there; the definition says where \
-            they come from.
+            Tables of third-party data are skipped if the data are missing; the definition names the source of the data.
             """
     )
 
-    @Argument(help: ArgumentHelp("Tables to make (default: all).", valueName: "NAME"))
+    @Argument(help: ArgumentHelp("Tables to regenerate (default: all).", valueName: "NAME"))
     var names: [String] = []
 
-    @Flag(help: "Compare with the committed tables and write nothing; exit code 1 when one differs.")
+    @Flag(help: "Compare with the committed tables without writing; exit 1 if one differs.")
     var check = false
 
-    @Option(help: ArgumentHelp("Where the tables are.", valueName: "DIR"))
+    @Option(help: ArgumentHelp("Directory of the tables.", valueName: "DIR"))
     var directory: String = "Reports"
 
-    @Option(help: ArgumentHelp("Where other people's data are (default: SEXTANT_DATA).", valueName: "DIR"))
+    @Option(help: ArgumentHelp("Directory of third-party data (default: $SEXTANT_DATA).", valueName: "DIR"))
     var data: String?
 
     @OptionGroup var jobs: JobsOption
 
     @OptionGroup var verbosity: VerbosityOptions
 
-    /// Differences of a table that are printed one by one.
+    /// The number of a table's differences that are printed.
     private static let mostDifferences = 20
 
     func validate() throws {
         if directory.isEmpty { throw ValidationError("--directory is empty; name a directory.") }
-        var seen: Set<String> = []
-        for name in names where !seen.insert(name).inserted {
-            throw ValidationError("The table \(name) is given twice; take one out.")
-        }
+        try names.validateDistinct("The table")
     }
 
     func run() async throws {
@@ -90,13 +86,13 @@ struct TablesCommand: AsyncParsableCommand {
         let missing = maker.missingData(definition)
         if let first = missing.first, let origin = definition.data {
             let files = missing.count == 1 ? first : "\(first) and \(missing.count - 1) more"
-            let words = "\(origin.name) is not there (\(files)); see \(origin.page), then give --data DIR"
+            let words = "\(origin.name) is missing (\(files)); see \(origin.page), then use --data DIR"
             guard names.contains(definition.name) else { return Outcome(kind: .leftOut, words: "skipped: \(words)") }
             throw InputError(
                 file: maker.data.map { "\($0)/\(first)" } ?? first,
-                found: "no such file, or several",
+                found: "no such file",
                 expected: "\(origin.name) from \(origin.from)",
-                remedy: "see \(origin.page), then say with --data DIR where it is"
+                remedy: "see \(origin.page), then name its directory with --data DIR"
             )
         }
         let made = try await maker.make(definition)
@@ -121,8 +117,8 @@ struct TablesCommand: AsyncParsableCommand {
         throw InputError(
             file: file,
             found: "no readable table",
-            expected: "the committed one",
-            remedy: "make it with 'sextant tables' first"
+            expected: "the committed table",
+            remedy: "create it with 'sextant tables'"
         )
     }
 
@@ -147,7 +143,19 @@ struct TablesCommand: AsyncParsableCommand {
 
         var summary: String {
             let tables = done == 1 ? "1 table" : "\(done) tables"
-            return leftOut == 0 ? tables : "\(tables), \(leftOut) left out"
+            return leftOut == 0 ? tables : "\(tables), \(leftOut) skipped"
         }
+    }
+}
+
+/// The error of report tables that differ from the committed files. The differences are printed before.
+struct TablesDiffer: Error, CustomStringConvertible {
+    let names: [String]
+    let checked: Int
+
+    var description: String {
+        let count = names.count == 1 ? "1 of \(checked) tables differs" : "\(names.count) of \(checked) tables differ"
+        return "sextant: \(count) from the committed files; fix the cause, or commit the output of "
+            + "'sextant tables \(names.joined(separator: " "))'"
     }
 }

@@ -90,7 +90,7 @@ struct CachedRecordingTests {
             let words = [recording.contentDigest, "\(recording.epoch ?? 0)"] + notes
             Array(words.joined(separator: "\n").utf8).withUnsafeBytes(fingerprint.update)
         }
-        #expect(CacheFormat.version == 2)
-        #expect(fingerprint.hexadecimal == "8949084d4aa905c50b897be1a5b5397f66104d380259f4cc2cb31b3848635548")
+        #expect(CacheFormat.version == 3)
+        #expect(fingerprint.hexadecimal == "c8a58c3c196d14d9afa83aa3af6038dbe555b41b7585edfe3b3b410ae729d821")
     }
 }

@@ -4,6 +4,9 @@ import Testing
 @testable import Reporting
 
 struct PagePlotTests {
+    /// Pixels. Half a tenth, to which coordinates are rounded, and the rounding of the sum.
+    private static let rounding = 0.051
+
     @Test(arguments: [
         ("M46.14,161.10 L188.31,149.20 L330.48,208.70", "m46.1 161.1 142.2-11.9 142.2 59.5"),
         ("M1,1 L1.04,1.04 L2,1.3", "m1 1 1 .3"), ("M1,1 M2,2 L3,3 M4,4", "m2 2 1 1"), ("M1,1", ""), ("", ""),
@@ -13,19 +16,19 @@ struct PagePlotTests {
         #expect(PagePath.compacted(Substring(path)) == compacted)
     }
 
-    /// The sum of what is relative must not drift: each step is taken between rounded places.
-    @Test func `A long path ends where it should`() {
+    /// Relative steps between rounded points must not accumulate rounding errors.
+    @Test func `The steps of a long path add up to its end`() {
         let points = (0...1_000).map { "\(Double($0) * 0.37),\(Double($0 % 7) * 0.33)" }
         let path = PagePath.compacted(Substring("M" + points.joined(separator: " L")))
         let numbers = path.dropFirst().matches(of: /-?\d*\.?\d+/).compactMap { Double($0.0) }
         let ends = [0, 1].map { axis in
             stride(from: axis, to: numbers.count, by: 2).reduce(0) { $0 + numbers[$1] }
         }
-        #expect(abs(ends[0] - 370) < 0.051)
-        #expect(abs(ends[1] - Double(1_000 % 7) * 0.33) < 0.051)
+        #expect(abs(ends[0] - 370) < Self.rounding)
+        #expect(abs(ends[1] - Double(1_000 % 7) * 0.33) < Self.rounding)
     }
 
-    @Test func `Colours become classes, and what is no picture goes`() {
+    @Test func `Colours become classes, and elements without a picture are removed`() {
         let drawn = """
             <?xml version="1.0"?><svg viewBox="0 0 9 9"><title>plot</title><desc>gnuplot</desc><defs><path id='x' d='M0,0 L1,1'/></defs>
             <g fill="none" color="black"><path stroke='rgb(190, 190, 190)' stroke-dasharray='2,4' d='M1,2 L3,2 '/></g>
@@ -52,8 +55,8 @@ struct PagePlotTests {
     }
 
     @Test(arguments: ["a,b\n1,2\n", "\"<>&'#%?", "é 姿\r\n", ""])
-    func `Data in a link come back as they were`(text: String) {
-        let link = PageData.uri(of: text)
+    func `Data in a link read back unchanged`(text: String) {
+        let link = PageText.uri(of: text)
         #expect(link.removingPercentEncoding == text)
         #expect(link.allSatisfy { !"\"<>&'# ".contains($0) })
     }

@@ -4,14 +4,14 @@ import Foundation
 import FoundationXML
 #endif
 
-/// Reads a page of a report. Its style and script, which XML would not take as they are, are read as empty.
+/// Reads an HTML report as XML. Style and script, which are not XML, are read as empty.
 final class PageReader: NSObject, XMLParserDelegate {
     private(set) var elements: [String] = []
     private(set) var attributes: [String] = []
     private(set) var identifiers: [String] = []
     private(set) var links: [String] = []
     private(set) var texts: [String] = []
-    /// `h2 Notes`.
+    /// The headings, such as `h2 Notes`.
     private(set) var headings: [String] = []
 
     private var text = ""
@@ -34,7 +34,8 @@ final class PageReader: NSObject, XMLParserDelegate {
 
     func count(of element: String) -> Int { elements.count { $0 == element } }
 
-    /// The page's own script is the last one, its style the first: what else were there would be found.
+    /// The page without the content of its own script, which is the last, or style, which is the first; any other
+    /// script or style remains.
     private static func emptied(_ element: String, in page: String) -> String {
         let options: String.CompareOptions = element == "script" ? .backwards : []
         guard let start = page.range(of: "<\(element)>", options: options),

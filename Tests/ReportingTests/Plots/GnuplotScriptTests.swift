@@ -8,18 +8,18 @@ struct GnuplotScriptTests {
         ("a\nb", "\"a\\134u\\173A\\175b\""), ("", "\"\""), ("\\", "\"\\134\""), ("é%", "\"é\\045\""),
         ("'\u{301}", "\"\\047\u{301}\""),
     ])
-    func `What is neither letter nor blank is a number`(text: String, literal: String) {
+    func `Characters other than letters and blanks are octal numbers`(text: String, literal: String) {
         #expect(GnuplotText.quoted(text, for: .pdf).unicodeScalars.elementsEqual(literal.unicodeScalars))
     }
 
-    @Test func `Looks differ for the first 210 slots`() {
+    @Test func `The first 210 slots look different`() {
         let looks = (0..<210).map {
             [PlotPalette.colour(of: $0), "\(PlotPalette.dash(of: $0))", "\(PlotPalette.marker(of: $0))"]
         }
         #expect(Set(looks).count == 210)
     }
 
-    @Test func `Stretches stay apart when they are thinned`() {
+    @Test func `Thinned stretches remain separate`() {
         let stretches = (0..<3).map { part in
             (0..<20_000).map { Plot.Point(Double(part * 30_000 + $0), Double($0 % 7)) }
         }

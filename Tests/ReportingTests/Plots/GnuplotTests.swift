@@ -8,10 +8,10 @@ import Testing
 import FoundationXML
 #endif
 
-/// What is drawn is looked at in the file: SVG as text, PDF through its header.
-@Suite(.enabled(if: InstalledGnuplot.isThere, "gnuplot is not installed"))
+/// The tests inspect the drawn files: SVG as text, PDF by its header.
+@Suite(.enabled(if: InstalledGnuplot.isInstalled, "gnuplot is not installed"))
 struct GnuplotTests {
-    /// Names that mean something to gnuplot, to a shell, to SVG or to a terminal.
+    /// Names with special characters of gnuplot, shells, SVG or terminals.
     static let hostileNames = [
         "<script>alert(1)</script>", "it's \"quoted\" '' '", "`touch pwned`", "$(touch pwned)", "@macro $x",
         "{/Bold=40 big} a_b^2~c&{d}", "back\\slash \\n \\", "EOD\nsystem('touch pwned')\nEOD", "%g %s", "",
@@ -19,6 +19,7 @@ struct GnuplotTests {
         "&lt;b&gt; &#60;i&#62; &#x3C;", "%% 100 % %s",
     ]
 
+    /// Pixels. The thickness of the frame.
     private static let onePixel = 1.0
 
     private static func line(_ values: [Double], name: String = "a") -> Plot {
@@ -34,7 +35,7 @@ struct GnuplotTests {
         String(decoding: try await Gnuplot().draw(plot, as: .svg), as: UTF8.self)
     }
 
-    @Test func `A million samples make less than 200 kB, with the spike of one of them`() async throws {
+    @Test func `A million samples need less than 200 kB, and a single spike remains`() async throws {
         var values = (0..<1_000_000).map { Double($0 % 10) }
         values[123_457] = 1_000
         var plot = Self.line(values)
@@ -52,19 +53,19 @@ struct GnuplotTests {
         #expect(line.count { $0 <= top + Self.onePixel } == 1)
     }
 
-    @Test func `Ten lines of many samples make less than 200 kB`() async throws {
+    @Test func `Ten lines of many samples need less than 200 kB`() async throws {
         var plot = Self.line((0..<20_000).map { Double($0 * 7_919 % 1_000) })
         plot.series = (0..<10).map { Plot.Series("pipeline \($0)", .line, slot: $0, plot.series[0].stretches) }
         #expect(try await Self.svg(plot).utf8.count < 200_000)
     }
 
     @Test(arguments: PlotFormat.allCases)
-    func `The same plot gives the same bytes`(format: PlotFormat) async throws {
+    func `Equal plots give equal bytes`(format: PlotFormat) async throws {
         let plot = Self.line([1, 3, 2])
         #expect(try await Gnuplot().draw(plot, as: format) == Gnuplot().draw(plot, as: format))
     }
 
-    @Test func `A PDF is one, and does not say when it was drawn`() async throws {
+    @Test func `A PDF has a header and no date of drawing`() async throws {
         let text = String(decoding: try await Gnuplot().draw(Self.line([1, 3, 2]), as: .pdf), as: UTF8.self)
         #expect(text.hasPrefix("%PDF-"))
         let dates = text.matches(of: /\(D:\d*/).map { String($0.0) }
@@ -72,7 +73,7 @@ struct GnuplotTests {
     }
 
     @Test(arguments: hostileNames)
-    func `A name is shown as text wherever it stands`(name: String) async throws {
+    func `A name is shown as text in every position`(name: String) async throws {
         var plot = Self.line([1, 3, 2], name: name)
         plot.title = name
         plot.x.title = name
@@ -92,7 +93,7 @@ struct GnuplotTests {
         _ = try await Gnuplot().draw(plot, as: .pdf)
     }
 
-    @Test func `What is not finite divides a line, and a plot of nothing else is empty`() async throws {
+    @Test func `A point that is not finite divides a line, and a plot without other points is empty`() async throws {
         let plot = Self.line([1, 2, .nan, 3, 4, .infinity, 1e300, 5])
         #expect(plot.drawable(plot.series[0]).map { $0.map(\.y) } == [[1, 2], [3, 4], [5]])
         #expect(Self.line([.nan]).isEmpty)
@@ -100,14 +101,14 @@ struct GnuplotTests {
     }
 
     @Test(arguments: [[5.0], [0, 0, 0], [1e-12, 1e12], [-1e30, 1e30]])
-    func `Odd ranges are drawn`(values: [Double]) async throws {
+    func `Extreme ranges are drawn`(values: [Double]) async throws {
         #expect(try await Self.svg(Self.line(values)).contains("</svg>"))
         var plot = Self.line(values.map { abs($0) + 1e-9 })
         plot.y.isLogarithmic = true
         #expect(try await Self.svg(plot).contains("</svg>"))
     }
 
-    @Test func `Without gnuplot one line says what to install`() async throws {
+    @Test func `Without gnuplot the error names the package to install`() async throws {
         let error = await #expect(throws: PlotError.noGnuplot) {
             try await Gnuplot(searchPath: "/nonexistent").draw(Self.line([1, 2]), as: .svg)
         }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Whether there is a gnuplot to test with.
+/// Whether gnuplot is on the PATH.
 enum InstalledGnuplot {
-    static let isThere = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+    static let isInstalled = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
         FileManager.default.isExecutableFile(atPath: "\($0)/gnuplot")
     }
 }

@@ -5,8 +5,8 @@
 extern "C" {
 #endif
 
-/// Goes through a CSV file with a header line and numbers below it, and converts each with fast_float: the least that
-/// reading can cost. Nothing is kept, and the file has to be whole. Returns the sum of the numbers; NaN where it fails.
+/// Converts every number of a CSV file with a header line by fast_float, as a lower bound of the cost of reading. The
+/// file must be complete. Returns the sum of the numbers, or NaN on failure.
 double sextant_plain_scan(const char *path);
 
 #ifdef __cplusplus

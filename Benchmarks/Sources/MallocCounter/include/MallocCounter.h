@@ -4,10 +4,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// Whether allocations are counted here: only with glibc, whose allocator can be stood in for by a program's own.
+/// Whether allocations are counted: only with glibc, whose allocator a program can replace.
 bool sextant_counts_allocations(void);
 
-/// How many blocks of memory this thread has asked for so far; a block that was resized counts again.
+/// The number of allocations of this thread; a resized block counts again.
 uint64_t sextant_allocation_count(void);
 
 #endif

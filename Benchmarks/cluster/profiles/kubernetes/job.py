@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Snakemake's jobs as Jobs of Kubernetes; config.yaml says what the environment must hold.
+"""Runs the jobs of Snakemake as Jobs of Kubernetes; config.yaml lists the required environment.
 
     job.py submit CPUS JOBSCRIPT    prints the Job's name
     job.py status NAME              prints running, success or failed
@@ -42,7 +42,7 @@ def manifest(cpus, jobscript):
         "apiVersion": "batch/v1",
         "kind": "Job",
         "metadata": {"generateName": "sextant-"},
-        # Snakemake counts the tries. A Job that ended is asked for within a day.
+        # Snakemake counts the attempts. The status of a finished Job is requested within a day.
         "spec": {"backoffLimit": 0, "ttlSecondsAfterFinished": 86400, "template": {"spec": pod}},
     }
 
@@ -64,7 +64,7 @@ def submit(cpus, jobscript):
 def status(name):
     result = kubectl(*namespace(), "get", "job", name, "--ignore-not-found", "--output=json")
     if result.returncode != 0:
-        # The cluster does not answer now: asked again later.
+        # The cluster does not answer; the status is requested again later.
         return "running"
     if not result.stdout.strip():
         return "failed"

@@ -1,0 +1,142 @@
+import Evaluation
+import Geodesy
+import SensorModel
+
+/// Bands, tolerances and errors as text.
+enum BandText {
+    /// The band's upper limit, for the heading of a column.
+    static func limit(_ range: RangeBand) -> String {
+        range == RangeBand.all.last ? "beyond" : length(range.upper)
+    }
+
+    /// The limits of a latitude band, such as `0–15°`.
+    static func degrees(_ latitude: LatitudeBand) -> String {
+        "\(NumberText.exact(latitude.lowerDegrees))–\(NumberText.exact(latitude.upperDegrees))°"
+    }
+
+    /// The limit of a band, with all its digits.
+    static func length(_ metres: Metres) -> String {
+        metres < 1_000 ? NumberText.exact(metres) + " m" : NumberText.exact(metres / 1_000) + " km"
+    }
+
+    /// The tolerance with its unit.
+    static func tolerance(_ tolerance: DistanceTolerance) -> String {
+        "\(NumberText.exact(tolerance.value)) \(tolerance.unit.rawValue)"
+    }
+
+    /// A length with two significant digits in a suitable unit; `–` for nil.
+    static func error(_ metres: Metres?) -> String {
+        metres.map { LengthText.rounded($0, resolution: BandFigures.errorResolution) } ?? "–"
+    }
+
+    /// A share as a percentage with two significant digits; `–` for nil.
+    static func percentage(_ share: Double?) -> String {
+        share.map { NumberText.exact(NumberText.significant($0 * 100, digits: 2)) + " %" } ?? "–"
+    }
+
+    /// A figure with two significant digits, or `<` and its resolution; `–` for nil.
+    static func figure(_ value: Double?, resolution: Double) -> String {
+        guard let value else { return "–" }
+        let text = NumberText.exact(NumberText.significant(max(value, resolution), digits: 2))
+        return value <= resolution ? "<" + text : text
+    }
+}
+
+/// Text on the compared pairs of points.
+struct DistanceOrigin {
+    let results: DistanceResults
+
+    /// The pairs, such as `2400 random pairs, seed 2`.
+    var pairs: String {
+        let count = results.statistics.pairs
+        let noun = count == 1 ? "pair" : "pairs"
+        switch results.source {
+        case .random(let pairs): return "\(count) random \(noun), seed \(pairs.seed)"
+        case .pairs(let file): return "\(file): \(count) \(noun)"
+        case .from(let point, let file):
+            return "\(file): \(count) \(count == 1 ? "point" : "points") from "
+                + "\(NumberText.exact(point.latitudeDegrees)),\(NumberText.exact(point.longitudeDegrees))"
+        case .along(let file): return "\(file): \(count) \(count == 1 ? "leg" : "legs")"
+        }
+    }
+
+    /// The length of the whole route by the reference and by each formula, with the error; empty without a route.
+    var totals: FigureTable? {
+        guard case .along = results.source else { return nil }
+        let statistics = results.statistics
+        let reference = statistics.totalDistance
+        var table = FigureTable(text: ["formula"], figures: ["length", "error"])
+        table.rows.append([.text("reference"), Self.length(reference), .text("")])
+        for formula in statistics.formulas.indices {
+            let total = statistics.totalDistance(formula: formula)
+            let error = total.map { total in
+                FigureTable.Cell(
+                    text: (total < reference ? "-" : "+") + BandText.error((total - reference).magnitude),
+                    value: total - reference
+                )
+            }
+            table.rows.append([
+                .text(statistics.formulas[formula].name), Self.length(total), error ?? .missing(note: nil),
+            ])
+        }
+        return table
+    }
+
+    private static func length(_ metres: Metres?) -> FigureTable.Cell {
+        guard let metres else { return .missing(note: nil) }
+        let text =
+            metres < 1e8 ? NumberText.fixed(metres, decimals: 3) + " m" : NumberText.short(metres / 1e3) + " km"
+        return FigureTable.Cell(text: text, value: metres)
+    }
+}
+
+/// One sentence per formula: up to which range it is accurate.
+///
+/// For random pairs the sentence names the range up to which every pair stayed within the tolerance at any latitude. If
+/// the range is larger at low latitudes, the sentence also names that range with its highest latitude; see
+/// ``DistanceStatistics/reach(formula:latitudes:)``. For given pairs the sentence counts the pairs within the tolerance.
+struct VerdictText {
+    let results: DistanceResults
+
+    /// The sentence on the formula at that index.
+    func sentence(formula: Int) -> String {
+        let statistics = results.statistics
+        let all = statistics.figures(formula: formula)
+        var sentence: String
+        if case .random = results.source {
+            sentence = reach(formula)
+        } else {
+            let limit = BandText.tolerance(statistics.tolerance)
+            let answered = all.error.count
+            sentence =
+                all.outside == 0
+                ? "within \(limit) for all \(answered) pairs"
+                : "error above \(limit) for \(all.outside) of \(answered) pairs"
+            if let error = all.error.maximum {
+                let isBelowResolution = error <= BandFigures.errorResolution
+                let limit = isBelowResolution ? "below 1 µm" : "at most \(BandText.error(error))"
+                sentence += all.outside == 0 ? ", error \(limit)" : ", \(limit)"
+            } else {
+                sentence = "no distance for any pair"
+            }
+        }
+        if all.withoutAnswer > 0 { sentence += "; no answer for \(all.withoutAnswer) of \(all.pairs) pairs" }
+        return sentence
+    }
+
+    private func reach(_ formula: Int) -> String {
+        let statistics = results.statistics
+        let start = "good to \(BandText.tolerance(statistics.tolerance)) "
+        let anywhere = statistics.reach(formula: formula)
+        if anywhere == RangeBand.all.last { return start + "at any range and latitude" }
+        let further = LatitudeBand.all.indices.reversed().lazy.compactMap { count in
+            statistics.reach(formula: formula, latitudes: count).map { (LatitudeBand.all[count].lowerDegrees, $0) }
+        }.first { $0.1.upper > anywhere?.upper ?? 0 }
+        let more = further.map { limit, range in
+            (range == RangeBand.all.last ? "at any range" : "up to " + BandText.length(range.upper))
+                + " below \(NumberText.exact(limit))° latitude"
+        }
+        guard let anywhere else { return start + (more ?? "nowhere") }
+        return start + "up to \(BandText.length(anywhere.upper)) at any latitude" + (more.map { ", \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,50 @@
+import Evaluation
+import Foundation
+
+/// `bencher.json`: the Bencher Metric Format, for `bencher run --adapter json --file bencher.json`.
+///
+/// The file has a benchmark per pipeline, named `<recording>: <SPEC>`, or `mean: <SPEC>` over several recordings. It has
+/// a measure per metric, whose name contains the unit, with the limits of the 95 % bootstrap interval over recordings.
+/// All of them are best when small, and `lag_ms` when it is close to zero. Bencher itself records revision and host
+/// (`--hash`, `--testbed`); checksums and parameters are in `results.json`. Metrics without a value are omitted, because
+/// the format has no null.
+///
+/// https://bencher.dev/docs/reference/bencher-metric-format
+struct BencherReport: Sendable, Hashable {
+    /// The longest name of a benchmark that Bencher accepts.
+    private static let longestName = 1_024
+
+    private struct Value: Encodable {
+        let value: Double
+        let lower: Double?
+        let upper: Double?
+
+        enum CodingKeys: String, CodingKey {
+            case value
+            case lower = "lower_value"
+            case upper = "upper_value"
+        }
+    }
+
+    /// The file's content.
+    ///
+    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    func render(_ results: EvaluationResults) throws(ReportError) -> String {
+        var benchmarks: [String: [String: Value]] = [:]
+        for series in DashboardSeries.all(results) where !series.points.isEmpty {
+            let values = series.points.map { point in
+                (
+                    point.metric.name.rawValue,
+                    Value(
+                        value: point.value,
+                        lower: point.interval?.lower,
+                        upper: point.interval?.upper
+                    )
+                )
+            }
+            let name = TextWrapping.shortened(series.name, width: Self.longestName)
+            benchmarks[name, default: [:]].merge(values) { first, _ in first }
+        }
+        return try TidyJSON.text(benchmarks, file: ReportFormat.bencher.fileName)
+    }
+}

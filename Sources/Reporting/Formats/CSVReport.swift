@@ -1,0 +1,56 @@
+import Evaluation
+import SensorModel
+
+/// `report.csv`: a row per run, with every metric of the catalogue.
+///
+/// Fields are quoted as in RFC 4180, and lines end in `\n`. Numbers have the fewest digits that read back as the same
+/// number, with a decimal point in every locale. A metric without a value is an empty field; the column `notes` contains
+/// the reason. Text that a spreadsheet would run as a formula gets a leading apostrophe: text that begins with `=`, `+`,
+/// `-`, `@`, a tab, a line end or an apostrophe. The last columns contain version and host, and which metrics are best
+/// when large, near zero, or neither.
+struct CSVReport: Sendable, Hashable {
+    private static let leadingColumns = ["recording", "sha256", "samples", "duration_s", "pipeline", "parameters"]
+
+    private static let trailingColumns = [
+        "notes", "reference", "sextant_version", "sextant_revision", "host", "polarity",
+    ]
+
+    /// The report, with a header line.
+    func render(_ results: EvaluationResults) -> String {
+        let header = Self.leadingColumns + MetricCatalogue.metrics.map(\.name.rawValue) + Self.trailingColumns
+        let polarity = Self.polarity
+        let rows = zip(results.runs, results.origins).map { run, origin in
+            let host = origin.host
+            let place = "\(host.system), \(host.architecture), \(host.cores) cores, \(host.build) build"
+            return Self.fields(run)
+                + [origin.tool.version, origin.tool.revision, place, polarity].map(CSVText.safe)
+        }
+        return CSVText.lines([header] + rows)
+    }
+
+    private static func fields(_ run: EvaluationRun) -> [String] {
+        let recording = [
+            CSVText.safe(run.recording.name),
+            run.recording.sha256,
+            String(run.recording.samples),
+            NumberText.exact(run.recording.durationSeconds),
+        ]
+        let parameters = run.pipeline.parameters.sorted { $0.key < $1.key }
+            .map { "\($0.key)=\($0.value.text)" }
+        let metrics = MetricCatalogue.metrics.map { run.metrics[$0.name].map(NumberText.exact) ?? "" }
+        let notes = MetricCatalogue.metrics.compactMap { metric in
+            run.metrics.note(for: metric.name).map { "\(metric.name.rawValue): \($0)" }
+        }
+        return recording + [run.pipeline.name, parameters.joined(separator: ";")].map(CSVText.safe) + metrics
+            + [CSVText.safe(notes.joined(separator: "; ")), run.reference?.kind.rawValue ?? ""]
+    }
+
+    /// The polarities, such as `smaller is better; closer to zero is better: lag_ms; neutral: count`.
+    private static var polarity: String {
+        let others = [MetricPolarity.closerToZeroIsBetter, .largerIsBetter, .neutral].compactMap { polarity in
+            let names = MetricCatalogue.metrics.filter { $0.polarity == polarity }.map(\.name.rawValue)
+            return names.isEmpty ? nil : "\(polarity.rawValue): \(names.joined(separator: ", "))"
+        }
+        return ([MetricPolarity.smallerIsBetter.rawValue] + others).joined(separator: "; ")
+    }
+}

@@ -1,0 +1,67 @@
+import Evaluation
+
+/// The figures of an evaluation that a dashboard plots over revisions, for one pipeline.
+///
+/// They are the pipeline's figures for a single recording, or its means over several recordings.
+struct DashboardSeries {
+    /// A figure of one metric.
+    struct Point {
+        let metric: Metric
+        let value: Double
+        /// The value to compare: for a metric that is best at zero, the mean of the absolute values.
+        let comparable: Double
+        let interval: BootstrapInterval?
+        /// The number of recordings in the mean.
+        let recordings: Int
+    }
+
+    /// The name of the series, such as `pan: triad` or `mean: triad`; unique and the same in every revision.
+    let name: String
+    let points: [Point]
+    /// The metrics without a value.
+    let unmeasured: [MetricName]
+    /// The runs, in the order of the recordings.
+    let runs: [EvaluationRun]
+
+    /// The series of all pipelines, with the report's metrics that are best when small or near zero.
+    static func all(_ results: EvaluationResults) -> [DashboardSeries] {
+        let groups = RecordingGroup.groups(of: results.runs)
+        let subject = groups.count == 1 ? groups[0].title : "mean"
+        let metrics = ReportColumn.columns(for: results.runs).map { MetricCatalogue.metric($0.metric) }
+            .filter { $0.polarity == .smallerIsBetter || $0.polarity == .closerToZeroIsBetter }
+        var taken: [String: Int] = [:]
+        return PipelineMeans.all(in: groups).map { pipeline in
+            let name = "\(subject): \(pipeline.name)"
+            let number = taken[name, default: 0] + 1
+            taken[name] = number
+            return DashboardSeries(number == 1 ? name : "\(name) (\(number))", pipeline, metrics)
+        }
+    }
+
+    private init(_ name: String, _ pipeline: PipelineMeans, _ metrics: [Metric]) {
+        self.name = name
+        runs = pipeline.runs.compactMap(\.self)
+        var points: [Point] = []
+        var unmeasured: [MetricName] = []
+        for metric in metrics {
+            let mean = pipeline.mean(of: metric.name)
+            guard let value = mean.value else {
+                unmeasured.append(metric.name)
+                continue
+            }
+            // A single recording has an interval of its own.
+            let own = pipeline.runs.count == 1 ? runs.first?.metrics.intervals[metric.name] : nil
+            points.append(
+                Point(
+                    metric: metric,
+                    value: value,
+                    comparable: mean.comparable ?? value,
+                    interval: mean.interval ?? own,
+                    recordings: mean.recordings.count
+                )
+            )
+        }
+        self.points = points
+        self.unmeasured = unmeasured
+    }
+}

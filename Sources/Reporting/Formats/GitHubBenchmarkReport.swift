@@ -1,0 +1,66 @@
+import Evaluation
+
+/// `github-benchmark.json`: for github-action-benchmark, with `tool: customSmallerIsBetter`.
+///
+/// An entry per pipeline and metric, named `<recording>: <SPEC>: <metric>`, or `mean: …` over several recordings. The
+/// value of a metric that is best at zero is its magnitude. `range` is the 95 % bootstrap interval over recordings;
+/// `extra` contains polarity, count, tool, host, parameters, checksums, and the metrics without a value.
+///
+/// https://github.com/benchmark-action/github-action-benchmark
+struct GitHubBenchmarkReport: Sendable, Hashable {
+    /// The number of recordings whose checksum is listed; others are counted.
+    private static let mostChecksums = 12
+
+    private struct Entry: Encodable {
+        let name: String
+        let unit: String
+        let value: Double
+        let range: String?
+        let extra: String
+    }
+
+    /// The file's content.
+    ///
+    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    func render(_ results: EvaluationResults) throws(ReportError) -> String {
+        let entries = DashboardSeries.all(results).flatMap { series in
+            let origin = Self.origin(series, results)
+            return series.points.map { Self.entry(series.name, $0, origin) }
+        }
+        return try TidyJSON.text(entries, file: ReportFormat.githubBenchmark.fileName)
+    }
+
+    private static func entry(_ name: String, _ point: DashboardSeries.Point, _ origin: [String]) -> Entry {
+        let isMagnitude = point.metric.polarity == .closerToZeroIsBetter
+        let key = isMagnitude ? "|\(point.metric.name.rawValue)|" : point.metric.name.rawValue
+        let basis = point.recordings == 1 ? "of 1 recording" : "mean over \(point.recordings) recordings"
+        return Entry(
+            name: "\(name): \(key)",
+            unit: point.metric.unit.isEmpty ? "count" : point.metric.unit,
+            value: point.comparable,
+            range: point.interval.map(NumberText.interval),
+            extra: ([basis, point.metric.polarity.rawValue] + origin).joined(separator: "\n")
+        )
+    }
+
+    private static func origin(_ series: DashboardSeries, _ results: EvaluationResults) -> [String] {
+        let host = results.host
+        var lines = [
+            "sextant \(results.tool.version), revision \(results.tool.revision), \(host.build) build",
+            "\(host.system), \(host.architecture), \(host.cores) cores",
+        ]
+        let parameters = series.runs.first?.pipeline.parameters.sorted { $0.key < $1.key } ?? []
+        if !parameters.isEmpty {
+            lines.append("parameters: " + parameters.map { "\($0.key)=\($0.value.text)" }.joined(separator: ", "))
+        }
+        lines += series.runs.prefix(mostChecksums).map { run in
+            "\(run.recording.name): SHA-256 \(run.recording.sha256)"
+        }
+        let others = series.runs.count - mostChecksums
+        if others > 0 { lines.append("and \(others) more recordings") }
+        if !series.unmeasured.isEmpty {
+            lines.append("without a value: " + series.unmeasured.map(\.rawValue).joined(separator: ", "))
+        }
+        return lines
+    }
+}

@@ -1,0 +1,106 @@
+/// Several plots in one SVG document: rows of small plots, and wide plots below.
+struct PlotSheet {
+    private static let columns = 3
+    private static let headHeight = 64
+    private static let longestTitle = 90
+    private static let font = "font-family=\"sans-serif\""
+
+    private let title: String
+    private let key: [(text: String, slot: Int)]
+    private var parts: [String] = []
+    private var width = 0
+    private var place = (column: 0, x: 0, y: Self.headHeight)
+    private var rowHeight = 0
+
+    /// Creates an empty sheet.
+    ///
+    /// - Parameter key: the meaning of the colours in every plot.
+    init(title: String, key: [(String, Int)]) {
+        self.title = title
+        self.key = key
+    }
+
+    /// Adds a plot to the current row, or to a new row when the current one is full.
+    mutating func add(_ bytes: [UInt8], of plot: Plot) {
+        if place.column == Self.columns { endRow() }
+        append(bytes, of: plot)
+        place.column += 1
+        place.x += plot.width
+        rowHeight = max(rowHeight, plot.height)
+    }
+
+    /// Adds a plot on a row of its own.
+    mutating func addWide(_ bytes: [UInt8], of plot: Plot) {
+        endRow()
+        append(bytes, of: plot)
+        place.x += plot.width
+        rowHeight = plot.height
+        endRow()
+    }
+
+    /// The SVG document.
+    var svg: String {
+        var all = self
+        all.endRow()
+        let (width, height) = (all.width, all.place.y)
+        return """
+            <?xml version="1.0" encoding="utf-8"?>
+            <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 \(width) \(height)" \
+            width="\(width)" height="\(height)">
+            <rect width="100%" height="100%" fill="white"/>
+            <text x="16" y="26" \(Self.font) font-size="17">\(Self.escaped(title))</text>
+            \(keyElements)
+            \(parts.joined(separator: "\n"))
+            </svg>
+
+            """
+    }
+
+    private var keyElements: String {
+        key.enumerated().map { number, entry in
+            let x = 16 + 260 * number
+            return """
+                <path d="M\(x),46 h28" stroke="\(PlotPalette.colour(of: entry.slot))" stroke-width="2"/>\
+                <text x="\(x + 36)" y="51" \(Self.font) font-size="14">\(Self.escaped(entry.text))</text>
+                """
+        }
+        .joined(separator: "\n")
+    }
+
+    private mutating func endRow() {
+        width = max(width, place.x)
+        place = (0, 0, place.y + rowHeight)
+        rowHeight = 0
+    }
+
+    /// Appends gnuplot's document as an element, with a prefix that makes its identifiers unique.
+    private mutating func append(_ bytes: [UInt8], of plot: Plot) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let start = text.firstRange(of: "<svg") else { return }
+        let own = "p\(parts.count)-"
+        let body = text[start.upperBound...]
+            .replacing("id=\"", with: "id=\"\(own)")
+            .replacing("id='", with: "id='\(own)")
+            .replacing("href='#", with: "href='#\(own)")
+            .replacing("href=\"#", with: "href=\"#\(own)")
+            .replacing("url(#", with: "url(#\(own)")
+        parts.append(
+            "<svg x=\"\(place.x)\" y=\"\(place.y)\" width=\"\(plot.width)\" height=\"\(plot.height)\"\(body)"
+        )
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in TextWrapping.shortened(text, width: longestTitle).withoutControlCharacters.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;".unicodeScalars
+            case "<": result += "&lt;".unicodeScalars
+            case ">": result += "&gt;".unicodeScalars
+            // XML does not allow noncharacters.
+            case _ where scalar.properties.isNoncharacterCodePoint: result.append("\u{FFFD}")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

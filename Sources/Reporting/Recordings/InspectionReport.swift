@@ -1,0 +1,210 @@
+public import Evaluation
+public import Foundation
+import SensorModel
+
+/// The output of `sextant inspect`: text for a terminal, or one JSON object.
+public struct InspectionReport: Sendable {
+    private let recordings: [RecordingInspection]
+    private let tables: [TableInspection]
+
+    /// Creates a report on recordings and tables.
+    public init(recordings: [RecordingInspection], tables: [TableInspection]) {
+        self.recordings = recordings
+        self.tables = tables
+    }
+
+    /// The report for a terminal, with a line end after every line. Wrapped lines have at most `width` columns.
+    public func text(width: Int, colour: Bool) -> String {
+        let width = max(width, TerminalReport.leastWidth)
+        let style = TerminalStyle(isColoured: colour)
+        let sections =
+            recordings.map { InspectionSections(width: width, style: style).lines($0) }
+            + tables.map { TableSections(width: width, style: style).lines($0) }
+        return sections.joined(separator: [""]).map { $0 + "\n" }.joined()
+    }
+
+    /// The report as one JSON object of schema `sextant.inspect/1` with sorted keys.
+    ///
+    /// An unknown value is null; if it could have been measured, a reason accompanies it.
+    ///
+    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    public func json() throws(ReportError) -> Data {
+        try TidyJSON.data(Content(recordings: recordings, tables: tables), file: "JSON")
+    }
+
+    private struct Content: Encodable {
+        let schema = "sextant.inspect/1"
+        let recordings: [RecordingInspection]
+        let tables: [TableInspection]
+    }
+}
+
+/// The content of a recording, as lines for a terminal.
+struct InspectionSections {
+    let width: Int
+    let style: TerminalStyle
+
+    /// The lines on a recording.
+    func lines(_ recording: RecordingInspection) -> [String] {
+        let sections = [
+            heading(recording), timing(recording), values(recording), rests(recording), checks(recording),
+            leftOut(recording),
+        ]
+        return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
+    }
+
+    private func heading(_ recording: RecordingInspection) -> [String] {
+        let span = recording.streams.map(\.timing.span).max() ?? 0
+        let streams = NumberText.count(recording.streams.count, "stream")
+        let title = "\(recording.name) · \(NumberText.duration(span)) · \(streams)"
+        var facts = recording.source.map { ["source: \($0)"] } ?? []
+        if let licence = recording.licence { facts.append("licence: \(licence)") }
+        let north =
+            recording.declination.map { "declination: \(NumberText.figure($0.degrees))° east" }
+            ?? "declination: unknown, so magnetic north is used as true north"
+        facts.append(north)
+        return wrapped(title).map(style.heading) + facts.flatMap { wrapped("  " + $0, indent: 4) }
+    }
+
+    private func timing(_ recording: RecordingInspection) -> [String] {
+        var table = FigureTable(
+            text: ["stream"],
+            figures: ["samples", "span s", "Hz", "dt ms", "± ms", "gaps", "longest s", "repeats"]
+        )
+        for stream in recording.streams {
+            let timing = stream.timing
+            table.append([
+                stream.stream, "\(timing.count)", NumberText.figure(timing.span),
+                NumberText.figure(timing.meanRate), NumberText.figure(timing.medianInterval.map { $0 * 1_000 }),
+                timing.jitter.map { NumberText.short($0 * 1_000) } ?? "–", "\(timing.gapCount)",
+                NumberText.figure(timing.longestGap?.length), "\(timing.duplicates)",
+            ])
+        }
+        let gaps = recording.streams.compactMap { stream in
+            stream.timing.longestGap.map { gap in
+                "  \(stream.stream): the longest gap starts at \(NumberText.signed(gap.start, decimals: 2)) s"
+            }
+        }
+        return table.plainLines(style: style) + gaps
+    }
+
+    private func values(_ recording: RecordingInspection) -> [String] {
+        var table = FigureTable(text: ["values"], figures: ["unit", "min", "max", "mean", "std", "missing"])
+        for stream in recording.streams {
+            for column in stream.columns where column.count > 0 {
+                table.append(
+                    ["\(stream.stream) \(column.name)", column.unit] + InspectionText.figures(column)
+                        + ["\(column.notFinite)"]
+                )
+            }
+        }
+        return table.rows.isEmpty ? [] : table.plainLines(style: style)
+    }
+
+    private func rests(_ recording: RecordingInspection) -> [String] {
+        guard let longest = recording.rests.longest else {
+            return wrapped("rest: the device never rests for a second, so noise is unknown", indent: 2)
+        }
+        let count = recording.rests.ranges.count
+        let words =
+            "rest: \(NumberText.count(count, "time")), \(NumberText.figure(recording.rests.total)) s in all; "
+            + "noise is measured in the longest, \(NumberText.figure(longest.lowerBound)) to "
+            + "\(NumberText.figure(longest.upperBound)) s"
+        let titles = ["std", "random walk", "bias instab.", "rate walk"]
+        var table = FigureTable(text: ["noise"], figures: ["unit"] + titles)
+        var reasons: [String] = []
+        for stream in recording.streams {
+            for axis in stream.noise {
+                let figures = [
+                    axis.deviation, axis.allan.randomWalk, axis.allan.biasInstability, axis.allan.rateRandomWalk,
+                ]
+                table.append(["\(stream.stream) \(axis.axis)", axis.unit] + figures.map(InspectionText.figure))
+                for (figure, title) in zip(figures, titles) {
+                    guard case .unknown(let reason) = figure else { continue }
+                    let line = "\(title): \(reason)"
+                    if !reasons.contains(line) { reasons.append(line) }
+                }
+            }
+        }
+        return wrapped(words, indent: 2) + table.plainLines(style: style)
+            + reasons.flatMap { wrapped("  – \($0)", indent: 4) }.map(style.quiet)
+    }
+
+    private func checks(_ recording: RecordingInspection) -> [String] {
+        recording.checks.flatMap { result -> [String] in
+            switch result.verdict {
+            case .agrees(let figure): wrapped("ok  \(result.check): \(figure)", indent: 4)
+            case .unknown(let reason): wrapped(" –  \(result.check): not checked: \(reason)", indent: 4)
+            case .mismatch(let mismatch):
+                wrapped("!!  \(result.check): \(mismatch) (\(mismatch.confidence.rawValue))", indent: 4)
+                    .map(style.heading)
+            }
+        }
+    }
+
+    private func leftOut(_ recording: RecordingInspection) -> [String] {
+        recording.leftOut.sorted { $0.key < $1.key }.flatMap { wrapped("left out: \($0.value) × \($0.key)", indent: 4) }
+    }
+
+    private func wrapped(_ text: String, indent: Int = 2) -> [String] {
+        TextWrapping.lines(text, width: width, indent: indent)
+    }
+}
+
+/// The content of a file's columns, as lines for a terminal.
+struct TableSections {
+    let width: Int
+    let style: TerminalStyle
+
+    /// The lines on a table.
+    func lines(_ table: TableInspection) -> [String] {
+        let title = "\(table.path) · \(table.rows) rows · \(table.columns.count) columns"
+        var lines = TextWrapping.lines(title, width: width, indent: 2).map(style.heading)
+        lines += columns(table)
+        if let clock = table.clock {
+            var words = "time '\(clock.column)': \(NumberText.figure(clock.first)) to "
+            words += NumberText.figure(clock.last)
+            if let typical = clock.typicalInterval {
+                words += ", typically \(NumberText.figure(typical)) from row to row, longest "
+                words += NumberText.figure(clock.longestInterval)
+                if let line = clock.longestLine { words += " before line \(line)" }
+            }
+            words += "; \(clock.gaps) gaps, \(clock.repeated) repeated stamps"
+            lines += [""] + TextWrapping.lines(words, width: width, indent: 2)
+        }
+        lines += table.warnings.flatMap { TextWrapping.lines("!! \($0)", width: width, indent: 3) }
+        return lines
+    }
+
+    private func columns(_ table: TableInspection) -> [String] {
+        var summary = FigureTable(
+            text: ["column"],
+            figures: ["numbers", "min", "max", "mean", "std", "empty", "text"]
+        )
+        for column in table.columns {
+            summary.append(
+                [TextWrapping.shortened(column.numbers.name, width: 24), "\(column.numbers.count)"]
+                    + InspectionText.figures(column.numbers)
+                    + ["\(column.emptyCells + column.numbers.notFinite)", "\(column.textCells)"]
+            )
+        }
+        return summary.plainLines(style: style)
+    }
+}
+
+/// The figures of an inspection as text.
+enum InspectionText {
+    /// A measured figure; `–` for an unknown one.
+    static func figure(_ measured: Measured) -> String { NumberText.figure(measured.value) }
+
+    /// Minimum, maximum, mean and standard deviation.
+    static func figures(_ column: ColumnInspection) -> [String] {
+        let isPlace = ["latitude", "longitude"].contains(column.name)
+        let extremes = [column.minimum, column.maximum, column.mean]
+        // 1e-5 degrees are a metre. With three digits, all places in a town would look the same.
+        let words = extremes.map {
+            isPlace ? $0.map { NumberText.signed($0, decimals: 5) } ?? "–" : NumberText.figure($0)
+        }
+        return words + [NumberText.figure(column.deviation)]
+    }
+}

@@ -1,0 +1,82 @@
+import Evaluation
+
+/// The notes under a report's tables, each text once, numbered in the order in which cells first refer to them.
+struct Footnotes {
+    /// A note with the cells that refer to it.
+    struct Note: Hashable {
+        let number: Int
+        let text: String
+        /// The metrics of the cells, in the order of first reference.
+        var metrics: [MetricName] = []
+        /// The number of runs with such a cell; nil for a note about means.
+        var runs: Int?
+    }
+
+    private(set) var notes: [Note] = []
+    private var positions: [String: Int] = [:]
+
+    /// The number of a note about a run's metric.
+    mutating func number(of text: String, about metric: MetricName) -> Int {
+        let position = position(of: text)
+        if !notes[position].metrics.contains(metric) { notes[position].metrics.append(metric) }
+        return notes[position].number
+    }
+
+    /// The number of the note about a mean over some of the recordings; nil for a mean over all.
+    mutating func number(of mean: MetricMean, _ metric: MetricName) -> Int? {
+        guard mean.isPartial else { return nil }
+        if mean.value == nil, let reason = mean.reasons.first, mean.reasons.count == 1 {
+            return number(of: reason, about: metric)
+        }
+        let shown = mean.reasons.prefix(3)
+        let more =
+            mean.reasons.count > shown.count
+            ? "; and \(NumberText.count(mean.reasons.count - shown.count, "other reason"))" : ""
+        let basis =
+            mean.value == nil
+            ? "no recording has a value"
+            : "over \(mean.recordings.count) of \(mean.total) recordings; the others"
+        return number(of: "\(basis): \(shown.joined(separator: "; "))\(more)", about: metric)
+    }
+
+    /// Counts, for every note, the runs that have one of its metrics with that text.
+    ///
+    /// O(notes · runs · metrics).
+    mutating func countRuns(_ runs: [EvaluationRun]) {
+        for position in notes.indices {
+            let note = notes[position]
+            let count = runs.count { run in
+                note.metrics.contains { run.metrics.explanation(of: $0) == note.text }
+            }
+            notes[position].runs = count > 0 ? count : nil
+        }
+    }
+
+    /// The number as superscript digits.
+    static func mark(_ number: Int) -> String {
+        let digits: [Character] = ["⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"]
+        return String(String(number).compactMap(\.wholeNumberValue).map { digits[$0] })
+    }
+
+    private mutating func position(of text: String) -> Int {
+        if let position = positions[text] { return position }
+        positions[text] = notes.count
+        notes.append(Note(number: notes.count + 1, text: text))
+        return notes.count - 1
+    }
+}
+
+extension Footnotes.Note {
+    /// The number of runs in brackets, such as ` (3 runs)`; empty for a note about means.
+    var runCount: String { runs.map { " (\(NumberText.count($0, "run")))" } ?? "" }
+}
+
+extension MetricValues {
+    /// Why the metric has no value.
+    func reason(for metric: MetricName) -> String { note(for: metric) ?? "no reason given" }
+
+    /// The reason why the metric has no value, or the note on its value; nil without either.
+    func explanation(of metric: MetricName) -> String? {
+        self[metric] == nil ? reason(for: metric) : note(for: metric)
+    }
+}

@@ -1,0 +1,119 @@
+import Evaluation
+
+/// A column of a report's tables: a metric with its headings.
+struct ReportColumn: Sendable, Hashable {
+    let metric: MetricName
+    /// The heading for a terminal, in two short lines.
+    let shortTitle: String
+    let shortUnit: String
+    /// The heading for a page, with the unit in brackets.
+    let title: String
+
+    /// The columns for these runs. Columns on steps, screens and locations appear only if a run has such figures.
+    static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
+        always
+            + [steps, screens, locations].filter { columns in
+                runs.contains { run in columns.contains { run.metrics[$0.metric] != nil } }
+            }.flatMap(\.self)
+    }
+
+    /// Every column that a report can have.
+    static let all = always + steps + screens + locations
+
+    /// The columns for a comparison of described systems, few enough for a terminal; only those with figures.
+    static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
+        let metrics: [MetricName] = [
+            .totalRMSE, .incrementRMS, .lag, .pixelRMSE, .incrementRMSPixels, .wronglyShown, .wronglyHidden,
+            .visibleJaccard, .locationErrorP50,
+        ]
+        return metrics.filter { metric in runs.contains { $0.metrics[metric] != nil } }
+            .compactMap { metric in all.first { $0.metric == metric } }
+    }
+
+    /// The column's name on a terminal, with its unit if another of `columns` has the same title.
+    func label(among columns: [ReportColumn]) -> String {
+        let isAlone = columns.count { $0.shortTitle == shortTitle } < 2
+        return isAlone || shortUnit.isEmpty ? shortTitle : "\(shortTitle) \(shortUnit)"
+    }
+
+    private static let screens: [ReportColumn] = [
+        ReportColumn(metric: .pixelRMSE, shortTitle: "place", shortUnit: "RMSEpx", title: "place RMSE (px)"),
+        ReportColumn(metric: .pixelMedian, shortTitle: "median", shortUnit: "px", title: "place median (px)"),
+        ReportColumn(metric: .pixelP95, shortTitle: "p95", shortUnit: "px", title: "place p95 (px)"),
+        ReportColumn(metric: .stillRMSPixels, shortTitle: "still", shortUnit: "px", title: "still RMS (px)"),
+        ReportColumn(metric: .incrementRMSPixels, shortTitle: "incr.", shortUnit: "px", title: "increment RMS (px)"),
+        ReportColumn(metric: .pixelJumps, shortTitle: "jumps", shortUnit: "8px", title: "jumps by 8 px"),
+        ReportColumn(metric: .wronglyShown, shortTitle: "wrong", shortUnit: "shown%", title: "wrongly shown (%)"),
+        ReportColumn(metric: .wronglyHidden, shortTitle: "wrong", shortUnit: "hidn%", title: "wrongly hidden (%)"),
+        ReportColumn(metric: .visibleJaccard, shortTitle: "Jaccard", shortUnit: "", title: "Jaccard of what is shown"),
+    ]
+
+    private static let locations: [ReportColumn] = [
+        ReportColumn(metric: .locationErrorP50, shortTitle: "fix", shortUnit: "p50 m", title: "location p50 (m)"),
+        ReportColumn(metric: .locationErrorP95, shortTitle: "fix", shortUnit: "p95 m", title: "location p95 (m)"),
+    ]
+
+    private static let steps: [ReportColumn] = [
+        ReportColumn(metric: .stepRise, shortTitle: "rise", shortUnit: "ms", title: "step: rise (ms)"),
+        ReportColumn(metric: .stepSettling, shortTitle: "settles", shortUnit: "ms", title: "step: settling (ms)"),
+        ReportColumn(metric: .stepOvershoot, shortTitle: "over", shortUnit: "%", title: "step: overshoot (%)"),
+    ]
+
+    private static let always: [ReportColumn] = [
+        ReportColumn(metric: .totalRMSE, shortTitle: "total", shortUnit: "RMSE°", title: "total RMSE (°)"),
+        ReportColumn(metric: .headingRMSE, shortTitle: "heading", shortUnit: "RMSE°", title: "heading RMSE (°)"),
+        ReportColumn(metric: .inclinationRMSE, shortTitle: "incl.", shortUnit: "RMSE°", title: "inclination RMSE (°)"),
+        ReportColumn(metric: .stillRMS, shortTitle: "still", shortUnit: "RMS°", title: "still RMS (°)"),
+        ReportColumn(metric: .incrementRMS, shortTitle: "incr.", shortUnit: "RMS°", title: "increment RMS (°)"),
+        ReportColumn(metric: .jumpCount, shortTitle: "jumps", shortUnit: "", title: "jumps"),
+        ReportColumn(metric: .lag, shortTitle: "lag", shortUnit: "ms", title: "lag (ms)"),
+        ReportColumn(metric: .computeP50, shortTitle: "time", shortUnit: "ns", title: "time per sample, p50 (ns)"),
+    ]
+
+    /// The title without its unit.
+    var plainTitle: String { String(title.prefix { $0 != "(" }).withoutTrailingBlanks }
+
+    /// The column for figures without a unit, such as ranks.
+    var withoutUnit: ReportColumn {
+        ReportColumn(metric: metric, shortTitle: shortTitle, shortUnit: "", title: plainTitle)
+    }
+
+    /// The name of a metric on a terminal: that of its column, or the metric's own name if it has no column.
+    static func label(of metric: MetricName, among columns: [ReportColumn]) -> String {
+        columns.first { $0.metric == metric }?.label(among: columns) ?? metric.rawValue
+    }
+
+    /// The column of a ``FigureTable``.
+    var figureColumn: FigureTable.Column {
+        let description = MetricCatalogue.metric(metric)
+        let hasUnit = title != plainTitle
+        var column = FigureTable.Column(
+            key: metric.rawValue,
+            title: plainTitle,
+            unit: hasUnit ? description.unit : "",
+            polarity: description.polarity
+        )
+        column.shortHeading = FigureTable.ShortHeading(title: shortTitle, unit: shortUnit)
+        return column
+    }
+}
+
+extension [ReportColumn] {
+    /// The columns in which some run has a figure.
+    func measured(in runs: [EvaluationRun]) -> [ReportColumn] {
+        filter { column in runs.contains { $0.metrics[column.metric] != nil } }
+    }
+
+    /// The other columns with the reason, such as `not measured: step: rise (ms), …: the recording has no step`.
+    func missing(in runs: [EvaluationRun]) -> [String] {
+        var order: [String] = []
+        var titles: [String: [String]] = [:]
+        let measured = Set(measured(in: runs))
+        for column in self where !measured.contains(column) {
+            let reason = runs.map { $0.metrics.reason(for: column.metric) }.distinct().joined(separator: "; ")
+            if titles[reason] == nil { order.append(reason) }
+            titles[reason, default: []].append(column.title)
+        }
+        return order.map { "not measured: \(titles[$0, default: []].joined(separator: ", ")): \($0)" }
+    }
+}

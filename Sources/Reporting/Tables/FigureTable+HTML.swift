@@ -1,0 +1,94 @@
+import Evaluation
+import Mustache
+
+/// The content of the template `table`: a table of pipelines for an HTML page.
+///
+/// The properties have the names that the template uses.
+struct PageTable {
+    let label: String
+    let columns: [String]
+    let rows: [Row]
+
+    /// Creates the content of the template.
+    ///
+    /// - Parameters:
+    ///   - table: a table whose first column names the pipelines.
+    ///   - label: the caption.
+    ///   - slots: the look of each pipeline in the pictures; see ``PlotPalette``.
+    ///   - front: the rows on the Pareto front.
+    ///   - sortValues: the values by which the rows are sorted; nil for those of the cells.
+    init(
+        _ table: FigureTable,
+        label: String,
+        slots: [Int],
+        front: Set<Int> = [],
+        sortValues: [[Double?]]? = nil
+    ) {
+        self.label = label
+        columns = table.columns.map(\.titleWithUnit)
+        rows = table.rows.enumerated().map { place, cells in
+            let figures = cells.dropFirst()
+            let values = sortValues?[place] ?? figures.map(\.value)
+            return Row(
+                name: cells[0].text ?? "",
+                swatch: PageKey.swatch(slots[place]),
+                isOnFront: front.contains(place),
+                cells: zip(figures, values).map(Cell.init)
+            )
+        }
+    }
+
+    /// A pipeline.
+    struct Row: MustacheParent {
+        let name: String
+        let swatch: String
+        let isOnFront: Bool
+        let cells: [Cell]
+
+        /// The property of that name. A large page has thousands of cells, for which reflection is too slow.
+        func child(named name: String) -> Any? {
+            switch name {
+            case "name": self.name
+            case "swatch": swatch
+            case "isOnFront": isOnFront
+            case "cells": cells
+            default: nil
+            }
+        }
+    }
+
+    /// A figure of a pipeline.
+    struct Cell: MustacheParent {
+        /// The figure as people read it; nil for a missing value.
+        let number: String?
+        /// The number by which the column is sorted; nil for a missing value.
+        let value: String?
+        let isBest: Bool
+        /// The number of the note on the cell.
+        let footnote: Int?
+        /// The interval of a mean, and the share of recordings in it.
+        let interval: String?
+
+        init(_ cell: FigureTable.Cell, _ value: Double?) {
+            number = cell.text
+            self.value = value.flatMap { $0.isFinite ? NumberText.exact($0) : nil }
+            isBest = cell.isBest
+            footnote = cell.note.map { $0 + 1 }
+            let isMean = cell.total != nil
+            let parts = isMean ? [cell.intervalText, cell.basisText.map { " \($0)" }].compactMap(\.self) : []
+            interval = parts.isEmpty ? nil : parts.joined()
+        }
+
+        /// The property of that name.
+        func child(named name: String) -> Any? {
+            switch name {
+            case "number": number
+            case "value": value
+            case "isBest": isBest
+            case "footnote": footnote
+            case "interval": interval
+            default: nil
+            }
+        }
+    }
+}

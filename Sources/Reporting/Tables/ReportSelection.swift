@@ -1,0 +1,203 @@
+public import Evaluation
+
+/// A table chosen by the user over the runs of results: keys of the rows, metrics of the columns, and order of the rows.
+///
+/// Runs in the same row are averaged: first over each recording, then over the recordings with equal weights. The
+/// interval is the bootstrap interval over recordings.
+public struct ReportSelection: Sendable, Hashable {
+    /// The order of the rows.
+    public enum Order: Sendable, Hashable {
+        /// By a metric: the best row first, rows without a value last.
+        case metric(MetricName)
+        /// By the text of a key; numbers by value.
+        case key(ReportKey)
+    }
+
+    /// The keys of the rows; at least one.
+    public var rows: [ReportKey]
+    /// The key of the columns in a pivot table of one metric; nil when the columns are metrics.
+    public var across: ReportKey?
+    /// The metrics: at least one, and exactly one with ``across``.
+    public var metrics: [MetricName]
+    /// The order of the rows; nil for the order of the runs in the results.
+    public var order: Order?
+    /// Whether the rows are in reverse order.
+    public var isReversed: Bool
+
+    /// Creates a selection.
+    public init(
+        rows: [ReportKey],
+        across: ReportKey? = nil,
+        metrics: [MetricName],
+        order: Order? = nil,
+        isReversed: Bool = false
+    ) {
+        self.rows = rows
+        self.across = across
+        self.metrics = metrics
+        self.order = order
+        self.isReversed = isReversed
+    }
+
+    /// The table.
+    ///
+    /// The best figure of a column is marked if all its means cover the same recordings; in a pivot table, the best
+    /// figure of each row. O(runs · metrics), and 2,000 resamples per mean.
+    public func table(of results: EvaluationResults) -> FigureTable {
+        let cases = Case.all(results, rows: rows, across: across)
+        let labels = cases.map(\.row).distinct()
+        let series: [String?] = across == nil ? [nil] : cases.map(\.across).distinct()
+        // A row of one recording covers that recording; any other row could cover all.
+        let isOneRecording = (rows + [across].compactMap(\.self)).contains(.recording)
+        let recordings = isOneRecording ? nil : cases.map(\.recording).distinct()
+        let grouped = Dictionary(grouping: cases) { [$0.row, [$0.across].compactMap(\.self)] }
+        let columns = series.flatMap { name in metrics.map { (series: name, metric: $0) } }
+        let means = labels.map { label in
+            columns.map { column in
+                let cases = grouped[[label, [column.series].compactMap(\.self)], default: []]
+                return MetricMean(of: column.metric, overEach: Self.runs(cases, by: recordings))
+            }
+        }
+        let sorted = ordered(labels, means)
+        var footnotes = Footnotes()
+        let best = best(sorted.map { means[$0] })
+        var table = FigureTable(columns: rows.map(Self.column) + columns.map(Self.column))
+        table.rows = sorted.enumerated().map { place, row in
+            labels[row].map { FigureTable.Cell.text($0) }
+                + columns.indices.map { column in
+                    let mean = means[row][column]
+                    return mean.cell(
+                        text: mean.value.map { NumberText.short($0, of: columns[column].metric) },
+                        isBest: best.contains([place, column]),
+                        footnote: footnotes.number(of: mean, columns[column].metric)
+                    )
+                }
+        }
+        table.notes = footnotes.notes.map(\.text)
+        table.caption = caption(results)
+        table.remarks = remarks
+        table.provenance = Self.provenance(results)
+        return table
+    }
+
+    /// A run with its place in the table.
+    private struct Case {
+        let row: [String]
+        let across: String?
+        let recording: String
+        let run: EvaluationRun
+
+        static func all(_ results: EvaluationResults, rows: [ReportKey], across: ReportKey?) -> [Case] {
+            let titles = RecordingGroup.titles(of: results.runs)
+            return results.runs.indices.map { index in
+                let run = results.runs[index]
+                let tool = results.origins[index].tool
+                return Case(
+                    row: rows.map { $0.text(run, titles[index], tool) },
+                    across: across?.text(run, titles[index], tool),
+                    recording: titles[index],
+                    run: run
+                )
+            }
+        }
+    }
+
+    /// The runs grouped by these recordings, or by the recordings of the cases.
+    private static func runs(_ cases: [Case], by recordings: [String]?) -> [[EvaluationRun]] {
+        let grouped = Dictionary(grouping: cases, by: \.recording)
+        return (recordings ?? cases.map(\.recording).distinct()).map { grouped[$0, default: []].map(\.run) }
+    }
+
+    private static func column(_ key: ReportKey) -> FigureTable.Column {
+        FigureTable.Column(key: key.name, title: key.name)
+    }
+
+    private static func column(_ column: (series: String?, metric: MetricName)) -> FigureTable.Column {
+        let metric = MetricCatalogue.metric(column.metric)
+        let name = column.metric.rawValue
+        return FigureTable.Column(
+            key: column.series.map { "\($0): \(name)" } ?? name,
+            title: column.series ?? ReportColumn.all.first { $0.metric == column.metric }?.plainTitle ?? name,
+            unit: column.series == nil ? metric.unit : "",
+            polarity: metric.polarity
+        )
+    }
+
+    /// The positions of the rows in the selected order.
+    private func ordered(_ labels: [[String]], _ means: [[MetricMean]]) -> [Int] {
+        var order = Array(labels.indices)
+        switch self.order {
+        case nil: break
+        case .key(let key):
+            guard let place = rows.firstIndex(of: key) else { break }
+            order.sort { Self.precedes(labels[$0][place], labels[$1][place]) ?? ($0 < $1) }
+        case .metric(let metric):
+            guard across == nil, let place = metrics.firstIndex(of: metric) else { break }
+            let cost = MetricCatalogue.metric(metric).polarity.cost ?? { $0 }
+            let costs = means.map { $0[place].comparable.map(cost) ?? .infinity }
+            order.sort { (costs[$0], $0) < (costs[$1], $1) }
+        }
+        return isReversed ? order.reversed() : order
+    }
+
+    /// Whether a text precedes another; nil for equal texts.
+    private static func precedes(_ left: String, _ right: String) -> Bool? {
+        if left == right { return nil }
+        if let left = Double(left), let right = Double(right) { return left < right }
+        return left < right
+    }
+
+    /// The best cells, as pairs of row and column.
+    private func best(_ means: [[MetricMean]]) -> Set<[Int]> {
+        var best: Set<[Int]> = []
+        if across != nil {
+            for (row, cells) in means.enumerated() {
+                for column in BestValues.rows(ofMeans: cells, of: metrics[0]) { best.insert([row, column]) }
+            }
+        } else {
+            for (column, metric) in metrics.enumerated() {
+                let cells = means.map { $0[column] }
+                // Rows of different recordings are not comparable: an easy recording is not a good pipeline.
+                guard !rows.contains(.recording), Set(cells.map(\.recordings)).count == 1 else { continue }
+                for row in BestValues.rows(ofMeans: cells, of: metric) { best.insert([row, column]) }
+            }
+        }
+        return best
+    }
+}
+
+extension ReportSelection {
+    /// The caption of the table.
+    func caption(_ results: EvaluationResults) -> String {
+        let recordings = Set(RecordingGroup.titles(of: results.runs)).count
+        let keys = rows.map(\.name).joined(separator: ", ")
+        let basis = "\(results.runs.count) runs over \(recordings) recordings"
+        guard let across else { return "By \(keys): \(basis)." }
+        let metric = MetricCatalogue.metric(metrics[0])
+        let unit = metric.unit.isEmpty ? "" : " (\(metric.unit == "deg" ? "°" : metric.unit))"
+        return "\(metric.name.rawValue)\(unit) by \(keys) and \(across.name): \(basis)."
+    }
+
+    /// The meaning of brackets and metrics.
+    var remarks: [String] {
+        let meanings = metrics.map { name in
+            let metric = MetricCatalogue.metric(name)
+            let unit = metric.unit.isEmpty ? "no unit" : "unit \(metric.unit)"
+            return "\(name.rawValue): \(metric.summary) (\(unit), \(metric.polarity.rawValue))"
+        }
+        let means = "Each recording has the same weight. \(EvaluationTables.intervalText)"
+        return [means] + [BestValues.remark(on: metrics)].compactMap(\.self) + meanings
+    }
+
+    /// The checksums, parameters, tool and host of the figures.
+    static func provenance(_ results: EvaluationResults) -> [String] {
+        let recordings = RecordingGroup.groups(of: results.runs).map { "\($0.title): \($0.checksum)" }
+        var seen: Set<EvaluationRun.PipelineSummary> = []
+        let pipelines = results.runs.map(\.pipeline).filter { seen.insert($0).inserted && !$0.parameters.isEmpty }
+            .map { pipeline in
+                let parameters = pipeline.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.text)" }
+                return "\(pipeline.name): \(parameters.joined(separator: ", "))"
+            }
+        return recordings + pipelines + OriginText.lines(results)
+    }
+}

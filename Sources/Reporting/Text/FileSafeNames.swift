@@ -1,0 +1,44 @@
+import Foundation
+
+/// File names for arbitrary names.
+enum FileSafeNames {
+    /// A limit that leaves room for a number and a suffix in the 255 bytes that file systems allow.
+    private static let maximumBytes = 200
+
+    /// One file name per name, in order.
+    ///
+    /// Letters, digits and `+ - = , . _` stay, other characters become `_`. Names that would be equal on a file system
+    /// that ignores case get a number: `walk`, `walk-2`. O(total length).
+    static func names(for names: [String]) -> [String] {
+        var taken: Set<String> = []
+        return names.map { name in
+            let safe = safeName(name)
+            var candidate = safe
+            var number = 1
+            while !taken.insert(candidate.lowercased().decomposedStringWithCanonicalMapping).inserted {
+                number += 1
+                candidate = "\(safe)-\(number)"
+            }
+            return candidate
+        }
+    }
+
+    private static func safeName(_ name: String) -> String {
+        var result = ""
+        for scalar in name.unicodeScalars {
+            let isFirst = result.isEmpty
+            result.unicodeScalars.append(isSafe(scalar, isFirst: isFirst) ? scalar : "_")
+        }
+        while result.utf8.count > maximumBytes { result.removeLast() }
+        return result.isEmpty ? "_" : result
+    }
+
+    /// A leading point would hide the file, and a leading hyphen would look like an option.
+    private static func isSafe(_ scalar: Unicode.Scalar, isFirst: Bool) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber: true
+        case .nonspacingMark, .spacingMark: !isFirst
+        default: isFirst ? "+=,_".unicodeScalars.contains(scalar) : "+-=,._".unicodeScalars.contains(scalar)
+        }
+    }
+}

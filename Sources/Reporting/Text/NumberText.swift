@@ -1,0 +1,102 @@
+import Evaluation
+import SensorModel
+
+/// Numbers as text, the same in every locale.
+enum NumberText {
+    /// The number with about three significant digits, for people: `0.012`, `1.23`, `12.3`, `123`, `12345`, `1.23e6`.
+    ///
+    /// The text has at most seven characters.
+    static func short(_ value: Double) -> String {
+        guard value.isFinite else { return "\(value)" }
+        let magnitude = abs(value)
+        if magnitude == 0 { return "0" }
+        if magnitude < 0.000_5 { return value < 0 ? ">-0.001" : "<0.001" }
+        return (value < 0 ? "-" : "") + shortMagnitude(magnitude)
+    }
+
+    /// The number as ``short(_:)`` writes it; whole numbers of a counting metric have no decimals.
+    static func short(_ value: Double, of metric: MetricName) -> String {
+        let isWhole = value == value.rounded() && abs(value) < 100_000
+        return isWhole && MetricCatalogue.metric(metric).isCount ? exact(value) : short(value)
+    }
+
+    /// The interval as `[1.20, 3.40]`.
+    static func interval(_ interval: BootstrapInterval) -> String {
+        "[\(short(interval.lower)), \(short(interval.upper))]"
+    }
+
+    /// The shortest text that reads back as the same number; whole numbers have no decimal point.
+    static func exact(_ value: Double) -> String { DecimalText.exact(value) }
+
+    /// The number rounded to `digits` significant digits, as the nearest `Double` to that decimal.
+    static func significant(_ value: Double, digits: Int) -> Double {
+        value.rounded(toSignificant: digits)
+    }
+
+    /// The length in metres, rounded to the micrometre.
+    static func micrometres(_ metres: Double) -> Double {
+        let rounded = (metres * 1e6).rounded() / 1e6
+        return rounded.isFinite ? rounded : metres
+    }
+
+    /// The duration as `62.4 s`; from two minutes on as `12.5 min`.
+    static func duration(_ seconds: Double) -> String {
+        seconds < 120 ? "\(short(seconds)) s" : "\(short(seconds / 60)) min"
+    }
+
+    /// The number with a fixed number of decimals; above 10¹³ the shortest text, perhaps with an exponent.
+    ///
+    /// - Parameter value: at least 0; see ``signed(_:decimals:)`` for others.
+    static func fixed(_ value: Double, decimals: Int) -> String { DecimalText.fixed(value, decimals: decimals) }
+
+    /// The number with a fixed number of decimals; negative numbers, too.
+    static func signed(_ value: Double, decimals: Int) -> String {
+        (value < 0 ? "-" : "") + fixed(abs(value), decimals: decimals)
+    }
+
+    /// The number with three significant digits, with an exponent below 0.01; `–` for nil.
+    static func figure(_ value: Double?) -> String {
+        guard let value else { return "–" }
+        let magnitude = abs(value)
+        guard magnitude > 0, magnitude < 1e-2 else { return short(value) }
+        return DecimalText.scientific(value)
+    }
+
+    /// The count with its noun, `1 setting` or `2 settings`.
+    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+    private static func shortMagnitude(_ magnitude: Double) -> String {
+        // Each limit is the magnitude from which rounding would add a digit.
+        switch magnitude {
+        case ..<0.999_5: fixed(magnitude, decimals: 3)
+        case ..<9.995: fixed(magnitude, decimals: 2)
+        case ..<99.95: fixed(magnitude, decimals: 1)
+        case ..<99_999.5: fixed(magnitude, decimals: 0)
+        default: DecimalText.scientific(magnitude)
+        }
+    }
+}
+
+/// Lengths with two significant digits in a suitable unit: `12 mm`, `0.0034 mm`, `1.2 km`.
+enum LengthText {
+    private static let units: [(name: String, metres: Double)] = [
+        ("µm", 1e-6), ("mm", 1e-3), ("m", 1), ("km", 1e3),
+    ]
+
+    /// The length, or `<1 µm` when it does not exceed the resolution.
+    ///
+    /// - Parameters:
+    ///   - metres: at least 0.
+    ///   - resolution: the smallest length that the text distinguishes, in metres.
+    static func rounded(_ metres: Double, resolution: Double) -> String {
+        metres <= resolution ? "<" + text(resolution) : text(metres)
+    }
+
+    /// A round length, such as a limit: `10 m`, `1000 km`.
+    static func text(_ metres: Double) -> String {
+        let value = NumberText.significant(metres, digits: 2)
+        let unit = units.last { $0.metres <= value } ?? units[0]
+        let number = NumberText.significant(value / unit.metres, digits: 2)
+        return NumberText.exact(number) + " " + unit.name
+    }
+}

@@ -1,0 +1,17 @@
+/// Emphasis by ANSI escape sequences; without colour the text is unchanged.
+struct TerminalStyle: Sendable, Hashable {
+    var isColoured: Bool
+
+    /// The text of a heading: bold.
+    func heading(_ text: String) -> String { styled(text, "1") }
+
+    /// The best figure of a column: bold and green.
+    func best(_ text: String) -> String { styled(text, "1;32") }
+
+    /// Text of minor importance: dim.
+    func quiet(_ text: String) -> String { styled(text, "2") }
+
+    private func styled(_ text: String, _ code: String) -> String {
+        isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

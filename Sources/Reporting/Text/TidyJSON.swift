@@ -1,0 +1,76 @@
+import Foundation
+
+/// JSON for other programs: sorted keys and a final line end.
+///
+/// A number that is not finite becomes null; the object then contains a note under the key `not_finite`.
+enum TidyJSON {
+    /// The text that the encoder writes for a number that is not finite, before it becomes null.
+    private static let mark = "\u{1}not finite\u{1}"
+    private static let markInJSON = Data("\"\\u0001not finite\\u0001\"".utf8)
+
+    /// The value as JSON text.
+    ///
+    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    static func text(_ value: some Encodable, file: String) throws(ReportError) -> String {
+        String(decoding: try data(value, file: file), as: UTF8.self)
+    }
+
+    /// The value as JSON in UTF-8.
+    ///
+    /// - Parameter file: the file's name, for the error message.
+    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    static func data(_ value: some Encodable, file: String) throws(ReportError) -> Data {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.nonConformingFloatEncodingStrategy = .convertToString(
+            positiveInfinity: mark,
+            negativeInfinity: mark,
+            nan: mark
+        )
+        do {
+            return nullingMarks(in: try encoder.encode(value)) + Data("\n".utf8)
+        } catch {
+            throw .undrawable("\(file): a value cannot be written as JSON (\(error))")
+        }
+    }
+
+    /// Replaces each mark by null. O(length).
+    private static func nullingMarks(in data: Data) -> Data {
+        guard data.range(of: markInJSON) != nil else { return data }
+        var result = Data(capacity: data.count)
+        var rest = data[...]
+        var count = 0
+        while let found = rest.range(of: markInJSON) {
+            result += rest[..<found.lowerBound] + Data("null".utf8)
+            rest = rest[found.upperBound...]
+            count += 1
+        }
+        result += rest
+        guard result.first == UInt8(ascii: "{") else { return result }
+        let words = count == 1 ? "1 number that is not finite is null" : "\(count) numbers that are not finite are null"
+        return Data("{\n  \"not_finite\" : \"\(words)\",".utf8) + result.dropFirst()
+    }
+}
+
+/// A property that JSON shows as null when it is nil; without the wrapper the key would be absent.
+@propertyWrapper
+struct Nullable<Value: Encodable & Sendable>: Encodable, Sendable {
+    var wrappedValue: Value?
+
+    init(wrappedValue: Value?) { self.wrappedValue = wrappedValue }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        if let wrappedValue { try container.encode(wrappedValue) } else { try container.encodeNil() }
+    }
+}
+
+/// A JSON key that is composed at run time, such as a name with its unit.
+struct TextKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ name: String) { stringValue = name }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}

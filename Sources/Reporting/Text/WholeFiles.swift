@@ -1,0 +1,26 @@
+import FileAccess
+
+/// Writes report files through ``OutputFile``, with errors of type ``ReportError``.
+enum WholeFiles {
+    /// Writes all files or none, and creates missing folders.
+    ///
+    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    static func save(_ files: [(path: String, content: [UInt8])]) throws(ReportError) {
+        do {
+            try OutputFile.save(files)
+        } catch {
+            throw .unwritable(path: error.path, reason: error.reason)
+        }
+    }
+
+    /// Checks that the directory can be written to, or created in its nearest existing parent.
+    ///
+    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    static func checkDirectory(_ path: String) throws(ReportError) {
+        do {
+            try OutputFolder.check(path)
+        } catch {
+            throw .unwritable(path: error.path, reason: error.reason)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// Text in the form that XML shows literally, in elements and in attributes.
+enum XMLText {
+    private static let entities: [Unicode.Scalar: String] = [
+        "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;",
+    ]
+
+    /// The text with entities for markup.
+    ///
+    /// Control characters, and characters that XML 1.0 does not allow, are written as `\u{1B}`.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.withoutControlCharacters.unicodeScalars {
+            if let entity = entities[scalar] {
+                result += entity
+            } else if scalar.value == 0xFFFE || scalar.value == 0xFFFF {
+                // XML 1.0, production 2.
+                result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// The start of a tag, `<name a="1" b="2"`, without its closing bracket.
+    static func opening(_ name: String, _ attributes: KeyValuePairs<String, String>) -> String {
+        "<\(name)" + attributes.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
+    }
+}

@@ -1,0 +1,99 @@
+/// A value in one of SQLite's five storage classes.
+package enum SQLiteValue: Sendable, Hashable, CustomStringConvertible {
+    /// The absence of a value.
+    case null
+    /// An integer of 64 bits.
+    case integer(Int64)
+    /// A binary64 number. SQLite stores NaN as ``null``.
+    case real(Double)
+    /// A text of any length, which may contain NUL.
+    case text(String)
+    /// Bytes without a type.
+    case blob([UInt8])
+
+    /// The value as in SQL: `NULL`, `17`, `1.5`, or a quoted text. A blob is its length.
+    package var description: String {
+        switch self {
+        case .null: "NULL"
+        case .integer(let value): "\(value)"
+        case .real(let value): "\(value)"
+        case .text(let value): String(reflecting: value)
+        case .blob(let bytes): "a blob of \(bytes.count) bytes"
+        }
+    }
+}
+
+/// A type whose values can be stored in a column and read from it.
+package protocol SQLiteConvertible {
+    /// The value as SQLite stores it.
+    var sqliteValue: SQLiteValue { get }
+
+    /// Converts a stored value; nil for a storage class or a number that the type cannot represent.
+    init?(sqliteValue: SQLiteValue)
+}
+
+extension SQLiteConvertible where Self: FixedWidthInteger & SignedInteger {
+    /// An integer.
+    package var sqliteValue: SQLiteValue { .integer(Int64(self)) }
+
+    /// Converts an integer; nil when it is out of range.
+    package init?(sqliteValue: SQLiteValue) {
+        guard case .integer(let value) = sqliteValue else { return nil }
+        self.init(exactly: value)
+    }
+}
+
+extension Int: SQLiteConvertible {}
+extension Int32: SQLiteConvertible {}
+extension Int64: SQLiteConvertible {}
+
+extension Bool: SQLiteConvertible {
+    /// The integer 0 or 1.
+    package var sqliteValue: SQLiteValue { .integer(self ? 1 : 0) }
+
+    /// Converts an integer: 0 is false, all others are true.
+    package init?(sqliteValue: SQLiteValue) {
+        guard case .integer(let value) = sqliteValue else { return nil }
+        self = value != 0
+    }
+}
+
+extension Double: SQLiteConvertible {
+    /// A real number.
+    package var sqliteValue: SQLiteValue { .real(self) }
+
+    /// Converts a real number, or an integer to the nearest number.
+    package init?(sqliteValue: SQLiteValue) {
+        switch sqliteValue {
+        case .real(let value): self = value
+        case .integer(let value): self = Double(value)
+        case .null, .text, .blob: return nil
+        }
+    }
+}
+
+extension String: SQLiteConvertible {
+    /// A text.
+    package var sqliteValue: SQLiteValue { .text(self) }
+
+    /// Converts a text.
+    package init?(sqliteValue: SQLiteValue) {
+        guard case .text(let value) = sqliteValue else { return nil }
+        self = value
+    }
+}
+
+extension Optional: SQLiteConvertible where Wrapped: SQLiteConvertible {
+    /// The value, or null.
+    package var sqliteValue: SQLiteValue { self?.sqliteValue ?? .null }
+
+    /// Converts null to nil, and other values as the wrapped type does.
+    package init?(sqliteValue: SQLiteValue) {
+        if case .null = sqliteValue {
+            self = .none
+            return
+        }
+        guard let value = Wrapped(sqliteValue: sqliteValue) else { return nil }
+        self = value
+    }
+}

@@ -1,0 +1,77 @@
+import Evaluation
+import Geodesy
+import SensorModel
+
+/// Values of options for points and distance formulas.
+enum DistanceArguments {
+    /// A tolerance such as `1m`, `5 cm` or `20ppm`.
+    ///
+    /// - Throws: `UsageError` for any other text.
+    static func tolerance(_ argument: String) throws -> DistanceTolerance {
+        let text = argument.filter { $0 != " " }
+        let number = text.prefix { !($0.isLetter) || $0 == "e" || $0 == "E" }
+        let unit = DistanceTolerance.Unit(rawValue: String(text.dropFirst(number.count)))
+        guard let unit, let value = Double(number), let tolerance = DistanceTolerance(value, unit) else {
+            let units = DistanceTolerance.Unit.allCases.map(\.rawValue).joined(separator: ", ")
+            throw UsageError(
+                "--tolerance: found '\(argument)', expected a number above 0 with one of the units \(units); "
+                    + "write it as in 1m or 20ppm"
+            )
+        }
+        return tolerance
+    }
+
+    /// A point such as `48.4,9.98`: latitude and longitude in degrees.
+    ///
+    /// - Throws: `UsageError` that names the option.
+    static func point(_ argument: String, option: String = "from") throws -> GeographicPoint {
+        let parts = numbers(argument)
+        guard parts.count == 2, let latitude = parts[0], let longitude = parts[1],
+            let point = GeographicPoint(latitudeDegrees: latitude, longitudeDegrees: longitude)
+        else {
+            throw UsageError(
+                "--\(option): found '\(argument)', expected latitude,longitude in degrees, the latitude from -90 to 90; "
+                    + "write it as in 48.4,9.98"
+            )
+        }
+        return point
+    }
+
+    /// A position such as `48.4,9.98` or `48.4,9.98,478`: latitude and longitude in degrees, height in metres
+    /// (default: 0).
+    ///
+    /// - Throws: `UsageError` that names the option.
+    static func position(_ argument: String, option: String) throws -> GeodeticPosition {
+        let parts = numbers(argument)
+        guard parts.count == 2 || parts.count == 3, let latitude = parts[0], let longitude = parts[1],
+            let height = parts.count == 3 ? parts[2] : 0,
+            let position = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: height)
+        else {
+            throw UsageError(
+                "--\(option): found '\(argument)', expected latitude,longitude in degrees and optionally a height in "
+                    + "metres; write it as in 48.4,9.98 or 48.4,9.98,478"
+            )
+        }
+        return position
+    }
+
+    /// The fields between commas; nil for a field that is not a number.
+    private static func numbers(_ argument: String) -> [Double?] {
+        argument.split(separator: ",", omittingEmptySubsequences: false).map { Double($0.filter { $0 != " " }) }
+    }
+
+    /// The formulas with these names; all formulas if the list is empty.
+    ///
+    /// - Throws: `UsageError` for an unknown name.
+    static func formulas(_ names: [String]) throws -> [FormulaEntry] {
+        guard !names.isEmpty else { return FormulaCatalogue.entries }
+        return try names.map { name in
+            if let entry = FormulaCatalogue.entry(named: name) { return entry }
+            let hint = NearestName.suggestion(for: name, among: FormulaCatalogue.entries.map(\.name))
+            throw UsageError(
+                "--formula: unknown formula '\(name)'; "
+                    + (hint.map { "did you mean '\($0)'?" } ?? "see 'sextant list formulas'")
+            )
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Evaluation
+import Foundation
+import Recordings
+import Reporting
+
+#if canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Darwin)
+import Darwin
+#endif
+
+/// The definition of an experiment, read from a YAML file.
+struct ExperimentFile {
+    let path: String
+    let text: String
+    let experiment: Experiment
+
+    /// Reads and parses a definition.
+    ///
+    /// - Parameter cache: Cache of the experiment's recordings.
+    /// - Throws: `InputError` with the line and column of a mistake.
+    init(path: String, cache: RecordingCache? = nil) throws {
+        let data = try InputFile.contents(of: path, expected: "an experiment's definition in YAML")
+        self.path = path
+        text = String(decoding: data, as: UTF8.self)
+        let folder = path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
+        var experiment = try Experiment(
+            parsing: data,
+            file: path,
+            formats: ReportFormat.allCases.map(\.rawValue),
+            paths: { PathPattern.paths($0, in: folder) }
+        )
+        for index in experiment.inputs.indices { experiment.inputs[index].cache = cache }
+        self.experiment = experiment
+    }
+}
+
+/// Paths that match a pattern of the shell: `*`, `?`, `[a-c]`.
+enum PathPattern {
+    /// The existing paths that match, sorted by their bytes. A relative pattern starts at `folder`.
+    static func paths(_ pattern: String, in folder: String) -> [String] {
+        let whole = pattern.hasPrefix("/") || folder.isEmpty ? pattern : "\(folder)/\(pattern)"
+        // A file whose name contains such characters matches literally.
+        if FileManager.default.fileExists(atPath: whole) { return [whole] }
+        var found = glob_t()
+        defer { globfree(&found) }
+        guard glob(whole, GLOB_NOSORT, nil, &found) == 0 else { return [] }
+        let paths = (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+        return paths.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Pipelines
+import Recordings
+import Yams
+
+/// The value of `--pipeline`: a SPEC, or the path of a YAML file with a list of stages.
+///
+/// ```yaml
+/// - lowPass: {alpha: 0.2, sensor: accelerometer}
+/// - triad
+/// - derivativeSmoother: {baseCorrection: 0.05}
+/// ```
+enum PipelineArgument {
+    /// - Throws: `SpecificationError` for a bad SPEC, `InputError` for a bad file.
+    static func read(_ argument: String) throws -> PipelineSpecification {
+        guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else {
+            return try PipelineSpecification(parsing: argument)
+        }
+        let root = try root(ofFile: argument, expected: "a YAML list of stages")
+        guard let root else { throw problem(argument, nil, found: "an empty file") }
+        return try PipelineSpecification(text: argument, stages: stages(in: root, file: argument))
+    }
+
+    /// The root node of a YAML file; nil if the file is empty.
+    static func root(ofFile path: String, expected: String) throws(InputError) -> Node? {
+        guard let text = String(validating: try InputFile.contents(of: path, expected: expected), as: UTF8.self) else {
+            throw InputError(
+                file: path,
+                found: "bytes that are not UTF-8",
+                expected: expected,
+                remedy: "save it as UTF-8"
+            )
+        }
+        do {
+            return try Yams.compose(yaml: text, .basic, .default, .utf8)
+        } catch {
+            throw problem(path, (error as? YamlError)?.mark, found: "text that is not YAML")
+        }
+    }
+
+    /// The stages of a node: a SPEC as one text, or a list.
+    static func stages(of node: Node, file: String) throws -> [StageText] {
+        guard let text = node.scalar?.string else { return try stages(in: node, file: file) }
+        do throws(SpecificationError) {
+            return try PipelineSpecification(parsing: text).stages.map {
+                StageText(name: $0.name, parameters: $0.parameters, column: $0.column, line: node.mark?.line)
+            }
+        } catch {
+            let column = (node.mark?.column ?? 1) + error.column - 1
+            throw InputError(
+                file: file,
+                line: node.mark?.line,
+                column: column,
+                found: error.found,
+                expected: error.expected,
+                remedy: error.remedy
+            )
+        }
+    }
+
+    private static func stages(in node: Node, file: String) throws(InputError) -> [StageText] {
+        guard let sequence = node.sequence, !sequence.isEmpty else {
+            throw problem(file, node.mark, found: "no list of stages")
+        }
+        var stages: [StageText] = []
+        for node in sequence { stages.append(try stage(node, file: file)) }
+        return stages
+    }
+
+    private static func stage(_ node: Node, file: String) throws(InputError) -> StageText {
+        if let name = node.scalar?.string {
+            return StageText(name: name, column: node.mark?.column ?? 1, line: node.mark?.line)
+        }
+        guard let mapping = node.mapping, mapping.count == 1, let (key, values) = mapping.first,
+            let name = key.scalar?.string
+        else { throw problem(file, node.mark, found: "another value") }
+        var parameters: [String: String] = [:]
+        for (key, value) in values.mapping ?? [:] {
+            guard let name = key.scalar?.string, let text = value.scalar?.string else {
+                throw problem(file, key.mark, found: "a parameter whose value is a list or a mapping")
+            }
+            parameters[name] = text
+        }
+        return StageText(
+            name: name,
+            parameters: parameters,
+            column: node.mark?.column ?? 1,
+            line: node.mark?.line
+        )
+    }
+
+    private static func problem(_ file: String, _ mark: Mark?, found: String) -> InputError {
+        InputError(
+            file: file,
+            line: mark?.line,
+            column: mark?.column,
+            found: found,
+            expected: "a list of stages, each a name or 'name: {key: value}'",
+            remedy: "see 'sextant evaluate --help'"
+        )
+    }
+}
+
+extension YamlError {
+    fileprivate var mark: Mark? {
+        switch self {
+        case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import Evaluation
+import ExperimentDatabase
+import Foundation
+import Recordings
+import Reporting
+
+/// Results that a command reads: a `results.json`, an experiment's `results.sqlite`, or a folder with one of them. In a
+/// folder with both, the store is read.
+enum ResultsInput {
+    /// Reads all runs.
+    static func read(_ path: String) throws -> EvaluationResults {
+        try read(path, mostRuns: .max).results
+    }
+
+    /// Reads the results.
+    ///
+    /// - Parameter mostRuns: From a store with more cells, only the selected settings are read.
+    /// - Returns: The results, and a note about the cells that were not read.
+    /// - Throws: `ReportError` for a bad `results.json`, `StoreError` for a bad store.
+    static func read(_ path: String, mostRuns: Int) throws -> (results: EvaluationResults, note: String?) {
+        if let store = StoreArgument.store(path) {
+            let report = try ExperimentReport(try ExperimentStore(reading: store))
+            return try report.results(host: HostDescription.host(jobs: 1, started: Date()), mostRuns: mostRuns)
+        }
+        let file = file(path)
+        return (try JSONReport().decode(Data(try bytes(of: file)), file: file), nil)
+    }
+
+    /// The bytes of a `results.json`.
+    ///
+    /// - Throws: `ReportError` if the file does not exist, `InputError` if it cannot be read.
+    static func bytes(of file: String) throws -> [UInt8] {
+        do {
+            return try InputFile.contents(of: file, limit: InputFile.maximumResultBytes)
+        } catch {
+            guard !error.isEnvironment, error.expected == "a file to read" else { throw error }
+            throw ReportError.unreadableResults(file: file, place: "", reason: "the file does not exist")
+        }
+    }
+
+    /// The file with the results of a path.
+    static func file(_ path: String) -> String {
+        if let store = StoreArgument.store(path) { return store }
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue else {
+            return path
+        }
+        return (path.hasSuffix("/") ? path : path + "/") + ReportFormat.json.fileName
+    }
+}
+
+/// The store of an experiment's results: the file, or the folder that contains it.
+enum StoreArgument {
+    /// The file of the store; nil if the path is not a store.
+    static func store(_ path: String) -> String? {
+        var isDirectory: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) else { return nil }
+        let file = isDirectory.boolValue ? ExperimentStore.path(in: path) : path
+        return ExperimentStore.isDatabase(file) ? file : nil
+    }
+}

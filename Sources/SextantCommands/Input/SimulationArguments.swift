@@ -1,0 +1,99 @@
+import Foundation
+import Recordings
+import SensorModel
+
+/// Values of the options that describe a simulation.
+enum SimulationArguments {
+    /// A duration in seconds, parsed from a number with an optional unit; nil for a missing text.
+    ///
+    /// - Throws: `UsageError` for a text that is not a duration.
+    static func duration(_ text: String?) throws -> Seconds? {
+        guard let text else { return nil }
+        let descriptor = ParameterDescriptor.number(
+            "duration",
+            .seconds,
+            in: Setting.duration.range,
+            default: nil,
+            "Duration of the recording."
+        )
+        do {
+            guard case .number(let value) = try descriptor.parse(text) else { return nil }
+            return value
+        } catch {
+            throw UsageError("--duration: \(error)")
+        }
+    }
+
+    /// - Throws: `UsageError` for a simulation with too many samples.
+    static func checkLength(_ simulation: Simulation, inMemory: Bool) throws {
+        do {
+            try simulation.checkLength(inMemory: inMemory)
+        } catch {
+            throw UsageError("scenario '\(simulation.scenario.name)': \(error)")
+        }
+    }
+
+    /// The scenario of a SPEC or of a YAML file.
+    ///
+    /// - Throws: `UsageError` for an unknown scenario or parameter.
+    static func scenario(_ specification: String, duration: Seconds?) throws -> Scenario {
+        do {
+            return try ScenarioCatalogue.scenario(specification, duration: duration)
+        } catch let error as ParameterError {
+            throw UsageError("scenario '\(specification)': \(error)")
+        }
+    }
+
+    /// The noise of the catalogue or of a YAML file.
+    ///
+    /// - Throws: `UsageError` for an unknown name.
+    static func noise(_ name: String) throws -> NoiseModel {
+        do {
+            return try NoiseCatalogue.noise(named: name)
+        } catch let error as ParameterError {
+            throw UsageError("--noise: \(error)")
+        }
+    }
+
+    /// Sets the sampling rate from `gyroscope=200`, or from `200` for accelerometer, gyroscope and magnetometer.
+    ///
+    /// - Throws: `UsageError` for a bad rate, or for a stream that the noise does not have.
+    static func setRate(_ text: String, of noise: inout NoiseModel) throws {
+        let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+        let digits = parts.last.map { $0.hasSuffix("Hz") ? $0.dropLast(2) : $0 } ?? ""
+        guard parts.count <= 2, let rate = Double(digits), Setting.sampleRate.accepts(rate) else {
+            throw UsageError(
+                "--rate: found '\(text)', expected STREAM=HZ or HZ, \(Setting.sampleRate.range.words); write gyroscope=200"
+            )
+        }
+        guard parts.count == 2 else {
+            for stream in [StreamKind.accelerometer, .gyroscope, .magnetometer] { _ = noise.setRate(rate, of: stream) }
+            return
+        }
+        let name = String(parts[0])
+        let names = noise.streams.map(\.rawValue)
+        guard let stream = StreamKind(rawValue: name), noise.setRate(rate, of: stream) else {
+            let hint = NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+            throw UsageError(
+                "--rate: found the stream '\(name)', expected a stream of the noise \(noise.name); "
+                    + (hint ?? "choose one of \(names.joined(separator: ", "))")
+            )
+        }
+    }
+
+    /// Checks that a folder has no streams of another recording, with which the new files would be mixed.
+    ///
+    /// - Throws: `UsageError` that names the other files.
+    static func checkFolder(_ path: String, receives names: [String]) throws {
+        let known = StreamKind.allCases.map { $0.rawValue + ".csv" }
+        let strange = known.filter { name in
+            !names.contains(name) && FileManager.default.fileExists(atPath: "\(path)/\(name)")
+        }
+        guard strange.isEmpty else {
+            throw UsageError(
+                "--output \(path): found \(strange.joined(separator: ", ")) of another recording; choose another folder, or "
+                    + "remove them"
+            )
+        }
+    }
+}

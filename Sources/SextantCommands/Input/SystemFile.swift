@@ -1,0 +1,197 @@
+import Evaluation
+import Foundation
+import Pipelines
+import Recordings
+import SensorFilters
+import SensorModel
+import Yams
+
+/// A YAML file that declares a system by its stages. A missing constant is that of the system named by `like`, or the
+/// stage's default.
+///
+/// ```yaml
+/// name: mine
+/// like: area
+/// orientation: lowPass:cutoff=5Hz,sensor=accelerometer+compassHeading:direction=camera
+/// display: {rate: 60Hz}
+/// projection: {kind: perspective}
+/// ```
+struct SystemFile {
+    private static let words = ["name", "summary", "source", "like"]
+
+    private let path: String
+    private let root: Node.Mapping
+
+    init(path: String) throws {
+        self.path = path
+        guard let node = try PipelineArgument.root(ofFile: path, expected: Self.expected) else {
+            throw InputError(file: path, found: "an empty file", expected: Self.expected, remedy: Self.remedy)
+        }
+        guard let mapping = node.mapping else { throw Self.error(path, node, found: "no keys and values") }
+        root = mapping
+    }
+
+    /// Whether a file has a key of a system, instead of a list of stages. False for a file that cannot be read.
+    static func declaresSystem(_ path: String) -> Bool {
+        let root = try? PipelineArgument.root(ofFile: path, expected: expected)
+        let keys = root?.mapping?.keys.compactMap(\.scalar?.string) ?? []
+        return keys.contains { known.contains($0) }
+    }
+
+    private static let known = words + SystemStage.allCases.map(\.rawValue)
+
+    /// The declared system.
+    ///
+    /// - Throws: `InputError` with the line and column of a mistake.
+    func system() throws -> DescribedSystem {
+        try checkKeys()
+        let base = try base()
+        var pipeline = try base?.pipelineStages() ?? []
+        // `pipelineStages()` contains the constants of the orientation.
+        var constants = (base?.constants ?? []).filter { $0.stage != .orientation }
+        if let node = root[SystemStage.orientation.rawValue] {
+            pipeline = try PipelineArgument.stages(of: node, file: path)
+            // This check first: its error has the line in the file.
+            _ = try PipelineSpecification(text: path, stages: pipeline)
+        }
+        guard !pipeline.isEmpty else {
+            throw InputError(
+                file: path,
+                line: 1,
+                found: "no 'orientation'",
+                expected: "an estimator with filters, or 'like' with the name of a system",
+                remedy: "add orientation: triad+lowPass, or like: area"
+            )
+        }
+        for stage in SystemStage.allCases where stage != .orientation {
+            let own = try self.constants(of: stage)
+            let names = own.map(\.name)
+            constants.removeAll { $0.stage == stage && names.contains($0.name) }
+            constants += own
+        }
+        let declaration = SystemDeclaration(
+            name: try text("name") ?? path,
+            summary: try text("summary") ?? "A system of \(path).",
+            source: try text("source") ?? path,
+            pipeline: pipeline,
+            constants: constants
+        )
+        return try DescribedSystem(declaration, text: path)
+    }
+
+    private func base() throws -> SystemDeclaration? {
+        guard let name = try text("like") else { return nil }
+        if let found = SystemCatalogue.declaration(named: name) { return found }
+        let names = SystemCatalogue.declarations.map(\.name)
+        throw Self.error(
+            path,
+            root["like"],
+            found: "unknown system '\(name)'",
+            expected: "a system of the catalogue",
+            remedy: Self.hint(name, names) ?? "see 'sextant list systems'"
+        )
+    }
+
+    private func checkKeys() throws(InputError) {
+        let known = Self.known
+        for (key, _) in root where !known.contains(key.scalar?.string ?? "") {
+            let name = key.scalar?.string ?? ""
+            throw Self.error(
+                path,
+                key,
+                found: "the unknown key '\(name)'",
+                expected: "a key of a system",
+                remedy: Self.hint(name, known) ?? "use one of \(known.joined(separator: ", "))"
+            )
+        }
+    }
+
+    private func constants(of stage: SystemStage) throws(InputError) -> [SystemConstant] {
+        guard let node = root[stage.rawValue] else { return [] }
+        guard let mapping = node.mapping else {
+            throw Self.error(path, node, found: "no keys and values for \(stage.rawValue)")
+        }
+        let names = stage.parameters.map(\.name)
+        var constants: [SystemConstant] = []
+        for (key, value) in mapping {
+            let name = key.scalar?.string ?? ""
+            guard let descriptor = stage.parameters.first(where: { $0.name == name }) else {
+                throw Self.error(
+                    path,
+                    key,
+                    found: "unknown parameter '\(name)' of '\(stage.rawValue)'",
+                    expected: "a parameter of this stage",
+                    remedy: Self.hint(name, names) ?? "see 'sextant list systems'"
+                )
+            }
+            guard let text = value.scalar?.string else {
+                throw Self.error(path, value, found: "a parameter whose value is a list or a mapping")
+            }
+            do throws(ParameterError) {
+                _ = try descriptor.parse(text)
+            } catch {
+                throw Self.error(path, value, found: error.found, expected: error.expected, remedy: error.remedy)
+            }
+            constants.append(SystemConstant(stage, name, text, "\(path):\(key.mark?.line ?? 1)"))
+        }
+        return constants
+    }
+
+    private func text(_ key: String) throws(InputError) -> String? {
+        guard let node = root[key] else { return nil }
+        guard let text = node.scalar?.string, !text.isEmpty else {
+            throw Self.error(path, node, found: "no text for '\(key)'")
+        }
+        return text
+    }
+
+    private static let expected = "a system: orientation, camera and other stages with their parameters"
+    private static let remedy = "see 'sextant list systems' for the stages"
+
+    private static func hint(_ name: String, _ names: [String]) -> String? {
+        NearestName.suggestion(for: name, among: names).map { "did you mean '\($0)'?" }
+    }
+
+    private static func error(
+        _ path: String,
+        _ node: Node?,
+        found: String,
+        expected: String = Self.expected,
+        remedy: String = Self.remedy
+    ) -> InputError {
+        InputError(
+            file: path,
+            line: node?.mark?.line,
+            column: node?.mark?.column,
+            found: found,
+            expected: expected,
+            remedy: remedy
+        )
+    }
+}
+
+/// The value of `--system`: a SPEC, or the path of a YAML file that declares a system.
+enum SystemArgument {
+    /// - Throws: `SpecificationError` for a bad SPEC, `InputError` for a bad file.
+    static func read(_ argument: String) throws -> DescribedSystem {
+        guard isFile(argument) else { return try DescribedSystem(parsing: argument) }
+        return try SystemFile(path: argument).system()
+    }
+
+    /// The pipeline or the system of an argument. A name of both is the pipeline, unless there is a scene to show.
+    static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
+        if isFile(argument) {
+            return SystemFile.declaresSystem(argument)
+                ? .system(try read(argument)) : .pipeline(try PipelineArgument.read(argument))
+        }
+        let name = String(argument.prefix { $0 != ":" })
+        let isSystem = SystemCatalogue.declaration(named: name) != nil
+        let isPreset = PresetCatalogue.preset(named: argument) != nil
+        guard isSystem, hasScene || !isPreset else { return .pipeline(try PipelineArgument.read(argument)) }
+        return .system(try read(argument))
+    }
+
+    private static func isFile(_ argument: String) -> Bool {
+        argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")
+    }
+}

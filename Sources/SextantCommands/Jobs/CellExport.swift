@@ -1,0 +1,147 @@
+import ArgumentParser
+import Evaluation
+import ExperimentDatabase
+import Foundation
+import Recordings
+import Reporting
+import SensorModel
+
+/// The cells of a store as a table for other programs: one row per cell, in the order of the experiment.
+struct CellExport {
+    let store: ExperimentStore
+    let folder: String
+
+    /// Writes each file completely or not at all.
+    ///
+    /// - Returns: The paths of the files.
+    /// - Throws: `OutputError` if a file cannot be written, `StoreError` if the store cannot be read.
+    func write(_ formats: [CellFormat]) throws -> [String] {
+        guard !formats.isEmpty else { return [] }
+        let columns = try columns()
+        return try CellFormat.allCases.filter(formats.contains).map { format in
+            let path = "\(folder)/\(format.fileName)"
+            switch format {
+            case .csv: try writeCSV(columns, to: path)
+            case .jsonLines: try writeJSONLines(columns, to: path)
+            }
+            return path
+        }
+    }
+
+    private struct Columns {
+        /// The free parameters of all pipelines, in the order of their first cells.
+        var parameters: [String] = []
+        var metrics: [MetricName] = []
+    }
+
+    /// The parameters and metrics that occur in any cell.
+    private func columns() throws -> Columns {
+        var columns = Columns()
+        var known: Set<String> = []
+        var measured: Set<MetricName> = []
+        try store.forEachCell { cell in
+            for name in cell.pipeline.setting.parameters.keys.sorted() where known.insert(name).inserted {
+                columns.parameters.append(name)
+            }
+            measured.formUnion(cell.values.keys)
+        }
+        columns.metrics = MetricCatalogue.metrics.map(\.name).filter(measured.contains)
+        return columns
+    }
+
+    private static let keys = ["recording", "sha256", "tags", "conditions", "pipeline", "spec", "default"]
+
+    private func writeCSV(_ columns: Columns, to path: String) throws {
+        let file = try StreamedFile(path: path)
+        var writer = DelimitedWriter()
+        for name in Self.keys + columns.parameters.map({ "parameter.\($0)" }) + columns.metrics.map(\.rawValue) {
+            writer.append(name)
+        }
+        writer.endRow()
+        var rows = 0
+        try store.forEachCell { cell in
+            let setting = cell.pipeline.setting
+            let words = [
+                cell.recording.name, cell.recording.sha256, cell.recording.tags.joined(separator: " "),
+                cell.recording.conditions, setting.pipeline, setting.spec, setting.isDefault ? "true" : "false",
+            ]
+            for word in words { writer.append(word) }
+            for name in columns.parameters {
+                switch setting.parameters[name] {
+                case .number(let number): writer.append(number)
+                case .word(let word): writer.append(word)
+                case nil: writer.append("")
+                }
+            }
+            for name in columns.metrics { writer.append(cell.values[name] ?? nil) }
+            writer.endRow()
+            rows += 1
+            if rows.isMultiple(of: 1_000) { try file.write(writer.take()) }
+        }
+        try file.write(writer.take())
+        try file.commit()
+    }
+
+    private struct Line: Encodable {
+        let recording: String
+        let sha256: String
+        let tags: [String]
+        let conditions: String
+        let pipeline: String
+        let spec: String
+        let `default`: Bool
+        let parameters: [String: ParameterValue]
+        let metrics: [String: Double?]
+    }
+
+    private func writeJSONLines(_ columns: Columns, to path: String) throws {
+        let file = try StreamedFile(path: path)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        var bytes: [UInt8] = []
+        try store.forEachCell { cell in
+            let setting = cell.pipeline.setting
+            let metrics = columns.metrics.map { ($0.rawValue, cell.values[$0]) }
+            let line = Line(
+                recording: cell.recording.name,
+                sha256: cell.recording.sha256,
+                tags: cell.recording.tags,
+                conditions: cell.recording.conditions,
+                pipeline: setting.pipeline,
+                spec: setting.spec,
+                default: setting.isDefault,
+                parameters: setting.parameters,
+                metrics: Dictionary(uniqueKeysWithValues: metrics)
+            )
+            bytes += try encoder.encode(line) + [UInt8(ascii: "\n")]
+            if bytes.count > 1 << 20 {
+                try file.write(bytes)
+                bytes.removeAll(keepingCapacity: true)
+            }
+        }
+        try file.write(bytes)
+        try file.commit()
+    }
+}
+
+/// A format in which cells are exported.
+enum CellFormat: String, CaseIterable, Sendable {
+    case csv
+    case jsonLines = "jsonl"
+
+    static let names = allCases.map(\.rawValue).joined(separator: ",")
+
+    var fileName: String { "cells.\(rawValue)" }
+
+    /// Parses names that are separated by commas.
+    ///
+    /// - Throws: `ValidationError` for an unknown name.
+    static func parse(list: String) throws -> [CellFormat] {
+        try list.split(separator: ",", omittingEmptySubsequences: false).map { name in
+            guard let format = CellFormat(rawValue: String(name)) else {
+                throw ValidationError("found '\(name)', expected one of \(names)")
+            }
+            return format
+        }
+    }
+}

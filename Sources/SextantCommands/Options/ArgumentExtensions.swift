@@ -1,0 +1,86 @@
+public import ArgumentParser
+public import Evaluation
+public import Recordings
+import SensorModel
+
+extension PlaceFormat: ExpressibleByArgument {}
+extension RouteFormat: ExpressibleByArgument {}
+extension WrittenTrajectory.Stream: ExpressibleByArgument {}
+extension PoseAlignment: ExpressibleByArgument {}
+extension PosePart: ExpressibleByArgument {}
+extension PosePairing.Unit: ExpressibleByArgument {}
+extension TrajectoryMatching.Method: ExpressibleByArgument {}
+extension TrajectoryFormat: ExpressibleByArgument {}
+extension DelimitedReading.Parser: ExpressibleByArgument {}
+
+extension Setting {
+    /// Checks the value of an option; accepts a missing one.
+    ///
+    /// - Parameter option: Name of the option without dashes; nil if it is the setting's name.
+    /// - Throws: `ValidationError` that names the option, the value and the range.
+    func validate(_ value: Double?, option: String? = nil) throws {
+        guard let value, !accepts(value) else { return }
+        throw ValidationError("--\(option ?? name) is \(value); use \(expectation).")
+    }
+
+    /// Checks the whole number of an option; accepts a missing one.
+    ///
+    /// - Parameter option: Name of the option without dashes; nil if it is the setting's name.
+    /// - Throws: `ValidationError` that names the option, the value and the range.
+    func validate(_ count: Int?, option: String? = nil) throws {
+        guard let count, !accepts(count) else { return }
+        throw ValidationError("--\(option ?? name) is \(count); use \(expectation).")
+    }
+}
+
+extension [String] {
+    /// Checks that no value of a repeatable argument occurs twice.
+    ///
+    /// - Parameter label: Start of the message: the option with its dashes, or words for a positional argument.
+    /// - Throws: `ValidationError` that names the first repeated value.
+    func validateDistinct(_ label: String) throws {
+        var seen: Set<String> = []
+        for value in self where !seen.insert(value).inserted {
+            throw ValidationError("\(label) \(value) is given twice; remove one.")
+        }
+    }
+}
+
+extension Association {
+    /// Estimates further apart than this say nothing about the time between them. In seconds.
+    private static let longestTime = 60.0
+
+    /// Parses `interpolated[:SECONDS]`, `nearest:SECONDS` or `exact`.
+    ///
+    /// - Throws: `ValidationError` for any other text.
+    init(argument: String) throws {
+        let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        let seconds = parts.count > 1 ? Double(parts[1]) : nil
+        let isTime = seconds.map { $0 > 0 && $0 <= Self.longestTime } ?? (parts.count == 1)
+        switch (parts.first, seconds) {
+        case ("interpolated", _) where isTime: self = .interpolated(longestGap: seconds)
+        case ("nearest", let limit?) where isTime: self = .nearest(limit: limit)
+        case ("exact", nil) where parts.count == 1: self = .exact
+        default:
+            throw ValidationError(
+                "found '\(argument)', expected interpolated, interpolated:SECONDS, nearest:SECONDS or exact, "
+                    + "with seconds above 0, up to \(DecimalText.exact(Self.longestTime)); for example nearest:0.01"
+            )
+        }
+    }
+}
+
+extension HeadingAlignment {
+    /// The accepted words, separated by bars, for help texts.
+    static var choices: String { allCases.map(\.rawValue).joined(separator: "|") }
+
+    /// Parses one of the words of ``choices``.
+    ///
+    /// - Throws: `ValidationError` for any other text.
+    init(argument: String) throws {
+        guard let value = Self(rawValue: argument) else {
+            throw ValidationError("found '\(argument)', expected one of \(Self.choices)")
+        }
+        self = value
+    }
+}

@@ -1,0 +1,204 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import Pipelines
+import Recordings
+import Reporting
+import SensorModel
+
+/// The arguments of `evaluate` and `systems`, and the evaluation that they describe.
+struct EvaluationArguments: ParsableArguments {
+    @Argument(help: "Recordings: folders or files.")
+    var recordings: [String] = []
+
+    @OptionGroup var simulated: ScenarioOptions
+
+    @OptionGroup var reading: RecordingOptions
+
+    @OptionGroup var scene: SystemSceneOptions
+
+    @OptionGroup var picture: PictureOptions
+
+    @OptionGroup var reference: ReferenceOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Metrics to measure, separated by commas (default: all). See 'sextant list metrics'.",
+            valueName: "LIST"
+        ),
+        transform: MetricList.init(argument:)
+    )
+    var metrics: MetricList?
+
+    @Option(help: ArgumentHelp("Write reports to this directory.", valueName: "DIR"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Reports to write to --output: \(ReportFormat.names) (default: md,csv,json).",
+            valueName: "LIST"
+        )
+    )
+    var format: String?
+
+    @Flag(help: "Write the estimated orientations to --output.")
+    var estimates = false
+
+    @OptionGroup var figures: FigureOptions
+
+    @OptionGroup var stepSummary: StepSummaryOption
+
+    @OptionGroup var jobs: JobsOption
+
+    @Flag(name: .customLong("fail-fast"), help: "Stop at the first recording that cannot be evaluated.")
+    var failsFast = false
+
+    @OptionGroup var strictness: StrictOptions
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        if recordings.isEmpty, simulated.scenarios.isEmpty {
+            throw ValidationError("There is nothing to evaluate; name a recording, or simulate one with --scenario.")
+        }
+        if output == nil, estimates || format != nil {
+            throw ValidationError("--\(estimates ? "estimates" : "format") writes files; add --output DIR.")
+        }
+        if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
+        if recordings.contains("") { throw ValidationError("A recording's path is empty; name a folder or a file.") }
+        if picture.file != nil, recordings.count + simulated.scenarios.count != 1 {
+            throw ValidationError("--picture shows one recording; name one.")
+        }
+    }
+
+    /// Evaluates the subjects over the recordings, writes what the options ask for, and prints the table.
+    ///
+    /// - Parameters:
+    ///   - subjects: What is evaluated.
+    ///   - names: The texts of the subjects on the command line, for the files of estimates.
+    ///   - showsScreens: Whether the table has the columns of systems.
+    /// - Throws: `IncompleteEvaluation` at the end if some recordings cannot be evaluated.
+    func evaluate(_ subjects: [EvaluationSubject], names: [String], showsScreens: Bool) async throws {
+        let systems = subjects.compactMap { subject -> DescribedSystem? in
+            if case .system(let system) = subject { system } else { nil }
+        }
+        if picture.file != nil, systems.isEmpty {
+            throw UsageError("--picture: no pipeline is a system; add --screen, or name a system with --pipeline")
+        }
+        let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
+        let job = try EvaluationJob(recordings: recordings, simulated: simulated, reading, verbosity)
+        let summary = try stepSummary.file()
+        if let output { try ReportWriter(directory: output).check() }
+        if let plots = figures.plots { try PlotFiles(directory: plots).check() }
+        var options = reference.evaluationOptions()
+        options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
+        options.metrics = metrics?.names
+        let batch = BatchEvaluation(
+            subjects: subjects,
+            scene: try scene.scene(),
+            options: options,
+            jobs: jobs.count,
+            keepsEstimates: estimates,
+            failsFast: failsFast,
+            isStrict: strictness.strict
+        )
+        let outcome = try await job.run(batch)
+        if let output { try await write(outcome, names, formats, to: output) }
+        if let plots = figures.plots { try await verbosity.draw(outcome.results, to: plots) }
+        if let summary { try stepSummary.append(outcome.results, to: summary) }
+        if !verbosity.quiet {
+            let report = TerminalReport(
+                width: Terminal.width,
+                colour: Terminal.wantsColour,
+                isOfSystems: showsScreens
+            )
+            try Terminal.print(report.render(outcome.results))
+        }
+        if let incomplete = outcome.incomplete { throw incomplete }
+        if let file = picture.file { try await draw(systems, batch, job, to: file) }
+    }
+
+    private func write(
+        _ outcome: EvaluationJob.Outcome,
+        _ names: [String],
+        _ formats: [ReportFormat],
+        to directory: String
+    ) async throws {
+        if estimates {
+            let outcomes = outcome.outcomes
+            let recordings = stride(from: 0, to: outcomes.count, by: names.count).map {
+                outcomes[$0].run.recording.name
+            }
+            let writer = EstimatesWriter(directory: directory, recordings: recordings, pipelines: names)
+            for (index, outcome) in outcomes.enumerated() {
+                let (recording, pipeline) = index.quotientAndRemainder(dividingBy: names.count)
+                let path = try writer.write(outcome.estimates, recording: recording, pipeline: pipeline)
+                verbosity.explain("wrote \(path)")
+            }
+        }
+        let writer = ReportWriter(directory: directory)
+        let paths = try await writer.write(outcome.results, formats: formats) { verbosity.note($0) }
+        for path in paths { verbosity.explain("wrote \(path)") }
+    }
+
+    private func draw(
+        _ systems: [DescribedSystem],
+        _ batch: BatchEvaluation,
+        _ job: EvaluationJob,
+        to file: String
+    ) async throws {
+        let paths = try SystemPaths.replay(
+            try job.reader(job.inputs[0]),
+            systems: systems,
+            scene: batch.scene,
+            place: picture.place,
+            start: picture.from,
+            duration: picture.seconds,
+            options: batch.options
+        )
+        try await ScreenPicture(paths).save(to: file)
+        verbosity.explain("wrote \(file)")
+    }
+}
+
+/// Plots of the errors, and the series that they need.
+struct FigureOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Write plots as SVG and PDF to this directory; requires gnuplot.", valueName: "DIR"))
+    var plots: String?
+
+    @Flag(help: "Store the series of errors in results.json, as --format html and --plots do.")
+    var series = false
+
+    func validate() throws {
+        if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
+    }
+
+    /// Whether an output needs the errors over time.
+    func keepsSeries(for formats: [ReportFormat]) -> Bool { series || plots != nil || formats.contains(.html) }
+}
+
+/// The value of `--metrics`.
+struct MetricList {
+    let names: Set<MetricName>
+
+    /// Parses names that are separated by commas.
+    ///
+    /// - Throws: `ValidationError` for a name that is not a metric of pipelines.
+    init(argument: String) throws {
+        let words = argument.split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        names = Set(try words.map(Self.name))
+    }
+
+    private static func name(_ word: String) throws -> MetricName {
+        let known = MetricCatalogue.ofOrientation
+        guard let name = known.first(where: { $0.rawValue == word }) else {
+            let hint = NearestName.suggestion(for: word, among: known.map(\.rawValue)).map { "did you mean '\($0)'?" }
+            throw ValidationError(
+                "found the metric '\(word)', expected a metric of pipelines; \(hint ?? "see 'sextant list metrics'")"
+            )
+        }
+        return name
+    }
+}

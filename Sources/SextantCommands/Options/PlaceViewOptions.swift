@@ -1,0 +1,96 @@
+import ArgumentParser
+import Evaluation
+import Recordings
+import Reporting
+import SensorModel
+
+/// Options of `places` for a radar, and for the replay of a file's refresh rule.
+struct PlaceViewOptions: ParsableArguments {
+    @Flag(help: "Show the places around --at on a radar, in pixels from its centre.")
+    var radar = false
+
+    @OptionGroup var viewpoint: ViewpointOptions
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Range of the radar (default: the file's radarRange, or 1000).", valueName: "METRES")
+    )
+    var range: Double?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Radius of the radar's disc (default: 50).", valueName: "PIXELS")
+    )
+    var radius: Double?
+
+    func validate() throws {
+        try Setting.radarRange.validate(range)
+        try Setting.radarRadius.validate(radius)
+        if radar, viewpoint.at == nil { throw ValidationError("--radar requires a position; add --at LAT,LON.") }
+        let stray = [
+            ("--at", viewpoint.at != nil), ("--heading", viewpoint.heading != nil), ("--range", range != nil),
+            ("--radius", radius != nil),
+        ].first(where: \.1)
+        if !radar, let stray {
+            throw ValidationError("\(stray.0) requires --radar; add it, or remove \(stray.0).")
+        }
+    }
+
+    /// The view of every file: parses the position and reads the recording once.
+    func view(_ verbosity: VerbosityOptions) throws -> View {
+        View(
+            options: self,
+            centre: radar ? try viewpoint.point() : nil,
+            recording: try viewpoint.readRecording(verbosity)
+        )
+    }
+
+    /// The radar and the refresh replay of one file after another.
+    struct View {
+        let options: PlaceViewOptions
+        let centre: GeographicPoint?
+        let recording: Recording?
+
+        /// The text for one file; empty if no view is requested.
+        func text(of file: PlaceFile, path: String, first: Int) throws -> String {
+            var parts: [String] = []
+            if let centre {
+                let radar = PlaceRadar(
+                    file.places,
+                    around: centre,
+                    heading: Heading(degrees: options.viewpoint.heading ?? 0),
+                    range: options.range ?? file.radarRange ?? PlaceRadar.usualRange,
+                    radius: options.radius ?? PlaceRadar.usualRadius
+                )
+                parts.append(
+                    RadarReport(radar).text(width: Terminal.width, first: first, colour: Terminal.wantsColour)
+                )
+            }
+            if let recording, let name = options.viewpoint.recording {
+                let report = RefreshReport(recording: name, replay: try replay(file, path, along: recording))
+                parts.append(report.text(width: Terminal.width, first: first, colour: Terminal.wantsColour))
+            }
+            return parts.map { "\n" + $0 }.joined()
+        }
+
+        private func replay(_ file: PlaceFile, _ path: String, along recording: Recording) throws -> RefreshReplay {
+            guard let refresh = file.refresh else {
+                throw InputError(
+                    file: path,
+                    found: "no refresh rule",
+                    expected: "a GDDF with refreshTime or refreshDistance",
+                    remedy: "remove --recording"
+                )
+            }
+            if let time = refresh.time, !Setting.refreshTime.accepts(time) {
+                throw InputError(
+                    file: path,
+                    found: "a refresh time of \(time) s",
+                    expected: Setting.refreshTime.expectation,
+                    remedy: "correct validFor, which is in milliseconds"
+                )
+            }
+            return RefreshReplay(refresh, along: recording)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import ArgumentParser
+import Foundation
+import Recordings
+import SensorModel
+
+/// Options that say how recordings are read: layout, parser and cache. Results depend on the layout only.
+struct RecordingOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Layout of the recordings, a name of 'sextant list layouts' or a YAML file (default: detected).",
+            valueName: "NAME|FILE"
+        )
+    )
+    var layout: String?
+
+    @OptionGroup var parser: ReaderOption
+
+    @OptionGroup var storage: CacheOption
+
+    /// A reader of recordings in the given layout, or in the detected one.
+    ///
+    /// - Throws: `UsageError` for an unknown layout, `InputError` for a bad layout file or an unusable cache.
+    func reader(_ verbosity: VerbosityOptions) throws -> RecordingReader {
+        RecordingReader(
+            layout: try layout.map(LayoutArgument.read),
+            reading: parser.reading,
+            cache: try storage.open(verbosity)
+        )
+    }
+
+    /// Reports the detected layout of a recording; does nothing if the user specified a layout.
+    func noteLayout(of path: String, _ verbosity: VerbosityOptions) {
+        guard layout == nil, let detection = try? LayoutDetection(path: path) else { return }
+        verbosity.noteLayouts([(path, detection)])
+    }
+}
+
+/// The parser of delimited text. Hidden from help, because results do not depend on it.
+struct ReaderOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Parser of delimited text: fast, or libcsv for comparison.",
+            valueName: "NAME",
+            visibility: .hidden
+        )
+    )
+    var reader: DelimitedReading.Parser = .fast
+
+    /// The settings of the reader of delimited text.
+    var reading: DelimitedReading { DelimitedReading(parser: reader) }
+}
+
+/// The folder that caches parsed recordings.
+struct CacheOption: ParsableArguments {
+    private static let variable = "SEXTANT_CACHE"
+
+    @Option(
+        help: ArgumentHelp("Cache parsed recordings in this directory (default: $SEXTANT_CACHE).", valueName: "DIR")
+    )
+    var cache: String?
+
+    func validate() throws {
+        if cache?.isEmpty ?? false { throw ValidationError("--cache is empty; name a directory.") }
+    }
+
+    /// Opens the cache; nil if the user wants none. Reports damaged files on standard error, and hits with `--verbose`.
+    ///
+    /// - Throws: `InputError` if the path is a file.
+    func open(_ verbosity: VerbosityOptions) throws(InputError) -> RecordingCache? {
+        let folder = cache ?? ProcessInfo.processInfo.environment[Self.variable, default: ""]
+        guard !folder.isEmpty else { return nil }
+        let opened = RecordingCache(folder: folder, tool: ToolVersion.description) { remark in
+            switch remark {
+            case .recalled, .kept: verbosity.explain("\(remark)")
+            case .damaged, .refused: verbosity.note("\(remark)")
+            }
+        }
+        try opened.check()
+        return opened
+    }
+}
+
+/// Reports recordings that contradict physics as errors.
+struct StrictOptions: ParsableArguments {
+    @Flag(help: "Fail on a recording whose units, signs or clocks contradict physics.")
+    var strict = false
+}
+
+/// The value of `--layout`: the name of a built-in layout, or the path of a YAML file.
+enum LayoutArgument {
+    /// - Throws: `UsageError` for an unknown name, `InputError` for a file that is not a layout.
+    static func read(_ argument: String) throws -> Layout {
+        let names = LayoutCatalogue.names
+        let isPath = argument.contains("/") || argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")
+        guard isPath || names.contains(argument) else {
+            let hint = NearestName.suggestion(for: argument, among: names).map { "did you mean '\($0)'?" }
+            throw UsageError(
+                "--layout: unknown layout '\(argument)'; "
+                    + (hint ?? "see 'sextant list layouts', or name a .yaml file")
+            )
+        }
+        return try LayoutCatalogue.layout(named: argument)
+    }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Evaluation
+import SensorModel
+
+/// Options that say which reference the estimates are compared with, and how.
+struct ReferenceOptions: ParsableArguments {
+    @Option(
+        name: .customLong("heading-alignment"),
+        help: ArgumentHelp(
+            "Remove a constant heading difference: none, the mean one, or that of the first sample.",
+            valueName: HeadingAlignment.choices
+        ),
+        transform: HeadingAlignment.init(argument:)
+    )
+    var headingAlignment: HeadingAlignment = .none
+
+    @Option(
+        help: ArgumentHelp(
+            "Reference of the errors: the reference poses, the device's own attitude, or the integrated gyroscope "
+                + "(default: truth if the recording has it, else gyroscope, else device).",
+            valueName: ReferenceKind.allCases.map(\.rawValue).joined(separator: "|")
+        ),
+        transform: Self.kind
+    )
+    var reference: ReferenceKind?
+
+    @Option(
+        help: ArgumentHelp(
+            "Length of the short-term error, for which the integrated gyroscope is trusted.",
+            valueName: "SECONDS"
+        )
+    )
+    var span = 2.0
+
+    @Option(
+        help: ArgumentHelp(
+            "Estimate to compare with a reference sample: interpolated over gaps up to SECONDS (default: 0.1 s or "
+                + "three intervals), the nearest within SECONDS, or the one at the same time.",
+            valueName: "interpolated[:SECONDS]|nearest:SECONDS|exact"
+        ),
+        transform: Association.init(argument:)
+    )
+    var association: Association?
+
+    @Option(
+        help: ArgumentHelp(
+            "Exclude the first seconds of each recording from every metric; pipelines still process them.",
+            valueName: "SECONDS"
+        )
+    )
+    var skip = 0.0
+
+    @Flag(help: "Shift the sensors' times to the clock of the reference or the poses.")
+    var alignClocks = false
+
+    @Flag(
+        help: """
+            Fit constant rotations of the reference's body and world frames first, from turns and gravity; north is not \
+            fitted.
+            """
+    )
+    var fitFrames = false
+
+    func validate() throws {
+        if fitFrames, let reference, reference != .truth {
+            throw ValidationError(
+                "--fit-frames requires the reference truth, not --reference \(reference.rawValue); remove one of them."
+            )
+        }
+        try Setting.span.validate(span)
+        try Setting.skip.validate(skip)
+    }
+
+    /// The options as values for an evaluation.
+    func evaluationOptions() -> EvaluationOptions {
+        var options = EvaluationOptions(headingAlignment: headingAlignment, span: span)
+        options.reference = reference
+        if let association { options.association = association }
+        options.skip = skip
+        options.alignsClocks = alignClocks
+        options.fitsFrames = fitFrames
+        return options
+    }
+
+    private static func kind(_ argument: String) throws -> ReferenceKind {
+        guard let kind = ReferenceKind(rawValue: argument) else {
+            let names = ReferenceKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("found '\(argument)', expected one of \(names)")
+        }
+        return kind
+    }
+}

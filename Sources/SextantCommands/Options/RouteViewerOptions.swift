@@ -1,0 +1,99 @@
+import ArgumentParser
+import Evaluation
+import Pipelines
+import Recordings
+import Reporting
+import SensorModel
+
+/// Options of `route` for the user's viewpoint and the arrows on the screen.
+struct RouteViewerOptions: ParsableArguments {
+    @OptionGroup var viewpoint: ViewpointOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "System whose screen is used, and whose orientations along a recording (default: yandex, or "
+                + "ilocator or ibetelgeuse if the recording has no poses).",
+            valueName: "SPEC|FILE"
+        )
+    )
+    var system: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Distance between arrows.", valueName: "METRES"))
+    var spacing: Double = 3
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Length of the route that has arrows.", valueName: "METRES"))
+    var reach: Double = 100
+
+    @Option(help: ArgumentHelp("Where arrows start: \(ArrowStart.names).", valueName: "NAME"))
+    var arrowsFrom: ArrowStart = .segment
+
+    /// Every fix of a recording has its own arrows.
+    private static let mostArrows = 10_000.0
+
+    /// The value of `--arrows-from`.
+    enum ArrowStart: String, ExpressibleByArgument, CaseIterable {
+        case segment
+        case point
+
+        static let names = allCases.map(\.rawValue).joined(separator: ", ")
+    }
+
+    func validate() throws {
+        try Setting.arrowSpacing.validate(spacing)
+        try Setting.arrowReach.validate(reach)
+        if reach / spacing > Self.mostArrows {
+            throw ValidationError("--reach and --spacing result in more than 10,000 arrows; use a larger --spacing.")
+        }
+        if viewpoint.at != nil, viewpoint.recording != nil {
+            throw ValidationError("--at and --recording exclude each other; remove one.")
+        }
+        if viewpoint.at == nil, viewpoint.heading != nil {
+            throw ValidationError("--heading requires --at; add it, or remove --heading.")
+        }
+    }
+
+    /// What the user sees of the route, from one position or along the recording.
+    ///
+    /// - Throws: `InputError` for a recording without fixes.
+    func viewer(of route: Route, _ verbosity: VerbosityOptions) throws -> RouteReport.Viewer {
+        if viewpoint.at != nil {
+            let system = try SystemArgument.read(system ?? "yandex")
+            guard let point = try viewpoint.point() else { return .none }
+            let sight = RouteSight(
+                of: route,
+                from: point,
+                orientation: viewpoint.heading.map { .upright(towards: Heading(degrees: $0)) },
+                style: style(system)
+            )
+            return .place(sight)
+        }
+        guard let path = viewpoint.recording, let recording = try viewpoint.readRecording(verbosity) else {
+            return .none
+        }
+        guard let fixes = recording.location, fixes.count > 0 else {
+            throw InputError(
+                file: path,
+                found: "no fixes",
+                expected: "a recording with a location stream",
+                remedy: "use --at LAT,LON instead"
+            )
+        }
+        let system = try system.map(SystemArgument.read) ?? Self.usualSystem(for: recording)
+        return .recording(path, try RouteReplay(of: route, along: recording, system: system, style: style(system)))
+    }
+
+    /// The first described system whose sensors the recording has.
+    private static func usualSystem(for recording: Recording) throws -> DescribedSystem {
+        let name =
+            recording.pose != nil ? "yandex" : recording.attitude != nil ? "ilocator" : "ibetelgeuse"
+        return try DescribedSystem(parsing: name)
+    }
+
+    private func style(_ system: DescribedSystem) -> RouteSight.Style {
+        let start: RouteArrows.Start = arrowsFrom == .segment ? .nearestSegment : .nearestPoint
+        return RouteSight.Style(
+            projection: system.projection,
+            arrows: RouteArrows(spacing: spacing, reach: reach, start: start)
+        )
+    }
+}

@@ -1,0 +1,67 @@
+import Evaluation
+import ExperimentDatabase
+import SensorModel
+
+/// The summary of an experiment's run, in a few lines.
+struct CellSummary {
+    let outcome: ExperimentOutcome
+    let took: Duration
+    let folder: String
+
+    var text: String {
+        let progress = outcome.progress
+        let seconds = took.seconds
+        var words = "\(progress.ran) \(progress.ran == 1 ? "cell" : "cells") run in \(TimeText.exact(took))"
+        if progress.ran > 0, seconds > 0.1 { words += ", \(Int(saturating: Double(progress.ran) / seconds)) a second" }
+        if progress.found > 0 { words += "; \(progress.found) were already done" }
+        if progress.failed > 0 { words += "; \(progress.failed) of recordings that cannot be evaluated are excluded" }
+        let left = progress.total - progress.done
+        if left > 0 { words += "; \(left) are left, continue with --resume" }
+        return "\(words)\nresults in \(folder)\n"
+    }
+}
+
+/// The outcome of a search, in one line.
+struct SearchText {
+    let line: String
+
+    init(_ outcome: ExperimentSearch<ExperimentStore>.Outcome) {
+        let metric = outcome.request.metric.rawValue
+        var words = "Search by \(outcome.request.plan.method.rawValue) for the best mean \(metric) of \(outcome.family)"
+        words += " (\(outcome.conditions.prefix { $0 != "," })): "
+        if let best = outcome.best, let mean = outcome.mean {
+            words += "\(best) with \((mean * 1e6).rounded() / 1e6)"
+        } else {
+            words += "no setting was measured over all recordings"
+        }
+        let settings = "\(outcome.evaluations) \(outcome.evaluations == 1 ? "setting" : "settings")"
+        words += " after \(settings) and \(outcome.restarts) \(outcome.restarts == 1 ? "restart" : "restarts")"
+        line = words + (outcome.end.map { ": \($0.rawValue)." } ?? ".")
+    }
+}
+
+/// Durations as text.
+enum TimeText {
+    /// A rounded duration, such as "50 s", "12 min" or "3.5 h".
+    ///
+    /// - Parameter seconds: The duration in seconds.
+    static func rough(_ seconds: Double) -> String {
+        if seconds < 1 { return "1 s" }
+        if seconds < 90 { return "\(Int(saturating: seconds.rounded())) s" }
+        if seconds < 5_400 { return "\(Int(saturating: (seconds / 60).rounded())) min" }
+        if seconds < 36_000 { return "\((seconds / 360).rounded() / 10) h" }
+        return seconds < 172_800
+            ? "\(Int(saturating: (seconds / 3_600).rounded())) h"
+            : "\(Int(saturating: (seconds / 86_400).rounded())) days"
+    }
+
+    /// A duration in hundredths of a second, such as "0.35 s" or "83.1 s".
+    static func exact(_ duration: Duration) -> String {
+        "\((duration.seconds * 100).rounded() / 100) s"
+    }
+}
+
+extension Duration {
+    /// The duration in seconds.
+    var seconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Evaluation
+import ExperimentDatabase
+import FileAccess
+import Foundation
+import Pipelines
+import Recordings
+import Reporting
+import SQLiteStores
+
+/// The message and the exit code of a command that failed.
+struct CommandFailure {
+    private let text: String
+    private let status: ExitStatus
+
+    init(_ error: any Error, of command: any ParsableCommand.Type) {
+        switch error {
+        case let error as InputError:
+            self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
+        case let error as IncompleteEvaluation:
+            self.init(error.description, error.isEnvironment ? .environment : .badData)
+        case let error as FileFailure:
+            self.init("sextant: \(OutputError(error))", .environment)
+        case let error as OutputError:
+            self.init("sextant: \(error)", .environment)
+        case let error as StoreError:
+            self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
+        case let error as TrajectoryError:
+            self.init("sextant: trajectories: \(error)", .badData)
+        case let error as ResultsMerge.Conflict:
+            self.init("sextant: \(error)", .badData)
+        case let error as SystemPathsError:
+            self.init("sextant: --picture: \(error)", error.isBadData ? .badData : .usage)
+        case let error as UsageError:
+            self.init("sextant: \(error.message)", .usage)
+        case let error as SpecificationError:
+            self.init("sextant: \(error)", .usage)
+        case let error as ReportError:
+            self.init("sextant: \(error)", error.isEnvironment ? .environment : error.isBadData ? .badData : .usage)
+        case let error as ExperimentStore.Conflict:
+            self.init("sextant: \(error)", .badData)
+        case let error as MissingCells:
+            self.init(error.description, .badData)
+        case let error as TablesDiffer:
+            self.init(error.description, .checkFailed)
+        case let error as ComparisonFailed:
+            self.init(error.description, .checkFailed)
+        default:
+            let isClean = command.exitCode(for: error).isSuccess
+            self.init(command.fullMessage(for: error), isClean ? .success : .usage)
+        }
+    }
+
+    private init(_ text: String, _ status: ExitStatus) {
+        self.text = text
+        self.status = status
+    }
+
+    /// Prints the message and ends the process.
+    func exit() -> Never {
+        let code = report()
+        // Other tasks may still be running.
+        UnfinishedFiles.removeAtEnd()
+        Foundation.exit(code)
+    }
+
+    /// Prints errors to standard error, and help to standard output.
+    ///
+    /// - Returns: The exit code.
+    func report() -> Int32 {
+        guard status == .success else {
+            Terminal.printError(text + "\n")
+            return status.rawValue
+        }
+        do throws(OutputError) {
+            try Terminal.print(text.isEmpty ? "" : text + "\n")
+        } catch {
+            Terminal.printError("sextant: \(error)\n")
+            return ExitStatus.environment.rawValue
+        }
+        return status.rawValue
+    }
+}
+
+/// The exit codes. Scripts and CI rely on them.
+enum ExitStatus: Int32 {
+    case success = 0
+    /// A check found differences.
+    case checkFailed = 1
+    /// The arguments are wrong.
+    case usage = 2
+    /// The input data are wrong.
+    case badData = 3
+    /// The environment prevents the command: disk space, permissions.
+    case environment = 4
+}
+
+/// An error in the arguments, as one line: what is wrong, where, and what to do.
+struct UsageError: Error {
+    let message: String
+
+    init(_ message: String) {
+        self.message = message
+    }
+}

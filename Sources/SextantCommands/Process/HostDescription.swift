@@ -1,0 +1,62 @@
+import CBuildInfo
+import Evaluation
+import Foundation
+
+/// The computer that runs this process, for reports.
+enum HostDescription {
+    /// The host with the time since `started`.
+    static func host(jobs: Int, started: Date) -> EvaluationResults.Host {
+        EvaluationResults.Host(
+            system: ProcessInfo.processInfo.operatingSystemVersionString,
+            architecture: architecture,
+            cores: ProcessInfo.processInfo.processorCount,
+            build: build,
+            jobs: jobs,
+            startedAt: started.formatted(.iso8601),
+            elapsedSeconds: Date().timeIntervalSince(started)
+        )
+    }
+
+    private static var architecture: String {
+        #if arch(x86_64)
+        "x86_64"
+        #elseif arch(arm64)
+        "arm64"
+        #else
+        "other"
+        #endif
+    }
+
+    private static var build: String {
+        #if DEBUG
+        "debug"
+        #else
+        "release"
+        #endif
+    }
+}
+
+/// The version of Sextant.
+enum ToolVersion {
+    static let number = "0.1.0"
+
+    /// The source revision of this build, or "unknown".
+    static let revision = String(cString: sextant_build_revision())
+
+    /// Version and revision, for results.
+    static let tool = EvaluationResults.Tool(version: number, revision: revision)
+
+    static let description = "sextant \(number) (\(revision))"
+}
+
+/// A command line as text, quoted for a shell.
+enum CommandLineText {
+    static func joined(_ words: [String]) -> String {
+        words.map(quoted).joined(separator: " ")
+    }
+
+    private static func quoted(_ word: String) -> String {
+        let plain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=,+@%".contains($0)) }
+        return plain && !word.isEmpty ? word : "'" + word.replacing("'", with: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,174 @@
+import Evaluation
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+/// `sextant evaluate` over the bundled recording.
+struct EvaluateCommandTests {
+    static let pipelines = [
+        "triad", "gyroscope", "triad+lowPass:alpha=0.2", "madgwick:beta=0.05+movingAverage:window=5",
+    ]
+
+    /// Evaluated once for all tests.
+    private static let evaluation = Task {
+        try await Evaluated([InputFixture.pan, "--estimates"] + options(pipelines))
+    }
+
+    static func options(_ pipelines: [String]) -> [String] { pipelines.flatMap { ["--pipeline", $0] } }
+
+    @Test func `Runs are in the order of the pipelines`() async throws {
+        let results = try await Self.evaluation.value.results
+        #expect(results.schema == "sextant.results/1")
+        #expect(results.runs.map(\.pipeline.name) == Self.pipelines)
+        #expect(results.runs.allSatisfy { $0.recording.name == "pan" && $0.recording.sha256.count == 64 })
+        #expect(results.runs.allSatisfy { $0.orientations > 2_900 })
+    }
+
+    @Test func `Parameters include the defaults`() async throws {
+        let runs = try await Self.evaluation.value.results.runs
+        #expect(runs[0].pipeline.parameters == [:])
+        #expect(
+            runs[2].pipeline.parameters == ["alpha": .number(0.2), "start": .word("sample"), "maximumGap": .number(1)]
+        )
+        let parameters = runs[3].pipeline.parameters
+        #expect(parameters["beta"] == .number(0.05))
+        #expect(parameters["window"] == .number(5))
+        #expect(parameters["reference"] == .word("full"))
+    }
+
+    @Test func `results.json has every metric, and a reason for every unmeasured one`() async throws {
+        let json = Data(try await Self.evaluation.value.text(of: "results.json").utf8)
+        let object = try #require(try JSONSerialization.jsonObject(with: json) as? [String: Any])
+        let runs = try #require(object["runs"] as? [[String: Any]])
+        for run in runs {
+            let notes = try #require(run["notes"] as? [String: String])
+            for metric in MetricCatalogue.metrics {
+                let group = try #require(run[metric.group.rawValue] as? [String: Any])
+                let value = try #require(group[metric.name.rawValue], "\(metric.name.rawValue) is missing")
+                if value is NSNull { #expect(notes[metric.name.rawValue]?.isEmpty == false) }
+            }
+        }
+    }
+
+    @Test func `Requested metrics have the same values as without --metrics, and others are unmeasured`() async throws {
+        let asked: Set<MetricName> = [.totalRMSE, .lag]
+        let list = asked.map(\.rawValue).joined(separator: ",")
+        let few = try await Evaluated([InputFixture.pan, "--metrics", list] + Self.options(Self.pipelines)).results
+        let all = try await Self.evaluation.value.results
+        for (run, whole) in zip(few.runs, all.runs) {
+            for metric in MetricCatalogue.metrics where metric.group.isOfOrientation {
+                let name = metric.name
+                #expect(run.metrics[name] == (asked.contains(name) ? whole.metrics[name] : nil), "\(name.rawValue)")
+            }
+            #expect(run.metrics[.totalRMSE] != nil && run.metrics[.incrementRMS] == nil)
+        }
+    }
+
+    @Test(arguments: [
+        ("total_rms_deg", "did you mean 'total_rmse_deg'?"), ("", "see 'sextant list metrics'"),
+        ("total_rmse_deg,pixel_rmse_px", "expected a metric of pipelines"),
+    ])
+    func `An unknown metric is a usage error`(list: String, words: String) async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--metrics", list])
+        #expect(outcome.code == Refusal.usage)
+        #expect(outcome.error.contains(words))
+    }
+
+    @Test func `Every metric that the recording pan allows is measured`() async throws {
+        for run in try await Self.evaluation.value.results.runs {
+            for metric in MetricCatalogue.metrics where metric.group.isOfOrientation {
+                // The recording has no events for step responses, and a debug build has no times.
+                if ["step_", "compute_"].contains(where: metric.name.rawValue.hasPrefix) { continue }
+                #expect(run.metrics[metric.name] != nil, "\(metric.name.rawValue) of \(run.pipeline.name)")
+            }
+        }
+    }
+
+    #if DEBUG
+    @Test func `A debug build has no metrics of time`() async throws {
+        for run in try await Self.evaluation.value.results.runs {
+            for name in [MetricName.computeP50, .computeP99, .computeMax, .computeMean] {
+                #expect(run.metrics[name] == nil)
+                #expect(run.metrics.note(for: name) == "a debug build says nothing about speed; build with -c release")
+            }
+        }
+    }
+    #endif
+
+    @Test func `Exactly the reports and the estimates are written`() async throws {
+        let names = [
+            "gyroscope", "madgwick_beta=0.05+movingAverage_window=5", "triad", "triad+lowPass_alpha=0.2",
+        ]
+        let estimates = names.map { "estimates/pan/\($0).csv" }
+        let files = try await Self.evaluation.value.files.keys.sorted()
+        #expect(files == (estimates + ["report.csv", "report.md", "results.json"]).sorted())
+    }
+
+    @Test func `The estimates are one unit quaternion per counted orientation`() async throws {
+        let evaluation = try await Self.evaluation.value
+        for run in evaluation.results.runs {
+            let name = run.pipeline.name.replacing(":", with: "_")
+            let lines = try evaluation.text(of: "estimates/pan/\(name).csv").split(separator: "\n")
+            #expect(lines.first == "t,qw,qx,qy,qz")
+            #expect(lines.count - 1 == run.orientations)
+            let rows = lines.dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
+            #expect(rows.allSatisfy { $0.count == 5 })
+            let lengths = rows.map { $0.dropFirst().map { $0 * $0 }.reduce(0, +).squareRoot() }
+            #expect(lengths.allSatisfy { abs($0 - 1) < Self.writtenLength })
+            #expect(zip(rows, rows.dropFirst()).allSatisfy { $0[0] <= $1[0] })
+        }
+    }
+
+    /// Error of a quaternion's length: four components are written with nine digits.
+    private static let writtenLength = 2e-9
+
+    @Test func `The table on standard output names every pipeline in at most 80 columns`() async throws {
+        let output = try await Self.evaluation.value.outcome.output
+        for line in output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        for name in Self.pipelines { #expect(output.filter { !$0.isWhitespace }.contains(name)) }
+        #expect(!output.contains("\u{1B}"))
+    }
+
+    @Test func `Only the reports of --format and results.json are written`() async throws {
+        let evaluation = try await Evaluated([InputFixture.pan, "--pipeline", "triad", "--format", "csv"])
+        #expect(evaluation.files.keys.sorted() == ["report.csv", "results.json"])
+    }
+
+    @Test func `--quiet prints nothing`() async throws {
+        let evaluation = try await Evaluated([InputFixture.pan, "--pipeline", "triad", "--quiet"])
+        #expect(evaluation.outcome.output == "")
+        #expect(evaluation.files.keys.sorted() == ["report.csv", "report.md", "results.json"])
+    }
+
+    @Test func `--verbose names the files on standard error`() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appendingPathComponent("out").path
+        let outcome = try await Command.run(
+            ["evaluate", InputFixture.pan, "--pipeline", "triad", "--verbose", "--output", path, "--format", "md"]
+        )
+        let lines = [
+            "\(InputFixture.pan) is read with --layout native, because it has recording.yaml",
+            "wrote \(path)/results.json", "wrote \(path)/report.md",
+        ]
+        #expect(outcome.error == lines.map { "sextant: \($0)\n" }.joined())
+        #expect(outcome.code == 0)
+    }
+
+    @Test func `Recordings in the same layout share one message about it`() async throws {
+        let rows = (0..<50).map { InputFixture.broadRow("\(Double($0) / 100)") }
+        let inputs = try (0..<3).map { _ in try InputFixture(broad: InputFixture.broadText(rows)) }
+        let outcome = try await Command.run(["evaluate", "--pipeline", "triad"] + inputs.map(\.path))
+        let remarks = outcome.error.split(separator: "\n").filter { $0.contains("--layout broad") }
+        #expect(remarks.count == 1, "\(outcome.error)")
+        #expect(remarks.first?.hasPrefix("sextant: \(inputs[0].path) is read with") ?? false)
+        #expect(remarks.first?.hasSuffix("; the same holds for 2 more") ?? false)
+    }
+
+    @Test func `Without --output nothing is written`() async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "triad"])
+        #expect(outcome.code == 0)
+        #expect(outcome.error == "")
+        #expect(outcome.output.hasPrefix("pan · 30.0 s"))
+    }
+}

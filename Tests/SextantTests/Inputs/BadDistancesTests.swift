@@ -1,0 +1,123 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Inputs that `sextant distances` rejects: one line with the position, the fault, the expectation and the remedy; nothing
+/// is written.
+struct BadDistancesTests {
+    @Test(arguments: [
+        (
+            "lat1,lon1,lat2,lon2\n0,0,1,1\n0,0,90.5,1\n",
+            ":3:5: found latitude 90.5, expected degrees from -90 to 90; "
+                + "correct the cell, and check that latitude and longitude are not swapped"
+        ),
+        (
+            "lat1,lon1,lat2,lon2\n0,nan,1,1\n",
+            ":2:3: found longitude nan, expected a number of degrees; correct the cell, or remove the row"
+        ),
+        (
+            "lat1,lon1,lat2,lon2\n0,0,nan,1\n",
+            ":2:5: found latitude nan, expected degrees from -90 to 90; correct the cell, or remove the row"
+        ),
+        (
+            "lat1,lon1,lat2,lon2\n0,0,1,\n",
+            ":2:7: found an empty cell, expected a number in column 'lon2'; fill it in, or remove the row"
+        ),
+        (
+            "lat1,lon1,lat2,lon2\n0,east,1,1\n",
+            ":2:3: found text 'east', expected a number in column 'lon1'; correct the cell, or remove the row"
+        ),
+        (
+            "lat,lon\n0,0\n",
+            ":1: found the columns lat, lon, expected a column such as 'lat1'; "
+                + "use --along for a route, or --from LAT,LON for the distances from one point"
+        ),
+        (
+            "lat1,lon1,lat2,lon2\n",
+            ": found no rows, expected points; check that the file is complete"
+        ),
+        (
+            "lat1,lon1,lat2,lon2,reference_m\n0,0,1,1,5\n",
+            ":1: found a column 'reference_m', expected a name that the output does not add; rename or remove the column"
+        ),
+    ])
+    func `A bad row is an error with its position`(text: String, line: String) async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: "pairs.csv")
+        let output = folder.url.appendingPathComponent("out").path
+        let outcome = try await Command.run(["distances", path, "--output", output])
+        #expect(outcome.error == "sextant: \(path)\(line)\n")
+        #expect(outcome.code == Refusal.badData)
+        #expect(outcome.output == "")
+        let files = try? FileManager.default.contentsOfDirectory(atPath: output)
+        #expect(files ?? [] == [])
+    }
+
+    @Test func `A route requires at least two points`() async throws {
+        let outcome = try await Command.shell("printf 'lat,lon\\n1,2\\n' | sextant distances - --along")
+        #expect(
+            outcome.error == "sextant: standard input: found one row, expected at least two; "
+                + "check that the file is complete\n"
+        )
+        #expect(outcome.code == Refusal.badData)
+    }
+
+    @Test func `A missing file is bad data`() async throws {
+        let outcome = try await Command.run(["distances", "no/pairs.csv"])
+        #expect(outcome.error == "sextant: no/pairs.csv: found no such file, expected a file to read; check the path\n")
+        #expect(outcome.code == Refusal.badData)
+    }
+
+    @Test(arguments: [
+        (["--random", "5", "--formula", "haversin"], "did you mean 'haversine'?"),
+        (
+            ["--random", "5", "--tolerance", "1"],
+            "--tolerance: found '1', expected a number above 0 with one of the units"
+        ),
+        (["--random", "5", "--tolerance", "-1m"], "--tolerance: found '-1m'"),
+        (["pairs.csv", "--from", "91,0"], "--from: found '91,0'"),
+        (["pairs.csv", "--from", "48.4"], "--from: found '48.4'"),
+    ])
+    func `An option with a bad value is rejected in one line`(arguments: [String], words: String) async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("lat,lon\n0,0\n", to: "pairs.csv")
+        let outcome = try await Command.run(["distances"] + arguments.map { $0 == "pairs.csv" ? path : $0 })
+        #expect(outcome.error.contains(words), "\(outcome.error)")
+        #expect(outcome.error.split(separator: "\n").count == 1)
+        #expect(outcome.code == Refusal.usage)
+        #expect(outcome.output == "")
+    }
+
+    @Test(arguments: [
+        ([], "There is nothing to measure; name PAIRS.csv, or add --random N or --published."),
+        (["p.csv", "--random", "5"], "PAIRS.csv and --random exclude each other; remove one."),
+        (["--random", "5", "--published"], "--random and --published exclude each other; remove one."),
+        (["--seeds", "--formula", "a"], "--published excludes --formula, --timing and --output -; remove them."),
+        (["--random", "0"], "--random is 0; use a whole number from 1 to 100,000,000."),
+        (["p.csv", "--along", "--from", "1,2"], "--from and --along exclude each other; remove one."),
+        (["--random", "5", "--along"], "--along requires PAIRS.csv; name it, or remove --along."),
+        (["p.csv", "--seed", "5"], "--seed requires --random; add it, or remove --seed."),
+        (["--random", "5", "--pairs"], "--pairs writes a file; add --output DIR."),
+        (["--random", "5", "--formula", "a", "--formula", "a"], "--formula a is given twice; remove one."),
+    ])
+    func `Contradictory arguments are rejected`(arguments: [String], line: String) async throws {
+        try await Refusal.expectUsage(["distances"] + arguments, line)
+    }
+
+    @Test func `An output directory below a file is an environment error`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("kept", to: "file")
+        let outcome = try await Command.run(["distances", "--random", "5", "--output", "\(file)/out"])
+        #expect(outcome.error.contains("\(file)/out"), "\(outcome.error)")
+        #expect(outcome.code == Refusal.environment)
+        #expect(outcome.output == "")
+    }
+
+    #if DEBUG
+    @Test func `A debug build rejects measurements of time`() async throws {
+        let outcome = try await Command.run(["distances", "--random", "5", "--timing"])
+        #expect(outcome.error.hasPrefix("sextant: --timing: found a debug build, expected a release build;"))
+        #expect(outcome.code == Refusal.usage)
+    }
+    #endif
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Recordings
+import TestSupport
+import Testing
+
+/// Paths of the wrong kind.
+struct BadPlaceTests {
+    private static let native =
+        "recording.yaml and at least one of accelerometer, gyroscope, magnetometer, heading, location, attitude, pose, "
+        + "reference .csv"
+
+    @Test func `A directory instead of a file is bad data`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--layout", "broad"],
+            Refusal.badData,
+            "\(InputFixture.pan): found a directory, expected a file, as the layout broad says; "
+                + "use one CSV file per trial, with the columns t, ax…, gx…, mx…, qw…, movement"
+        )
+    }
+
+    @Test func `A file instead of a directory is bad data`() async throws {
+        let input = try InputFixture(broad: InputFixture.broadText([]))
+        try await Refusal.expect(
+            [input.path, "--layout", "native"],
+            Refusal.badData,
+            "\(input.path): found a file, expected a folder, as the layout native says; use \(Self.native)"
+        )
+    }
+
+    @Test func `A path in an unknown layout is bad data`() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("a,gyroscope,c\n1,2,3\n", to: "walk/data.csv")
+        let expected = "expected a recording in a built-in layout"
+        let remedy = "select a layout with --layout; see 'sextant list layouts'"
+        try await Refusal.expect(
+            [file],
+            Refusal.badData,
+            "\(file): found a file that starts with a, gyroscope, c, \(expected); \(remedy)"
+        )
+        let walk = folder.url.appendingPathComponent("walk").path
+        try await Refusal.expect(
+            [walk],
+            Refusal.badData,
+            "\(walk): found a folder with data.csv, \(expected); \(remedy)"
+        )
+        try folder.write("t,x\n0,1\n", to: "walk/pose.csv")
+        try await Refusal.expect(
+            [walk],
+            Refusal.badData,
+            "\(walk): found a folder with data.csv, pose.csv, \(expected) (nearest: native is \(Self.native)); "
+                + remedy
+        )
+    }
+
+    @Test(.disabled(if: geteuid() == 0, "root can read every file"))
+    func `A file without read permission is an environment error`() async throws {
+        let input = try InputFixture(broad: InputFixture.broadText([]))
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: input.path)
+        try await Refusal.expect(
+            [input.path, "--layout", "broad"],
+            Refusal.environment,
+            "\(input.path): found no permission to read it, expected a readable file; "
+                + "change its permissions, or run as a user who may read it"
+        )
+    }
+
+    @Test(arguments: [["--estimates"], []])
+    func `An output directory below a file is an environment error`(options: [String]) async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("kept", to: "file")
+        let outcome = try await Command.run(
+            ["evaluate", InputFixture.pan, "--pipeline", "triad", "--output", "\(file)/out"] + options
+        )
+        #expect(outcome.error.hasPrefix("sextant: \(file)"), "\(outcome.error)")
+        #expect(outcome.error.hasSuffix("; choose another directory or free some space\n"))
+        #expect(outcome.error.split(separator: "\n").count == 1)
+        #expect(outcome.code == Refusal.environment)
+        #expect(outcome.output == "")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["file"])
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "kept")
+    }
+}

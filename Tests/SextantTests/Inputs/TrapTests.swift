@@ -1,0 +1,163 @@
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+/// Recordings in wrong units, signs or orders: evaluate warns and suggests a remedy, and --strict rejects them.
+struct TrapTests {
+    private static let sensors = ["accelerometer", "gyroscope", "magnetometer"]
+
+    /// Runs evaluate with and without --strict, and expects warnings with these words.
+    private func expect(
+        _ trap: TrapRecording,
+        _ words: [String],
+        warnings: Int = 1,
+        at location: SourceLocation = #_sourceLocation
+    ) async throws {
+        let outcome = try await Command.run(["evaluate", trap.path, "--pipeline", "triad"])
+        #expect(outcome.code == 0, "\(outcome.error)", sourceLocation: location)
+        let lines = outcome.error.split(separator: "\n")
+        #expect(lines.count == warnings, "\(outcome.error)", sourceLocation: location)
+        for line in lines {
+            #expect(line.hasPrefix("sextant: warning: \(trap.path): "), sourceLocation: location)
+        }
+        for word in words { #expect(outcome.error.contains(word), "\(outcome.error)", sourceLocation: location) }
+        let strict = try await Command.run(["evaluate", trap.path, "--pipeline", "triad", "--strict"])
+        #expect(strict.code == Refusal.badData, sourceLocation: location)
+        #expect(strict.output == "", sourceLocation: location)
+        #expect(strict.error.hasPrefix("sextant: \(trap.path): found "), sourceLocation: location)
+    }
+
+    @Test func `An acceleration in g is detected`() async throws {
+        let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { $0 / Gravity.standard } }])
+        try await expect(trap, ["0.998 m/s² at rest", "write 'unit: g' for the accelerometer"])
+    }
+
+    @Test func `The opposite sign of gravity is detected`() async throws {
+        let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { -$0 } }])
+        try await expect(trap, ["179° from up", "gravity's sign is reversed: write 'sign: -1' for the accelerometer"])
+    }
+
+    @Test func `An angular rate in degrees is detected`() async throws {
+        let trap = try TrapRecording(["gyroscope": { [$0[0]] + $0.dropFirst().map { $0 * 180 / .pi } }])
+        try await expect(trap, ["write 'unit: deg/s' for the gyroscope"])
+    }
+
+    @Test func `A quaternion in the order x, y, z, w is detected`() async throws {
+        let trap = try TrapRecording(["reference": { [$0[0], $0[2], $0[3], $0[4], $0[1]] }])
+        try await expect(trap, ["the quaternion's columns are x, y, z, w, not w, x, y, z"])
+    }
+
+    @Test func `A conjugate quaternion is detected`() async throws {
+        let trap = try TrapRecording(["reference": { [$0[0], $0[1], -$0[2], -$0[3], -$0[4]] }])
+        try await expect(trap, ["the quaternion is conjugate: write the other 'direction'"])
+    }
+
+    @Test func `Times in milliseconds are detected`() async throws {
+        let trap = try TrapRecording(Self.sensors + ["reference"]) { [$0[0] * 1_000] + $0.dropFirst() }
+        try await expect(trap, ["ms fits (100 Hz): write 'unit: ms' under 'time'"], warnings: 4)
+    }
+
+    @Test func `Clocks that differ by 0_3 s are detected`() async throws {
+        let trap = try TrapRecording(Self.sensors) { [$0[0] + 0.3] + $0.dropFirst() }
+        try await expect(trap, ["a clock of their own, -300 ± ", "use --align-clocks"])
+        let aligned = try await Command.run(["evaluate", trap.path, "--pipeline", "triad", "--align-clocks"])
+        #expect(aligned.error == "")
+    }
+
+    @Test func `Columns in the order z, y, x are detected`() async throws {
+        let trap = try TrapRecording(Self.sensors) { [$0[0], $0[3], $0[2], $0[1]] }
+        try await expect(trap, ["columns are in a different order: x, y, z should be z, y, x"])
+    }
+
+    @Test func `A decimal comma is an error with its position and a remedy`() async throws {
+        let input = try InputFixture(accelerometer: "t;x;y;z\n0,00;0,1;0,2;9,8\n0,01;0,1;0,2;9,8\n")
+        let outcome = try await Command.run(["evaluate", input.path, "--layout", "native"])
+        #expect(outcome.code == Refusal.badData)
+        #expect(outcome.error.contains("\(input.path)/accelerometer.csv:1: found the columns t;x;y;z"))
+        #expect(outcome.error.contains("'delimiter: semicolon', and 'decimalComma: true'"))
+    }
+
+    @Test(arguments: [
+        ("0.00,\"0,1\",0.2,9.8", "2:6: found text '0,1'", "use a custom layout with 'decimalComma: true'"),
+        ("0,00,0,1,0,2,9,8", "2:10: found a row with 8 fields", "seem to have decimal commas"),
+    ])
+    func `A decimal comma in a table with comma delimiters is an error with a remedy`(
+        row: String,
+        place: String,
+        remedy: String
+    ) async throws {
+        let input = try InputFixture(accelerometer: "t,x,y,z\n\(row)\n")
+        let outcome = try await Command.run(["evaluate", input.path])
+        #expect(outcome.code == Refusal.badData)
+        #expect(outcome.error.contains("accelerometer.csv:\(place)"), "\(outcome.error)")
+        #expect(outcome.error.contains(remedy))
+    }
+
+    @Test func `A magnetic field in nanotesla and a magnet are detected`() async throws {
+        let nano = try TrapRecording(["magnetometer": { [$0[0]] + $0.dropFirst().map { $0 * 1_000 } }])
+        try await expect(nano, ["write 'unit: nT' for the magnetometer"])
+        let iron = try TrapRecording(["magnetometer": { [$0[0], $0[1] + 300, $0[2], $0[3]] }])
+        try await expect(iron, ["magnets or iron at the device", "hardIron:x="])
+    }
+
+    @Test func `Each of several mistakes is reported once`() async throws {
+        let trap = try TrapRecording([
+            "accelerometer": { [$0[0]] + $0.dropFirst().map { -$0 / Gravity.standard } },
+            "gyroscope": { [$0[0]] + $0.dropFirst().map { $0 * 180 / .pi } },
+        ])
+        try await expect(trap, ["'unit: g'", "'unit: deg/s'", "'sign: -1'"], warnings: 3)
+    }
+
+    @Test func `Reports contain the warnings, and --quiet suppresses their messages`() async throws {
+        let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { $0 / Gravity.standard } }])
+        let outcome = try await Command.run(["evaluate", trap.path, "--pipeline", "triad"])
+        #expect(outcome.output.contains("note: warning: accelerometer: found 0.998 m/s²"))
+        let quiet = try await Command.run(["evaluate", trap.path, "--pipeline", "triad", "--quiet"])
+        #expect(quiet.error == "" && quiet.output == "")
+    }
+
+    /// `RealRecordingCheckTests` checks all real recordings in memory; this test checks the output of the command.
+    @Test(
+        .enabled(if: SharedDatasets.has("broad") && SharedDatasets.has("smartphone-attitude")),
+        arguments: [
+            ("smartphone-attitude/Jakob_iPhone5_NoDist_AR", ["--layout", "smartphone-attitude"]),
+            ("broad/02_undisturbed_slow_rotation_B.csv", ["--layout", "broad"]),
+        ]
+    )
+    func `Real recordings in their own layout raise no warning`(_ recording: String, _ options: [String]) async throws {
+        let path = SharedDatasets.path(recording)
+        let outcome = try await Command.run(["evaluate", path, "--pipeline", "triad", "--strict"] + options)
+        #expect(outcome.error == "")
+        #expect(outcome.code == 0)
+    }
+}
+
+/// A copy of the recording pan with changed values, as in files of other tools.
+final class TrapRecording {
+    typealias Row = [Double]
+
+    private let folder: TemporaryFolder
+    let path: String
+
+    /// - Parameter changes: For each stream a function that changes a row, whose first number is the time.
+    init(_ changes: [String: (Row) -> Row]) throws {
+        folder = try TemporaryFolder()
+        let copy = folder.url.appendingPathComponent("pan")
+        try FileManager.default.copyItem(at: URL(fileURLWithPath: InputFixture.pan), to: copy)
+        path = copy.path
+        for (stream, change) in changes {
+            let lines = try String(contentsOf: copy.appendingPathComponent("\(stream).csv"), encoding: .utf8)
+                .split(separator: "\n")
+            let rows = lines.dropFirst().map { line in
+                change(line.split(separator: ",").compactMap { Double($0) }).map { "\($0)" }.joined(separator: ",")
+            }
+            try folder.write(([String(lines[0])] + rows).joined(separator: "\n") + "\n", to: "pan/\(stream).csv")
+        }
+    }
+
+    /// Applies the same change to several streams.
+    convenience init(_ streams: [String], _ change: @escaping (Row) -> Row) throws {
+        try self.init(Dictionary(uniqueKeysWithValues: streams.map { ($0, change) }))
+    }
+}

@@ -1,0 +1,161 @@
+import Reporting
+import TestSupport
+import Testing
+
+/// Usage errors: exit code 2, and nothing is read or written.
+struct UsageTests {
+    @Test func `The error of an unknown stage suggests a similar name`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--pipeline", "triad+lowpas"],
+            Refusal.usage,
+            "pipeline 'triad+lowpas', column 7: found unknown stage 'lowpas', expected an estimator or a filter; "
+                + "did you mean 'lowPass'?"
+        )
+    }
+
+    @Test func `The error of an unknown stage without a similar name refers to the lists`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--pipeline", "xyzzy"],
+            Refusal.usage,
+            "pipeline 'xyzzy', column 1: found unknown stage 'xyzzy', expected an estimator or a filter; "
+                + "see 'sextant list estimators' and 'sextant list filters'"
+        )
+    }
+
+    @Test func `The error of an unknown parameter suggests a name`() async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "madgwick:bet=0.1"])
+        let start = "sextant: pipeline 'madgwick:bet=0.1', column "
+        #expect(outcome.error.hasPrefix(start), "\(outcome.error)")
+        #expect(outcome.error.contains(": found unknown parameter 'bet' of madgwick, expected one of beta, "))
+        #expect(outcome.error.hasSuffix("; did you mean 'beta'?\n"))
+        #expect(outcome.error.split(separator: "\n").count == 1)
+        #expect(outcome.code == Refusal.usage)
+        #expect(outcome.output == "")
+    }
+
+    @Test func `A pipeline without an estimator is a usage error`() async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--pipeline", "lowPass"])
+        let start = "sextant: pipeline 'lowPass', column 1: found no estimator, expected exactly one of triad, "
+        #expect(outcome.error.hasPrefix(start), "\(outcome.error)")
+        #expect(outcome.error.hasSuffix("; write estimator+filter, for example triad+lowPass\n"))
+        #expect(outcome.error.split(separator: "\n").count == 1)
+        #expect(outcome.code == Refusal.usage)
+    }
+
+    @Test func `A YAML pipeline that is not a list is bad data`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("triad: {}\n", to: "pipeline.yaml")
+        try await Refusal.expect(
+            [InputFixture.pan, "--pipeline", path],
+            Refusal.badData,
+            "\(path):1:1: found no list of stages, expected a list of stages, each a name or 'name: {key: value}'; "
+                + "see 'sextant evaluate --help'"
+        )
+    }
+
+    @Test func `The error of an unknown layout suggests a name`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--layout", "broda"],
+            Refusal.usage,
+            "--layout: unknown layout 'broda'; did you mean 'broad'?"
+        )
+    }
+
+    @Test func `An unknown report format is a usage error`() async throws {
+        try await Refusal.expect(
+            [InputFixture.pan, "--format", "csv,spreadsheet"],
+            Refusal.usage,
+            "unknown report format 'spreadsheet'; use \(ReportFormat.names)"
+        )
+    }
+
+    @Test func `The error of an unknown subcommand suggests a name`() async throws {
+        let outcome = try await Command.run(["evalute", InputFixture.pan])
+        #expect(outcome.error == "sextant: unknown subcommand 'evalute'; did you mean 'evaluate'?\n")
+        #expect(outcome.code == Refusal.usage)
+    }
+
+    @Test func `An empty path of a recording is a usage error`() async throws {
+        try await Refusal.expectUsage(["evaluate", ""], "A recording's path is empty; name a folder or a file.")
+    }
+
+    @Test func `A repeated pipeline is a usage error`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan, "--pipeline", "triad", "--pipeline", "triad"],
+            "--pipeline triad is given twice; remove one."
+        )
+    }
+
+    @Test(arguments: [["--estimates"], ["--format", "md"]])
+    func `Options that write files require --output`(options: [String]) async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan] + options,
+            "\(options[0]) writes files; add --output DIR."
+        )
+    }
+
+    @Test func `Zero jobs are a usage error`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan, "--jobs", "0"],
+            "--jobs is 0; use a whole number from 1 to 1,024."
+        )
+    }
+
+    @Test func `--quiet and --verbose exclude each other`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan, "--quiet", "--verbose"],
+            "--quiet and --verbose exclude each other; remove one."
+        )
+    }
+
+    @Test func `A missing recording argument is a usage error`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate"],
+            "There is nothing to evaluate; name a recording, or simulate one with --scenario."
+        )
+    }
+
+    @Test func `An unknown subject of a list is a usage error`() async throws {
+        let outcome = try await Command.run(["list", "filter"])
+        for name in ["filters", "estimators", "layouts"] {
+            #expect(outcome.error.contains("  - \(name)\n"), "\(outcome.error)")
+        }
+        #expect(outcome.code == Refusal.usage)
+        #expect(outcome.output == "")
+    }
+}
+
+/// Usage errors of the options that select the reference.
+struct ReferenceUsageTests {
+    @Test(arguments: ["nearest", "nearest:0", "nearest:x", "interpolated:", "exact:1", "closest", "nearest:61"])
+    func `An unknown association is a usage error`(argument: String) async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--association", argument])
+        #expect(
+            outcome.error.contains(
+                "found '\(argument)', expected interpolated, interpolated:SECONDS, nearest:SECONDS or exact"
+            ),
+            "\(outcome.error)"
+        )
+        #expect(outcome.code == Refusal.usage)
+    }
+
+    @Test func `An unknown reference is a usage error`() async throws {
+        let outcome = try await Command.run(["evaluate", InputFixture.pan, "--reference", "vicon"])
+        #expect(outcome.error.contains("found 'vicon', expected one of truth, device, gyroscope"))
+        #expect(outcome.code == Refusal.usage)
+    }
+
+    @Test func `A span of zero is a usage error`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan, "--span", "0"],
+            "--span is 0.0; use a number from 0.5 to 60 s."
+        )
+    }
+
+    @Test func `--fit-frames with a gyroscope reference is a usage error`() async throws {
+        try await Refusal.expectUsage(
+            ["evaluate", InputFixture.pan, "--fit-frames", "--reference", "gyroscope"],
+            "--fit-frames requires the reference truth, not --reference gyroscope; remove one of them."
+        )
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sextant inspect` through the built binary.
+struct InspectCommandTests {
+    private func object(_ arguments: [String]) async throws -> [String: Any] {
+        let outcome = try await Command.run(["inspect", "--json"] + arguments)
+        try #require(outcome.code == 0, "\(outcome.error)")
+        let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+        return try #require(json as? [String: Any])
+    }
+
+    @Test func `Coordinates have enough digits, and times have all digits of the seconds`() async throws {
+        let folder = try TemporaryFolder()
+        let times = (0..<9).map { 1_627_561_945 + ($0 < 5 ? $0 : $0 + 60) }
+        let rows = times.map { "\($0),-37.48461,126.95245,54.4,38.1,10\n" }.joined()
+        let header = "t,latitude,longitude,altitude,horizontalAccuracy,verticalAccuracy\n"
+        _ = try folder.write(header + rows, to: "location.csv")
+        _ = try folder.write("name: town\n", to: "recording.yaml")
+        let outcome = try await Command.run(["inspect", folder.url.path])
+        #expect(outcome.output.contains(" -37.48461 "), "\(outcome.output)\(outcome.error)")
+        #expect(outcome.output.contains(" 126.95245 "))
+        #expect(outcome.output.contains("location: the longest gap starts at 1627561949.00 s"))
+    }
+
+    @Test func `The inspection of pan has at most 80 columns and no fault`() async throws {
+        let outcome = try await Command.run(["inspect", InputFixture.pan, "--strict"])
+        #expect(outcome.code == 0)
+        #expect(outcome.error == "")
+        for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        #expect(outcome.output.hasPrefix("pan · 30.0 s · 4 streams\n"))
+        #expect(outcome.output.contains("declination: 2.40° east"))
+        #expect(!outcome.output.contains("!!"))
+    }
+
+    /// Datasets/pan/README.md lists the rates, rows and standard deviations.
+    @Test func `Rates, rows and noise equal the parameters of pan`() async throws {
+        let recordings = try #require(try await object([InputFixture.pan])["recordings"] as? [[String: Any]])
+        let streams = try #require(recordings.first?["streams"] as? [[String: Any]])
+        let gyroscope = try #require(streams.first { $0["stream"] as? String == "gyroscope" })
+        #expect(gyroscope["file"] as? String == "gyroscope.csv")
+        #expect(gyroscope["samples"] as? Int == 3_001)
+        #expect(gyroscope["gaps"] as? Int == 0)
+        #expect(gyroscope["longest_gap"] is NSNull)
+        let rate = try #require(gyroscope["mean_rate_hz"] as? Double)
+        #expect(abs(rate - 100) < 1e-6)
+        let noise = try #require(gyroscope["noise"] as? [[String: Any]])
+        for (axis, made) in zip(noise, [0.0029, 0.0027, 0.0038]) {
+            let deviation = try #require((axis["std"] as? [String: Any])?["value"] as? Double)
+            #expect(abs(deviation / made - 1) < Self.scatter, "\(axis["axis"] ?? "")")
+            let allan = try #require(axis["allan"] as? [String: Any])
+            let walk = try #require((allan["random_walk"] as? [String: Any])?["value"] as? Double)
+            #expect(abs(walk / (made * 0.1) - 1) < Self.scatter, "white noise: N = s √0.01 s")
+            let instability = try #require(allan["bias_instability"] as? [String: Any])
+            #expect(instability["value"] is NSNull)
+            #expect((instability["reason"] as? String)?.contains("still falls") == true)
+        }
+    }
+
+    /// The relative scatter of a standard deviation of some hundred samples, with tremor at rest and quantisation.
+    private static let scatter = 0.25
+
+    @Test func `Gaps and repeated timestamps are found at their times`() async throws {
+        let rows = (0..<100).filter { !(40..<60).contains($0) }.map { "\(Double($0 == 10 ? 9 : $0) / 100),0,0,9.81" }
+        let input = try InputFixture(accelerometer: "t,x,y,z\n" + rows.joined(separator: "\n") + "\n")
+        let recordings = try #require(try await object([input.path])["recordings"] as? [[String: Any]])
+        let stream = try #require((recordings.first?["streams"] as? [[String: Any]])?.first)
+        #expect(stream["gaps"] as? Int == 1)
+        #expect(stream["repeated_stamps"] as? Int == 1)
+        let gap = try #require(stream["longest_gap"] as? [String: Double])
+        #expect(abs((gap["start_s"] ?? 0) - 0.39) < 1e-9)
+        #expect(abs((gap["length_s"] ?? 0) - 0.21) < 1e-9)
+    }
+
+    @Test func `A fault is marked, and with --strict it is an error`() async throws {
+        let trap = try TrapRecording(["accelerometer": { [$0[0]] + $0.dropFirst().map { $0 / 9.80665 } }])
+        let outcome = try await Command.run(["inspect", trap.path])
+        #expect(outcome.code == 0)
+        #expect(outcome.output.contains("!!  acceleration unit: accelerometer: found 0.998 m/s²"))
+        let strict = try await Command.run(["inspect", trap.path, "--strict"])
+        #expect(strict.code == Refusal.badData)
+        #expect(strict.error.hasPrefix("sextant: \(trap.path): found accelerometer: 0.998 m/s² at rest"))
+    }
+
+    /// The mean of 1, 2, 3 is 2, and their standard deviation is 1.
+    @Test func `Any CSV is summarised by column, with the positions of bad cells`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("time;a;note\n0;1;x\n1;;y\n2;2;z\n3;oops;\n9;3;w\n", to: "table.csv")
+        let tables = try #require(try await object([path])["tables"] as? [[String: Any]])
+        let table = try #require(tables.first)
+        #expect(table["rows"] as? Int == 5)
+        let columns = try #require(table["columns"] as? [[String: Any]])
+        let numbers = try #require(columns[1]["numbers"] as? [String: Any])
+        #expect(numbers["count"] as? Int == 3)
+        #expect(numbers["mean"] as? Double == 2)
+        #expect(numbers["std"] as? Double == 1)
+        #expect(columns[1]["empty_cells"] as? Int == 1)
+        #expect(columns[1]["first_text"] as? String == "\(path):5:3: 'oops'")
+        #expect((columns[2]["numbers"] as? [String: Any])?["mean"] is NSNull)
+        let clock = try #require(table["clock"] as? [String: Any])
+        #expect(clock["longest_interval"] as? Double == 6)
+        #expect(clock["longest_interval_line"] as? Int == 6)
+        #expect(clock["gaps"] as? Int == 1)
+    }
+
+    @Test func `A missing recording and excluding options are errors`() async throws {
+        let missing = try await Command.run(["inspect", "no/such/walk"])
+        #expect(missing.code == Refusal.badData)
+        #expect(missing.error.hasPrefix("sextant: no/such/walk: found no such file"))
+        let both = try await Command.run(["inspect", "a.csv", "--columns", "--layout", "broad"])
+        #expect(both.code == Refusal.usage)
+    }
+
+    @Test func `Noise that is fitted at rest can be simulated`() async throws {
+        let folder = try TemporaryFolder()
+        let (still, noise) = (folder.url.appendingPathComponent("still").path, folder.url.path + "/mine.yaml")
+        _ = try await Command.run(["simulate", "still", "--duration", "30", "--output", still])
+        let fitted = try await Command.run(["inspect", still, "--fit-noise", noise])
+        #expect(fitted.code == 0)
+        // The preset iphone4s has 0.1 mg, which the accelerometer's file rounds to six decimals.
+        #expect(try String(contentsOfFile: noise, encoding: .utf8).contains("\n  step: 0.000980665\n"))
+        let omission = "sextant: \(noise): left out: accelerometer bias: at rest it cannot be separated"
+        #expect(fitted.error.contains(omission))
+        let again = folder.url.path + "/again"
+        let simulated = try await Command.run(["simulate", "pan", "--noise", noise, "--output", again])
+        #expect(simulated.code == 0, "\(simulated.error)")
+        #expect(simulated.output.contains("noise mine"))
+    }
+
+    @Test func `Noise is fitted only to one recording at rest`() async throws {
+        let folder = try TemporaryFolder()
+        let (coarse, noise) = (folder.url.path + "/coarse", folder.url.path + "/mine.yaml")
+        _ = try await Command.run(["simulate", "still", "--noise", "iphone3gs", "--duration", "5", "--output", coarse])
+        let unseen = try await Command.run(["inspect", coarse, "--fit-noise", noise])
+        #expect(unseen.code == Refusal.badData)
+        #expect(unseen.error.hasPrefix("sextant: \(coarse): found no rest of 1 s"))
+        #expect(!FileManager.default.fileExists(atPath: noise))
+        // The quantisation of 0.018 g looks like motion.
+        let known = try await Command.run(["inspect", coarse, "--fit-noise", noise, "--at-rest"])
+        #expect(known.code == 0)
+        #expect(FileManager.default.fileExists(atPath: noise))
+        let twice = [coarse, coarse, "--fit-noise", noise]
+        let wrong = [twice, [coarse, "--fit-noise", "a.txt"], [coarse, "--at-rest"]]
+        for arguments in wrong {
+            let refused = try await Command.run(["inspect"] + arguments)
+            #expect(refused.code == Refusal.usage, "\(arguments)")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Subprocess
+import Testing
+
+/// The built command line, run in a process of its own.
+enum Command {
+    struct Outcome: Sendable {
+        let output: String
+        let error: String
+        /// Nil if a signal ended the process.
+        let code: Int32?
+    }
+
+    /// Runs a script of the shell in which `sextant` is a command.
+    static func shell(_ line: String) async throws -> Outcome {
+        try await run("sh", ["-c", line], environment: [:])
+    }
+
+    /// Runs `sextant` with the arguments.
+    ///
+    /// - Parameter environment: Variables that differ from the environment of the tests.
+    static func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
+        try await run("sextant", arguments, environment: environment)
+    }
+
+    /// Runs the commands that are encoded in inputs of the fuzzer, until one ends the process.
+    static func replay(_ inputs: [String]) async throws -> Outcome {
+        try await run("replay-commands", inputs, environment: [:])
+    }
+
+    private static func run(
+        _ name: String,
+        _ arguments: [String],
+        environment: [String: String]
+    ) async throws -> Outcome {
+        let folder = try #require(folder, "the built 'sextant' is not in the folder of the tests")
+        // PATH locates the command, and COLUMNS would change the width of help.
+        var variables: [Environment.Key: String?] = ["PATH": "\(folder):/usr/bin:/bin", "COLUMNS": nil]
+        for (name, value) in environment { variables[Environment.Key(stringLiteral: name)] = .some(value) }
+        let result = try await Subprocess.run(
+            .name(name),
+            arguments: Arguments(arguments),
+            environment: .inherit.updating(variables),
+            input: .none,
+            output: .string(limit: mostBytes),
+            error: .string(limit: mostBytes)
+        )
+        var code: Int32?
+        if case .exited(let status) = result.terminationStatus { code = status }
+        return Outcome(output: result.standardOutput, error: result.standardError, code: code)
+    }
+
+    private static let mostBytes = 1 << 24
+
+    /// The folder of the products, which contains the test bundle: an executable on Linux and a folder on macOS.
+    private static let folder: String? = {
+        let named = CommandLine.arguments.compactMap { argument in
+            argument.range(of: ".xctest").map { URL(fileURLWithPath: String(argument[..<$0.upperBound])) }
+        }
+        let bundles = (Bundle.allBundles.map(\.bundleURL) + named).filter { $0.pathExtension == "xctest" }
+        let folders = (bundles + [Bundle.main.bundleURL.appendingPathComponent("main")]).map {
+            $0.deletingLastPathComponent().standardizedFileURL.path
+        }
+        return folders.first { FileManager.default.isExecutableFile(atPath: "\($0)/sextant") }
+    }()
+}
