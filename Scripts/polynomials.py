@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The polynomials of Sources/Geodesy/DegreeLanes.swift: least largest relative error, by Remez' algorithm.
+"""The polynomials of DegreeLanes.swift and ArcTangent.swift: least largest relative error, by Remez' algorithm.
 
     polynomials.py [--check]
 
@@ -12,8 +12,12 @@ import sys
 import mpmath as mp
 
 mp.mp.dps = 60
-SOURCE = pathlib.Path(__file__).parent.parent / "Sources/Geodesy/DegreeLanes.swift"
+SOURCES = pathlib.Path(__file__).parent.parent / "Sources"
+DEGREES = SOURCES / "Geodesy/DegreeLanes.swift"
+TANGENT = SOURCES / "SensorModel/Approximations/ArcTangent.swift"
 DIGITS = 20
+# Relative. The grid of the exchange moves the last coefficients of a long polynomial by this much, and the error hardly.
+TOLERANCE = 1e-5
 
 
 def sine_over_degrees(square):
@@ -25,8 +29,17 @@ def arc_sine_over_sine(square):
     return mp.mpf(1) if square == 0 else mp.asin(mp.sqrt(square)) / mp.sqrt(square)
 
 
-# Of what, up to which square, with how many coefficients.
-POLYNOMIALS = [(sine_over_degrees, mp.mpf(8100), 9), (arc_sine_over_sine, mp.mpf(1) / 4, 13)]
+def arc_tangent_over_ratio(square):
+    return mp.mpf(1) if square == 0 else mp.atan(mp.sqrt(square)) / mp.sqrt(square)
+
+
+# The source, the function, the largest square and the number of coefficients.
+POLYNOMIALS = [
+    (DEGREES, sine_over_degrees, mp.mpf(8100), 9),
+    (DEGREES, arc_sine_over_sine, mp.mpf(1) / 4, 13),
+    (TANGENT, arc_tangent_over_ratio, mp.mpf(4) / 100, 8),
+    (TANGENT, arc_tangent_over_ratio, mp.mpf(1), 20),
+]
 
 
 def exchange(function, end, count, rounds=30, steps=800):
@@ -60,17 +73,17 @@ def exchange(function, end, count, rounds=30, steps=800):
 
 
 def main():
-    text = SOURCE.read_text()
-    for function, end, count in POLYNOMIALS:
+    for source, function, end, count in POLYNOMIALS:
+        text = source.read_text()
         coefficients, error = exchange(function, end, count)
         print(f"{function.__name__}: {mp.nstr(error, 2)}")
         for coefficient in reversed(coefficients):
             print(f"    {mp.nstr(coefficient, DIGITS)}")
         if "--check" in sys.argv:
-            written = [float(number) for number in re.findall(r"-?\d+\.\d+(?:e-\d+)?", text)]
-            missing = [c for c in coefficients if not any(abs(w / float(c) - 1) < 1e-9 for w in written if w)]
+            written = [float(number) for number in re.findall(r"\d+\.\d+(?:e-\d+)?", text)]
+            missing = [c for c in coefficients if not any(abs(w / abs(float(c)) - 1) < TOLERANCE for w in written if w)]
             if missing:
-                sys.exit(f"{SOURCE}: not there: {', '.join(mp.nstr(c, DIGITS) for c in missing)}")
+                sys.exit(f"{source}: missing: {', '.join(mp.nstr(c, DIGITS) for c in missing)}")
 
 
 if __name__ == "__main__":

@@ -96,7 +96,7 @@ struct MahonyEquations<Number: LaneNumber>: RateEquations {
         if let (gravity, field) = input.known {
             let error = Self.error(orientation, Vector(repeating: gravity), Vector(repeating: field))
             // I ← I + Ki e Δt; in lanes whose Ki is 0 it stays 0
-            if (ki .> 0).inAnyLane {
+            if Number.laneCount > 1 || ki[lane: 0] > 0 {
                 integral += error * (ki * Number(repeating: interval))
                 corrected += integral
             }
