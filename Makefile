@@ -10,7 +10,8 @@ export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknow
 # Flags of every `swift build` and `swift test`. Changed flags rebuild everything.
 SWIFT_BUILD_FLAGS ?=
 
-# One release build serves the command line and the tests. Tests import internal declarations.
+# One release build serves the command line and the tests, which import internal declarations. The tests pass
+# --disable-testable-imports, because SwiftPM would add the flag again and rebuild everything.
 RELEASE_FLAGS = -c release -debug-info-format none -Xswiftc -enable-testing $(SWIFT_BUILD_FLAGS)
 
 # SEXTANT_AVX2=1 builds for processors with AVX2, which halves the instructions of sweeps in lanes. The Swift compiler
@@ -77,7 +78,7 @@ datasets-check: release ## check the bundled recordings against their scripts
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh --check
 
 test: dependencies ## run all tests, in a release build
-	swift test --parallel $(RELEASE_FLAGS)
+	swift test --parallel --disable-testable-imports $(RELEASE_FLAGS)
 
 lint: ## check format, documentation and wording
 	python3 Scripts/check_english.py
