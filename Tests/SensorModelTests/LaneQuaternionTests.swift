@@ -35,8 +35,8 @@ struct LaneQuaternionTests {
     }
 
     @Test func `Comparisons, negation and extremes are those of each number alone`() {
-        let numbers: [Double] = [0, -0.0, 1, -1, .infinity, -.infinity, .nan, 1e-310]
-        let others: [Double] = [-0.0, 0, 2, -1, 0, .nan, 3, -1e-310]
+        let numbers: [Double] = [0, -0.0, 1, -1, .infinity, -.infinity, .nan, .leastNonzeroMagnitude]
+        let others: [Double] = [-0.0, 0, 2, -1, 0, .nan, 3, -.leastNonzeroMagnitude]
         let (left, right) = (Lanes(numbers) { $0 }, Lanes(others) { $0 })
         for (lane, (number, other)) in zip(numbers, others).enumerated() {
             #expect((left .< right)[lane: lane] == (number < other))
