@@ -57,9 +57,9 @@ struct GyroscopeReference {
     /// The median of each component.
     private static func median(of vectors: [Vector3]) -> Vector3 {
         Vector3(
-            ErrorStatistics.median(of: vectors.map(\.x)),
-            ErrorStatistics.median(of: vectors.map(\.y)),
-            ErrorStatistics.median(of: vectors.map(\.z))
+            ErrorStatistics.median(of: vectors.map { $0.x }),
+            ErrorStatistics.median(of: vectors.map { $0.y }),
+            ErrorStatistics.median(of: vectors.map { $0.z })
         )
     }
 }

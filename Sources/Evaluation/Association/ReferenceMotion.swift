@@ -32,7 +32,7 @@ struct ReferenceMotion {
     }
 
     /// The RMS angular speed; nil where it is not known.
-    var rootMeanSquareSpeed: RadiansPerSecond? { velocities.lazy.map(\.length).rootMeanSquare }
+    var rootMeanSquareSpeed: RadiansPerSecond? { velocities.lazy.map { $0.length }.rootMeanSquare }
 
     /// The RMS deviation of the angular velocity from its mean; 0 for a uniform rotation.
     var rootMeanSquareVariation: RadiansPerSecond? {

@@ -22,7 +22,7 @@ enum AccelerationUnitCheck: RecordingCheck {
         guard let stream = evidence.recording.accelerometer else { return [.unknown("no accelerometer")] }
         guard let lengths = CheckEvidence.lengths(of: stream) else { return [.unknown("too few samples")] }
         let rests = SteadyWindows(stream).means
-        let median = ErrorStatistics.median(of: rests.isEmpty ? lengths : rests.map(\.length))
+        let median = ErrorStatistics.median(of: rests.isEmpty ? lengths : rests.map { $0.length })
         let range = rests.isEmpty ? inMotion : atRest
         let when = rests.isEmpty ? "in the median, without rest" : "at rest"
         let figure = "\(CheckText.number(median)) m/s² \(when)"

@@ -38,7 +38,7 @@ struct BodyRotationFit {
         var (alignment, residuals) = align(turns, weights)
         for _ in 0..<30 {
             // The median length of a Gaussian vector is 1.538 σ; Tukey's constant for 95 % efficiency is 4.685.
-            let median = ErrorStatistics.median(of: residuals.map(\.length))
+            let median = ErrorStatistics.median(of: residuals.map { $0.length })
             let limit = max(4.685 * median / 1.538, 1e-12)
             weights = residuals.map { residual in
                 let share = residual.length / limit

@@ -48,10 +48,10 @@ extension Recording {
         case .accelerometer, .gyroscope, .magnetometer:
             guard let (stream, unit) = vectors(of: kind) else { return [] }
             return [
-                ColumnInspection("x", unit, stream.values.lazy.map(\.x)),
-                ColumnInspection("y", unit, stream.values.lazy.map(\.y)),
-                ColumnInspection("z", unit, stream.values.lazy.map(\.z)),
-                ColumnInspection("length", unit, stream.values.lazy.map(\.length)),
+                ColumnInspection("x", unit, stream.values.lazy.map { $0.x }),
+                ColumnInspection("y", unit, stream.values.lazy.map { $0.y }),
+                ColumnInspection("z", unit, stream.values.lazy.map { $0.z }),
+                ColumnInspection("length", unit, stream.values.lazy.map { $0.length }),
             ]
         case .heading:
             let values = heading?.values ?? []
@@ -83,15 +83,15 @@ extension Recording {
 
     private static func columns(of positions: [Vector3]) -> [ColumnInspection] {
         [
-            ColumnInspection("px", "m", positions.map(\.x)), ColumnInspection("py", "m", positions.map(\.y)),
-            ColumnInspection("pz", "m", positions.map(\.z)),
+            ColumnInspection("px", "m", positions.map { $0.x }), ColumnInspection("py", "m", positions.map { $0.y }),
+            ColumnInspection("pz", "m", positions.map { $0.z }),
         ]
     }
 
     private static func columns(of orientations: [UnitQuaternion]) -> [ColumnInspection] {
         [
-            ColumnInspection("qw", "", orientations.map(\.w)), ColumnInspection("qx", "", orientations.map(\.x)),
-            ColumnInspection("qy", "", orientations.map(\.y)), ColumnInspection("qz", "", orientations.map(\.z)),
+            ColumnInspection("qw", "", orientations.map { $0.w }), ColumnInspection("qx", "", orientations.map { $0.x }),
+            ColumnInspection("qy", "", orientations.map { $0.y }), ColumnInspection("qz", "", orientations.map { $0.z }),
         ]
     }
 }

@@ -26,19 +26,19 @@ struct AccuracyEvaluation {
         metrics.set(.headingOffset, to: offset.degrees)
         metrics.set(.count, to: Double(errors.count))
         set(
-            { aligned.map(\.rotationAngle) },
+            { aligned.map { $0.rotationAngle } },
             Names(.totalRMSE, .totalMean, .totalMedian, .totalP95, .totalMax),
             options,
             in: &metrics
         )
         set(
-            { aligned.map(\.headingAngle) },
+            { aligned.map { $0.headingAngle } },
             Names(.headingRMSE, .headingMean, .headingMedian, .headingP95, .headingMax),
             options,
             in: &metrics
         )
         set(
-            { aligned.map(\.inclinationAngle) },
+            { aligned.map { $0.inclinationAngle } },
             Names(.inclinationRMSE, .inclinationMean, .inclinationMedian, .inclinationP95, .inclinationMax),
             options,
             in: &metrics
