@@ -90,8 +90,10 @@ extension Recording {
 
     private static func columns(of orientations: [UnitQuaternion]) -> [ColumnInspection] {
         [
-            ColumnInspection("qw", "", orientations.map { $0.w }), ColumnInspection("qx", "", orientations.map { $0.x }),
-            ColumnInspection("qy", "", orientations.map { $0.y }), ColumnInspection("qz", "", orientations.map { $0.z }),
+            ColumnInspection("qw", "", orientations.map { $0.w }),
+            ColumnInspection("qx", "", orientations.map { $0.x }),
+            ColumnInspection("qy", "", orientations.map { $0.y }),
+            ColumnInspection("qz", "", orientations.map { $0.z }),
         ]
     }
 }
