@@ -78,11 +78,11 @@ public struct SensorNoiseFit: Sendable, Hashable {
                 .map { stream.values[$0] }
             // Incorrect times can produce a rest of years; the number of parts is then limited by the samples.
             let parts = max(1, min(wanted, inside.count))
-            return (0..<parts).map { part in
-                Array(inside[(inside.count * part / parts)..<(inside.count * (part + 1) / parts)])
+            return (0..<parts).compactMap { (part: Int) -> [Vector3]? in
+                let (start, end) = (inside.count * part / parts, inside.count * (part + 1) / parts)
+                return end - start >= CheckEvidence.minimumSamples ? Array(inside[start..<end]) : nil
             }
         }
-        .filter { $0.count >= CheckEvidence.minimumSamples }
     }
 
     private static func step(_ axes: [[Double]], noise: Double) -> Measured {

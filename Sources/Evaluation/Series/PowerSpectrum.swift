@@ -48,8 +48,10 @@ private struct FourierTransform {
         cosines = (0..<(length / 2)).map { Double.cos(2 * .pi * Double($0) / Double(length)) }
         sines = (0..<(length / 2)).map { -Double.sin(2 * .pi * Double($0) / Double(length)) }
         let bits = length.trailingZeroBitCount
-        order = (0..<length).map { index in
-            (0..<bits).reduce(0) { $0 | ((index >> $1) & 1) << (bits - 1 - $1) }
+        order = (0..<length).map { (index: Int) -> Int in
+            (0..<bits).reduce(0) { (reversed: Int, bit: Int) -> Int in
+                reversed | ((index >> bit) & 1) << (bits - 1 - bit)
+            }
         }
     }
 
@@ -72,6 +74,8 @@ private struct FourierTransform {
             }
             half *= 2
         }
-        return (0...(real.count / 2)).map { real[$0] * real[$0] + imaginary[$0] * imaginary[$0] }
+        return (0...(real.count / 2)).map { (place: Int) -> Double in
+            real[place] * real[place] + imaginary[place] * imaginary[place]
+        }
     }
 }

@@ -14,9 +14,15 @@ enum RouteCSV {
             let ends = [leg.vertices.lowerBound, leg.vertices.upperBound]
             let points = ends.map { measurement.route.vertices[$0].point }
             let stated = [leg.statedLength, leg.statedBearing?.degrees, leg.statedTurn?.degrees]
-            return ["\(index + 1)"] + ends.map { "\($0)" } + points.flatMap(coordinates)
-                + [leg.instruction.map(CSVText.safe) ?? ""] + [leg.bearing?.degrees, leg.turn?.degrees].map(number)
-                + stated.map(number) + [length(leg.length)] + leg.lengths.map(length)
+            var cells: [String] = ["\(index + 1)"]
+            cells += ends.map { "\($0)" }
+            cells += points.flatMap(coordinates)
+            cells.append(leg.instruction.map(CSVText.safe) ?? "")
+            cells += [leg.bearing?.degrees, leg.turn?.degrees].map(number)
+            cells += stated.map(number)
+            cells.append(length(leg.length))
+            cells += leg.lengths.map(length)
+            return cells
         }
         return CSVText.lines([columns] + rows)
     }

@@ -20,8 +20,9 @@ struct FrequencyTable {
             var table = FigureTable(text: ["Hz"], figures: ["gain", "dB", "phase°", "delay ms", "coherence"])
             table.rows = response.points.map(Self.cells)
             let note = response.note.map { TextWrapping.lines("  note: \($0)", width: width, indent: 4) } ?? []
-            return [""] + TextWrapping.lines(heading, width: width, indent: 2)
-                + table.plainLines(style: style, indent: 2) + note.map(style.quiet)
+            var lines = [""] + TextWrapping.lines(heading, width: width, indent: 2)
+            lines += table.plainLines(style: style, indent: 2)
+            return lines + note.map(style.quiet)
         }
     }
 

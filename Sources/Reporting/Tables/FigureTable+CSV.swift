@@ -12,16 +12,20 @@ extension FigureTable {
                 hasCounts: rows.contains { $0[column].count != nil }
             )
         }
-        let header = zip(columns, extras).flatMap { column, extras in
-            [column.key] + (extras.hasIntervals ? ["\(column.key)_lower", "\(column.key)_upper"] : [])
-                + (extras.hasCounts ? ["\(column.key)_count"] : [])
+        let header = zip(columns, extras).flatMap { (column, extras) -> [String] in
+            var keys = [column.key]
+            if extras.hasIntervals { keys += ["\(column.key)_lower", "\(column.key)_upper"] }
+            if extras.hasCounts { keys.append("\(column.key)_count") }
+            return keys
         }
         let fields = rows.map { row in
-            zip(row, extras).flatMap { cell, extras in
-                let value = cell.value.map(NumberText.exact) ?? CSVText.safe(cell.text ?? "")
-                let limits = [cell.interval?.lower, cell.interval?.upper].map { $0.map(NumberText.exact) ?? "" }
-                return [value] + (extras.hasIntervals ? limits : [])
-                    + (extras.hasCounts ? [cell.count.map(String.init) ?? ""] : [])
+            zip(row, extras).flatMap { (cell, extras) -> [String] in
+                var fields = [cell.value.map(NumberText.exact) ?? CSVText.safe(cell.text ?? "")]
+                if extras.hasIntervals {
+                    fields += [cell.interval?.lower, cell.interval?.upper].map { $0.map(NumberText.exact) ?? "" }
+                }
+                if extras.hasCounts { fields.append(cell.count.map(String.init) ?? "") }
+                return fields
             }
         }
         return CSVText.lines([header.map(CSVText.safe)] + fields)

@@ -5,10 +5,10 @@ enum TuningCSV {
     /// A row per family of pipelines and metric.
     static func means(_ entries: [TuningReport.Entry]) -> String {
         let figures = ["default", "tuned", "leave_one_out", "tuned_change", "leave_one_out_change"]
-        let header =
-            ["pipeline", "metric", "unit", "settings", "incomplete_settings", "recordings", "unmeasured_recordings"]
-            + ["tuned_setting", "edges"] + figures.flatMap { [$0, "\($0)_lower", "\($0)_upper"] }
-            + ["overfit", "tuned_verdict", "leave_one_out_verdict", "remark"]
+        var header = ["pipeline", "metric", "unit", "settings", "incomplete_settings", "recordings"]
+        header += ["unmeasured_recordings", "tuned_setting", "edges"]
+        header += figures.flatMap { [$0, "\($0)_lower", "\($0)_upper"] }
+        header += ["overfit", "tuned_verdict", "leave_one_out_verdict", "remark"]
         return CSVText.lines([header] + entries.map { row($0, width: header.count) })
     }
 

@@ -39,10 +39,10 @@ import Testing
     }
 
     @Test func `Each pair has two permutations, and random permutations never yield a p-value of zero`() {
-        let pairs = (0..<5).map { Group(old: [Double($0) + 1], new: [Double($0) + 2]) }
+        let pairs = (0..<5).map { (index: Int) -> Group in Group(old: [Double(index) + 1], new: [Double(index) + 2]) }
         #expect(PermutationTest(pairs).ways == 32)
         #expect(abs(PermutationTest(pairs).pValue(.larger) - 1.0 / 32) < Self.rounding)
-        let many = (0..<40).map { Group(old: [Double($0) + 1], new: [Double($0) + 2]) }
+        let many = (0..<40).map { (index: Int) -> Group in Group(old: [Double(index) + 1], new: [Double(index) + 2]) }
         #expect(PermutationTest(many).pValue(.larger) == 1.0 / 20_000)
         #expect(PermutationTest(many).smallestPValue == 1.0 / 20_000)
     }
@@ -71,7 +71,9 @@ import Testing
     }
 
     @Test func `The ratio of proportional figures does not depend on the groups' levels`() throws {
-        let groups = [1.0, 1_000, 1e-4].map { Group(old: [$0, 2 * $0], new: [1.05 * $0, 2.1 * $0]) }
+        let groups = [1.0, 1_000, 1e-4].map { (level: Double) -> Group in
+            Group(old: [level, 2 * level], new: [1.05 * level, 2.1 * level])
+        }
         let ratio = try #require(PermutationTest(groups).ratio)
         #expect(abs(ratio - 1.05) < Self.ratioTolerance)
         #expect(PermutationTest([Group(old: [0.0, 0], new: [0, 1])]).ratio == nil)

@@ -161,7 +161,8 @@ struct TrajectoryComparisonTests {
             estimate: estimate,
             matching: TrajectoryMatching(method: .interpolated, maximumDifference: 0.3)
         )
-        #expect(between.reference.map(\.position.x) == [0.5, 2, 2 - (2.005 - 2)])
+        let expected: [Metres] = [0.5, 2, 2 - (2.005 - 2)]
+        #expect(between.reference.map(\.position.x) == expected)
     }
 
     @Test func `The offset is added to the estimate's stamps`() throws {

@@ -59,9 +59,11 @@ import Testing
     @Test func `A matrix of known eigenvalues and eigenvectors is decomposed into them`() {
         // H = I − 2 v vᵀ/vᵀv is orthogonal; H diag(1, 4, 9e6) H has these eigenvalues. Whole numbers for v = (1, 1, 1).
         let values = [1.0, 4, 9_000_000]
-        let mirror = (0..<3).map { row in (0..<3).map { ($0 == row ? 1.0 : 0) - 2 / 3 } }
-        let matrix = (0..<3).map { row in
-            (0..<3).map { column in (0..<3).reduce(0) { $0 + mirror[row][$1] * values[$1] * mirror[$1][column] } }
+        let mirror: [[Double]] = (0..<3).map { row in (0..<3).map { ($0 == row ? 1.0 : 0) - 2.0 / 3 } }
+        let matrix: [[Double]] = (0..<3).map { row in
+            (0..<3).map { column -> Double in
+                (0..<3).reduce(0.0) { sum, k in sum + mirror[row][k] * values[k] * mirror[k][column] }
+            }
         }
         let eigen = SymmetricEigen(matrix)
         for (found, expected) in zip(eigen.values.sorted(), values) {
@@ -70,7 +72,7 @@ import Testing
         }
         for k in 0..<3 {
             for row in 0..<3 {
-                let image = (0..<3).reduce(0) { $0 + matrix[row][$1] * eigen.vectors[$1][k] }
+                let image = (0..<3).reduce(0.0) { sum, column in sum + matrix[row][column] * eigen.vectors[column][k] }
                 #expect(abs(image - eigen.values[k] * eigen.vectors[row][k]) < Self.eigenTolerance)
             }
         }

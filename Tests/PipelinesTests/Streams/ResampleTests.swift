@@ -41,7 +41,8 @@ struct ResampleTests {
     @Test func `Hold reads the latest sample at each moment of the reader's clock`() throws {
         let read = try Self.read("resample:rate=30Hz,method=hold", times: Self.hundred)
         // Moments up to the last sample at 7.99 s: 0…29 thirtieths.
-        #expect(read.map(\.time) == (0..<30).map { 7 + Double($0) / 30 })
+        let moments: [Seconds] = (0..<30).map { 7 + Double($0) / 30 }
+        #expect(read.map(\.time) == moments)
         for (number, sample) in read.enumerated() {
             // k/30 s is 10 k/3 hundredths; samples exist at whole hundredths.
             let latest = 7 + Double(10 * number / 3) / 100
@@ -52,7 +53,8 @@ struct ResampleTests {
     @Test func `Hold can read faster than the sensor's rate`() throws {
         let read = try Self.read("resample:rate=40Hz,method=hold", times: [0, 0.1, 0.2])
         let expected = [0.0, 0, 0, 0, 1, 1, 1, 1, 2]
-        #expect(read.map(\.time) == (0...8).map { Double($0) / 40 })
+        let moments: [Seconds] = (0...8).map { Double($0) / 40 }
+        #expect(read.map(\.time) == moments)
         #expect(zip(read, expected).allSatisfy { abs($0.degrees - $1) <= Self.tolerance })
     }
 
@@ -76,7 +78,8 @@ struct ResampleTests {
 
     @Test func `The last sample is held for at most a second`() throws {
         let read = try Self.read("resample:rate=10Hz,method=hold", times: [0, 5])
-        #expect(read.map(\.time) == (0..<10).map { Double($0) / 10 } + [5])
+        let moments: [Seconds] = (0..<10).map { Double($0) / 10 } + [5]
+        #expect(read.map(\.time) == moments)
     }
 
     @Test func `Sensors are resampled separately or together`() throws {
@@ -104,7 +107,8 @@ struct ResampleTests {
         let held =
             "resample:rate=10Hz,sensor=magnetometer,method=hold"
             + "+resample:rate=15Hz,sensor=accelerometer,method=hold"
-        let moments = Set((0..<10).map { 3 * $0 } + (0..<15).map { 2 * $0 }).sorted().map { Double($0) / 30 }
+        let slots: [Int] = (0..<10).map { 3 * $0 } + (0..<15).map { 2 * $0 }
+        let moments: [Seconds] = Set(slots).sorted().map { Double($0) / 30 }
         let read = try times(held)
         #expect(read.count == moments.count)
         #expect(zip(read, moments).allSatisfy { abs($0 - $1) <= 1e-9 })

@@ -34,7 +34,8 @@ struct SystemReplayTests {
             replay.process(SensorFrame(time: time, attitude: Self.held(Double(index) / 10))) { pictures.append($0) }
         }
         replay.finish(at: times[100]) { pictures.append($0) }
-        #expect(pictures.map(\.time) == (0...5).map { 3.007 + Double($0) / 5 })
+        let moments: [Seconds] = (0...5).map { 3.007 + Double($0) / 5 }
+        #expect(pictures.map(\.time) == moments)
         for (number, picture) in pictures.enumerated() {
             let latest = times.lastIndex { $0 <= picture.time }
             let expected = Self.held(Double(try #require(latest)) / 10)
@@ -48,7 +49,8 @@ struct SystemReplayTests {
         for index in 0..<7 {
             replay.process(SensorFrame(time: Double(index) / 7, attitude: Self.held(0))) { times.append($0.time) }
         }
-        #expect(times == (0..<7).map { Double($0) / 7 })
+        let moments: [Seconds] = (0..<7).map { Double($0) / 7 }
+        #expect(times == moments)
     }
 
     @Test func `Nothing is drawn before the first orientation and the first fix`() throws {

@@ -10,7 +10,8 @@ struct ResamplingTests {
 
     @Test func `Resampling from 200 Hz to 50 Hz retains every fourth sample despite rounded times`() {
         var recording = Recording(name: "r")
-        recording.gyroscope = Self.stream((0..<1_000).map { (Double($0) / 200 * 1e4).rounded() / 1e4 + 17 })
+        let rounded = (0..<1_000).map { (index: Int) -> Seconds in (Double(index) / 200 * 1e4).rounded() / 1e4 + 17 }
+        recording.gyroscope = Self.stream(rounded)
         let counts = recording.resample(at: 50)
         #expect(counts.kept == 250 && counts.of == 1_000)
         let times = recording.gyroscope?.times ?? []

@@ -21,7 +21,9 @@ struct GnuplotScriptTests {
 
     @Test func `Thinned stretches remain separate`() {
         let stretches = (0..<3).map { part in
-            (0..<20_000).map { Plot.Point(Double(part * 30_000 + $0), Double($0 % 7)) }
+            (0..<20_000).map { (index: Int) -> Plot.Point in
+                Plot.Point(Double(part * 30_000 + index), Double(index % 7))
+            }
         }
         let plot = Plot(
             x: Plot.Axis(title: "x"),
