@@ -16,7 +16,12 @@ let package = Package(
         .library(name: "PlaceDatabase", targets: ["PlaceDatabase"]),
         .library(name: "ExperimentDatabase", targets: ["ExperimentDatabase"]),
         .library(name: "Recordings", targets: ["Recordings"]),
+        .library(name: "SensorSimulation", targets: ["SensorSimulation"]),
+        .library(name: "Statistics", targets: ["Statistics"]),
+        .library(name: "TrajectoryEvaluation", targets: ["TrajectoryEvaluation"]),
+        .library(name: "PlaceEvaluation", targets: ["PlaceEvaluation"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
+        .library(name: "Experiments", targets: ["Experiments"]),
         .library(name: "Reporting", targets: ["Reporting"]),
         .library(name: "SextantCommands", targets: ["SextantCommands"]),
         .executable(name: "sextant", targets: ["sextant"]),
@@ -47,7 +52,7 @@ let package = Package(
         ),
         .target(name: "SQLiteStores", dependencies: ["CSQLite"]),
         .target(name: "PlaceDatabase", dependencies: ["SensorModel", "Pipelines", "SQLiteStores"]),
-        .target(name: "ExperimentDatabase", dependencies: ["SensorModel", "Evaluation", "SQLiteStores"]),
+        .target(name: "ExperimentDatabase", dependencies: ["SensorModel", "Experiments", "SQLiteStores"]),
         .target(name: "FileAccess"),
         .target(name: "CProj", linkerSettings: [.linkedLibrary("proj", .when(platforms: [.macOS]))]),
         .systemLibrary(
@@ -73,7 +78,43 @@ let package = Package(
                 "CTableParser",
                 .product(name: "Yams", package: "Yams"),
             ],
-            resources: [.embedInCode("Layouts"), .embedInCode("Noises")]
+            resources: [.embedInCode("Layouts")]
+        ),
+        .target(
+            name: "SensorSimulation",
+            dependencies: [
+                "SensorModel", "Geodesy", "Recordings", .product(name: "RealModule", package: "swift-numerics"),
+            ],
+            resources: [.embedInCode("Noises")]
+        ),
+        .target(
+            name: "Statistics",
+            dependencies: [
+                "SensorModel",
+                .product(name: "Histogram", package: "hdrhistogram-swift"),
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
+        ),
+        .target(
+            name: "TrajectoryEvaluation",
+            dependencies: [
+                "SensorModel",
+                "Recordings",
+                "Statistics",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
+        ),
+        .target(
+            name: "PlaceEvaluation",
+            dependencies: [
+                "SensorModel",
+                "Geodesy",
+                "CProj",
+                "Pipelines",
+                "Recordings",
+                "Statistics",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
         ),
         .target(
             name: "Evaluation",
@@ -82,23 +123,47 @@ let package = Package(
                 "Recordings",
                 "Pipelines",
                 "Geodesy",
-                "CProj",
-                .product(name: "Histogram", package: "hdrhistogram-swift"),
+                "Statistics",
                 .product(name: "RealModule", package: "swift-numerics"),
             ],
             resources: [.embedInCode("References/references.yaml")]
+        ),
+        .target(
+            name: "Experiments",
+            dependencies: [
+                "SensorModel",
+                "Geodesy",
+                "Pipelines",
+                "Recordings",
+                "SensorSimulation",
+                "Statistics",
+                "PlaceEvaluation",
+                "Evaluation",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
         ),
         .target(
             name: "Reporting",
             dependencies: [
                 "FileAccess",
                 "SensorModel",
+                "Recordings",
+                "Statistics",
+                "TrajectoryEvaluation",
+                "PlaceEvaluation",
                 "Evaluation",
                 "Geodesy",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             resources: [.embedInCode("HTML/Page")]
+        ),
+        .target(
+            name: "ExperimentReports",
+            dependencies: [
+                "SensorModel", "Geodesy", "Recordings", "Statistics", "PlaceEvaluation", "Evaluation", "Experiments",
+                "Reporting",
+            ]
         ),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(name: "sextant", dependencies: ["SextantCommands"]),
@@ -115,8 +180,14 @@ let package = Package(
                 "PlaceDatabase",
                 "ExperimentDatabase",
                 "SQLiteStores",
+                "SensorSimulation",
+                "Statistics",
+                "TrajectoryEvaluation",
+                "PlaceEvaluation",
                 "Evaluation",
+                "Experiments",
                 "Reporting",
+                "ExperimentReports",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ]
@@ -134,7 +205,10 @@ let package = Package(
                 "SensorFilters",
                 "Pipelines",
                 "Recordings",
+                "SensorSimulation",
+                "Statistics",
                 "Evaluation",
+                "Experiments",
                 "Reporting",
                 "SextantCommands",
             ],
@@ -162,6 +236,7 @@ let package = Package(
                 "SensorModel",
                 "SensorFilters",
                 "Recordings",
+                "SensorSimulation",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
             ],
@@ -173,6 +248,7 @@ let package = Package(
                 "SensorModel",
                 "Geodesy",
                 "Recordings",
+                "SensorSimulation",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
             ],
@@ -193,7 +269,9 @@ let package = Package(
                 "SensorModel",
                 "Recordings",
                 "Pipelines",
+                "Statistics",
                 "Evaluation",
+                "Experiments",
                 "ExperimentDatabase",
                 "SQLiteStores",
                 "TestSupport",
@@ -206,7 +284,12 @@ let package = Package(
                 "Geodesy",
                 "Recordings",
                 "Pipelines",
+                "SensorSimulation",
+                "Statistics",
+                "TrajectoryEvaluation",
+                "PlaceEvaluation",
                 "Evaluation",
+                "Experiments",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),
             ],
@@ -214,7 +297,20 @@ let package = Package(
         ),
         .testTarget(
             name: "ReportingTests",
-            dependencies: ["SensorModel", "Geodesy", "Evaluation", "Reporting", "TestSupport"],
+            dependencies: [
+                "SensorModel",
+                "Geodesy",
+                "Recordings",
+                "SensorSimulation",
+                "Statistics",
+                "TrajectoryEvaluation",
+                "PlaceEvaluation",
+                "Evaluation",
+                "Experiments",
+                "Reporting",
+                "ExperimentReports",
+                "TestSupport",
+            ],
             exclude: ["Snapshots"]
         ),
         .testTarget(
@@ -230,7 +326,13 @@ let package = Package(
                 "FileAccess",
                 "PlaceDatabase",
                 "ExperimentDatabase",
+                "SensorSimulation",
+                "Statistics",
+                "TrajectoryEvaluation",
+                "PlaceEvaluation",
                 "Evaluation",
+                "Experiments",
+                "ExperimentReports",
                 "Reporting",
                 "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -239,11 +341,11 @@ let package = Package(
         ),
         .testTarget(
             name: "ArchitectureTests",
-            dependencies: ["SensorFilters", "Geodesy", "Pipelines", "Evaluation", "TestSupport"]
+            dependencies: ["SensorFilters", "Geodesy", "Pipelines", "Evaluation", "Experiments", "TestSupport"]
         ),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["ReaderFuzzing", "Recordings", "SensorModel", "Geodesy", "TestSupport"],
+            dependencies: ["ReaderFuzzing", "Recordings", "SensorSimulation", "SensorModel", "Geodesy", "TestSupport"],
             exclude: ["Fixtures"]
         ),
     ],

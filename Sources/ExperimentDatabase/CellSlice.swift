@@ -1,4 +1,6 @@
 public import Evaluation
+public import Experiments
+public import Recordings
 
 /// The cells of one pipeline family under the same conditions, as a table of settings by recordings.
 public struct CellSlice: Sendable {
@@ -71,7 +73,7 @@ public struct StoredCell: Sendable, Hashable {
     /// The pipeline with its setting.
     public var pipeline: CellPipeline
     /// The version and revision of Sextant that ran the cell.
-    public var tool: EvaluationResults.Tool
+    public var tool: ProgramVersion
     /// The metrics that could be measured. A metric without a value is missing.
     public var values: [MetricName: Double]
     /// The row of the `context` table with the rest of the run.

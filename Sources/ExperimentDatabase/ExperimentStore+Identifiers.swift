@@ -1,9 +1,11 @@
 import Evaluation
+import Experiments
+import Recordings
 import SQLiteStores
 
 /// Row identifiers; a missing row is inserted.
 extension ExperimentStore {
-    static func identifier(of tool: EvaluationResults.Tool, in database: SQLiteConnection) throws -> Int64 {
+    static func identifier(of tool: ProgramVersion, in database: SQLiteConnection) throws -> Int64 {
         try identifier(
             in: database,
             "SELECT id FROM tool WHERE version = ? AND revision = ?",

@@ -1,4 +1,6 @@
 public import Evaluation
+import Experiments
+public import Recordings
 public import SQLiteStores
 import SensorModel
 
@@ -43,10 +45,10 @@ extension ExperimentStore {
     /// The tools that ran the cells, in the order of their first use.
     ///
     /// - Throws: `StoreError` when the file cannot be read.
-    public func tools() throws(StoreError) -> [EvaluationResults.Tool] {
+    public func tools() throws(StoreError) -> [ProgramVersion] {
         try file.read { database in
             try database.statement("SELECT version, revision FROM tool ORDER BY id").rows { row in
-                EvaluationResults.Tool(version: try row.read(0), revision: try row.read(1))
+                ProgramVersion(version: try row.read(0), revision: try row.read(1))
             }
         }
     }
@@ -95,7 +97,7 @@ extension ExperimentStore {
     ///   - body: called with each cell.
     /// - Throws: `StoreError` when the file cannot be read, and errors of `body`.
     public func forEachCell(
-        by tool: EvaluationResults.Tool? = nil,
+        by tool: ProgramVersion? = nil,
         of family: String? = nil,
         _ body: (StoredCell) throws -> Void
     ) throws {
@@ -131,7 +133,7 @@ extension ExperimentStore {
                     let cell = StoredCell(
                         recording: recording,
                         pipeline: try Self.pipeline(try row.read(4), in: database),
-                        tool: EvaluationResults.Tool(version: try row.read(0), revision: try row.read(1)),
+                        tool: ProgramVersion(version: try row.read(0), revision: try row.read(1)),
                         values: values,
                         context: try row.read(2)
                     )
@@ -212,7 +214,7 @@ extension ExperimentStore {
     /// The SPECs of the pipeline families in the store, in the order of the experiment.
     ///
     /// - Throws: `StoreError` when the file cannot be read.
-    public func families(of tool: EvaluationResults.Tool) throws(StoreError) -> [String] {
+    public func families(of tool: ProgramVersion) throws(StoreError) -> [String] {
         let select = """
             SELECT family FROM pipeline WHERE id IN
             (SELECT pipeline FROM cell JOIN tool ON tool.id = cell.tool WHERE tool.version = ? AND tool.revision = ?)
@@ -226,7 +228,7 @@ extension ExperimentStore {
     /// The cells of one family, one slice for each set of conditions. Memory grows with the number of cells.
     ///
     /// - Throws: `StoreError` when the file cannot be read.
-    public func slices(of family: String, by tool: EvaluationResults.Tool) throws -> [CellSlice] {
+    public func slices(of family: String, by tool: ProgramVersion) throws -> [CellSlice] {
         var slices: [CellSlice] = []
         try forEachCell(by: tool, of: family) { cell in
             let place = slices.firstIndex { $0.conditions == cell.recording.conditions } ?? slices.count
@@ -248,12 +250,12 @@ extension ExperimentStore {
     /// The tool that was used last; nil for an empty store.
     ///
     /// - Throws: `StoreError` when the file cannot be read.
-    public func latestTool() throws(StoreError) -> EvaluationResults.Tool? {
+    public func latestTool() throws(StoreError) -> ProgramVersion? {
         try file.read { database in
             let select =
                 "SELECT version, revision FROM tool WHERE id IN (SELECT tool FROM cell) ORDER BY id DESC LIMIT 1"
             return try database.statement(select).firstRow { row in
-                EvaluationResults.Tool(version: try row.read(0), revision: try row.read(1))
+                ProgramVersion(version: try row.read(0), revision: try row.read(1))
             }
         }
     }

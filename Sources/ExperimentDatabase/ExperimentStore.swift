@@ -1,5 +1,7 @@
 public import Evaluation
+public import Experiments
 import Foundation
+public import Recordings
 public import SQLiteStores
 
 /// The cells of an experiment in an SQLite file.
@@ -22,7 +24,7 @@ public final class ExperimentStore: Sendable {
     let file: StoreFile
     private let locks: SessionLocks?
     private let session: Int64
-    private let tool: EvaluationResults.Tool
+    private let tool: ProgramVersion
 
     /// The path of the file.
     public var path: String { file.path }
@@ -33,7 +35,7 @@ public final class ExperimentStore: Sendable {
     ///   - path: path of the file.
     ///   - tool: version and revision that run the cells. Cells of other tools do not count as finished.
     /// - Throws: `StoreError` when the file is not an experiment store or cannot be written.
-    public init(path: String, tool: EvaluationResults.Tool) throws(StoreError) {
+    public init(path: String, tool: ProgramVersion) throws(StoreError) {
         let kind = ExperimentSchema.kind
         self.tool = tool
         let file = try StoreFile(path: path, kind: kind, tables: ExperimentSchema.tables, durability: .normal)
@@ -63,7 +65,7 @@ public final class ExperimentStore: Sendable {
         file = try StoreFile(reading: path, kind: ExperimentSchema.kind, tables: ExperimentSchema.tables)
         locks = nil
         session = 0
-        tool = EvaluationResults.Tool(version: "", revision: "")
+        tool = ProgramVersion(version: "", revision: "")
     }
 
     /// Stores the definition of the experiment and the range of cells to run.

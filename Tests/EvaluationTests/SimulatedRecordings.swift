@@ -2,6 +2,8 @@ import Recordings
 import SensorModel
 import Synchronization
 
+@testable import SensorSimulation
+
 /// Simulated recordings, each simulated once and shared by all tests.
 enum SimulatedRecordings {
     private static let made = Mutex<[String: Recording]>([:])

@@ -9,10 +9,13 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Experiments
+@testable import SensorSimulation
+
 struct ExperimentStoreTests {
     private let folder: TemporaryFolder
     private let path: String
-    private static let tool = EvaluationResults.Tool(version: "1", revision: "a")
+    private static let tool = ProgramVersion(version: "1", revision: "a")
 
     init() throws {
         folder = try TemporaryFolder()
@@ -98,7 +101,7 @@ struct ExperimentStoreTests {
     @Test func `Another revision and other conditions make different cells`() async throws {
         let experiment = try Self.experiment(seeds: [1], alphas: 2)
         _ = try await Self.run(experiment, at: path)
-        let other = try ExperimentStore(path: path, tool: EvaluationResults.Tool(version: "1", revision: "b"))
+        let other = try ExperimentStore(path: path, tool: ProgramVersion(version: "1", revision: "b"))
         let runner = ExperimentRunner(experiment, store: other, cells: 0..<experiment.cellCount, jobs: 1)
         #expect(try await runner.run().progress.ran == experiment.cellCount)
         var aligned = experiment

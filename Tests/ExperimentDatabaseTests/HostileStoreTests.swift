@@ -1,6 +1,7 @@
 import Evaluation
 import ExperimentDatabase
 import Foundation
+import Recordings
 import SQLiteStores
 import TestSupport
 import Testing
@@ -13,11 +14,11 @@ struct HostileStoreTests {
     init() throws {
         folder = try TemporaryFolder()
         path = folder.url.appendingPathComponent("results.sqlite").path
-        _ = try ExperimentStore(path: path, tool: EvaluationResults.Tool(version: "1", revision: "2"))
+        _ = try ExperimentStore(path: path, tool: ProgramVersion(version: "1", revision: "2"))
     }
 
     private func expectRefusal(_ found: String, at location: SourceLocation = #_sourceLocation) {
-        let tool = EvaluationResults.Tool(version: "1", revision: "2")
+        let tool = ProgramVersion(version: "1", revision: "2")
         for open in [{ try ExperimentStore(reading: path) }, { try ExperimentStore(path: path, tool: tool) }] {
             let error = #expect(throws: StoreError.self, sourceLocation: location) { try open().cellCount() }
             #expect(error?.found == found, sourceLocation: location)

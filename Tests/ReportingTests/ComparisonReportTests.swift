@@ -1,10 +1,12 @@
 import Evaluation
 import Foundation
+import Recordings
 import SensorModel
 import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Statistics
 
 #if canImport(FoundationXML)
 import FoundationXML

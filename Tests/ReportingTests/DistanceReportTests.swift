@@ -1,9 +1,11 @@
 import Evaluation
+import Recordings
 import SensorModel
 import TestSupport
 import Testing
 
 @testable import Geodesy
+@testable import PlaceEvaluation
 @testable import Reporting
 
 /// The reports of a comparison of distance formulas.
@@ -47,7 +49,7 @@ struct DistanceReportTests {
         var statistics = DistanceStatistics(formulas: formulas, tolerance: .standard)
         statistics.add(MeasuredPairs((0..<pairs.count).map { pairs[$0] }, formulas: formulas))
         return DistanceResults(
-            tool: EvaluationResults.Tool(version: "1.2.3", revision: "abc"),
+            tool: ProgramVersion(version: "1.2.3", revision: "abc"),
             source: source(pairs),
             statistics: statistics,
             nanoseconds: [12, 345.6, nil]

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Statistics
 
 @Suite struct FigureTableTests {
     private static let table = FigureTable(

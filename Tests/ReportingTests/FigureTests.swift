@@ -3,6 +3,7 @@ import SensorModel
 import Testing
 
 @testable import Reporting
+@testable import SensorSimulation
 
 struct FigureTests {
     /// Ranks. The expected value has three decimals.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Reporting
+@testable import Statistics
 
 @Suite struct JSONReportTests {
     /// Relative. `JSONSerialization` does not always return the nearest number.

@@ -1,4 +1,5 @@
 import Evaluation
+import Recordings
 import SensorModel
 
 /// Results for tests of reports.
@@ -10,7 +11,7 @@ enum Specimens {
 
     static func results(_ runs: [EvaluationRun]) -> EvaluationResults {
         EvaluationResults(
-            tool: EvaluationResults.Tool(version: "1.2.3", revision: "0123456789abcdef"),
+            tool: ProgramVersion(version: "1.2.3", revision: "0123456789abcdef"),
             host: EvaluationResults.Host(
                 system: "Debian GNU/Linux 12 (bookworm)",
                 architecture: "x86_64",

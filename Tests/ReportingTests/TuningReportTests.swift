@@ -3,6 +3,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import ExperimentReports
+@testable import Experiments
 @testable import Reporting
 
 @Suite struct TuningReportTests {

@@ -3,6 +3,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import SensorSimulation
+
 /// Laws of all estimators. The tests run over the catalogue.
 struct EstimatorLawTests {
     /// Radians. Limits and simplifications that apply to single axes have a small effect for another mounting.

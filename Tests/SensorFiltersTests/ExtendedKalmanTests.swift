@@ -3,6 +3,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import SensorSimulation
+
 struct ExtendedKalmanTests {
     /// rad/s. After two minutes the uncertainty of the bias, a random walk, is about 1 % of the initial one.
     private static let biasError = 2e-4

@@ -3,6 +3,8 @@ import SensorFilters
 import SensorModel
 import TestSupport
 
+@testable import SensorSimulation
+
 /// A device whose sensors have exactly the noise of the filter's parameters.
 struct KalmanSimulation {
     private var parameters = ExtendedKalman.Parameters()

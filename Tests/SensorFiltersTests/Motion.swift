@@ -2,6 +2,8 @@ import SensorFilters
 import SensorModel
 import TestSupport
 
+@testable import SensorSimulation
+
 /// Sensor samples of exactly known motions.
 enum Motion {
     /// µT; East, North, Up: strength 48, dip 64°.

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import SensorFilters
+@testable import SensorSimulation
 
 struct VQFTests {
     /// Degrees. The stated bound of the difference from the authors' implementation.

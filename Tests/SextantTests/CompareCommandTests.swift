@@ -4,6 +4,7 @@ import Reporting
 import SensorModel
 import TestSupport
 import Testing
+@testable import Recordings
 
 /// `sextant compare`.
 struct CompareCommandTests {
@@ -28,7 +29,7 @@ struct CompareCommandTests {
 
     static func write(_ runs: [EvaluationRun], to path: String, in folder: TemporaryFolder) throws -> String {
         let results = EvaluationResults(
-            tool: EvaluationResults.Tool(version: "1.2.3", revision: "0123456789abcdef"),
+            tool: ProgramVersion(version: "1.2.3", revision: "0123456789abcdef"),
             host: EvaluationResults.Host(
                 system: "Debian",
                 architecture: "x86_64",

@@ -6,6 +6,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import SensorSimulation
+
 /// `sextant list`, `--help` and `--version`.
 struct ListCommandTests {
     private static let entries: [(subject: String, names: [String])] = [

@@ -3,6 +3,8 @@ import Recordings
 import TestSupport
 import Testing
 
+@testable import SensorSimulation
+
 /// `sextant simulate`, and `sextant evaluate` over its recordings.
 struct SimulateCommandTests {
     private static func simulate(_ scenario: String, _ arguments: [String], to path: String) async throws {

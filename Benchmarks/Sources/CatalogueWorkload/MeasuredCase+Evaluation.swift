@@ -69,7 +69,7 @@ extension MeasuredCase {
         let runs = try ["pan", "step-yaw"].flatMap { scenario in
             try RecordingEvaluation.evaluate(try simulated(scenario, 10), pipelines: pipelines).map(\.run)
         }
-        let tool = EvaluationResults.Tool(version: "0", revision: "unknown")
+        let tool = ProgramVersion(version: "0", revision: "unknown")
         let host = EvaluationResults.Host(
             system: "any",
             architecture: "any",

@@ -4,6 +4,7 @@ import Pipelines
 import Recordings
 import Reporting
 import SensorModel
+import TrajectoryEvaluation
 
 /// Commands without ArgumentParser, layout detection and output files. They take a fraction of the time, and run the same
 /// checks, clocks, metrics and reports.
@@ -16,7 +17,7 @@ struct LibraryCommand {
 
     private static let native = LayoutCatalogue.builtIn.first { $0.name == "native" }
     private static let reading = DelimitedReading(threads: 1)
-    private static let tool = EvaluationResults.Tool(version: "0", revision: "fuzzing")
+    private static let tool = ProgramVersion(version: "0", revision: "fuzzing")
 
     /// The names of the commands that have this form.
     static let names: Set<String> = ["evaluate", "systems", "inspect", "scene", "convert", "ape", "rpe"]

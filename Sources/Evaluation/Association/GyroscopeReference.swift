@@ -1,5 +1,6 @@
 import Recordings
 import SensorModel
+import Statistics
 
 /// The integrated gyroscope as a reference over short spans.
 ///

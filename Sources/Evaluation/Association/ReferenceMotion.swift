@@ -1,5 +1,6 @@
 import Recordings
 import SensorModel
+import Statistics
 
 /// The angular velocity of the reference, and its rests.
 ///

@@ -1,4 +1,5 @@
 import SensorModel
+import Statistics
 
 /// The agreement of an orientation and the sensors under one hypothesis about their axes.
 struct OrientationFit {

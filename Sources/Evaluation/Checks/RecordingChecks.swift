@@ -1,4 +1,4 @@
-import Pipelines
+package import Pipelines
 public import Recordings
 
 /// The checks of recordings for physical plausibility.
@@ -34,14 +34,17 @@ public enum RecordingChecks {
     /// - Parameters:
     ///   - clock: the clock comparison of the recording.
     ///   - isAligned: whether clocks are aligned later, so that their offset is no mismatch.
-    static func mismatches(in recording: Recording, clock: RecordingClockComparison?, isAligned: Bool) -> [CheckResult]
-    {
+    package static func mismatches(
+        in recording: Recording,
+        clock: RecordingClockComparison?,
+        isAligned: Bool
+    ) -> [CheckResult] {
         results(for: recording, clock: clock)
             .filter { $0.mismatch != nil && !(isAligned && $0.check == ClockCheck.name) }
     }
 
     /// The warnings for a run. Clocks have a remark of their own.
-    static func remarks(on mismatches: [CheckResult]) -> [String] {
+    package static func remarks(on mismatches: [CheckResult]) -> [String] {
         mismatches.filter { $0.check != ClockCheck.name }.compactMap(\.mismatch).map { "warning: \($0)" }
     }
 }
@@ -88,7 +91,7 @@ public struct CheckResult: Sendable, Hashable {
 
 extension InputError {
     /// The error of a recording whose layout gives an estimator invalid parameters.
-    init(layoutOf path: String, _ error: SpecificationError) {
+    package init(layoutOf path: String, _ error: SpecificationError) {
         self.init(
             file: path,
             found: "invalid estimator parameters in the layout: \(error.found)",

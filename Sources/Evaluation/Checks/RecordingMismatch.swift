@@ -48,9 +48,9 @@ extension RecordingMismatch: CustomStringConvertible {
 }
 
 /// The text of figures in checks, which does not depend on the locale.
-enum CheckText {
+package enum CheckText {
     /// The number with about three significant digits.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         let magnitude = abs(value)
         guard magnitude.isFinite, magnitude > 0 else { return magnitude == 0 ? "0" : "\(value)" }
         var power = 1.0

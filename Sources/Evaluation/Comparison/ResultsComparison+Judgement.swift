@@ -1,3 +1,5 @@
+import Statistics
+
 extension ResultsComparison {
     /// Decides the verdicts of all tests together.
     static func judged(_ drafts: [PipelineComparison.Draft], confidence: Double) -> [MetricComparison] {

@@ -1,3 +1,5 @@
+import Recordings
+
 /// The figures of one side's runs for a comparison: times are divided by those of the yardstick.
 struct RunFigures {
     private let results: EvaluationResults
@@ -9,7 +11,7 @@ struct RunFigures {
     private struct Key: Hashable {
         let recording: String
         let sha256: String
-        let tool: EvaluationResults.Tool
+        let tool: ProgramVersion
         let host: EvaluationResults.Host
     }
 

@@ -1,5 +1,6 @@
 import Recordings
 import SensorModel
+import Statistics
 
 /// The lag of the estimate: the shift τ in [−200, 1000] ms at which q̂(t + τ) agrees best with q(t).
 ///

@@ -1,5 +1,6 @@
 import Recordings
 import SensorModel
+import Statistics
 
 /// The most likely shift between estimate and reference, and its uncertainty.
 ///

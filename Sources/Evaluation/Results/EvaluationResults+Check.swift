@@ -1,4 +1,5 @@
 import SensorModel
+import Statistics
 
 extension EvaluationResults {
     /// An invalid number in results that were read from a file.

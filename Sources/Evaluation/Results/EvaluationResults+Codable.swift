@@ -1,3 +1,6 @@
+import Recordings
+import Statistics
+
 extension EvaluationResults: Codable {
     private enum Key: String, CodingKey {
         case schema
@@ -20,7 +23,7 @@ extension EvaluationResults: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
-            tool: try container.decode(Tool.self, forKey: .tool),
+            tool: try container.decode(ProgramVersion.self, forKey: .tool),
             host: try container.decode(Host.self, forKey: .host),
             runs: try container.decode([EvaluationRun].self, forKey: .runs),
             failed: try container.decodeIfPresent([FailedRecording].self, forKey: .failed) ?? [],

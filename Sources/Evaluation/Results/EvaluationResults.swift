@@ -1,21 +1,9 @@
+public import Recordings
+
 /// The results of an evaluation: the content of `results.json`, schema 1.
 public struct EvaluationResults: Sendable, Hashable {
     /// The name and number of the schema. Under the same number keys may be added but never renamed.
     public static let schemaName = "sextant.results/1"
-
-    /// The program that wrote the results.
-    public struct Tool: Sendable, Hashable, Codable {
-        /// The version of Sextant.
-        public var version: String
-        /// The source revision of the binary; "unknown" if the build did not set it.
-        public var revision: String
-
-        /// Creates a description of the program.
-        public init(version: String, revision: String) {
-            self.version = version
-            self.revision = revision
-        }
-    }
 
     /// The machine and settings of the evaluation. Figures of time depend on them; figures of accuracy and jitter do
     /// not.
@@ -68,7 +56,7 @@ public struct EvaluationResults: Sendable, Hashable {
     /// The origin of some runs in merged results.
     public struct Source: Sendable, Hashable, Codable {
         /// The program that wrote these runs.
-        public var tool: Tool
+        public var tool: ProgramVersion
         /// The machine and settings of these runs.
         public var host: Host
         /// The command line that reproduces these runs; nil if unknown.
@@ -77,7 +65,7 @@ public struct EvaluationResults: Sendable, Hashable {
         public var runs: Int
 
         /// Creates the origin of a number of runs.
-        public init(tool: Tool, host: Host, command: String?, runs: Int) {
+        public init(tool: ProgramVersion, host: Host, command: String?, runs: Int) {
             self.tool = tool
             self.host = host
             self.command = command
@@ -88,7 +76,7 @@ public struct EvaluationResults: Sendable, Hashable {
     /// The schema of the file, as ``schemaName``.
     public var schema: String
     /// The program that wrote the results.
-    public var tool: Tool
+    public var tool: ProgramVersion
     /// The machine and settings of the evaluation.
     public var host: Host
     /// The runs in the order recordings × pipelines.
@@ -103,7 +91,7 @@ public struct EvaluationResults: Sendable, Hashable {
 
     /// Creates results with the current schema.
     public init(
-        tool: Tool,
+        tool: ProgramVersion,
         host: Host,
         runs: [EvaluationRun],
         failed: [FailedRecording] = [],
@@ -120,7 +108,7 @@ public struct EvaluationResults: Sendable, Hashable {
     }
 
     /// The program and machine of each run. O(runs).
-    public var origins: [(tool: Tool, host: Host)] {
+    public var origins: [(tool: ProgramVersion, host: Host)] {
         let known = sources.flatMap { source in
             Array(repeating: (tool: source.tool, host: source.host), count: max(0, source.runs))
         }

@@ -1,3 +1,5 @@
+import Statistics
+
 extension EvaluationRun: Codable {
     private enum Key: String, CodingKey {
         case recording

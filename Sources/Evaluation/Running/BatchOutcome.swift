@@ -8,6 +8,11 @@ public struct BatchOutcome: Sendable {
         public var path: String
         /// What is wrong with the recording, and where.
         public var error: InputError
+
+        package init(path: String, error: InputError) {
+            self.path = path
+            self.error = error
+        }
     }
 
     /// A recording that was evaluated although it disagrees with physics.
@@ -16,6 +21,11 @@ public struct BatchOutcome: Sendable {
         public var path: String
         /// The disagreement between the recording and physics.
         public var mismatch: RecordingMismatch
+
+        package init(path: String, mismatch: RecordingMismatch) {
+            self.path = path
+            self.mismatch = mismatch
+        }
     }
 
     /// The runs in the order recordings × pipelines, without failed recordings.

@@ -1,5 +1,6 @@
 import Recordings
 import SensorModel
+import Statistics
 
 /// Orientations over time, interpolated between samples by slerp.
 struct OrientationTrack {

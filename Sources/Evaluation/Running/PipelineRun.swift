@@ -1,5 +1,6 @@
 import Pipelines
 import SensorModel
+import Statistics
 
 /// The run of one pipeline over a recording: its estimates so far and its computing time.
 struct PipelineRun {

@@ -25,7 +25,7 @@ public struct RecordingSweep: Sendable {
     }
 
     /// - Parameter clock: the comparison of the recording's clocks; nil without clocks to compare.
-    init(_ original: Recording, clock: RecordingClockComparison?, options: EvaluationOptions) {
+    package init(_ original: Recording, clock: RecordingClockComparison?, options: EvaluationOptions) {
         var options = options
         options.withinRecordingIntervals = false
         prepared = PreparedRecording(original, clock: clock, options: options)

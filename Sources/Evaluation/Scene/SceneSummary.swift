@@ -1,4 +1,5 @@
 public import SensorModel
+import Statistics
 
 /// The summary of a ``SceneEvaluation`` in a system's report.
 public struct SceneSummary: Sendable, Hashable {

@@ -1,5 +1,6 @@
 import RealModule
 import SensorModel
+import Statistics
 
 /// The spectrum of an orientation error: the sum of the spectral densities of its rotation vector's three components.
 enum ErrorSpectrum {

@@ -2,6 +2,7 @@ import Geodesy
 public import Pipelines
 import Recordings
 import SensorModel
+import Statistics
 
 /// The run of one described system over a recording.
 struct SystemRun {

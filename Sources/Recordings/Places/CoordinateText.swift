@@ -38,7 +38,7 @@ struct CoordinateText {
 }
 
 /// Parses numbers outside of delimited files.
-enum NumberText {
+package enum NumberText {
     /// A finite decimal number, possibly surrounded by white space; nil for any other text, including `nan`.
     static func value(_ text: String) -> Double? {
         var text = text

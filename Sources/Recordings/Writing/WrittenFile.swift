@@ -11,7 +11,7 @@ public final class WrittenFile {
     private let appendRow: (inout [UInt8]) -> Bool
     private var isFinished = false
 
-    init(
+    package init(
         _ name: String,
         header: String,
         expectedRows: Int,

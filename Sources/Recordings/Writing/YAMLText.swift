@@ -3,7 +3,7 @@ import SensorModel
 /// Conversion of values to YAML scalars.
 public enum YAMLText {
     /// The text of a number, rounded to nine decimals to hide the rounding errors of sums.
-    static func number(_ value: Double) -> String {
+    package static func number(_ value: Double) -> String {
         guard value.magnitude < 1e9 else { return "\(value)" }
         var bytes: [UInt8] = []
         DecimalText.append(value, decimals: 9, to: &bytes)

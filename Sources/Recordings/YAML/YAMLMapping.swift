@@ -16,7 +16,7 @@ package struct YAMLMapping {
     }
 
     /// Creates an empty mapping at the line and column of `value`.
-    init(emptyAt value: YAMLValue) {
+    package init(emptyAt value: YAMLValue) {
         self.value = value
     }
 

@@ -98,11 +98,11 @@ package struct YAMLValue {
         default: throw mismatch(key, "true or false")
         }
     }
+    /// Whether the value is a mapping.
+    package var isMapping: Bool { node.mapping != nil }
 
     /// Whether the value is a list.
     package var isList: Bool { node.sequence != nil }
-    /// Whether the value is a mapping.
-    package var isMapping: Bool { node.mapping != nil }
 
     /// The texts of a list, or a single text.
     package func texts(_ key: String) throws(InputError) -> [String] {

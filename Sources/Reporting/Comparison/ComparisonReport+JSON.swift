@@ -1,4 +1,5 @@
 import Evaluation
+import Recordings
 
 extension ComparisonReport {
     /// The content of `comparison.json`, schema `sextant.comparison/1`: every comparison with all digits.

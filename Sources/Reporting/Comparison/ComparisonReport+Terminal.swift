@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 extension ComparisonReport {
     /// The number of runs of a metric that are listed.

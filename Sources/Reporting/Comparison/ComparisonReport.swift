@@ -1,4 +1,5 @@
 public import Evaluation
+public import Recordings
 
 /// A comparison of results with a baseline, for people and for build servers.
 public struct ComparisonReport: Sendable, Hashable {
@@ -9,7 +10,7 @@ public struct ComparisonReport: Sendable, Hashable {
         /// The number of runs.
         public var runs: Int
         /// The tool that computed the results.
-        public var tool: EvaluationResults.Tool
+        public var tool: ProgramVersion
         /// The machine on which it ran.
         public var host: EvaluationResults.Host
 

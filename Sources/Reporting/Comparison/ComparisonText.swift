@@ -1,4 +1,5 @@
 import Evaluation
+import Recordings
 
 /// Texts that all formats of a comparison share.
 enum ComparisonText {

@@ -1,5 +1,6 @@
 import Evaluation
 import Geodesy
+import PlaceEvaluation
 
 /// `bands.csv`: a row per formula, range band and latitude band, and one per formula and range band over all latitudes.
 ///

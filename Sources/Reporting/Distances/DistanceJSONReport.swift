@@ -1,6 +1,8 @@
 import Evaluation
 import Foundation
 import Geodesy
+import PlaceEvaluation
+import Recordings
 import SensorModel
 
 /// `distances.json`: the complete results of a comparison of distance formulas.
@@ -78,7 +80,7 @@ struct DistanceDocument: Encodable {
     }
 
     private let schema = DistanceResults.schemaName
-    private let tool: EvaluationResults.Tool
+    private let tool: ProgramVersion
     private let reference = "PROJ geod_inverse, WGS84"
     private let source: Source
     private let pairs: Int

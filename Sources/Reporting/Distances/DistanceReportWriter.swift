@@ -1,4 +1,5 @@
-public import Evaluation
+import Evaluation
+public import PlaceEvaluation
 
 /// Writes `distances.json`, `distances.md` and `bands.csv` into a directory: all of them or none.
 public struct DistanceReportWriter: Sendable, Hashable {

@@ -1,16 +1,17 @@
 import Evaluation
 import Geodesy
+package import PlaceEvaluation
 import SensorModel
 
 /// Bands, tolerances and errors as text.
-enum BandText {
+package enum BandText {
     /// The band's upper limit, for the heading of a column.
-    static func limit(_ range: RangeBand) -> String {
+    package static func limit(_ range: RangeBand) -> String {
         range == RangeBand.all.last ? "beyond" : length(range.upper)
     }
 
     /// The limits of a latitude band, such as `0–15°`.
-    static func degrees(_ latitude: LatitudeBand) -> String {
+    package static func degrees(_ latitude: LatitudeBand) -> String {
         "\(NumberText.exact(latitude.lowerDegrees))–\(NumberText.exact(latitude.upperDegrees))°"
     }
 
@@ -95,11 +96,15 @@ struct DistanceOrigin {
 /// For random pairs the sentence names the range up to which every pair stayed within the tolerance at any latitude. If
 /// the range is larger at low latitudes, the sentence also names that range with its highest latitude; see
 /// ``DistanceStatistics/reach(formula:latitudes:)``. For given pairs the sentence counts the pairs within the tolerance.
-struct VerdictText {
-    let results: DistanceResults
+package struct VerdictText {
+    private let results: DistanceResults
+
+    package init(results: DistanceResults) {
+        self.results = results
+    }
 
     /// The sentence on the formula at that index.
-    func sentence(formula: Int) -> String {
+    package func sentence(formula: Int) -> String {
         let statistics = results.statistics
         let all = statistics.figures(formula: formula)
         var sentence: String

@@ -1,5 +1,6 @@
 import Evaluation
 import Geodesy
+import PlaceEvaluation
 
 /// `distances.md`: the range up to which each formula is accurate, and its error by range band and by latitude band.
 struct MarkdownDistanceReport: Sendable, Hashable {

@@ -1,13 +1,17 @@
-import Geodesy
+package import Geodesy
 
 /// A published figure as text.
-struct PublishedFigureText {
-    let figure: PublishedFigure
+package struct PublishedFigureText {
+    private let figure: PublishedFigure
 
     /// The number of significant digits of a correct figure.
     private static let digits = 7
     /// The largest number of decimal digits that a `Double` distinguishes.
     private static let mostDigits = 15
+
+    package init(figure: PublishedFigure) {
+        self.figure = figure
+    }
 
     /// The published number with its unit.
     var printed: String { text(figure.printedValue) + unit }
@@ -19,15 +23,15 @@ struct PublishedFigureText {
     var geodesic: String { figure.geodesic.map { number($0, Self.digits) + " m" } ?? "" }
 
     /// The effect of the difference; empty for a correct figure.
-    var cost: String {
+    package var cost: String {
         figure.cost.map { "\(number($0.amount, 2))\(Self.text($0.unit)) \($0.meaning)" } ?? ""
     }
 
     /// Whether the figure is correct.
-    var verdict: String { figure.isCorrect ? "correct" : "wrong" }
+    package var verdict: String { figure.isCorrect ? "correct" : "wrong" }
 
     /// The documents and sections that contain the figure.
-    var places: String { figure.places.map { "\($0.document), \($0.section)" }.joined(separator: "; ") }
+    package var places: String { figure.places.map { "\($0.document), \($0.section)" }.joined(separator: "; ") }
 
     private var unit: String { Self.text(figure.unit) }
 
@@ -41,7 +45,7 @@ struct PublishedFigureText {
     }
 
     /// The number of digits that distinguish a wrong number from the correct one; nil when 15 do not.
-    var distinctDigits: Int? {
+    package var distinctDigits: Int? {
         guard !figure.isCorrect else { return Self.digits }
         return (Self.digits...Self.mostDigits).first { number(figure.printedValue, $0) != number(figure.value, $0) }
     }

@@ -1,5 +1,6 @@
-public import Evaluation
+import Evaluation
 import Geodesy
+public import PlaceEvaluation
 
 /// A comparison of distance formulas for a terminal: the largest error of each formula in each range band, and the range
 /// up to which each formula is accurate.

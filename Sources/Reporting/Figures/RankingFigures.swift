@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// Critical-difference diagrams: the pipelines' mean ranks, each with half of the critical difference on either side.
 ///

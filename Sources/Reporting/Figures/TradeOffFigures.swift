@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// Scatter plots of accuracy, jitter and lag: one per pair of them, with the Pareto front.
 struct TradeOffFigures {
@@ -31,7 +32,7 @@ struct TradeOffFigures {
     /// The rows for which no other row is at most as large everywhere and smaller somewhere. Incomplete rows are excluded.
     static func front(of rows: [[Double?]]) -> Set<Int> {
         let complete = rows.indices.filter { !rows[$0].contains(nil) }
-        return Set(ParetoFront.front(of: complete.map { rows[$0].compactMap(\.self) }).map { complete[$0] })
+        return Set(ParetoOrder.front(of: complete.map { rows[$0].compactMap(\.self) }).map { complete[$0] })
     }
 
     private static let names = ["accuracy", "jitter", "lag"]
@@ -66,5 +67,5 @@ struct TradeOffFigures {
 
 extension String {
     /// The text with a capital first letter.
-    var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+    package var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

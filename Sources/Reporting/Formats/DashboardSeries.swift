@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// The figures of an evaluation that a dashboard plots over revisions, for one pipeline.
 ///

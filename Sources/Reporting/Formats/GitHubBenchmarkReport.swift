@@ -1,4 +1,6 @@
 import Evaluation
+import Recordings
+import Statistics
 
 /// `github-benchmark.json`: for github-action-benchmark, with `tool: customSmallerIsBetter`.
 ///

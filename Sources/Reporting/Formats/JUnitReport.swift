@@ -1,4 +1,6 @@
 import Evaluation
+import Recordings
+import Statistics
 
 /// `junit.xml`: a suite per recording and a case per pipeline, for build servers.
 ///

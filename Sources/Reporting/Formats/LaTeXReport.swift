@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// `report.tex`: the content of `report.md` for pdfLaTeX, with tables to copy into a paper.
 ///

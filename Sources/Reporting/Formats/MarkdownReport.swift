@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// `report.md`: everything on the terminal, and also intervals, all metrics, all parameters, tool and host.
 ///

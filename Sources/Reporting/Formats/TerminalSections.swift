@@ -1,4 +1,5 @@
 import Evaluation
+import Recordings
 
 /// The sections of a report for a terminal, as lines.
 struct TerminalSections {

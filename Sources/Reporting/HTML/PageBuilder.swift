@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// Builds the content of an HTML page from results.
 struct PageBuilder {

@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// The content of the template `report`: an HTML page.
 ///

@@ -1,4 +1,5 @@
-public import Evaluation
+import Evaluation
+public import PlaceEvaluation
 import SensorModel
 
 /// The places of a file on a radar, for a terminal.

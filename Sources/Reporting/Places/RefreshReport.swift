@@ -1,4 +1,5 @@
-public import Evaluation
+import Evaluation
+public import PlaceEvaluation
 import SensorModel
 
 /// The times at which a system would load a file of places again along a recording, for a terminal.

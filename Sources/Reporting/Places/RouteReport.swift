@@ -1,5 +1,6 @@
-public import Evaluation
+import Evaluation
 public import Foundation
+public import PlaceEvaluation
 import SensorModel
 
 /// The output of `sextant route`: text for a terminal, one JSON object, or CSV.

@@ -1,5 +1,6 @@
 import Evaluation
 import Geodesy
+import PlaceEvaluation
 import SensorModel
 
 /// A route and the view of it, as lines for a terminal.

@@ -1,5 +1,7 @@
 import Evaluation
 import SensorModel
+import Statistics
+import TrajectoryEvaluation
 
 /// The content of `ape.json` and `rpe.json`, schema 1. The keys contain the units.
 struct TrajectoryDocument: Encodable {

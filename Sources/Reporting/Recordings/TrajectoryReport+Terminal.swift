@@ -1,6 +1,8 @@
 import Evaluation
 import Foundation
 import SensorModel
+import Statistics
+import TrajectoryEvaluation
 
 extension TrajectoryReport {
     /// The comparison in about twenty lines of at most 80 columns, unless a path is longer.

@@ -1,6 +1,8 @@
-public import Evaluation
+import Evaluation
 import Foundation
+public import Recordings
 import SensorModel
+public import TrajectoryEvaluation
 
 /// A comparison of two trajectories for a terminal and as files.
 public struct TrajectoryReport: Sendable {
@@ -11,14 +13,14 @@ public struct TrajectoryReport: Sendable {
     /// The estimate's file.
     public let estimate: TrajectorySummary
     /// The tool that computed the comparison.
-    public let tool: EvaluationResults.Tool
+    public let tool: ProgramVersion
 
     /// Creates a report on a comparison.
     public init(
         _ comparison: TrajectoryComparison,
         reference: TrajectorySummary,
         estimate: TrajectorySummary,
-        tool: EvaluationResults.Tool
+        tool: ProgramVersion
     ) {
         self.comparison = comparison
         self.reference = reference

@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// Determines the best figures of a column.
 enum BestValues {

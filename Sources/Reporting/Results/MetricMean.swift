@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// The mean of one metric over recordings, with the recordings that it covers.
 struct MetricMean: Sendable, Hashable {

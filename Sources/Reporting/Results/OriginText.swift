@@ -1,4 +1,5 @@
 import Evaluation
+import Recordings
 
 /// Text on the origin of results: tool, host and time.
 enum OriginText {
@@ -15,7 +16,7 @@ enum OriginText {
         }
     }
 
-    private static func lines(_ tool: EvaluationResults.Tool, _ host: EvaluationResults.Host) -> [String] {
+    private static func lines(_ tool: ProgramVersion, _ host: EvaluationResults.Host) -> [String] {
         [
             "sextant \(tool.version), revision \(tool.revision), \(host.build) build",
             "\(host.system), \(host.architecture), \(host.cores) cores, \(host.jobs) at a time",

@@ -3,7 +3,7 @@ import SensorModel
 
 extension ParameterValue {
     /// The value as reports show it.
-    var text: String {
+    package var text: String {
         switch self {
         case .number(let number): NumberText.exact(number)
         case .word(let word): word

@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 /// The pipelines that differ beyond chance, by their mean ranks over the recordings: a table and sentences.
 struct RankingSection {

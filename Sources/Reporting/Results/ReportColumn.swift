@@ -1,8 +1,9 @@
-import Evaluation
+package import Evaluation
+import Statistics
 
 /// A column of a report's tables: a metric with its headings.
-struct ReportColumn: Sendable, Hashable {
-    let metric: MetricName
+package struct ReportColumn: Sendable, Hashable {
+    package let metric: MetricName
     /// The heading for a terminal, in two short lines.
     let shortTitle: String
     let shortUnit: String
@@ -18,7 +19,7 @@ struct ReportColumn: Sendable, Hashable {
     }
 
     /// Every column that a report can have.
-    static let all = always + steps + screens + locations
+    package static let all = always + steps + screens + locations
 
     /// The columns for a comparison of described systems, few enough for a terminal; only those with figures.
     static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
@@ -84,7 +85,7 @@ struct ReportColumn: Sendable, Hashable {
     }
 
     /// The column of a ``FigureTable``.
-    var figureColumn: FigureTable.Column {
+    package var figureColumn: FigureTable.Column {
         let description = MetricCatalogue.metric(metric)
         let hasUnit = title != plainTitle
         var column = FigureTable.Column(

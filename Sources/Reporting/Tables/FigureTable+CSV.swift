@@ -1,4 +1,5 @@
 import Evaluation
+import Statistics
 
 extension FigureTable {
     /// The table as CSV, with all digits of the figures.

@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Statistics
 
 extension FigureTable {
     private struct Document: Encodable {

@@ -15,7 +15,7 @@ extension FigureTable {
     /// Header and rows alone.
     ///
     /// - Parameter showsEmptyBasis: whether a missing mean is followed by the number of its recordings, `– (0/3)`.
-    func markdownRows(showsEmptyBasis: Bool = false) -> String {
+    package func markdownRows(showsEmptyBasis: Bool = false) -> String {
         let header = columns.map { MarkdownText.escaped($0.titleWithUnit) }
         let rule = columns.map { $0.isText ? "---" : "---:" }
         let cells = rows.map { row in row.map { Self.markdown($0, showsEmptyBasis: showsEmptyBasis) } }
@@ -23,7 +23,7 @@ extension FigureTable {
     }
 
     /// A line of cells that are Markdown already.
-    static func markdownLine(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+    package static func markdownLine(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
     private static func markdown(_ cell: Cell, showsEmptyBasis: Bool) -> String {
         let shown = cell.text.map { text in

@@ -1,4 +1,5 @@
-public import Evaluation
+import Evaluation
+public import Statistics
 
 /// A table of text and figures with caption, notes and remarks, independent of any output format.
 ///

@@ -1,4 +1,5 @@
 public import Evaluation
+import Recordings
 import SensorModel
 
 /// A property by which runs are grouped into rows or columns.
@@ -52,7 +53,7 @@ public enum ReportKey: Sendable, Hashable {
     }
 
     /// The run's value; `–` for a run without one.
-    func text(_ run: EvaluationRun, _ recording: String, _ tool: EvaluationResults.Tool) -> String {
+    func text(_ run: EvaluationRun, _ recording: String, _ tool: ProgramVersion) -> String {
         switch self {
         case .recording: recording
         case .pipeline: run.pipeline.name

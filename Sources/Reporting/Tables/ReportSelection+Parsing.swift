@@ -1,5 +1,6 @@
 public import Evaluation
 import SensorModel
+import Statistics
 
 extension ReportSelection {
     /// The options of a command line that choose a table; nil for an absent option.

@@ -1,24 +1,24 @@
 import SensorModel
 
 /// Fields and lines of CSV files, quoted as RFC 4180 requires.
-enum CSVText {
+package enum CSVText {
     private static let special: Set<Unicode.Scalar> = [",", "\"", "\n", "\r"]
 
     /// Joins each row of fields to a line that ends with `\n`.
-    static func lines(_ rows: [[String]]) -> String {
+    package static func lines(_ rows: [[String]]) -> String {
         rows.map { $0.map(quoted).joined(separator: ",") + "\n" }.joined()
     }
 
     /// Text from outside, such as the name of a recording, in the form that no spreadsheet runs as a formula.
     ///
     /// See ``SpreadsheetText``.
-    static func safe(_ text: String) -> String { SpreadsheetText.inert(text) }
+    package static func safe(_ text: String) -> String { SpreadsheetText.inert(text) }
 
     /// The field with quotes where RFC 4180 requires them.
     ///
     /// The function compares scalars, as CSV parsers do: Swift treats `\r\n`, or a quote with an accent, as one
     /// character.
-    static func quoted(_ field: String) -> String {
+    package static func quoted(_ field: String) -> String {
         guard field.unicodeScalars.contains(where: special.contains) else { return field }
         var result = String.UnicodeScalarView("\"".unicodeScalars)
         for scalar in field.unicodeScalars {

@@ -28,7 +28,7 @@ enum DisplayWidth {
 
 extension String {
     /// The text without trailing blanks.
-    var withoutTrailingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
+    package var withoutTrailingBlanks: String { String(reversed().drop { $0 == " " }.reversed()) }
 
     /// The text, padded with leading blanks to at least `width` columns.
     func leftPadded(to width: Int) -> String {

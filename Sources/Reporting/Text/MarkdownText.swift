@@ -1,5 +1,5 @@
 /// Text in the form that Markdown shows literally.
-enum MarkdownText {
+package enum MarkdownText {
     private static let special = Set("\\`*_[]<>#|~&$".unicodeScalars)
     /// Characters that begin a list or underline a heading at the start of a line.
     private static let openings = Set("-+=".unicodeScalars)
@@ -7,7 +7,7 @@ enum MarkdownText {
     /// The text with a backslash before every character that Markdown reads as markup.
     ///
     /// Line ends become blanks.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             if special.contains(scalar) || (result.isEmpty && openings.contains(scalar)) { result.append("\\") }
@@ -19,7 +19,7 @@ enum MarkdownText {
     /// The text as a span of code.
     ///
     /// A text with a bar is escaped instead, because a bar ends a table's cell even within a span of code.
-    static func code(_ text: String) -> String { text.contains("|") ? escaped(text) : "`\(text)`" }
+    package static func code(_ text: String) -> String { text.contains("|") ? escaped(text) : "`\(text)`" }
 
     /// The text as a fenced code block. The fence is longer than any run of backticks in the text.
     static func codeBlock(_ text: String) -> String {

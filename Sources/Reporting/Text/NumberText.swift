@@ -1,12 +1,13 @@
 import Evaluation
 import SensorModel
+package import Statistics
 
 /// Numbers as text, the same in every locale.
-enum NumberText {
+package enum NumberText {
     /// The number with about three significant digits, for people: `0.012`, `1.23`, `12.3`, `123`, `12345`, `1.23e6`.
     ///
     /// The text has at most seven characters.
-    static func short(_ value: Double) -> String {
+    package static func short(_ value: Double) -> String {
         guard value.isFinite else { return "\(value)" }
         let magnitude = abs(value)
         if magnitude == 0 { return "0" }
@@ -21,15 +22,15 @@ enum NumberText {
     }
 
     /// The interval as `[1.20, 3.40]`.
-    static func interval(_ interval: BootstrapInterval) -> String {
+    package static func interval(_ interval: BootstrapInterval) -> String {
         "[\(short(interval.lower)), \(short(interval.upper))]"
     }
 
     /// The shortest text that reads back as the same number; whole numbers have no decimal point.
-    static func exact(_ value: Double) -> String { DecimalText.exact(value) }
+    package static func exact(_ value: Double) -> String { DecimalText.exact(value) }
 
     /// The number rounded to `digits` significant digits, as the nearest `Double` to that decimal.
-    static func significant(_ value: Double, digits: Int) -> Double {
+    package static func significant(_ value: Double, digits: Int) -> Double {
         value.rounded(toSignificant: digits)
     }
 
@@ -47,7 +48,7 @@ enum NumberText {
     /// The number with a fixed number of decimals; above 10¹³ the shortest text, perhaps with an exponent.
     ///
     /// - Parameter value: at least 0; see ``signed(_:decimals:)`` for others.
-    static func fixed(_ value: Double, decimals: Int) -> String { DecimalText.fixed(value, decimals: decimals) }
+    package static func fixed(_ value: Double, decimals: Int) -> String { DecimalText.fixed(value, decimals: decimals) }
 
     /// The number with a fixed number of decimals; negative numbers, too.
     static func signed(_ value: Double, decimals: Int) -> String {
@@ -63,7 +64,7 @@ enum NumberText {
     }
 
     /// The count with its noun, `1 setting` or `2 settings`.
-    static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+    package static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
     private static func shortMagnitude(_ magnitude: Double) -> String {
         // Each limit is the magnitude from which rounding would add a digit.
@@ -78,7 +79,7 @@ enum NumberText {
 }
 
 /// Lengths with two significant digits in a suitable unit: `12 mm`, `0.0034 mm`, `1.2 km`.
-enum LengthText {
+package enum LengthText {
     private static let units: [(name: String, metres: Double)] = [
         ("µm", 1e-6), ("mm", 1e-3), ("m", 1), ("km", 1e3),
     ]
@@ -88,7 +89,7 @@ enum LengthText {
     /// - Parameters:
     ///   - metres: at least 0.
     ///   - resolution: the smallest length that the text distinguishes, in metres.
-    static func rounded(_ metres: Double, resolution: Double) -> String {
+    package static func rounded(_ metres: Double, resolution: Double) -> String {
         metres <= resolution ? "<" + text(resolution) : text(metres)
     }
 

@@ -1,11 +1,11 @@
 import FileAccess
 
 /// Writes report files through ``OutputFile``, with errors of type ``ReportError``.
-enum WholeFiles {
+package enum WholeFiles {
     /// Writes all files or none, and creates missing folders.
     ///
     /// - Throws: ``ReportError/unwritable(path:reason:)``.
-    static func save(_ files: [(path: String, content: [UInt8])]) throws(ReportError) {
+    package static func save(_ files: [(path: String, content: [UInt8])]) throws(ReportError) {
         do {
             try OutputFile.save(files)
         } catch {

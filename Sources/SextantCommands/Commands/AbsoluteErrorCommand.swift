@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import TrajectoryEvaluation
 
 /// `sextant ape`.
 struct AbsoluteErrorCommand: AsyncParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import Foundation
 import Geodesy
+import PlaceEvaluation
 import Recordings
 import Reporting
 import SensorModel

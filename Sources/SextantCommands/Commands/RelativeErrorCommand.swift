@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import SensorModel
+import TrajectoryEvaluation
 
 /// `sextant rpe`.
 struct RelativeErrorCommand: AsyncParsableCommand {

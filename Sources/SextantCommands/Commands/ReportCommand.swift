@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import ExperimentDatabase
 import Foundation
+import Recordings
 import Reporting
 
 /// `sextant report`.

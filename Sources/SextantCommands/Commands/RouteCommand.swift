@@ -2,6 +2,7 @@ import ArgumentParser
 import Evaluation
 import FileAccess
 import Pipelines
+import PlaceEvaluation
 import Recordings
 import Reporting
 import SensorModel

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import ExperimentDatabase
+import Experiments
 import FileAccess
 import Foundation
 import Reporting

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Recordings
 import SensorModel
+import SensorSimulation
 
 /// `sextant simulate`.
 struct SimulateCommand: ParsableCommand {

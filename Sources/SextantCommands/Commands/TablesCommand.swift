@@ -1,5 +1,7 @@
 import ArgumentParser
 import Evaluation
+import ExperimentReports
+import Experiments
 import Foundation
 import Recordings
 import Reporting

@@ -1,5 +1,6 @@
 import Evaluation
 import Geodesy
+import PlaceEvaluation
 import SensorModel
 
 /// Values of options for points and distance formulas.

@@ -1,6 +1,7 @@
 import Foundation
 import Recordings
 import SensorModel
+import SensorSimulation
 
 /// Values of the options that describe a simulation.
 enum SimulationArguments {

@@ -1,5 +1,6 @@
 import Evaluation
 import Geodesy
+import PlaceEvaluation
 import Recordings
 import SensorModel
 

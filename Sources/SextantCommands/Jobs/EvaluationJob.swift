@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import Recordings
+import SensorSimulation
 
 /// The evaluation of recordings that are read or simulated.
 struct EvaluationJob {

@@ -1,8 +1,12 @@
 import Evaluation
 import ExperimentDatabase
+import ExperimentReports
+import Experiments
 import Foundation
+import Recordings
 import Reporting
 import SensorModel
+import Statistics
 
 /// The reports of an experiment, computed from its store.
 struct ExperimentReport {
@@ -11,7 +15,7 @@ struct ExperimentReport {
 
     let experiment: Experiment
     let store: ExperimentStore
-    private let tool: EvaluationResults.Tool
+    private let tool: ProgramVersion
     /// The cells of each pipeline and each sampling rate.
     private let slices: [CellSlice]
 

@@ -1,8 +1,12 @@
 import Evaluation
+import ExperimentReports
+import Experiments
 import Foundation
 import Geodesy
+import PlaceEvaluation
 import Recordings
 import Reporting
+import SensorSimulation
 
 /// Computes report tables. Statistics that several tables share are computed once.
 struct TableMaker {

@@ -1,7 +1,8 @@
 public import ArgumentParser
-public import Evaluation
+import Evaluation
 public import Recordings
 import SensorModel
+import TrajectoryEvaluation
 
 extension PlaceFormat: ExpressibleByArgument {}
 extension RouteFormat: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import PlaceEvaluation
 import Recordings
 import Reporting
 import SensorModel

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import Pipelines
+import PlaceEvaluation
 import Recordings
 import Reporting
 import SensorModel

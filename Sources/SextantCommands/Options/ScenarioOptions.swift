@@ -1,6 +1,7 @@
 import ArgumentParser
 import Recordings
 import SensorModel
+import SensorSimulation
 
 /// Recordings that are simulated instead of read.
 struct ScenarioOptions: ParsableArguments {

@@ -4,6 +4,7 @@ import Foundation
 import Recordings
 import Reporting
 import SensorModel
+import TrajectoryEvaluation
 
 /// The arguments of `ape` and `rpe`: two trajectories, their matching and alignment, and the output.
 struct TrajectoryOptions: ParsableArguments {

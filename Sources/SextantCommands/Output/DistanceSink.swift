@@ -1,5 +1,6 @@
 import Evaluation
 import FileAccess
+import PlaceEvaluation
 import Reporting
 
 /// The files that `sextant distances` writes, or standard output.

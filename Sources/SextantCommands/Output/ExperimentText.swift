@@ -1,5 +1,6 @@
 import Evaluation
 import ExperimentDatabase
+import Experiments
 import SensorModel
 
 /// The summary of an experiment's run, in a few lines.

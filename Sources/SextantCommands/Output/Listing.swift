@@ -4,6 +4,7 @@ import Pipelines
 import Recordings
 import SensorFilters
 import SensorModel
+import SensorSimulation
 
 /// The lists that `sextant list` prints.
 struct Listing {

@@ -7,6 +7,7 @@ import Pipelines
 import Recordings
 import Reporting
 import SQLiteStores
+import TrajectoryEvaluation
 
 /// The message and the exit code of a command that failed.
 struct CommandFailure {

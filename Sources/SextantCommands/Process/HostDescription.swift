@@ -1,6 +1,7 @@
 import CBuildInfo
 import Evaluation
 import Foundation
+import Recordings
 
 /// The computer that runs this process, for reports.
 enum HostDescription {
@@ -44,7 +45,7 @@ enum ToolVersion {
     static let revision = String(cString: sextant_build_revision())
 
     /// Version and revision, for results.
-    static let tool = EvaluationResults.Tool(version: number, revision: revision)
+    static let tool = ProgramVersion(version: number, revision: revision)
 
     static let description = "sextant \(number) (\(revision))"
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Evaluation
+@testable import Experiments
 
 struct ClaimRangeTests {
     @Test(arguments: [

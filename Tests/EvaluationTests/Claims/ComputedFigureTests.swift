@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Evaluation
+@testable import Experiments
 
 /// The computed figures compared with `Fixtures/make_computed_figures_*.py`, which does not use Sextant's code.
 struct ComputedFigureTests {

@@ -6,6 +6,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import SensorSimulation
+
 /// Figures that the descriptions state about filters. The page on step responses has the table.
 struct DescriptionClaimTests {
     static let turn = "step-yaw:angle=90,riseTime=0.1,rest=12"

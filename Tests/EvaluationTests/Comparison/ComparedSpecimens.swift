@@ -1,5 +1,6 @@
 import Evaluation
 import SensorModel
+@testable import Recordings
 
 /// Results for comparisons.
 enum ComparedSpecimens {
@@ -29,7 +30,7 @@ enum ComparedSpecimens {
 
     static func results(_ runs: [EvaluationRun], startedAt: String = "2025-01-02T03:04:05Z") -> EvaluationResults {
         EvaluationResults(
-            tool: EvaluationResults.Tool(version: "1.2.3", revision: "0123456789abcdef"),
+            tool: ProgramVersion(version: "1.2.3", revision: "0123456789abcdef"),
             host: EvaluationResults.Host(
                 system: "Debian",
                 architecture: "x86_64",

@@ -4,6 +4,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import PlaceEvaluation
+
 /// The statistics of formulas whose errors are known.
 struct DistanceStatisticsTests {
     private static let pairs = RandomPairs(count: 6_000, seed: 3)

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Evaluation
+@testable import PlaceEvaluation
 
 /// Error figures compared with numpy's, from Fixtures/make_distances.py.
 struct ErrorDistributionTests {

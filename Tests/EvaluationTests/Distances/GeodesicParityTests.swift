@@ -5,6 +5,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import PlaceEvaluation
+
 /// Geodesic distances compared with PROJ's, which uses Karney's own C implementation.
 struct GeodesicParityTests {
     /// Metres: the accuracy of each of the two; 4 units in the last place of half the Earth's circumference.

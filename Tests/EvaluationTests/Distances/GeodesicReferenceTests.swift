@@ -4,6 +4,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import PlaceEvaluation
+
 /// PROJ's geodesic compared with that of the Python package geographiclib, from Fixtures/make_distances.py.
 struct GeodesicReferenceTests {
     /// Metres: both libraries state an error of 15 nm.

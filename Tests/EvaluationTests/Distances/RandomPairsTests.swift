@@ -4,6 +4,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import PlaceEvaluation
+
 struct RandomPairsTests {
     @Test func `Every range band and every zone of both hemispheres has the same number of pairs`() {
         let pairs = RandomPairs(count: 12_000, seed: 11)

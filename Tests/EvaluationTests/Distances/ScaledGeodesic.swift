@@ -2,6 +2,7 @@ import Evaluation
 import SensorModel
 
 @testable import Geodesy
+@testable import PlaceEvaluation
 
 /// A geodesic whose length is scaled, so that its errors are known.
 struct ScaledGeodesic: DistanceFormula {

@@ -5,6 +5,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import Experiments
+
 struct ExperimentCellsTests {
     private static func experiment(inputs: Int, rates: [Hertz?], counts: [Int]) throws -> Experiment {
         let path = ExperimentInput.Source.recording(path: "none", nil)

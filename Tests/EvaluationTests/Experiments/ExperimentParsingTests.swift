@@ -4,6 +4,8 @@ import Recordings
 import SensorModel
 import Testing
 
+@testable import Experiments
+
 struct ExperimentParsingTests {
     private static let good = """
         name: tuned

@@ -6,6 +6,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import SensorSimulation
+
 @Suite("Frames of the truth")
 struct FrameFitTests {
     /// Degrees. The gyroscope's noise over a minute, and the effect of the motion's curvature at 100 Hz.

@@ -4,6 +4,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import SensorSimulation
+
 /// Noise that is fitted to a simulated rest, compared with the preset of the simulation.
 struct NoiseFitTests {
     private static let axes: [any KeyPath<Vector3, Double> & Sendable] = [\.x, \.y, \.z]

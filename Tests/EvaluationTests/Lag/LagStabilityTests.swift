@@ -3,6 +3,7 @@ import Pipelines
 import Recordings
 import SensorModel
 import Testing
+@testable import Statistics
 
 /// The lag does not depend on which samples are present.
 struct LagStabilityTests {

@@ -5,6 +5,7 @@ import Recordings
 import SensorModel
 import TestSupport
 import Testing
+@testable import Statistics
 
 @Suite("Metrics compared with calculations by hand")
 struct MetricTests {

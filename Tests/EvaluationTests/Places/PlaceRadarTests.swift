@@ -3,6 +3,8 @@ import Recordings
 import SensorModel
 import Testing
 
+@testable import PlaceEvaluation
+
 struct PlaceRadarTests {
     /// Pixels and metres: on the tangent plane, 500 m are short by a share of 1e-8.
     private static let tolerance = 1e-4

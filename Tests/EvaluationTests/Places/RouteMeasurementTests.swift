@@ -3,6 +3,8 @@ import Geodesy
 import SensorModel
 import Testing
 
+@testable import PlaceEvaluation
+
 struct RouteMeasurementTests {
     /// Metres: geographiclib 2.1 and PROJ agree within nanometres.
     private static let tolerance = 1e-6

@@ -5,6 +5,8 @@ import Recordings
 import SensorModel
 import Testing
 
+@testable import PlaceEvaluation
+
 struct RouteSightTests {
     /// Metres and pixels: rounding.
     private static let tolerance = 1e-6

@@ -1,6 +1,6 @@
 import Testing
-
 @testable import Evaluation
+@testable import Recordings
 
 @Suite struct ResultsMergeTests {
     private static func run(
@@ -21,7 +21,7 @@ import Testing
 
     private static func results(_ version: String, _ runs: [EvaluationRun]) -> EvaluationResults {
         EvaluationResults(
-            tool: EvaluationResults.Tool(version: version, revision: "r"),
+            tool: ProgramVersion(version: version, revision: "r"),
             host: EvaluationResults.Host(
                 system: "s",
                 architecture: "a",

@@ -7,6 +7,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import SensorSimulation
+
 struct SceneEvaluationTests {
     /// Degrees: the convergence of the meridians over some hundred metres.
     private static let convergence = 1e-2

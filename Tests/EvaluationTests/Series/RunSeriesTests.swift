@@ -4,6 +4,8 @@ import Pipelines
 import Recordings
 import Testing
 
+@testable import SensorSimulation
+
 /// Series compared with the metrics of the same run, which other tests compare with other implementations.
 struct RunSeriesTests {
     /// Percent: noise, and one sample of time.

@@ -5,6 +5,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import Statistics
+
 /// The overlapping Allan deviation compared with PyPI's `allantools`. Fixtures/make_allan.py wrote the expected values.
 struct AllanTests {
     /// The rounding of sums of numbers of magnitude 1.

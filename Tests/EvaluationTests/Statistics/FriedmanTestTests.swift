@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Evaluation
+@testable import Statistics
 
 @Suite struct FriedmanTestTests {
     /// The rounding of a statistic of magnitude 10.

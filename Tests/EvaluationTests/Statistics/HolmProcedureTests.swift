@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Evaluation
+@testable import Statistics
 
 @Suite struct HolmProcedureTests {
     private static func findings(_ pValues: [Double], smallest: [Double]? = nil) -> [HolmProcedure.Finding] {

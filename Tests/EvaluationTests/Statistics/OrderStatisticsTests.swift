@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Evaluation
+@testable import Statistics
 
 @Suite("Order statistics")
 struct OrderStatisticsTests {

@@ -5,6 +5,7 @@ import SensorModel
 import Testing
 
 @testable import Evaluation
+@testable import SensorSimulation
 
 /// `evaluate --pipeline NAME` computes the orientations that the replay of the system's screen draws.
 struct PresetReplayTests {

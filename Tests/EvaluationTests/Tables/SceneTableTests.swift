@@ -3,6 +3,8 @@ import Recordings
 import SensorModel
 import TestSupport
 import Testing
+@testable import Experiments
+@testable import SensorSimulation
 
 /// Report tables of tracked scenes.
 struct SceneTableTests {

@@ -2,6 +2,8 @@ import Evaluation
 import Recordings
 import Testing
 
+@testable import Experiments
+
 /// The parser of `table.yaml`.
 struct TableDefinitionTests {
     private static let head = "title: T\ncaption: C\n"

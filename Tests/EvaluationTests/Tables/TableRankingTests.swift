@@ -2,6 +2,8 @@ import Evaluation
 import Recordings
 import Testing
 
+@testable import Experiments
+
 /// The order of systems in each row, and the effect of a changed constant on it.
 struct TableRankingTests {
     private static func yaml(_ ranking: String) -> String {

@@ -3,6 +3,8 @@ import Recordings
 import SensorModel
 import TestSupport
 import Testing
+@testable import Statistics
+@testable import TrajectoryEvaluation
 
 /// Matching, alignment and pairs with known results, and the errors where no result exists.
 struct TrajectoryComparisonTests {

@@ -6,6 +6,9 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Statistics
+@testable import TrajectoryEvaluation
+
 /// Trajectory errors compared with those of the Python package `evo`, from Fixtures/make_trajectory_errors.py.
 struct TrajectoryParityTests {
     /// Metres, degrees, their squares, or no unit. Positions of some metres and evo's matrices have rounding errors

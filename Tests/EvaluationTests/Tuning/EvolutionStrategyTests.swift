@@ -3,6 +3,8 @@ import SensorModel
 import Testing
 
 @testable import Evaluation
+@testable import Experiments
+@testable import SensorSimulation
 
 @Suite struct EvolutionStrategyTests {
     /// The rounding of sums of numbers up to the largest eigenvalue, 9e6.

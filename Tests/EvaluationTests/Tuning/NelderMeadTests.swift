@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Evaluation
+@testable import Experiments
 
 @Suite struct NelderMeadTests {
     /// The width of the simplex at convergence.

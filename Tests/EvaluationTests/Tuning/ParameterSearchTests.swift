@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Evaluation
+@testable import Experiments
 
 /// Searches of objectives with a known minimum.
 @Suite struct ParameterSearchTests {

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Evaluation
+@testable import Experiments
+@testable import Statistics
 
 @Suite struct ParetoFrontTests {
     private static func front(_ metrics: [(MetricName, [[Double?]])]) throws(TuningError) -> ParetoFront {
@@ -61,7 +63,7 @@ import Testing
                         other != rows[own] && zip(other, rows[own]).allSatisfy { $0 <= $1 }
                     }
                 }
-                #expect(ParetoFront.front(of: rows).sorted() == expected)
+                #expect(ParetoOrder.front(of: rows).sorted() == expected)
             }
         }
     }

@@ -2,6 +2,7 @@ import SensorModel
 import Testing
 
 @testable import Evaluation
+@testable import Experiments
 
 @Suite struct SearchSpaceTests {
     /// The rounding of a quotient of logarithms.

@@ -3,6 +3,8 @@ import TestSupport
 import Testing
 
 @testable import Evaluation
+@testable import Experiments
+@testable import Statistics
 
 @Suite struct TuningResultTests {
     /// A table of settings with `k` = 1, 2, …; the first is the default.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Recordings
+@testable import SensorModel
 
 /// Comparisons of the portable functions with those of the C library.
 struct PortableMathTests {

@@ -3,6 +3,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import SensorSimulation
+
 /// Tests of motions and their derivatives.
 struct ScenarioTests {
     static let names = ScenarioCatalogue.entries.map(\.name)

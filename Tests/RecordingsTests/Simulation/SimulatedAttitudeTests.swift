@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Recordings
+@testable import SensorSimulation
 
 /// Tests of the simulated attitude, poses, and reported accuracies, and of factors for chosen constants.
 struct SimulatedAttitudeTests {

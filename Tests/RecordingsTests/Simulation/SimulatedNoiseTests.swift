@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Recordings
+@testable import SensorSimulation
 
 /// Tests of the statistics of simulated errors.
 struct SimulatedNoiseTests {

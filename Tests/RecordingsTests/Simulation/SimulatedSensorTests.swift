@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Recordings
+@testable import SensorSimulation
 
 /// Tests of simulated sensors without noise, and of errors other than noise.
 struct SimulatedSensorTests {

@@ -4,6 +4,8 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import SensorSimulation
+
 /// Tests of simulated recordings as files, and of scenario and noise files.
 struct SimulationFilesTests {
     private static func write(_ simulation: Simulation) throws -> TemporaryFolder {

@@ -1,6 +1,8 @@
 import Recordings
 import SensorModel
 
+@testable import SensorSimulation
+
 /// A fourth-order integrator of ideal inertial readings at equal intervals, two intervals per step.
 ///
 /// Orientation: the Magnus expansion with Simpson's rule, Ω = h/6 (ω₀ + 4ω₁ + ω₂) + h²/12 (ω₀ × ω₂) (Savage's coning

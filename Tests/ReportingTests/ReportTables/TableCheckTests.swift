@@ -2,6 +2,9 @@ import Evaluation
 import Reporting
 import Testing
 
+@testable import ExperimentReports
+@testable import Experiments
+
 /// A report table compared with its committed file.
 struct TableCheckTests {
     private static let committed = #"""

@@ -1,0 +1,91 @@
+public import Evaluation
+public import SensorModel
+
+/// A recording of an experiment, with the conditions that its figures depend on besides the pipeline.
+public struct CellRecording: Sendable, Hashable {
+    /// The recording's name.
+    public var name: String
+    /// The SHA-256 of the files; empty for a simulation.
+    public var sha256: String
+    /// The digest of the samples as read and resampled.
+    public var content: String
+    /// The sampling rate, the reference and all further options, in words.
+    public var conditions: String
+    /// The tags of the recording.
+    public var tags: [String]
+    /// The index in the experiment.
+    public var place: Int
+
+    /// Creates a recording.
+    public init(name: String, sha256: String, content: String, conditions: String, tags: [String], place: Int) {
+        self.name = name
+        self.sha256 = sha256
+        self.content = content
+        self.conditions = conditions
+        self.tags = tags
+        self.place = place
+    }
+}
+
+/// A setting of a pipeline.
+public struct CellPipeline: Sendable, Hashable {
+    /// The choice of the free parameters.
+    public var setting: CellTable.Setting
+    /// Every parameter with its value, including defaults.
+    public var parameters: [String: ParameterValue]
+    /// The index in the experiment.
+    public var place: Int
+
+    /// Creates a setting.
+    public init(setting: CellTable.Setting, parameters: [String: ParameterValue], place: Int) {
+        self.setting = setting
+        self.parameters = parameters
+        self.place = place
+    }
+}
+
+/// The reply to a worker that claims cells.
+public struct CellClaim: Sendable, Hashable {
+    /// The indices of the cells that this worker shall run, in the order of the request.
+    public var granted: [Int]
+    /// The number of requested cells that are already done.
+    public var done: Int
+    /// The indices of the cells that another process is running.
+    public var elsewhere: [Int]
+
+    /// Creates a reply.
+    public init(granted: [Int] = [], done: Int = 0, elsewhere: [Int] = []) {
+        self.granted = granted
+        self.done = done
+        self.elsewhere = elsewhere
+    }
+}
+
+/// A store of cells that coordinates the workers that run them.
+public protocol CellStore: Sendable {
+    /// The error of the store.
+    associatedtype Failure: Error & Sendable
+
+    /// Claims the cells of one recording that are neither done nor claimed by a living process.
+    func claim(_ pipelines: [CellPipeline], over recording: CellRecording) throws(Failure) -> CellClaim
+
+    /// Saves a run per pipeline: all of them or none.
+    func save(
+        _ runs: [EvaluationRun],
+        of pipelines: [CellPipeline],
+        over recording: CellRecording
+    ) throws(Failure)
+
+    /// Reads one metric's figures over all recordings, in their order.
+    ///
+    /// - Parameters:
+    ///   - metric: the metric.
+    ///   - specs: the SPECs of the settings, as in `CellTable.Setting`.
+    ///   - conditions: the conditions, as in `CellRecording`.
+    /// - Returns: a row per setting; nil where the metric could not be measured.
+    func figures(
+        of metric: MetricName,
+        _ specs: [String],
+        under conditions: String
+    ) throws(Failure) -> [[Double?]]
+}

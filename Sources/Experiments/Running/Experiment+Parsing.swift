@@ -1,0 +1,225 @@
+import Evaluation
+import Pipelines
+public import Recordings
+import SensorModel
+import Statistics
+
+extension Experiment {
+    /// Reads a definition and checks all of it before a run.
+    ///
+    /// - Parameters:
+    ///   - text: the definition in YAML.
+    ///   - file: the path of the definition, for errors.
+    ///   - known: the names of the available report formats.
+    ///   - paths: expands a path or pattern to files and folders; empty if nothing matches.
+    /// - Throws: `InputError` with line and column, and the nearest valid name, for invalid content.
+    public init(
+        parsing text: [UInt8],
+        file: String,
+        formats known: [String],
+        paths: (String) -> [String]
+    ) throws(InputError) {
+        let value = try YAMLValue(parsing: text, file: file)
+        let root = try value.mapping("an experiment")
+        try root.allow([
+            "name", "recordings", "only", "pipelines", "resample", "metrics", "tune", "groups", "reports", "reference",
+            "heading-alignment", "align-clocks", "fit-frames", "span", "skip",
+        ])
+        let all = try Self.inputs(try root.required("recordings"), paths)
+        let only = try root["only"]?.texts("only") ?? []
+        let chosen = only.isEmpty ? all : all.filter { !Set($0.tags).isDisjoint(with: only) }
+        let tags = Set(all.flatMap(\.tags)).sorted()
+        for key in ["only", "groups"] {
+            for item in try root[key].map({ item throws(InputError) in item.isList ? try item.items(key) : [item] })
+                ?? []
+            {
+                try item.check(try item.text(key), "tag", isOneOf: tags)
+            }
+        }
+        let pipelines = try root.required("pipelines")
+        let entries = try pipelines.items("pipelines")
+        guard !entries.isEmpty else {
+            throw pipelines.error(found: "no pipelines", expected: "at least one SPEC", remedy: "add it")
+        }
+        var families: [PipelineFamily] = []
+        var searches: [Int: SearchRequest] = [:]
+        let options = try Self.options(root)
+        for (place, entry) in entries.enumerated() {
+            let family = try PipelineFamily(entry)
+            guard !families.contains(where: { $0.text == family.text }) else {
+                throw entry.error(
+                    found: "the pipeline '\(family.text)' twice",
+                    expected: "each once",
+                    remedy: "put the values of both into one grid"
+                )
+            }
+            families.append(family)
+            if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
+                searches[place] = try SearchRequest(search, measured: options.metrics)
+                do throws(ParameterError) {
+                    _ = try family.searchSpace()
+                } catch {
+                    throw search.error(found: error.found, expected: error.expected, remedy: error.remedy)
+                }
+            }
+        }
+        let formats = try root["reports"]?.items("reports") ?? []
+        for item in formats { try item.check(try item.text("a report"), "report", isOneOf: known) }
+        self.init(
+            name: try root.text("name") ?? Self.stem(of: file),
+            inputs: chosen,
+            rates: try Self.rates(root["resample"]),
+            families: families,
+            options: options,
+            tuning: try Self.tuning(root, options),
+            groups: try root["groups"]?.texts("groups") ?? [],
+            formats: formats.isEmpty
+                ? ["md"] : try formats.map { item throws(InputError) in try item.text("a report") },
+            searches: searches
+        )
+    }
+
+    private static func stem(of file: String) -> String {
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
+            ? String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)) : name
+    }
+
+    private static func inputs(
+        _ value: YAMLValue,
+        _ paths: (String) -> [String]
+    ) throws(InputError) -> [ExperimentInput] {
+        var inputs: [ExperimentInput] = []
+        for item in try value.items("recordings") {
+            let root = item.isMapping ? try item.mapping("a recording") : nil
+            let tags = try root?["tags"]?.texts("tags") ?? []
+            if root?["scenario"] != nil {
+                let simulations = try item.simulations(beside: ["tags"])
+                inputs += simulations.bySeed.map { seed, simulation in
+                    ExperimentInput(name: simulations.name(seed), tags: tags, source: .simulation(simulation))
+                }
+                continue
+            }
+            try root?.allow(["path", "layout", "tags"])
+            let pattern = try root?.required("path") ?? item
+            let found = paths(try pattern.text("path"))
+            guard !found.isEmpty else {
+                throw pattern.error(
+                    found: "nothing at '\(try pattern.text("path"))'",
+                    expected: "at least one recording",
+                    remedy: "correct the path; it is relative to the folder of this file"
+                )
+            }
+            let layout = try root?["layout"].map { item throws(InputError) in try item.layout() }
+            inputs += found.map { ExperimentInput(name: $0, tags: tags, source: .recording(path: $0, layout)) }
+        }
+        var seen: Set<String> = []
+        for input in inputs where !seen.insert(input.name).inserted {
+            throw value.error(
+                found: "the recording '\(input.name)' twice",
+                expected: "each once",
+                remedy: "remove one, or give a scenario a name"
+            )
+        }
+        guard !inputs.isEmpty else {
+            throw value.error(found: "no recordings", expected: "at least one", remedy: "add it")
+        }
+        return inputs
+    }
+
+    private static func rates(_ value: YAMLValue?) throws(InputError) -> [Hertz?] {
+        guard let value else { return [nil] }
+        let items = value.isList ? try value.items("resample") : [value]
+        let rates = try items.map { item throws(InputError) -> Hertz? in
+            if try item.text("a rate") == "none" { return nil }
+            return try item.number(Setting.resampling)
+        }
+        guard !rates.isEmpty, Set(rates).count == rates.count else {
+            throw value.error(found: "\(rates.count) rates", expected: "each rate once", remedy: "correct it")
+        }
+        return rates
+    }
+
+    private static func options(_ root: YAMLMapping) throws(InputError) -> EvaluationOptions {
+        let span = try root["span"].map { item throws(InputError) in try item.number(Setting.span) } ?? 2
+        var options = EvaluationOptions(
+            headingAlignment: try root["heading-alignment"].map { item throws(InputError) in
+                try item.word("heading-alignment")
+            } ?? .none,
+            span: span
+        )
+        options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
+        options.skip = try root["skip"].map { item throws(InputError) in try item.number(Setting.skip) } ?? 0
+        options.alignsClocks = try root.flag("align-clocks") ?? false
+        options.fitsFrames = try root.flag("fit-frames") ?? false
+        options.metrics = Set(try metrics(root["metrics"]) ?? Self.usualMetrics)
+        return options
+    }
+
+    /// The metrics of an experiment without `metrics`: all reproducible metrics of an orientation.
+    static let usualMetrics = MetricCatalogue.ofOrientation.filter { !MetricCatalogue.ofTime.contains($0) }
+
+    private static func metrics(_ value: YAMLValue?) throws(InputError) -> [MetricName]? {
+        guard let value else { return nil }
+        let items = value.isList ? try value.items("metrics") : [value]
+        let names = MetricCatalogue.ofOrientation.map(\.rawValue)
+        let metrics = try items.map { item throws(InputError) in
+            try item.check(try item.text("a metric"), "metric", isOneOf: names)
+            let name: MetricName = try item.word("a metric")
+            return name
+        }
+        return metrics.isEmpty ? nil : metrics
+    }
+
+    private static func tuning(_ root: YAMLMapping, _ options: EvaluationOptions) throws(InputError) -> [MetricName] {
+        let measured = options.metrics ?? []
+        guard let value = root["tune"], let metrics = try metrics(value) else {
+            let first = MetricCatalogue.metrics.map(\.name).first(where: measured.contains)
+            return [measured.contains(.totalRMSE) ? .totalRMSE : first ?? .totalRMSE]
+        }
+        for metric in metrics where !measured.contains(metric) {
+            throw value.error(
+                found: "'\(metric.rawValue)', which is not measured",
+                expected: "one of 'metrics'",
+                remedy: "add it to 'metrics'"
+            )
+        }
+        return metrics
+    }
+}
+
+extension SearchRequest {
+    fileprivate init(_ value: YAMLValue, measured: Set<MetricName>?) throws(InputError) {
+        let root = try value.mapping("search")
+        try root.allow(["method", "evaluations", "restarts", "seed", "metric"])
+        func number(_ setting: Setting) throws(InputError) -> Int? {
+            try root[setting.name].map { item throws(InputError) in try item.wholeNumber(setting) }
+        }
+        plan = SearchPlan(
+            try root["method"].map { item throws(InputError) in try item.word("method") } ?? .evolution,
+            evaluations: try number(.evaluations) ?? 200,
+            restarts: try number(.restarts) ?? 2,
+            seed: try root["seed"].map { item throws(InputError) in try item.seed("seed") } ?? 1
+        )
+        metric = try root["metric"].map { item throws(InputError) in try item.word("metric") } ?? .totalRMSE
+        guard measured?.contains(metric) ?? true, MetricCatalogue.metric(metric).polarity.cost != nil else {
+            throw (root["metric"] ?? value).error(
+                found: "'\(metric.rawValue)', which is neutral or not measured",
+                expected: "one of 'metrics' that has a better side",
+                remedy: "add it to 'metrics', or choose another"
+            )
+        }
+    }
+}
+
+extension YAMLValue {
+    /// Throws an error with the nearest valid name if a name is not one of `known`.
+    fileprivate func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
+        guard !known.contains(name) else { return }
+        throw error(
+            found: "the \(noun) '\(name)'",
+            expected: known.isEmpty ? "no \(noun), because none is defined" : Self.expectation(known),
+            remedy: Self.hint(name, known) ?? "choose one of them"
+        )
+    }
+}

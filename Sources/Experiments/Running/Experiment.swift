@@ -1,0 +1,148 @@
+public import Evaluation
+public import SensorModel
+
+/// The definition of an experiment: recordings × sampling rates × pipelines with their settings, such as a table of a
+/// paper compares.
+///
+/// A cell is one setting of one pipeline over one recording at one rate. Cells are numbered by recording, then rate,
+/// then pipeline, then setting. A cell is computed from its number, so an experiment needs no memory for its cells.
+public struct Experiment: Sendable {
+    /// The experiment's name.
+    public var name: String
+    /// The recordings.
+    public var inputs: [ExperimentInput]
+    /// The rates at which sensors are resampled; nil for the recorded rate.
+    public var rates: [Hertz?]
+    /// The pipelines with their free parameters.
+    public var families: [PipelineFamily]
+    /// The options of every run.
+    public var options: EvaluationOptions
+    /// The metrics by which the best settings are chosen.
+    public var tuning: [MetricName]
+    /// The tags of recordings for which settings are also chosen separately.
+    public var groups: [String]
+    /// The formats of the reports.
+    public var formats: [String]
+    /// The searches beyond grids, by the index of their family.
+    public var searches: [Int: SearchRequest]
+    /// The index of the first setting in the whole experiment.
+    var firstPlace = 0
+
+    /// Creates an experiment.
+    public init(
+        name: String,
+        inputs: [ExperimentInput],
+        rates: [Hertz?] = [nil],
+        families: [PipelineFamily],
+        options: EvaluationOptions = EvaluationOptions(),
+        tuning: [MetricName] = [.totalRMSE],
+        groups: [String] = [],
+        formats: [String] = ["md"],
+        searches: [Int: SearchRequest] = [:]
+    ) {
+        precondition(
+            !inputs.isEmpty && !rates.isEmpty && !families.isEmpty,
+            "an experiment has recordings, rates and pipelines"
+        )
+        self.name = name
+        self.inputs = inputs
+        self.rates = rates
+        self.families = families
+        self.options = options
+        self.tuning = tuning
+        self.groups = groups
+        self.formats = formats
+        self.searches = searches
+    }
+
+    /// The number of settings of all pipelines.
+    public var settingCount: Int { families.reduce(0) { $0 + $1.count } }
+
+    /// The number of cells.
+    public var cellCount: Int { inputs.count * rates.count * settingCount }
+
+    /// The cells of a shard. The sizes of shards differ by at most one cell.
+    ///
+    /// - Parameters:
+    ///   - index: the number of the shard, from 1 to `count`.
+    ///   - count: the number of shards.
+    public func cells(ofShard index: Int, of count: Int) -> Range<Int> {
+        precondition(count > 0 && (1...count).contains(index), "the index is from 1 to the count")
+        func bound(_ shard: Int) -> Int {
+            let (high, low) = cellCount.multipliedFullWidth(by: shard)
+            return count.dividingFullWidth((high, low)).quotient
+        }
+        return bound(index - 1)..<bound(index)
+    }
+
+    /// A range of settings of one pipeline over one recording at one rate.
+    public struct Stretch: Sendable, Hashable {
+        /// The index of the recording.
+        public var input: Int
+        /// The index of the rate.
+        public var rate: Int
+        /// The index of the pipeline.
+        public var family: Int
+        /// The settings of the pipeline.
+        public var settings: Range<Int>
+        /// The number of the first cell.
+        public var first: Int
+
+        /// The numbers of the cells.
+        public var cells: Range<Int> { first..<first + settings.count }
+    }
+
+    /// The cells from `cell` on, at most `count` and before `end`, that belong to one pipeline over one recording.
+    /// O(pipelines).
+    public func stretch(from cell: Int, upTo count: Int, before end: Int) -> Stretch {
+        precondition(cell < end && end <= cellCount && count > 0, "there are cells from the start to the end")
+        let (place, setting) = cell.quotientAndRemainder(dividingBy: settingCount)
+        let (input, rate) = place.quotientAndRemainder(dividingBy: rates.count)
+        var (family, first) = (0, setting)
+        while first >= families[family].count {
+            first -= families[family].count
+            family += 1
+        }
+        let length = min(count, end - cell, families[family].count - first)
+        return Stretch(input: input, rate: rate, family: family, settings: first..<first + length, first: cell)
+    }
+
+    /// The conditions of a figure besides recording and pipeline, in words. Cells with different conditions are
+    /// different cells.
+    public func conditions(rate: Int) -> String {
+        var words = ["sampling \(rates[rate].map { "\(GridAxis.text($0)) Hz" } ?? "as recorded")"]
+        words.append("reference \(options.reference?.rawValue ?? "as there is")")
+        words.append("heading alignment \(options.headingAlignment.rawValue)")
+        words.append("association \(options.association.text)")
+        words.append("span \(GridAxis.text(options.span)) s")
+        words.append("display \(GridAxis.text(options.displayRate)) Hz")
+        if options.alignsClocks { words.append("clocks aligned") }
+        if options.fitsFrames { words.append("frames fitted") }
+        if let metrics = options.metrics {
+            words.append("\(metrics.count) metrics (\(Self.mark(metrics.map(\.rawValue).sorted())))")
+        }
+        return words.joined(separator: ", ")
+    }
+
+    /// An 8-digit hash of words: FNV-1a in its short form (draft-eastlake-fnv,
+    /// https://datatracker.ietf.org/doc/html/draft-eastlake-fnv-21).
+    private static func mark(_ words: [String]) -> String {
+        let hash = words.joined(separator: " ").utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        let digits = String(hash, radix: 16)
+        return String(repeating: "0", count: 8 - digits.count) + digits
+    }
+}
+
+/// The request of a search for a pipeline's best setting within the ranges of its grid.
+public struct SearchRequest: Sendable, Hashable {
+    /// The method and limits of the search.
+    public var plan: SearchPlan
+    /// The metric whose mean over all recordings is optimised.
+    public var metric: MetricName
+
+    /// Creates a request.
+    public init(plan: SearchPlan, metric: MetricName) {
+        self.plan = plan
+        self.metric = metric
+    }
+}

@@ -1,0 +1,43 @@
+public import Recordings
+public import SensorSimulation
+
+/// A recording of an experiment.
+public struct ExperimentInput: Sendable {
+    /// The source of the recording.
+    public enum Source: Sendable {
+        /// A folder or a file; without a layout, the layout is detected from the files.
+        case recording(path: String, Layout?)
+        /// A simulated recording.
+        case simulation(Simulation)
+    }
+
+    /// The name in messages: the path, or the scenario and its seed.
+    public var name: String
+    /// The tags that group recordings, such as a kind of motion or a device.
+    public var tags: [String]
+    /// The source of the recording.
+    public var source: Source
+    /// The cache of parsed recordings; nil to read the files every time.
+    public var cache: RecordingCache?
+
+    /// Creates a recording of an experiment.
+    public init(name: String, tags: [String] = [], source: Source) {
+        self.name = name
+        self.tags = tags
+        self.source = source
+    }
+
+    /// Reads or simulates the recording.
+    ///
+    /// - Throws: `InputError` for a recording that cannot be read.
+    public func recording() throws(InputError) -> Recording {
+        switch source {
+        case .recording(let path, let layout):
+            return try RecordingReader(layout: layout, cache: cache).read(path: path)
+        case .simulation(let simulation):
+            var recording = simulation.recording()
+            recording.name = name
+            return recording
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Evaluation
+import Recordings
+
+/// The queue of an experiment's remaining cells, with a cache of their recordings.
+actor ExperimentQueue {
+    typealias Stretch = Experiment.Stretch
+
+    /// A recording at a rate.
+    struct Place: Hashable {
+        let input: Int
+        let rate: Int
+
+        init(_ stretch: Stretch) {
+            input = stretch.input
+            rate = stretch.rate
+        }
+    }
+
+    private let experiment: Experiment
+    private let end: Int
+    private var nextCell: Int
+    /// The cells that another process was running at the time of the claim.
+    private var postponed: [Stretch] = []
+    /// The most recently used recordings, newest last. Workers hold references to theirs.
+    private var shelf: [(place: Place, recording: Task<Result<ExperimentRecording, InputError>, Never>)] = []
+    private let shelfLength: Int
+    private var failures: [Int: InputError] = [:]
+    private var mismatches: [Int: [RecordingMismatch]] = [:]
+    private(set) var progress: ExperimentProgress
+
+    init(_ experiment: Experiment, cells: Range<Int>, jobs: Int) {
+        self.experiment = experiment
+        nextCell = cells.lowerBound
+        end = cells.upperBound
+        shelfLength = jobs + 1
+        progress = ExperimentProgress(total: cells.count)
+    }
+
+    enum Answer {
+        case run(Stretch)
+        /// Another process is running the remaining cells.
+        case wait
+        case end
+    }
+
+    /// Returns the next cells, at most `count`; only a few where the pipeline or the recording changes.
+    func next(_ count: Int, after last: Stretch?) -> Answer {
+        while nextCell < end {
+            let one = experiment.stretch(from: nextCell, upTo: 1, before: end)
+            let isAlike = last?.family == one.family && last?.input == one.input
+            let stretch = experiment.stretch(
+                from: nextCell,
+                upTo: isAlike ? count : min(count, BatchSize.first),
+                before: end
+            )
+            nextCell = stretch.cells.upperBound
+            if failures[stretch.input] == nil { return .run(stretch) }
+            progress.failed += stretch.cells.count
+        }
+        return postponed.isEmpty ? .end : .wait
+    }
+
+    /// Returns the next cell that another process was running.
+    func nextPostponed() -> Stretch? { postponed.isEmpty ? nil : postponed.removeFirst() }
+
+    /// Counts the cells of a claim. Cells that another process is running are postponed.
+    func count(_ claim: CellClaim, of stretch: Stretch) -> ExperimentProgress {
+        progress.ran += claim.granted.count
+        progress.found += claim.done
+        postponed += claim.elsewhere.map { place in
+            var cell = stretch
+            let setting = stretch.settings.lowerBound + place
+            (cell.settings, cell.first) = (setting..<setting + 1, stretch.first + place)
+            return cell
+        }
+        return progress
+    }
+
+    func fail(_ stretch: Stretch, _ error: InputError) -> ExperimentProgress {
+        if failures[stretch.input] == nil { failures[stretch.input] = error }
+        progress.failed += stretch.cells.count
+        return progress
+    }
+
+    /// Returns the recording of a stretch. The first caller starts to read it; later callers wait for that task.
+    func recording(for stretch: Stretch) -> Task<Result<ExperimentRecording, InputError>, Never> {
+        let place = Place(stretch)
+        if let index = shelf.firstIndex(where: { $0.place == place }) {
+            let entry = shelf.remove(at: index)
+            shelf.append(entry)
+            return entry.recording
+        }
+        let experiment = experiment
+        let task = Task.detached { () -> Result<ExperimentRecording, InputError> in
+            do throws(InputError) {
+                return .success(try ExperimentRecording(experiment, input: place.input, rate: place.rate))
+            } catch {
+                return .failure(error)
+            }
+        }
+        shelf.append((place, task))
+        if shelf.count > shelfLength { shelf.removeFirst() }
+        return task
+    }
+
+    func note(_ found: [RecordingMismatch], of input: Int) { mismatches[input] = found }
+
+    func outcome(isStopped: Bool) -> ExperimentOutcome {
+        var outcome = ExperimentOutcome(progress: progress)
+        outcome.isStopped = isStopped && progress.done < progress.total
+        for (input, error) in failures.sorted(by: { $0.key < $1.key }) {
+            outcome.failures.append(BatchOutcome.Failure(path: experiment.inputs[input].name, error: error))
+        }
+        for (input, found) in mismatches.sorted(by: { $0.key < $1.key }) {
+            let path = experiment.inputs[input].name
+            outcome.warnings += found.map { BatchOutcome.Warning(path: path, mismatch: $0) }
+        }
+        return outcome
+    }
+}

@@ -1,0 +1,78 @@
+import Evaluation
+import Pipelines
+import Recordings
+
+/// A recording of an experiment, prepared for its cells.
+struct ExperimentRecording: Sendable {
+    let cell: CellRecording
+    let mismatches: [RecordingMismatch]
+    private let sweep: RecordingSweep
+    private let estimators: [String: [String: String]]
+    /// The remarks that are added to every run.
+    private let remarks: [String]
+    private let path: String
+
+    init(_ experiment: Experiment, input: Int, rate: Int) throws(InputError) {
+        let source = experiment.inputs[input]
+        var recording = try source.recording()
+        var remarks: [String] = []
+        if let wanted = experiment.rates[rate] {
+            let counts = recording.resample(at: wanted)
+            remarks.append(
+                "resampled at \(GridAxis.text(wanted)) Hz: \(counts.kept) of \(counts.of) sensor samples"
+            )
+        }
+        let clock = RecordingClockComparison(recording)
+        let isAligned = experiment.options.alignsClocks
+        let found = RecordingChecks.mismatches(in: recording, clock: clock, isAligned: isAligned)
+        mismatches = found.compactMap(\.mismatch)
+        self.remarks = remarks + RecordingChecks.remarks(on: found)
+        path = source.name
+        estimators = recording.estimators
+        sweep = RecordingSweep(recording, clock: clock, options: experiment.options)
+        cell = CellRecording(
+            name: recording.name,
+            sha256: recording.sha256,
+            content: recording.contentDigest,
+            conditions: experiment.conditions(rate: rate),
+            tags: source.tags,
+            place: input * experiment.rates.count + rate
+        )
+    }
+
+    /// The cells of some settings of a family, with their pipelines.
+    func cells(
+        of stretch: Experiment.Stretch,
+        in experiment: Experiment
+    ) throws(InputError) -> (pipelines: [CellPipeline], specifications: [PipelineSpecification]) {
+        let family = experiment.families[stretch.family]
+        let firstPlace = experiment.families[..<stretch.family].reduce(experiment.firstPlace) { $0 + $1.count }
+        do {
+            let specifications = try stretch.settings.map { setting throws(SpecificationError) in
+                try family.specification(at: setting)
+            }
+            let pipelines = try zip(stretch.settings, specifications).map { setting, specification in
+                CellPipeline(
+                    setting: family.setting(of: specification),
+                    parameters: try specification.filled(from: estimators).parameters,
+                    place: firstPlace + setting
+                )
+            }
+            return (pipelines, specifications)
+        } catch let error as SpecificationError {
+            throw InputError(layoutOf: path, error)
+        } catch {
+            preconditionFailure("nothing else is thrown: \(error)")
+        }
+    }
+
+    func evaluate(_ specifications: [PipelineSpecification]) throws(InputError) -> [EvaluationRun] {
+        do {
+            var runs = try sweep.evaluate(specifications)
+            for index in runs.indices { runs[index].remarks += remarks }
+            return runs
+        } catch {
+            throw InputError(layoutOf: path, error)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Evaluation
+import Pipelines
+import Recordings
+
+/// The parallel run of an experiment's cells that are missing in its store.
+///
+/// The final content of the store does not depend on the number of jobs, on interruptions, or on the number of
+/// processes that share it. Memory is that of a few recordings, whatever the number of cells.
+public struct ExperimentRunner<Store: CellStore>: Sendable {
+    /// The experiment.
+    public let experiment: Experiment
+    /// The store of cells.
+    public let store: Store
+    /// The cells that this runner processes.
+    public let cells: Range<Int>
+    /// The number of parallel jobs; at least 1.
+    public let jobs: Int
+
+    /// Creates a runner.
+    public init(_ experiment: Experiment, store: Store, cells: Range<Int>, jobs: Int) {
+        precondition(jobs > 0, "at least one job is required")
+        precondition(
+            0 <= cells.lowerBound && cells.upperBound <= experiment.cellCount,
+            "the cells belong to the experiment"
+        )
+        self.experiment = experiment
+        self.store = store
+        self.cells = cells
+        self.jobs = jobs
+    }
+
+    /// Runs all cells. A recording that cannot be read is listed as a failure; the remaining cells are still run.
+    ///
+    /// - Parameters:
+    ///   - shouldStop: whether to stop; called before each batch of cells. Batches in progress are finished.
+    ///   - report: receives the progress after each batch, one call at a time.
+    /// - Throws: the store's error if it cannot save cells.
+    public func run(
+        shouldStop: @escaping @Sendable () -> Bool = { false },
+        report: @escaping @Sendable (ExperimentProgress) -> Void = { _ in }
+    ) async throws(Store.Failure) -> ExperimentOutcome {
+        let queue = ExperimentQueue(experiment, cells: cells, jobs: jobs)
+        let failure = await withTaskGroup(of: Store.Failure?.self) { group in
+            for _ in 0..<jobs {
+                group.addTask {
+                    do throws(Store.Failure) {
+                        try await work(queue, shouldStop: shouldStop, report: report)
+                        return nil
+                    } catch {
+                        return error
+                    }
+                }
+            }
+            var first: Store.Failure?
+            for await failure in group where first == nil {
+                first = failure
+                if failure != nil { group.cancelAll() }
+            }
+            return first
+        }
+        if let failure { throw failure }
+        return await queue.outcome(isStopped: shouldStop())
+    }
+
+    private func work(
+        _ queue: ExperimentQueue,
+        shouldStop: () -> Bool,
+        report: (ExperimentProgress) -> Void
+    ) async throws(Store.Failure) {
+        var batch = BatchSize.first
+        var last: Experiment.Stretch?
+        while !shouldStop(), !Task.isCancelled {
+            switch await queue.next(batch, after: last) {
+            case .end: return
+            case .wait:
+                try? await Task.sleep(for: BatchSize.pause)
+                if let stretch = await queue.nextPostponed() { report(try await run(stretch, queue)) }
+            case .run(let stretch):
+                if last?.family != stretch.family || last?.input != stretch.input { batch = BatchSize.first }
+                last = stretch
+                let start = ContinuousClock.now
+                report(try await run(stretch, queue))
+                batch = BatchSize.next(after: batch, which: start.duration(to: .now))
+            }
+        }
+    }
+
+    private func run(
+        _ stretch: Experiment.Stretch,
+        _ queue: ExperimentQueue
+    ) async throws(Store.Failure) -> ExperimentProgress {
+        let recording: ExperimentRecording
+        let cells: (pipelines: [CellPipeline], specifications: [PipelineSpecification])
+        do throws(InputError) {
+            recording = try await queue.recording(for: stretch).value.get()
+            await queue.note(recording.mismatches, of: stretch.input)
+            cells = try recording.cells(of: stretch, in: experiment)
+        } catch {
+            return await queue.fail(stretch, error)
+        }
+        let claim = try store.claim(cells.pipelines, over: recording.cell)
+        if !claim.granted.isEmpty {
+            let runs: [EvaluationRun]
+            do throws(InputError) {
+                runs = try recording.evaluate(claim.granted.map { cells.specifications[$0] })
+            } catch {
+                return await queue.fail(stretch, error)
+            }
+            try store.save(runs, of: claim.granted.map { cells.pipelines[$0] }, over: recording.cell)
+        }
+        return await queue.count(claim, of: stretch)
+    }
+}
+
+/// The number of cells in a batch: large enough to make claims and saves cheap, small enough to lose little at an
+/// interruption and to keep all workers busy until the end.
+enum BatchSize {
+    static let first = 8
+    private static let longest = 512
+    private static let wanted = Duration.milliseconds(500)
+    /// The time to wait before another claim of cells that another process is running.
+    static let pause = Duration.milliseconds(500)
+
+    static func next(after count: Int, which took: Duration) -> Int {
+        if took < wanted { return min(count * 2, longest) }
+        return took > wanted * 4 ? max(count / 2, 1) : count
+    }
+}

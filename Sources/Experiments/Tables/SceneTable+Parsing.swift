@@ -1,0 +1,95 @@
+import Evaluation
+package import Pipelines
+import Recordings
+import SensorModel
+
+extension SceneTable {
+    init(_ value: YAMLValue) throws(InputError) {
+        let root = try value.mapping("scene")
+        try root.allow(["data", "scenarios", "methods", "rounds", "tolerance"])
+        inputs = []
+        for item in try root.items("data") ?? [] { inputs.append(try TableInput(recording: item, isOurs: false)) }
+        for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
+        guard !inputs.isEmpty else {
+            throw value.error(
+                found: "no recordings",
+                expected: "data or scenarios",
+                remedy: "add one of them"
+            )
+        }
+        methods = try root.required("methods").items("methods").map { item throws(InputError) in try Method(item) }
+        rounds = try (try root.items("rounds") ?? []).map { item throws(InputError) in
+            try item.wholeNumber(.sceneRound)
+        }
+        tolerance =
+            try root["tolerance"].map { item throws(InputError) in
+                try TableTolerance(item, "tolerance")
+            } ?? .absolute(0)
+    }
+}
+
+extension SceneTable.Method {
+    /// Reads the options of `sextant scene`, such as `{name: kept, keep: true, pairs: "heaviest:20", count: 100,
+    /// certainty: any}`.
+    init(_ value: YAMLValue, needsName: Bool = true) throws(InputError) {
+        let root = try value.mapping("a method")
+        try root.allow(["name", "count", "time", "keep", "pairs", "certainty", "turn"])
+        name = needsName ? try root.required("name").text("name") : try root.text("name") ?? ""
+        options = SceneEvaluationOptions()
+        var parts: [String] = []
+        if let item = root["count"] {
+            options.locator.aligner.countLimit = try item.wholeNumber(.sceneCount)
+            parts.append("--count \(options.locator.aligner.countLimit)")
+        }
+        if let item = root["time"] {
+            options.locator.aligner.timeLimit = try item.number(Setting.sceneTime)
+            parts.append("--time \(try item.text("time"))")
+        }
+        if try root.flag("keep") ?? false {
+            options.locator.aligner.keepsEstimates = true
+            parts.append("--keep")
+        }
+        if let item = root["pairs"] {
+            let text = try item.text("pairs")
+            guard let pairs = ScenePairChoice(parsing: text, seed: 1) else {
+                throw item.error(
+                    found: "pairs '\(text)'",
+                    expected: "all, disjoint, random:PERCENT or heaviest:PERCENT",
+                    remedy: "choose one of them"
+                )
+            }
+            options.locator.aligner.pairs = pairs
+            parts.append("--pairs \(text)")
+        }
+        if let item = root["certainty"] {
+            let text = try item.text("certainty")
+            options.locator.aligner.mostUncertainty =
+                text == "any" ? nil : Angle(degrees: try item.number(Setting.certainty))
+            parts.append("--certainty \(text)")
+        }
+        if let item = root["turn"] {
+            options.addedTurn = Angle(degrees: try item.number("turn"))
+            parts.append("--turn \(try item.text("turn"))")
+        }
+        arguments = parts.joined(separator: " ")
+    }
+}
+
+extension ScenePairChoice {
+    /// Reads `all`, `disjoint`, `random:PERCENT` or `heaviest:PERCENT`; nil for anything else.
+    ///
+    /// - Parameters:
+    ///   - text: the choice of pairs.
+    ///   - seed: the seed of random pairs.
+    package init?(parsing text: String, seed: UInt64) {
+        let words = text.split(separator: ":", omittingEmptySubsequences: false)
+        switch (words.first, words.count) {
+        case ("all", 1): self = .all
+        case ("disjoint", 1): self = .disjoint
+        case ("random", 2), ("heaviest", 2):
+            guard let percent = Double(words[1]), Setting.percentage.accepts(percent) else { return nil }
+            self = words[0] == "random" ? .random(share: percent / 100, seed: seed) : .heaviest(share: percent / 100)
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,154 @@
+public import Evaluation
+import Pipelines
+import SensorModel
+import Statistics
+
+/// The definition of a report table of the heading that fixes reveal in a tracked scene: a row per group of recordings
+/// and method.
+///
+/// A figure is the mean over the group's recordings, with the standard deviation over them (divisor n − 1). If one of
+/// them lacks a figure, the mean is missing.
+public struct SceneTable: Sendable {
+    /// A method of scene alignment with its options.
+    public struct Method: Sendable {
+        /// The method's name in the table.
+        public var name: String
+        /// The options of the method.
+        public var options: SceneEvaluationOptions
+        /// The arguments of `sextant scene` for these options.
+        public var arguments: String
+    }
+
+    /// The recordings of the table.
+    public var inputs: [TableInput]
+    /// The methods to compare.
+    public var methods: [Method]
+    /// The rounds after which the table shows the yaw error, counted from 1.
+    public var rounds: [Int]
+    /// The tolerance of the figures.
+    public var tolerance: TableTolerance
+
+    private struct Figure {
+        let key: String
+        let title: String
+        let decimals: Int
+        let hasSpread: Bool
+        let value: (SceneEvaluation) -> (value: Double?, reason: String)
+    }
+
+    /// Builds the table from scenes in the order inputs × methods. O(scenes · rounds).
+    public func table(of scenes: [[SceneEvaluation]]) -> ReportTable {
+        let groups = inputs.map(\.group).distinct()
+        let isSpread = groups.contains { group in inputs.count { $0.group == group } > 1 }
+        var table = ReportTable(columns: [Self.column("group"), Self.column("method")], keyCount: 2)
+        for figure in figures {
+            table.columns.append(ReportTable.Column(key: figure.key, title: figure.title, isNumeric: true))
+            guard isSpread, figure.hasSpread else { continue }
+            table.columns.append(ReportTable.Column(key: figure.key + "_sd", title: "±", isNumeric: true))
+        }
+        var gaps = TableGaps()
+        for group in groups {
+            let own = zip(inputs, scenes).filter { $0.0.group == group }.map(\.1)
+            for (index, method) in methods.enumerated() {
+                var row: [TableCell] = [.text(group), .text(method.name)]
+                for figure in figures {
+                    row += cells(figure, own.map { $0[index] }, isSpread: isSpread, &gaps)
+                }
+                table.rows.append(row)
+            }
+        }
+        table.notes = gaps.notes
+        return table
+    }
+
+    /// The meanings of the columns and of the methods' names.
+    public var legend: [(name: String, meaning: String)] {
+        [
+            ("corrected", "Corrections of the axes in a recording; the first one after that many seconds."),
+            ("before, round N, end", "Size of the yaw error before, after the Nth round, and at the end, in degrees."),
+            ("within", "Corrections whose error is within the uncertainty that the method states, in %."),
+            (
+                "best estimate, last fix",
+                "RMS error of the position, in metres: the best estimate's fix and the scene's offset since; the last fix."
+            ),
+            ("±", "Standard deviation over the recordings of the figure on its left."),
+        ] + methods.map { ($0.name, "`sextant scene\($0.arguments.isEmpty ? "" : " " + $0.arguments)`") }
+    }
+
+    private var figures: [Figure] {
+        let start = [
+            Figure(key: "corrections", title: "corrected", decimals: 1, hasSpread: false) {
+                (Double($0.corrections.count), "")
+            },
+            Figure(key: "first_s", title: "first (s)", decimals: 0, hasSpread: true) {
+                ($0.corrections.first?.time, "never corrected")
+            },
+            angle("before_deg", "before (°)", hasSpread: false) { $0.errorBefore },
+        ]
+        let middle = rounds.map { number in
+            angle("round_\(number)_deg", "round \(number) (°)") { scene in
+                scene.rounds.count < number ? nil : scene.rounds[number - 1].error
+            }
+        }
+        let end = [
+            angle("end_deg", "end (°)") { $0.rounds.last?.error },
+            Figure(key: "within_percent", title: "within (%)", decimals: 0, hasSpread: false, value: Self.within),
+            Figure(key: "best_estimate_m", title: "best estimate (m)", decimals: 1, hasSpread: true) {
+                ($0.location?.bestEstimate, SceneLocationErrors.reasonWithout)
+            },
+            Figure(key: "last_fix_m", title: "last fix (m)", decimals: 1, hasSpread: true) {
+                ($0.location?.lastFix, SceneLocationErrors.reasonWithout)
+            },
+        ]
+        return start + middle + end
+    }
+
+    private func angle(
+        _ key: String,
+        _ title: String,
+        hasSpread: Bool = true,
+        _ value: @escaping (SceneEvaluation) -> Angle?
+    ) -> Figure {
+        Figure(key: key, title: title, decimals: 1, hasSpread: hasSpread) { scene in
+            let reason = scene.reference == nil ? SceneEvaluation.reasonWithoutReference : "there are fewer rounds"
+            return (value(scene).map { abs($0.degrees) }, reason)
+        }
+    }
+
+    private static func within(_ scene: SceneEvaluation) -> (value: Double?, reason: String) {
+        let known = scene.corrections.compactMap { round in
+            round.error.flatMap { error in round.uncertainty.map { abs(error.radians) <= $0.radians } }
+        }
+        guard !known.isEmpty else { return (nil, "never corrected") }
+        return (100 * Double(known.count { $0 }) / Double(known.count), "")
+    }
+
+    private func cells(
+        _ figure: Figure,
+        _ scenes: [SceneEvaluation],
+        isSpread: Bool,
+        _ gaps: inout TableGaps
+    ) -> [TableCell] {
+        let found = scenes.map(figure.value)
+        for run in found where run.value == nil { gaps.add(run.reason, column: figure.title) }
+        let values = found.compactMap(\.value)
+        let isWhole = values.count == scenes.count
+        let mean = values.reduce(0, +) / Double(max(values.count, 1))
+        var cells = [isWhole ? cell(mean, figure.decimals) : .missing]
+        guard isSpread, figure.hasSpread else { return cells }
+        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        cells.append(
+            isWhole && values.count > 1
+                ? cell((squares / Double(values.count - 1)).squareRoot(), figure.decimals) : .missing
+        )
+        return cells
+    }
+
+    private func cell(_ value: Double, _ decimals: Int) -> TableCell {
+        .number(TableNumber(value, .decimals(decimals), tolerance: tolerance))
+    }
+
+    private static func column(_ key: String) -> ReportTable.Column {
+        ReportTable.Column(key: key, title: key, isNumeric: false)
+    }
+}

@@ -1,0 +1,75 @@
+public import Evaluation
+import Pipelines
+import Recordings
+import SensorModel
+
+/// A pipeline or described system of a report table, with its name in the table.
+public struct TableSubject: Sendable {
+    /// The name in the table.
+    public var name: String
+    /// The value of the parameter that the table iterates over; nil without one.
+    public var value: Double?
+    /// The pipeline or system.
+    public var subject: EvaluationSubject
+}
+
+extension TableSubject {
+    enum Kind: String {
+        case pipeline
+        case system
+    }
+
+    /// The placeholder in a SPEC for the values that the table iterates over.
+    private static let placeholder = "{value}"
+
+    /// Reads a SPEC, or one with a name and values. Returns a subject per value.
+    static func read(_ value: YAMLValue, _ kind: Kind) throws(InputError) -> [TableSubject] {
+        guard value.isMapping else {
+            let text = try value.text("a \(kind.rawValue)")
+            return [TableSubject(name: text, value: nil, subject: try subject(text, kind, at: value))]
+        }
+        let root = try value.mapping("a \(kind.rawValue)")
+        try root.allow(["spec", "name", "values"])
+        let spec = try root.required("spec")
+        let text = try spec.text("spec")
+        let name = try root.text("name") ?? text
+        guard let values = root["values"] else {
+            return [TableSubject(name: name, value: nil, subject: try subject(text, kind, at: spec))]
+        }
+        let parts = text.split(separator: placeholder, omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+            throw spec.error(
+                found: "the SPEC '\(text)' with 'values'",
+                expected: "a SPEC with \(placeholder) in one place",
+                remedy: "write \(placeholder) where the values go"
+            )
+        }
+        return try values.items("values").map { item throws(InputError) in
+            let filled = String(parts[0]) + (try item.text("a value")) + String(parts[1])
+            return TableSubject(
+                name: name,
+                value: try item.number("a value"),
+                subject: try subject(filled, kind, at: item)
+            )
+        }
+    }
+
+    static func subject(
+        _ text: String,
+        _ kind: Kind,
+        at value: YAMLValue
+    ) throws(InputError) -> EvaluationSubject {
+        do {
+            switch kind {
+            case .pipeline: return .pipeline(try PipelineSpecification(parsing: text))
+            case .system: return .system(try DescribedSystem(parsing: text))
+            }
+        } catch {
+            throw value.error(
+                found: "the \(kind.rawValue) '\(text)', column \(error.column): \(error.found)",
+                expected: error.expected,
+                remedy: error.remedy
+            )
+        }
+    }
+}

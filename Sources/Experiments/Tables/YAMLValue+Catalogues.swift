@@ -1,0 +1,110 @@
+import Evaluation
+import Recordings
+import SensorModel
+import SensorSimulation
+
+extension YAMLValue {
+    /// Reads a case of an enumeration.
+    func word<Word: RawRepresentable<String> & CaseIterable>(_ key: String) throws(InputError) -> Word {
+        let text = try text(key)
+        if let word = Word(rawValue: text) { return word }
+        let words = Word.allCases.map(\.rawValue)
+        throw error(
+            found: "\(key) '\(text)'",
+            expected: Self.expectation(words),
+            remedy: Self.hint(text, words) ?? "choose one of them"
+        )
+    }
+
+    /// The accepted words in an error: all of them, or the command that lists metrics.
+    static func expectation(_ words: [String]) -> String {
+        words.contains(MetricName.totalRMSE.rawValue)
+            ? "a metric of 'sextant list metrics'" : "one of \(words.joined(separator: ", "))"
+    }
+
+    /// Reads the name of a layout.
+    func layout() throws(InputError) -> Layout {
+        let name = try text("layout")
+        do {
+            return try LayoutCatalogue.layout(named: name)
+        } catch {
+            throw self.error(
+                found: "the layout '\(name)': \(error.found)",
+                expected: error.expected,
+                remedy: error.remedy
+            )
+        }
+    }
+
+    /// The simulations of a scenario entry, one per seed.
+    struct Simulations {
+        /// The scenario as given.
+        let scenario: String
+        let name: String
+        let bySeed: [(seed: UInt64, simulation: Simulation)]
+
+        /// The name of the simulation with a seed.
+        func name(_ seed: UInt64) -> String { bySeed.count == 1 ? name : "\(name), seed \(seed)" }
+    }
+
+    /// Reads a scenario, or one with noise, seeds and duration.
+    ///
+    /// - Parameter others: accepted keys in addition to the scenario's own.
+    func simulations(beside others: [String]) throws(InputError) -> Simulations {
+        let root = isMapping ? try mapping("a scenario") : nil
+        try root?.allow(["scenario", "noise", "seeds", "duration", "name"] + others)
+        let specification = try root?.required("scenario") ?? self
+        let text = try specification.text("scenario")
+        let noise = try (root?["noise"] ?? self).noise(named: try root?.text("noise") ?? "iphone4s")
+        let duration = try root?["duration"].map { item throws(InputError) in try item.number(Setting.duration) }
+        let scenario = try specification.scenario(text, duration: duration)
+        var seeds: [UInt64] = [1]
+        if let list = root?["seeds"] {
+            seeds = try list.items("seeds").map { item throws(InputError) in try item.seed("a seed") }
+            guard Setting.seeds.accepts(seeds.count) else {
+                throw list.error(
+                    found: "\(seeds.count) seeds",
+                    expected: Setting.seeds.expectation,
+                    remedy: "correct the list"
+                )
+            }
+        }
+        let simulations = seeds.map { (seed: $0, simulation: Simulation(scenario, noise: noise, seed: $0)) }
+        do {
+            try simulations.first?.simulation.checkLength(inMemory: true)
+        } catch {
+            throw (root?["duration"] ?? specification).error(
+                found: error.found,
+                expected: error.expected,
+                remedy: error.remedy
+            )
+        }
+        return Simulations(scenario: text, name: try root?.text("name") ?? text, bySeed: simulations)
+    }
+
+    private func scenario(_ text: String, duration: Double?) throws(InputError) -> Scenario {
+        do {
+            return try ScenarioCatalogue.scenario(text, duration: duration)
+        } catch let error as InputError {
+            throw error
+        } catch {
+            throw self.error(
+                found: "the scenario '\(text)': \((error as? ParameterError)?.found ?? "\(error)")",
+                expected: (error as? ParameterError)?.expected ?? "a scenario",
+                remedy: (error as? ParameterError)?.remedy ?? "see 'sextant list scenarios'"
+            )
+        }
+    }
+
+    private func noise(named name: String) throws(InputError) -> NoiseModel {
+        do {
+            return try NoiseCatalogue.noise(named: name)
+        } catch {
+            throw self.error(
+                found: "the noise '\(name)': \((error as? ParameterError)?.found ?? "\(error)")",
+                expected: (error as? ParameterError)?.expected ?? "a noise",
+                remedy: (error as? ParameterError)?.remedy ?? "see 'sextant list noises'"
+            )
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import Recordings
+public import SensorModel
+
+/// A motion as a smooth function of time.
+///
+/// Angular velocity and acceleration are derivatives in closed form, not differences, so the reference is exact. The
+/// Earth's rotation (15°/h) is not simulated.
+public struct Motion: Sendable {
+    let posture: @Sendable (Seconds) -> Posture
+
+    init(_ posture: @escaping @Sendable (Seconds) -> Posture) {
+        self.posture = posture
+    }
+
+    /// Returns the state at a time in seconds.
+    ///
+    /// Complexity: O(log n) for n events.
+    public func state(at time: Seconds) -> MotionState {
+        let posture = posture(time)
+        let azimuth = HalfAngle(posture.azimuth.value)
+        let pitch = HalfAngle(posture.pitch.value)
+        let roll = HalfAngle(posture.roll.value)
+        // q = Rz(−azimuth) Rx(pitch) Ry(roll) Rx(90°): the last factor holds the device upright, the camera to the north.
+        let orientation =
+            UnitQuaternion(unchecked: azimuth.cosine, 0, 0, -azimuth.sine)
+            * UnitQuaternion(unchecked: pitch.cosine, pitch.sine, 0, 0)
+            * UnitQuaternion(unchecked: roll.cosine, 0, roll.sine, 0) * Self.upright
+        return MotionState(
+            orientation: orientation,
+            angularVelocity: Self.angularVelocity(posture, pitch.whole, roll.whole),
+            position: Vector3(posture.east.value, posture.north.value, posture.up.value),
+            velocity: Vector3(posture.east.rate, posture.north.rate, posture.up.rate),
+            acceleration: Vector3(posture.east.acceleration, posture.north.acceleration, posture.up.acceleration)
+        )
+    }
+
+    /// ω = Rx(−90°) (Ry(−roll) (Rx(−pitch) (0, 0, −ȧ) + (ṗ, 0, 0)) + (0, ṙ, 0)): the rate of each angle about its own
+    /// axis, transformed by the inverse of the rotations to its right in q.
+    ///
+    /// The formula has no division, so no orientation is singular.
+    private static func angularVelocity(
+        _ posture: Posture,
+        _ pitch: (sine: Double, cosine: Double),
+        _ roll: (sine: Double, cosine: Double)
+    ) -> Vector3 {
+        let x = posture.pitch.rate
+        let y = -posture.azimuth.rate * pitch.sine
+        let z = -posture.azimuth.rate * pitch.cosine
+        let rolled = Vector3(roll.cosine * x - roll.sine * z, y + posture.roll.rate, roll.sine * x + roll.cosine * z)
+        return Vector3(rolled.x, rolled.z, -rolled.y)
+    }
+
+    private static let upright = UnitQuaternion(unchecked: 0.5.squareRoot(), 0.5.squareRoot(), 0, 0)
+}
+
+/// The sine and cosine of half an angle.
+struct HalfAngle {
+    let sine: Double
+    let cosine: Double
+
+    init(_ radians: Double) {
+        (sine, cosine) = PortableMath.sineAndCosine(radians: radians / 2)
+    }
+
+    /// The sine and cosine of the whole angle.
+    var whole: (sine: Double, cosine: Double) { (2 * sine * cosine, 1 - 2 * sine * sine) }
+}
+
+/// The angles and the position of the device at one moment, with derivatives. A scenario computes them.
+///
+/// Angles are in radians, positions in metres. With all angles zero the device is upright in portrait, with the screen
+/// to the south and the camera to true north.
+struct Posture: Sendable {
+    var azimuth = Jet.zero
+    var pitch = Jet.zero
+    var roll = Jet.zero
+    var east = Jet.zero
+    var north = Jet.zero
+    var up = Jet.zero
+
+    subscript(axis: MotionAxis) -> Jet {
+        get {
+            switch axis {
+            case .azimuth: azimuth
+            case .pitch: pitch
+            case .roll: roll
+            case .east: east
+            case .north: north
+            case .up: up
+            }
+        }
+        set {
+            switch axis {
+            case .azimuth: azimuth = newValue
+            case .pitch: pitch = newValue
+            case .roll: roll = newValue
+            case .east: east = newValue
+            case .north: north = newValue
+            case .up: up = newValue
+            }
+        }
+    }
+}

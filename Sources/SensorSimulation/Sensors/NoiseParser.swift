@@ -1,0 +1,229 @@
+import Geodesy
+import Recordings
+import SensorModel
+import Yams
+
+/// Parses a ``NoiseModel`` from its description in YAML. An unknown key is an error.
+enum NoiseParser {
+    static func model(from text: [UInt8], file: String) throws(InputError) -> NoiseModel {
+        let root = try YAMLValue(parsing: text, file: file).mapping("the noise")
+        try root.allow([
+            "noise", "summary", "source", "chosen", "place", "accelerometer", "gyroscope", "magnetometer", "heading",
+            "attitude", "location", "pose", "reference",
+        ])
+        var rate = 100.0
+        if let reference = try root.mapping("reference") {
+            try reference.allow(["rate"])
+            rate = try timing(reference).rate
+        }
+        var model = NoiseModel(
+            name: try root.required("noise").text("noise"),
+            summary: try root.text("summary") ?? "",
+            source: try root.text("source") ?? "",
+            place: try place(try root.mapping("place") ?? YAMLMapping(emptyAt: root.value)),
+            accelerometer: try vector(root, "accelerometer"),
+            gyroscope: try vector(root, "gyroscope"),
+            magnetometer: try vector(root, "magnetometer"),
+            heading: try heading(root),
+            attitude: try attitude(root),
+            location: try location(root),
+            pose: try pose(root),
+            referenceRate: rate
+        )
+        model.chosen = try chosen(root)
+        return model
+    }
+
+    static func number(
+        _ keys: YAMLMapping,
+        _ name: String,
+        in range: ParameterRange,
+        default standard: Double
+    ) throws(InputError) -> Double {
+        guard let value = keys[name] else { return standard }
+        let number = try value.number(name)
+        guard range.contains(number) else {
+            throw value.error(found: "\(name) \(number)", expected: "a value \(range.words)", remedy: "correct it")
+        }
+        return number
+    }
+
+    /// Parses three numbers, or one for all axes.
+    private static func vector(
+        _ keys: YAMLMapping,
+        _ name: String,
+        in range: ParameterRange = .calibration,
+        default standard: Vector3 = .zero
+    ) throws(InputError) -> Vector3 {
+        guard let value = keys[name] else { return standard }
+        return try vector(value, name, in: range)
+    }
+
+    static func vector(
+        _ value: YAMLValue,
+        _ name: String,
+        in range: ParameterRange
+    ) throws(InputError) -> Vector3 {
+        let items = value.isList ? try value.items(name) : [value, value, value]
+        guard items.count == 3 else {
+            throw value.error(
+                found: "\(items.count) numbers for \(name)",
+                expected: "three, or one for all axes",
+                remedy: "write \(name): [x, y, z]"
+            )
+        }
+        let numbers = try items.map { item throws(InputError) in
+            let number = try item.number(name)
+            guard range.contains(number) else {
+                throw item.error(found: "\(name) \(number)", expected: "a value \(range.words)", remedy: "correct it")
+            }
+            return number
+        }
+        return Vector3(numbers[0], numbers[1], numbers[2])
+    }
+
+    static let timingKeys = ["rate", "jitter", "dropped"]
+
+    static func timing(_ keys: YAMLMapping) throws(InputError) -> SampleTiming {
+        _ = try keys.required("rate")
+        return SampleTiming(
+            rate: try number(keys, "rate", in: .sampleRates, default: 100),
+            jitter: try number(keys, "jitter", in: .zeroToBillion, default: 0),
+            dropped: try number(keys, "dropped", in: .share, default: 0)
+        )
+    }
+
+    static func optional(
+        _ keys: YAMLMapping,
+        _ name: String
+    ) throws(InputError) -> Double? {
+        keys[name] == nil ? nil : try number(keys, name, in: .aboveZeroToBillion, default: 0)
+    }
+
+    private static func vector(_ root: YAMLMapping, _ name: String) throws(InputError) -> VectorSensorModel? {
+        guard let keys = try root.mapping(name) else { return nil }
+        var known = [
+            "noise", "correlation", "bias", "biasWalk", "scale", "misalignment", "step", "range",
+        ]
+        if name == "magnetometer" { known.append("softIron") }
+        try keys.allow(timingKeys + known)
+        var model = VectorSensorModel(timing: try timing(keys))
+        model.noise = try vector(keys, "noise", in: .zeroToBillion)
+        model.correlation = try number(keys, "correlation", in: .share, default: 0)
+        model.bias = try vector(keys, "bias")
+        model.biasWalk = try vector(keys, "biasWalk", in: .zeroToBillion)
+        model.step = try optional(keys, "step")
+        model.range = try optional(keys, "range")
+        let scale = try vector(keys, "scale", default: Vector3(1, 1, 1))
+        model.matrix = try softIron(keys) * misalignment(try vector(keys, "misalignment")) * Matrix3(diagonal: scale)
+        return model
+    }
+
+    /// The rotation of the sensor's axes by small angles relative to the device's, to first order: v − θ × v.
+    private static func misalignment(_ degrees: Vector3) -> Matrix3 {
+        let angle = degrees * Angle(degrees: 1).radians
+        return Matrix3(
+            rows: Vector3(1, angle.z, -angle.y),
+            Vector3(-angle.z, 1, angle.x),
+            Vector3(angle.y, -angle.x, 1)
+        )
+    }
+
+    private static func softIron(_ keys: YAMLMapping) throws(InputError) -> Matrix3 {
+        guard let value = keys["softIron"] else { return .identity }
+        let rows = try (try value.items("softIron")).map { row throws(InputError) in
+            try vector(row, "softIron", in: .calibration)
+        }
+        guard rows.count == 3 else {
+            throw value.error(
+                found: "\(rows.count) rows for softIron",
+                expected: "three rows of three numbers",
+                remedy: "write softIron: [[1, 0, 0], [0, 1, 0], [0, 0, 1]]"
+            )
+        }
+        return Matrix3(rows: rows[0], rows[1], rows[2])
+    }
+}
+
+extension NoiseParser {
+    /// Grenoble, where the recordings of Michel et al. 2018 were made, with the field of WMM2015v2 on 31 May 2016.
+    private static let grenoble = (latitude: 45.187778, longitude: 5.726945, height: 200.0, field: 47.06, dip: 61.05)
+
+    /// Parses the place; missing values are those of Grenoble.
+    static func place(_ keys: YAMLMapping) throws(InputError) -> SimulatedPlace {
+        try keys.allow(["latitude", "longitude", "height", "field", "dip", "declination", "magnets"])
+        let latitude = try keys.number("latitude") ?? grenoble.latitude
+        let longitude = try keys.number("longitude") ?? grenoble.longitude
+        let height =
+            try keys["height"].map { item throws(InputError) in try item.number(Setting.height) } ?? grenoble.height
+        guard
+            let origin = GeodeticPosition(latitudeDegrees: latitude, longitudeDegrees: longitude, height: height)
+        else {
+            throw keys.value.error(
+                found: "latitude \(latitude), longitude \(longitude)",
+                expected: "degrees, the latitude from -90 to 90",
+                remedy: "check that latitude and longitude are not swapped"
+            )
+        }
+        let magnets = try (try keys.items("magnets") ?? []).map { item throws(InputError) in
+            let magnet = try item.mapping("a magnet")
+            try magnet.allow(["at", "moment"])
+            return SimulatedPlace.Magnet(
+                position: try vector(try magnet.required("at"), "at", in: .calibration),
+                moment: try vector(try magnet.required("moment"), "moment", in: .calibration)
+            )
+        }
+        return SimulatedPlace(
+            origin: origin,
+            fieldStrength: try number(keys, "field", in: .zeroToThousand, default: grenoble.field),
+            dip: Angle(degrees: try number(keys, "dip", in: .latitudes, default: grenoble.dip)),
+            declination: Angle(degrees: try number(keys, "declination", in: .turns, default: 1.5)),
+            magnets: magnets
+        )
+    }
+}
+
+extension NoiseParser {
+    /// Parses the list of constants without a source: each is a stream, or a key of a stream in the description.
+    static func chosen(_ root: YAMLMapping) throws(InputError) -> [String] {
+        var chosen: [String] = []
+        for item in try root.items("chosen") ?? [] {
+            let path = try item.text("a chosen constant")
+            let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+            let streams = NoiseModel.scalableStreams.filter { root[$0] != nil }
+            guard let stream = parts.first, streams.contains(stream), parts.count <= 2 else {
+                throw item.error(
+                    found: "the chosen constant '\(path)'",
+                    expected: "a stream of this noise, or one of its keys as in heading.lag",
+                    remedy: YAMLValue.hint(parts.first ?? "", streams) ?? "remove it"
+                )
+            }
+            if let key = parts.dropFirst().first {
+                let keys = try root.mapping(stream)?.names ?? []
+                guard keys.contains(key) else {
+                    throw item.error(
+                        found: "the chosen constant '\(path)'",
+                        expected: "a key of \(stream): \(keys.joined(separator: ", "))",
+                        remedy: YAMLValue.hint(key, keys) ?? "remove it"
+                    )
+                }
+            }
+            guard !chosen.contains(path) else {
+                throw item.error(
+                    found: "the chosen constant '\(path)' twice",
+                    expected: "each constant once",
+                    remedy: "remove one of them"
+                )
+            }
+            chosen.append(path)
+        }
+        return chosen
+    }
+}
+
+extension ParameterRange {
+    static let latitudes = ParameterRange("from -90 to 90", from: -90, to: 90)
+    static let sampleRates = Setting.sampleRate.range
+    /// The range of correlations and shares of lost samples: 1 would leave no samples.
+    static let share = ParameterRange("from 0 to 0.999", from: 0, to: 0.999)
+}

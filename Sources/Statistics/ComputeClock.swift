@@ -1,0 +1,66 @@
+import Histogram
+import SensorModel
+
+/// A timer of a pipeline or formula over blocks of frames. Blocks are long enough for the clock's own cost to stay
+/// below 1 %.
+///
+/// Blocks that are too short are not counted, and the next ones are twice as long.
+package struct ComputeClock {
+    /// The cost of one clock reading in nanoseconds.
+    package static let cost: Double = {
+        let clock = ContinuousClock()
+        let readings = 10_000
+        let start = clock.now
+        var last = start
+        for _ in 0..<readings { last = clock.now }
+        return nanoseconds(start.duration(to: last)) / Double(readings)
+    }()
+
+    private static let longestBlock = 4_096
+    private var histogram = Histogram<UInt64>(numberOfSignificantValueDigits: .three)
+    private var total = 0.0
+    private var samples = 0
+    /// The number of counted blocks.
+    package private(set) var blockCount = 0
+    /// The number of frames for the next block.
+    package private(set) var blockLength = 64
+
+    /// Creates a timer without blocks.
+    package init() {}
+
+    /// Counts a block that produced `count` orientations.
+    package mutating func add(_ duration: Duration, count: Int) {
+        let elapsed = Self.nanoseconds(duration)
+        if elapsed < 100 * Self.cost, blockLength < Self.longestBlock {
+            blockLength *= 2
+            return
+        }
+        guard count > 0 else { return }
+        // Tenths of a nanosecond, because the histogram stores whole numbers.
+        histogram.record(UInt64(saturating: (elapsed / Double(count) * 10).rounded()), count: UInt64(count))
+        total += elapsed
+        samples += count
+        blockCount += 1
+    }
+
+    /// The mean time of one sample in nanoseconds; nil without samples.
+    package var mean: Double? { samples > 0 ? total / Double(samples) : nil }
+
+    /// The median time of one sample in nanoseconds; nil without samples.
+    package var median: Double? { quantile(50) }
+
+    /// The 99th percentile of the time of one sample in nanoseconds; nil without samples.
+    package var p99: Double? { quantile(99) }
+
+    /// The longest time of one sample in nanoseconds; nil without samples.
+    package var maximum: Double? { samples > 0 ? Double(histogram.maxRecorded) / 10 : nil }
+
+    private func quantile(_ percentage: Double) -> Double? {
+        samples > 0 ? Double(histogram.valueAtPercentile(percentage)) / 10 : nil
+    }
+
+    private static func nanoseconds(_ duration: Duration) -> Double {
+        let (seconds, attoseconds) = duration.components
+        return Double(seconds) * 1e9 + Double(attoseconds) * 1e-9
+    }
+}
