@@ -1,5 +1,4 @@
 public import Evaluation
-import Experiments
 import SensorModel
 import Statistics
 
