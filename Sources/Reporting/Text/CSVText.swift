@@ -11,7 +11,7 @@ package enum CSVText {
 
     /// Text from outside, such as the name of a recording, in the form that no spreadsheet runs as a formula.
     ///
-    /// See ``SpreadsheetText``.
+    /// See ``SensorModel/SpreadsheetText``.
     package static func safe(_ text: String) -> String { SpreadsheetText.inert(text) }
 
     /// The field with quotes where RFC 4180 requires them.

@@ -1,6 +1,6 @@
 import FileAccess
 
-/// Writes report files through ``OutputFile``, with errors of type ``ReportError``.
+/// Writes report files through ``FileAccess/OutputFile``, with errors of type ``ReportError``.
 package enum WholeFiles {
     /// Writes all files or none, and creates missing folders.
     ///

@@ -13,7 +13,7 @@ public enum ScenarioCatalogue {
     ///   - specification: `name`, `name:key=value,key=value`, or the path of a scenario file: a text that ends in
     ///     `.yaml` or `.yml`.
     ///   - duration: the duration in seconds; nil for the scenario's default.
-    /// - Throws: `ParameterError` when the SPEC or the duration is invalid, ``InputError`` when the file is.
+    /// - Throws: `ParameterError` when the SPEC or the duration is invalid, ``Recordings/InputError`` when the file is.
     public static func scenario(_ specification: String, duration: Seconds? = nil) throws -> Scenario {
         if specification.hasSuffix(".yaml") || specification.hasSuffix(".yml") {
             if let duration { try Setting.duration.check(duration) }

@@ -27,7 +27,7 @@ struct DocumentedCommandTests {
         ("Sources/PlaceDatabase/PlaceDatabase.docc/PlaceDatabase.md", 0),
         ("Sources/Recordings/Recordings.docc/places.md", 0),
         ("Sources/Recordings/Recordings.docc/recording-cache.md", 0),
-        ("Sources/Recordings/Recordings.docc/simulation.md", 0),
+        ("Sources/SensorSimulation/SensorSimulation.docc/simulation.md", 0),
         ("Sources/SensorFilters/SensorFilters.docc/add-a-filter.md", 1),
     ]
 
