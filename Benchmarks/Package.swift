@@ -81,6 +81,7 @@ let package = Package(
                 .product(name: "Pipelines", package: "sextant"),
                 .product(name: "Recordings", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
+                .product(name: "SensorSimulation", package: "sextant"),
             ]
         ),
         .executableTarget(
@@ -106,6 +107,7 @@ let package = Package(
                 .product(name: "Reporting", package: "sextant"),
                 .product(name: "SensorFilters", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
+                .product(name: "SensorSimulation", package: "sextant"),
             ]
         ),
         .executableTarget(name: "catalogue-cost", dependencies: ["CatalogueWorkload", "Measuring"]),

@@ -25,6 +25,7 @@ let package = Package(
                 .product(name: "SensorFilters", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),
                 .product(name: "SextantCommands", package: "sextant"),
+                .product(name: "TrajectoryEvaluation", package: "sextant"),
             ],
             resources: [.embedInCode("Templates")]
         ),

@@ -3,6 +3,7 @@ import Pipelines
 import Recordings
 import Reporting
 import SensorModel
+import SensorSimulation
 
 extension MeasuredCase {
     /// Runs of `triad` over 30 seconds with one metric each; `metric.none` has no metric.
