@@ -3,6 +3,7 @@ import Foundation
 import Measuring
 import Pipelines
 import Recordings
+import SensorSimulation
 
 /// Prints the cost of a setting of an estimator in a sweep over a recording on one core, in SIMD lanes and scalar.
 ///
