@@ -2,11 +2,12 @@ package import SensorModel
 
 /// Settings of one estimator on their way through a recording together, one in each lane.
 ///
-/// It computes the orientations of each setting, block by block: memory is that of a block. O(1) time per sample, and
-/// nothing is allocated.
+/// It computes the orientations of each setting, block by block: memory is that of a block. O(1) time per sample, and one
+/// allocation per block.
 package struct LaneRun: Sendable {
-    /// One case for each estimator: the compiler specialises a loop for each.
-    enum Replay: Sendable {
+    /// One case for each estimator: the compiler specialises a loop for each. Copies of the enumeration share one box, so
+    /// that the compiler does not generate code for copies of every state.
+    indirect enum Replay: Sendable {
         case madgwick(LaneReplay<RateState<MadgwickEquations<Lanes>>>)
         case mahony(LaneReplay<RateState<MahonyEquations<Lanes>>>)
         case complementary(LaneReplay<RateState<ComplementaryEquations<Lanes>>>)
