@@ -124,12 +124,21 @@ public struct ReferenceSummary: Sendable, Hashable, Codable {
     public var span: Seconds?
     /// The result of fitting the reference's frames; nil where nothing was fitted.
     public var frames: FrameFit?
+    /// The constant heading difference that was removed; nil where none was.
+    public var headingAlignment: HeadingAlignment?
 
     static let exact = "exact"
 
     /// Creates a summary.
-    public init(kind: ReferenceKind, alignment: String, span: Seconds? = nil, frames: FrameFit? = nil) {
+    public init(
+        kind: ReferenceKind,
+        alignment: String,
+        span: Seconds? = nil,
+        frames: FrameFit? = nil,
+        headingAlignment: HeadingAlignment? = nil
+    ) {
         self.kind = kind
+        self.headingAlignment = headingAlignment
         self.alignment = alignment
         self.span = span
         self.frames = frames
@@ -140,5 +149,6 @@ public struct ReferenceSummary: Sendable, Hashable, Codable {
         case alignment
         case span = "span_s"
         case frames
+        case headingAlignment = "heading_alignment"
     }
 }

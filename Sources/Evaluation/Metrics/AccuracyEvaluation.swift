@@ -21,8 +21,14 @@ struct AccuracyEvaluation {
     }
 
     /// Sets the metrics that the options request.
-    func measure(_ options: EvaluationOptions, into metrics: inout MetricValues) {
-        guard let offset = offset(options.headingAlignment) else { return Self.setAllUnmeasured(in: &metrics) }
+    ///
+    /// - Parameter alignment: the heading difference to remove first.
+    func measure(
+        _ options: EvaluationOptions,
+        alignment: HeadingAlignment,
+        into metrics: inout MetricValues
+    ) {
+        guard let offset = offset(alignment) else { return Self.setAllUnmeasured(in: &metrics) }
         let aligned = Self.rotated(errors, by: -offset)
         metrics.set(.headingOffset, to: offset.degrees)
         metrics.set(.count, to: Double(errors.count))

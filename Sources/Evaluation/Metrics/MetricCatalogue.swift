@@ -74,7 +74,7 @@ public enum MetricCatalogue {
                 unit: "%",
                 "How far the estimate exceeds its final level after a quick turn."
             ),
-        ] + screenMetrics + locationMetrics
+        ] + screenMetrics + locationMetrics + [drift]
 
     /// The names of the metrics that apply to every orientation estimate.
     public static let ofOrientation = metrics.map(\.name).filter { metric($0).group.isOfOrientation }
@@ -102,6 +102,15 @@ public enum MetricCatalogue {
     }
 
     private static let byName = Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, $0) })
+
+    /// The last one, so that columns of CSV files keep their places.
+    private static let drift = Metric(
+        .headingDrift,
+        .accuracy,
+        unit: "deg/min",
+        polarity: .closerToZeroIsBetter,
+        "Slope of the heading error over time, counter-clockwise from above."
+    )
 
     private static let angleMetrics: [Metric] = [
         angle(.totalRMSE, "Root mean square of", "the total orientation error"),

@@ -32,6 +32,8 @@ public enum MetricName: String, Sendable, Hashable, CaseIterable, Codable {
     case inclinationMax = "inclination_max_deg"
     /// The heading difference that is removed first, in degrees.
     case headingOffset = "heading_offset_deg"
+    /// The drift of the heading error, in degrees per minute.
+    case headingDrift = "heading_drift_deg_per_min"
     /// The number of reference samples.
     case count
     /// The root mean square of the error over short spans, less each span's mean, in degrees.

@@ -39,6 +39,11 @@ public struct MetricValues: Sendable, Hashable {
         reasons[name] = note
     }
 
+    /// Adds a note to those metrics that have a value.
+    mutating func note(_ note: String, on names: some Sequence<MetricName>) {
+        for name in names where values[name] != nil { reasons[name] = note }
+    }
+
     /// Marks a metric as unmeasured, with the reason.
     public mutating func setUnmeasured(_ name: MetricName, because reason: String) {
         values[name] = nil

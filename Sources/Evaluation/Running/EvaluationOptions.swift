@@ -2,7 +2,8 @@ public import SensorModel
 
 /// The options of an evaluation.
 public struct EvaluationOptions: Sendable, Hashable {
-    /// The constant heading difference that is removed before errors are counted; none by default.
+    /// The constant heading difference that is removed before errors are counted; none by default. An estimate without a
+    /// magnetometer, whose heading starts at an arbitrary angle, is then compared with ``HeadingAlignment/constant``.
     public var headingAlignment: HeadingAlignment
     /// The rate of the display frames of frame-to-frame jitter; 30 Hz by default.
     public let displayRate: Hertz
@@ -54,7 +55,7 @@ public struct EvaluationOptions: Sendable, Hashable {
 }
 
 /// The constant heading difference that is removed before errors are counted.
-public enum HeadingAlignment: String, Sendable, Hashable, CaseIterable {
+public enum HeadingAlignment: String, Sendable, Hashable, CaseIterable, Codable {
     /// No difference is removed. The estimate's north is compared with the reference's.
     case none
     /// The mean difference over the evaluated samples.

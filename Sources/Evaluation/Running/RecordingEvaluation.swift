@@ -91,11 +91,11 @@ public enum RecordingEvaluation {
             var runs = try group.map { subject throws(SpecificationError) -> SubjectRun in
                 switch subject {
                 case .pipeline(let specification):
-                    let filled = try specification.filled(from: recording.estimators)
+                    let filled = try recording.fitted(specification)
                     let pipeline = Pipeline(filled, rates: rates, declination: recording.declination)
                     return SubjectRun(pipeline: PipelineRun(pipeline, isTimed: isTimed))
                 case .system(let system):
-                    let filled = try system.filled(from: recording.estimators)
+                    let filled = try recording.fitted(system)
                     return SubjectRun(system: stage.run(filled, options: options))
                 }
             }

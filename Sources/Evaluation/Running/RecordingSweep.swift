@@ -55,7 +55,7 @@ public struct RecordingSweep: Sendable {
         var filled: [PipelineSpecification] = []
         filled.reserveCapacity(specifications.count)
         for specification in specifications {
-            filled.append(try specification.filled(from: prepared.recording.estimators))
+            filled.append(try prepared.recording.fitted(specification))
         }
         var runs: [EvaluationRun?] = Array(repeating: nil, count: filled.count)
         if inLanes { runFamilies(of: filled, into: &runs) }

@@ -120,7 +120,9 @@ struct RunMeasurement {
         note(association, in: &result)
         let associated = AssociatedSamples(association, estimates: run.estimates.orientations, reference: stream)
         var startUp = StartUp(start: (recording.sensorStart ?? 0) + options.skip)
-        measureAccuracy(associated, startUp: &startUp, into: &result.metrics)
+        let heading = HeadingComparison(RunSummary(run), options, reference)
+        measureAccuracy(associated, heading, startUp: &startUp, into: &result.metrics)
+        if reference.reasonWithoutFrame == nil { heading.complete(&result) }
         if let motion, options.asks(for: [.stillRMS]) {
             StillJitter.measure(run.estimates, motion: motion, into: &result.metrics)
         }
@@ -132,7 +134,7 @@ struct RunMeasurement {
         if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
             StepResponse.measure(run.estimates, simulation: recording.simulation, into: &result.metrics)
         }
-        result.series = series?.measure(associated, run.estimates)
+        result.series = series?.measure(associated, run.estimates, heading: heading)
     }
 
     private func measureMotion(
@@ -178,6 +180,7 @@ struct RunMeasurement {
 
     private func measureAccuracy(
         _ associated: AssociatedSamples,
+        _ heading: HeadingComparison,
         startUp: inout StartUp,
         into metrics: inout MetricValues
     ) {
@@ -186,11 +189,13 @@ struct RunMeasurement {
         }
         let evaluation = AccuracyEvaluation(associated)
         measureAccuracy(of: associated.samples.count, into: &metrics) { metrics in
-            evaluation.measure(options, into: &metrics)
+            evaluation.measure(options, alignment: heading.alignment, into: &metrics)
+            guard !associated.samples.isEmpty, options.asks(for: [.headingDrift]) else { return }
+            HeadingDrift.measure(associated.samples, into: &metrics)
         }
         // Sweeps have many runs and no remarks.
         guard options.withinRecordingIntervals, options.asks(for: [.totalRMSE]) else { return }
-        if let errors = evaluation.alignedErrors(options.headingAlignment) {
+        if let errors = evaluation.alignedErrors(heading.alignment) {
             let samples = zip(associated.samples, errors).map { ($0.time, $1.rotationAngle.degrees) }
             startUp.compare(.totalRMSE, metrics[.totalRMSE], without: startUp.rootMeanSquare(samples))
         }
@@ -207,9 +212,6 @@ struct RunMeasurement {
     ) {
         guard let reason = reference.reasonWithoutFrame else {
             measureErrors(&metrics)
-            if let reason = reference.reasonWithoutNorth, options.headingAlignment == .none {
-                metrics.setUnmeasured(MetricCatalogue.withNorth, because: reason)
-            }
             return
         }
         let others = MetricCatalogue.metrics(in: .accuracy).map(\.name).filter { $0 != .shortTermRMS && $0 != .count }
@@ -250,6 +252,8 @@ struct RunMeasurement {
                     metrics.set(.count, to: Double(count))
                     result.errors.set(lane: lane, count: count, in: &metrics)
                 }
+                guard reference.reasonWithoutFrame == nil else { return }
+                HeadingComparison(summary, options, reference).complete(&run)
             }
         }
     }
@@ -318,6 +322,7 @@ struct RunMeasurement {
         for (name, value) in run.specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")
         }
+        if let remark = recording.remarkWithoutMagnetometer(run.specification) { remarks.append(remark) }
         guard run.specification.countsFromMagneticNorth else { return remarks }
         if let declination = recording.declination {
             let degrees = (declination.degrees * 1_000).rounded() / 1_000

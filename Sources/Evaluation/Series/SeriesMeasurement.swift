@@ -33,8 +33,12 @@ struct SeriesMeasurement {
         stepTruth = StepResponse.curve(of: truth, simulation: recording.simulation)
     }
 
-    func measure(_ associated: AssociatedSamples, _ estimates: Estimates) -> RunSeries {
-        let errors = errors(of: associated)
+    func measure(
+        _ associated: AssociatedSamples,
+        _ estimates: Estimates,
+        heading: HeadingComparison
+    ) -> RunSeries {
+        let errors = errors(of: associated, heading)
         let sorted = errors.stretches.joined().map(\.angle).sorted()
         let shares = sorted.isEmpty ? [] : (0...100).map { Double($0) / 100 }
         return RunSeries(
@@ -57,11 +61,11 @@ struct SeriesMeasurement {
         let spans: [[AssociatedSamples.Sample]]
     }
 
-    private func errors(of associated: AssociatedSamples) -> Errors {
+    private func errors(of associated: AssociatedSamples, _ heading: HeadingComparison) -> Errors {
         guard reference.span == nil else { return shortTermErrors(of: associated.samples) }
-        let aligned = AccuracyEvaluation(associated).alignedErrors(options.headingAlignment) ?? []
+        let aligned = AccuracyEvaluation(associated).alignedErrors(heading.alignment) ?? []
         let samples = zip(associated.samples, aligned).map { AssociatedSamples.Sample(time: $0.time, error: $1) }
-        let lacksNorth = reference.reasonWithoutNorth != nil && options.headingAlignment == .none
+        let lacksNorth = heading.reasonWithout != nil
         let stretches = Self.divided(samples, time: \.time)
         let angles = stretches.map { stretch in
             stretch.map { sample in

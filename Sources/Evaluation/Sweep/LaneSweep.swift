@@ -34,7 +34,7 @@ struct LaneSweep: Sendable {
         reference: ReferenceStream,
         options: EvaluationOptions
     ) {
-        guard Self.serves(options),
+        guard Self.serves(options), specification.knowsNorth || !options.asks(for: MetricCatalogue.withNorth),
             let pass = LanePass(specification, frames: frames, declination: declination)
         else { return nil }
         self.pass = pass

@@ -133,7 +133,7 @@ extension SystemPaths {
         let stage = SceneOnRecording(scene, prepared)
         if let reason = stage.truth.reasonWithoutOrientation { throw SystemPathsError.noTruth(reason) }
         var runs = try systems.map { system in
-            stage.run(try system.filled(from: recording.estimators), options: options)
+            stage.run(try recording.fitted(system), options: options)
         }
         let begin = runs[0].meter.start
         let length = stage.end - begin

@@ -23,7 +23,7 @@ public struct LanePass: Sendable {
         let stage = specification.estimator
         guard specification.laneFamily != nil, let estimator = LaneEstimator.named(stage.entry.name) else { return nil }
         self.estimator = estimator.name
-        turn = stage.entry.north == .magnetic ? declination.map(UnitQuaternion.toTrueNorth) : nil
+        turn = specification.countsFromMagneticNorth ? declination.map(UnitQuaternion.toTrueNorth) : nil
         prepared = estimator.prepared(stage.values, frames: frames)
     }
 

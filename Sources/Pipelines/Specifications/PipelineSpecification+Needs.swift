@@ -3,7 +3,7 @@ public import SensorModel
 
 extension PipelineSpecification {
     /// The streams that the pipeline requires of a recording with compass readings.
-    public var requiredSensors: [SensorKind] { estimator.entry.sensors }
+    public var requiredSensors: [SensorKind] { estimator.entry.requiredSensors(estimator.values) }
 
     /// The streams that the pipeline requires.
     ///
@@ -20,7 +20,19 @@ extension PipelineSpecification {
 
     /// Whether the estimator measures north with the magnetometer, so that the declination converts its result to true
     /// north.
-    public var countsFromMagneticNorth: Bool { estimator.entry.north == .magnetic }
+    public var countsFromMagneticNorth: Bool { estimator.entry.north == .magnetic && knowsNorth }
+
+    /// Whether headings refer to a north. Those of an estimator without the magnetometer start at an arbitrary angle.
+    public var knowsNorth: Bool { estimator.entry.knowsNorth(estimator.values) }
+
+    /// The pipeline with `magnetometer=auto` replaced for a recording.
+    ///
+    /// - Parameter isRecorded: whether the recording has a magnetometer.
+    public func withMagnetometer(_ isRecorded: Bool) -> PipelineSpecification {
+        var fitted = self
+        fitted.estimator.values = estimator.entry.values(estimator.values, withMagnetometer: isRecorded)
+        return fitted
+    }
 
     /// Whether the device's own attitude is read relative to magnetic north, as an app can request it.
     public var readsMagneticAttitude: Bool { estimator.values.word("north") == "magnetic" }

@@ -39,7 +39,7 @@ public struct PipelineSpecification: Sendable {
         /// The catalogue's entry of the estimator.
         public let entry: EstimatorEntry
         /// The values of its parameters, including defaults.
-        public let values: ParameterValues
+        public internal(set) var values: ParameterValues
         /// The sensor whose samples trigger orientations; nil for the fastest inertial one that advances the estimator.
         public let driver: SensorKind?
         /// Whether samples of every advancing sensor trigger orientations: `driver=any`.
@@ -57,7 +57,7 @@ public struct PipelineSpecification: Sendable {
     /// The filters on vectors before the estimator.
     public let sensorFilters: [FilterStage<Vector3>]
     /// The estimator.
-    public let estimator: EstimatorStage
+    public internal(set) var estimator: EstimatorStage
     /// The filters on orientations after the estimator.
     public let orientationFilters: [FilterStage<UnitQuaternion>]
 

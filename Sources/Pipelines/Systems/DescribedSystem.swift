@@ -102,4 +102,12 @@ public struct DescribedSystem: Sendable {
         filled.orientation = try orientation.filled(from: estimators)
         return filled
     }
+
+    /// The system with `magnetometer=auto` of its estimator replaced for a recording
+    /// (``PipelineSpecification/withMagnetometer(_:)``).
+    public func withMagnetometer(_ isRecorded: Bool) -> DescribedSystem {
+        var fitted = self
+        fitted.orientation = orientation.withMagnetometer(isRecorded)
+        return fitted
+    }
 }

@@ -24,7 +24,7 @@ public struct RouteReplay: Sendable {
         system: DescribedSystem,
         style: RouteSight.Style
     ) throws(SpecificationError) {
-        let system = try system.filled(from: recording.estimators)
+        let system = try recording.fitted(system)
         var replay = SystemReplay(
             system,
             places: PlaceSet([]),

@@ -10,16 +10,19 @@ package struct ReportColumn: Sendable, Hashable {
     /// The heading for a page, with the unit in brackets.
     let title: String
 
-    /// The columns for these runs. Columns on steps, screens and locations appear only if a run has such figures.
+    /// The columns for these runs. Columns on steps, screens and locations appear only if a run has such figures, the
+    /// drift only if a run's constant heading difference was removed.
     static func columns(for runs: [EvaluationRun]) -> [ReportColumn] {
-        always
+        let hasDrift = runs.contains { $0.reference?.headingAlignment != nil && $0.metrics[drift.metric] != nil }
+        return always
+            + (hasDrift ? [drift] : [])
             + [steps, screens, locations].filter { columns in
                 runs.contains { run in columns.contains { run.metrics[$0.metric] != nil } }
             }.flatMap(\.self)
     }
 
     /// Every column that a report can have.
-    package static let all = always + steps + screens + locations
+    package static let all = always + [drift] + steps + screens + locations
 
     /// The columns for a comparison of described systems, few enough for a terminal; only those with figures.
     static func ofSystems(_ runs: [EvaluationRun]) -> [ReportColumn] {
@@ -59,6 +62,13 @@ package struct ReportColumn: Sendable, Hashable {
         ReportColumn(metric: .stepSettling, shortTitle: "settles", shortUnit: "ms", title: "step: settling (ms)"),
         ReportColumn(metric: .stepOvershoot, shortTitle: "over", shortUnit: "%", title: "step: overshoot (%)"),
     ]
+
+    private static let drift = ReportColumn(
+        metric: .headingDrift,
+        shortTitle: "drift",
+        shortUnit: "°/min",
+        title: "heading drift (°/min)"
+    )
 
     private static let always: [ReportColumn] = [
         ReportColumn(metric: .totalRMSE, shortTitle: "total", shortUnit: "RMSE°", title: "total RMSE (°)"),

@@ -147,7 +147,7 @@ extension FigureTable.Column {
     var isText: Bool { polarity == nil }
 
     /// The unit as people write it.
-    var shownUnit: String { unit == "deg" ? "°" : unit }
+    var shownUnit: String { unit.hasPrefix("deg") ? "°" + unit.dropFirst(3) : unit }
 
     /// The title with its unit, such as `total RMSE (°)`.
     var titleWithUnit: String { unit.isEmpty ? title : "\(title) (\(shownUnit))" }

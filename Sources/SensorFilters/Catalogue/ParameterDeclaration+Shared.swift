@@ -19,6 +19,15 @@ extension ParameterDeclaration {
         .choice("start", property, "First orientation: from gravity and field, or that of BROAD's example code.")
     }
 
+    /// Whether the estimator uses the magnetometer.
+    static func magnetometer(_ property: Property<MagnetometerUse>) -> ParameterDeclaration {
+        .choice(
+            MagnetometerUse.parameter,
+            property,
+            "Use the magnetometer; auto if the recording has one. Without it the heading starts at an arbitrary angle."
+        )
+    }
+
     /// The tolerance of `AccelerationTrust`.
     static func accelerationTolerance(_ property: Property<Double?>) -> ParameterDeclaration {
         .optionalNumber(

@@ -9,6 +9,9 @@ public import SensorModel
 ///     e = q ⊗ exp(½ ω Δt)
 ///     q ← slerp(e, triad, trust (1 − exp(−Δt/τ)))
 ///
+/// Without the magnetometer, the target of the slerp is e after the shortest turn that brings the measured gravity
+/// upright.
+///
 /// Starts from ``Triad``. Exact integration at gyroscope samples. North is magnetic north. O(1) time and memory per
 /// sample.
 ///
@@ -28,6 +31,8 @@ public struct Complementary: OrientationEstimator {
         public var accelerationTolerance: Double?
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds
+        /// Whether the magnetometer is used.
+        public var magnetometer: MagnetometerUse
 
         /// Creates parameters; those left out have their defaults.
         ///
@@ -36,10 +41,17 @@ public struct Complementary: OrientationEstimator {
         ///     the white noise of gravity and field at 100 Hz remains.
         ///   - accelerationTolerance: nil by default.
         ///   - maximumGap: 1 s by default.
-        public init(timeConstant: Seconds = 1, accelerationTolerance: Double? = nil, maximumGap: Seconds = 1) {
+        ///   - magnetometer: `.auto` by default.
+        public init(
+            timeConstant: Seconds = 1,
+            accelerationTolerance: Double? = nil,
+            maximumGap: Seconds = 1,
+            magnetometer: MagnetometerUse = .auto
+        ) {
             self.timeConstant = timeConstant
             self.accelerationTolerance = accelerationTolerance
             self.maximumGap = maximumGap
+            self.magnetometer = magnetometer
         }
     }
 
@@ -50,7 +62,11 @@ public struct Complementary: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(ComplementaryEquations([parameters]), maximumGap: parameters.maximumGap)
+        estimator = RateDriven(
+            ComplementaryEquations([parameters]),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
     }
 
     /// The counts of unusable samples and of restarts.
@@ -67,14 +83,25 @@ public struct Complementary: OrientationEstimator {
 
 /// The equations of ``Complementary``, for one setting or for one in each lane.
 struct ComplementaryEquations<Number: LaneNumber>: RateEquations {
-    /// The orientation from gravity and field, and the acceleration that it comes from; nil while a sensor is silent and
-    /// where the two directions are parallel.
+    /// What gravity and field say, and the acceleration that it comes from; nil while a sensor is silent and where the
+    /// two directions are parallel.
     struct Target: RateInput {
-        let known: (triad: UnitQuaternion, acceleration: Vector3)?
+        enum Correction {
+            /// The orientation from gravity and field.
+            case orientation(UnitQuaternion)
+            /// The direction of gravity in device axes.
+            case gravity(Vector3)
+        }
+
+        let known: (correction: Correction, acceleration: Vector3)?
 
         @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
             known = directions.flatMap { directions in
-                sensors.triad(directions).map { ($0, directions.acceleration) }
+                let acceleration = directions.acceleration
+                guard directions.magneticField != nil else {
+                    return acceleration.normalised.map { (.gravity($0), acceleration) }
+                }
+                return sensors.triad(directions).map { (.orientation($0), acceleration) }
             }
         }
     }
@@ -98,10 +125,18 @@ struct ComplementaryEquations<Number: LaneNumber>: RateEquations {
     ) -> Rotation<Number> {
         // e = q ⊗ exp(½ ω Δt)
         let integrated = orientation * Rotation(rotationVector: Vector(repeating: rate * interval))
-        guard let (triad, acceleration) = input.known else { return integrated }
+        guard let (correction, acceleration) = input.known else { return integrated }
         // q = slerp(e, triad, trust (1 − exp(−Δt/τ)))
         let weight = timeConstant.mapLanes { ExponentialSmoothing.weight(interval: interval, timeConstant: $0) }
-        return integrated.slerp(to: Rotation(repeating: triad), fractions: trust(in: acceleration) * weight)
+        let fraction = trust(in: acceleration) * weight
+        switch correction {
+        case .orientation(let triad):
+            return integrated.slerp(to: Rotation(repeating: triad), fractions: fraction)
+        case .gravity(let direction):
+            let up = Vector<Number>(repeating: Vector3(0, 0, 1))
+            let turn = integrated.rotate(Vector(repeating: direction)).turn(to: up)
+            return Rotation(rotationVector: turn * fraction) * integrated
+        }
     }
 }
 
@@ -117,6 +152,7 @@ extension Complementary.Parameters: DeclaredParameters {
         ),
         .accelerationTolerance(\.accelerationTolerance),
         .maximumGap(\.maximumGap),
+        .magnetometer(\.magnetometer),
     ]
 }
 

@@ -25,6 +25,8 @@ extension ExtendedKalman {
         public var accelerationTolerance: Double?
         /// The longest interval between two gyroscope samples that does not restart the estimator.
         public var maximumGap: Seconds = 1
+        /// Whether the magnetometer corrects the heading.
+        public var magnetometer = MagnetometerUse.auto
 
         /// Parameters that suit a hand-held phone. The page of ``ExtendedKalman`` derives them.
         public init() {}
@@ -70,6 +72,7 @@ extension ExtendedKalman {
             ),
             .accelerationTolerance(\.accelerationTolerance),
             .maximumGap(\.maximumGap),
+            .magnetometer(\.magnetometer),
         ]
     }
 }

@@ -23,7 +23,11 @@ public struct ExtendedKalman: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(KalmanEquations([parameters]), maximumGap: parameters.maximumGap)
+        estimator = RateDriven(
+            KalmanEquations([parameters]),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
     }
 
     /// The gyroscope's bias as estimated so far, in rad/s in device axes: what it reads at rest.

@@ -2,6 +2,8 @@ public import SensorModel
 
 /// Orientation from the gyroscope alone, after a start from ``Triad``: `q ⊗ exp(½ ω Δt)`.
 ///
+/// Without the magnetometer, gravity alone gives the start, and the first heading is arbitrary.
+///
 /// Exact for an angular velocity that is constant between samples and equal to the sample at the interval's end. Its
 /// error grows without bound with the gyroscope's bias: 0.01 rad/s drifts by 34° in a minute. Over a few seconds it
 /// jitters least of all estimates. North is magnetic north. O(1) time and memory per sample.
@@ -13,14 +15,19 @@ public import SensorModel
 public struct GyroscopeIntegration: OrientationEstimator {
     /// A longer gap between gyroscope samples restarts the estimator.
     public let maximumGap: Seconds
+    /// Whether the magnetometer gives the first heading.
+    public let magnetometer: MagnetometerUse
     private var estimator: RateDriven<GyroscopeEquations<Double>>
 
     /// Creates an estimator that has not seen a sample.
     ///
-    /// - Parameter maximumGap: 1 s by default.
-    public init(maximumGap: Seconds = 1) {
+    /// - Parameters:
+    ///   - maximumGap: 1 s by default.
+    ///   - magnetometer: `.auto` by default.
+    public init(maximumGap: Seconds = 1, magnetometer: MagnetometerUse = .auto) {
         self.maximumGap = maximumGap
-        estimator = RateDriven(GyroscopeEquations(), maximumGap: maximumGap)
+        self.magnetometer = magnetometer
+        estimator = RateDriven(GyroscopeEquations(), maximumGap: maximumGap, magnetometer: magnetometer)
     }
 
     /// The counts of unusable samples and of restarts.
@@ -31,7 +38,7 @@ public struct GyroscopeIntegration: OrientationEstimator {
 
     /// Forgets all samples.
     public mutating func reset() {
-        self = GyroscopeIntegration(maximumGap: maximumGap)
+        self = GyroscopeIntegration(maximumGap: maximumGap, magnetometer: magnetometer)
     }
 }
 
@@ -54,6 +61,19 @@ struct GyroscopeEquations<Number: LaneNumber>: RateEquations {
     }
 }
 
+private struct GyroscopeParameters: DeclaredParameters {
+    var maximumGap: Seconds = 1
+    var magnetometer = MagnetometerUse.auto
+
+    static let defaults = Self()
+    static let declarations: [ParameterDeclaration<Self>] = [
+        .maximumGap(\.maximumGap),
+        .magnetometer(\.magnetometer),
+    ]
+
+    var estimator: GyroscopeIntegration { GyroscopeIntegration(maximumGap: maximumGap, magnetometer: magnetometer) }
+}
+
 extension EstimatorEntry {
     static let gyroscope = EstimatorEntry(
         name: "gyroscope",
@@ -61,7 +81,7 @@ extension EstimatorEntry {
         source: "q ⊗ exp(½ω Δt)",
         sensors: [.gyroscope, .accelerometer, .magnetometer],
         advancedBy: [.gyroscope],
-        parameters: [.maximumGap],
-        make: { GyroscopeIntegration(maximumGap: $0.required("maximumGap")) }
+        parameters: GyroscopeParameters.descriptors,
+        make: { GyroscopeParameters($0).estimator }
     )
 }

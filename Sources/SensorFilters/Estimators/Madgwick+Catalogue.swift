@@ -16,6 +16,7 @@ extension Madgwick.Parameters: DeclaredParameters {
         ),
         .start(\.start),
         .maximumGap(\.maximumGap),
+        .magnetometer(\.magnetometer),
     ]
 }
 

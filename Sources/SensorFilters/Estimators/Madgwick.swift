@@ -12,6 +12,8 @@ public import SensorModel
 ///
 /// ``MadgwickGradient`` computes ∇f without the matrix J.
 ///
+/// Without the magnetometer, f and J are those of gravity alone, (25) and (26): the report's filter for an IMU.
+///
 /// Starts from ``Triad`` by default. First-order integration at gyroscope samples. North is magnetic north. O(1) time
 /// and memory per sample.
 ///
@@ -49,6 +51,8 @@ public struct Madgwick: OrientationEstimator {
         public var start: StartOrientation
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds
+        /// Whether the magnetometer is used.
+        public var magnetometer: MagnetometerUse
 
         /// Creates parameters; those left out have their defaults.
         ///
@@ -57,16 +61,19 @@ public struct Madgwick: OrientationEstimator {
         ///   - reference: `.full` by default.
         ///   - start: `.triad` by default.
         ///   - maximumGap: 1 s by default.
+        ///   - magnetometer: `.auto` by default.
         public init(
             beta: Double = 0.1,
             reference: FieldReference = .full,
             start: StartOrientation = .triad,
-            maximumGap: Seconds = 1
+            maximumGap: Seconds = 1,
+            magnetometer: MagnetometerUse = .auto
         ) {
             self.beta = beta
             self.reference = reference
             self.start = start
             self.maximumGap = maximumGap
+            self.magnetometer = magnetometer
         }
     }
 
@@ -77,7 +84,11 @@ public struct Madgwick: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(MadgwickEquations([parameters]), maximumGap: parameters.maximumGap)
+        estimator = RateDriven(
+            MadgwickEquations([parameters]),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
     }
 
     /// The counts of unusable samples and of restarts.

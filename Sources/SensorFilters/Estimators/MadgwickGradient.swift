@@ -19,27 +19,33 @@ struct MadgwickGradient<Number: LaneNumber> {
     /// - Parameters:
     ///   - orientation: q.
     ///   - gravity: a, of length one.
-    ///   - field: m, of length one.
+    ///   - field: m, of length one; nil for the step of gravity alone.
     ///   - share: the share of the rotated field that m is compared with: 1, as the report defines it.
     @_transparent init(
         at orientation: Rotation<Number>,
         gravity: Vector3,
-        field: Vector3,
+        field: Vector3?,
         share: Double
     ) {
-        let share = Number(repeating: share)
-        let (gravity, field) = (Vector<Number>(repeating: gravity), Vector<Number>(repeating: field))
+        let gravity = Vector<Number>(repeating: gravity)
         // Its rows are East, North and Up in device axes.
         let axes = Matrix(orientation)
+        let vertical = Vector(axes.z.x, axes.z.y, axes.z.z - 1)
+        guard let field else {
+            turn = gravity.cross(axes.z)
+            stretch = (gravity - axes.z).dot(vertical)
+            return
+        }
+        let share = Number(repeating: share)
+        let measured = Vector<Number>(repeating: field)
         // (45), (46): the field turned into Earth coordinates, its horizontal part laid along north
-        let turned = axes * field
+        let turned = axes * measured
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share
         let up = turned.z * share
         let predicted = axes.y * north + axes.z * up
-        turn = gravity.cross(axes.z) + field.cross(predicted)
-        let vertical = Vector(axes.z.x, axes.z.y, axes.z.z - 1)
+        turn = gravity.cross(axes.z) + measured.cross(predicted)
         let level = Vector(predicted.x - north, predicted.y, predicted.z - up)
-        stretch = (gravity - axes.z).dot(vertical) + (field - predicted).dot(level)
+        stretch = (gravity - axes.z).dot(vertical) + (measured - predicted).dot(level)
     }
 
     /// `½ |∇f|`

@@ -7,6 +7,7 @@ extension Mahony.Parameters: DeclaredParameters {
         .number("ki", \.ki, in: .zeroOrMore, "Rate at which the gyroscope's bias is learnt; 0 learns no bias."),
         .start(\.start),
         .maximumGap(\.maximumGap),
+        .magnetometer(\.magnetometer),
     ]
 }
 

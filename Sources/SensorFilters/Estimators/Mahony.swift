@@ -10,7 +10,7 @@ public import SensorModel
 ///     q̇ = ½ q ⊗ (0, ω + Kp e + I)
 ///     q ← (q + q̇ Δt)/|q + q̇ Δt|
 ///
-/// Starts from ``Triad`` by default. First-order integration at gyroscope samples. North is magnetic north. O(1) time
+/// Without the magnetometer, e = a × â. Starts from ``Triad`` by default. First-order integration at gyroscope samples. North is magnetic north. O(1) time
 /// and memory per sample.
 ///
 ///     var filter = Mahony(.init(kp: 0.74, ki: 0.0012))
@@ -29,6 +29,8 @@ public struct Mahony: OrientationEstimator {
         public var start: StartOrientation
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds
+        /// Whether the magnetometer is used.
+        public var magnetometer: MagnetometerUse
 
         /// Creates parameters; those left out have their defaults.
         ///
@@ -37,11 +39,19 @@ public struct Mahony: OrientationEstimator {
         ///   - ki: 0 by default, as there.
         ///   - start: `.triad` by default.
         ///   - maximumGap: 1 s by default.
-        public init(kp: Double = 0.5, ki: Double = 0, start: StartOrientation = .triad, maximumGap: Seconds = 1) {
+        ///   - magnetometer: `.auto` by default.
+        public init(
+            kp: Double = 0.5,
+            ki: Double = 0,
+            start: StartOrientation = .triad,
+            maximumGap: Seconds = 1,
+            magnetometer: MagnetometerUse = .auto
+        ) {
             self.kp = kp
             self.ki = ki
             self.start = start
             self.maximumGap = maximumGap
+            self.magnetometer = magnetometer
         }
     }
 
@@ -52,7 +62,11 @@ public struct Mahony: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        estimator = RateDriven(MahonyEquations([parameters]), maximumGap: parameters.maximumGap)
+        estimator = RateDriven(
+            MahonyEquations([parameters]),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
     }
 
     /// The counts of unusable samples and of restarts.
@@ -94,7 +108,7 @@ struct MahonyEquations<Number: LaneNumber>: RateEquations {
     ) -> Rotation<Number> {
         var corrected = Vector<Number>(repeating: rate)
         if let (gravity, field) = input.known {
-            let error = Self.error(orientation, Vector(repeating: gravity), Vector(repeating: field))
+            let error = Self.error(orientation, Vector(repeating: gravity), field.map { Vector(repeating: $0) })
             // I ← I + Ki e Δt; in lanes whose Ki is 0 it stays 0
             if Number.laneCount > 1 || ki[lane: 0] > 0 {
                 integral += error * (ki * Number(repeating: interval))
@@ -109,14 +123,15 @@ struct MahonyEquations<Number: LaneNumber>: RateEquations {
         return (q + step).normalised(orKeeping: orientation)
     }
 
-    /// e = a × â + m × m̂, with â and m̂ as the orientation predicts them in device axes.
+    /// e = a × â + m × m̂, with â and m̂ as the orientation predicts them in device axes; without a field, e = a × â.
     @_transparent private static func error(
         _ orientation: Rotation<Number>,
         _ gravity: Vector<Number>,
-        _ field: Vector<Number>
+        _ field: Vector<Number>?
     ) -> Vector<Number> {
         // Its rows are East, North and Up in device axes.
         let axes = Matrix(orientation)
+        guard let field else { return gravity.cross(axes.z) }
         let turned = axes * field
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
         return gravity.cross(axes.z) + field.cross(axes.y * north + axes.z * turned.z)

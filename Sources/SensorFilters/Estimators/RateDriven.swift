@@ -6,8 +6,8 @@ struct RateDriven<Equations: RateEquations>: Sendable where Equations.Number == 
     private var gate: RateGate<Equations.Input>
     private(set) var state: RateState<Equations>
 
-    init(_ equations: Equations, maximumGap: Seconds) {
-        gate = RateGate(maximumGap: maximumGap)
+    init(_ equations: Equations, maximumGap: Seconds, magnetometer: MagnetometerUse) {
+        gate = RateGate(maximumGap: maximumGap, magnetometer: magnetometer)
         state = RateState(equations)
     }
 
@@ -64,16 +64,21 @@ protocol RateInput: Sendable {
     init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold)
 }
 
-/// Gravity and magnetic field as directions of length one in device axes; nil while one of the sensors is silent.
+/// Gravity and magnetic field as directions of length one in device axes; nil while one of the sensors is silent. No
+/// field without the magnetometer.
 struct UnitDirections: RateInput {
-    let known: (gravity: Vector3, field: Vector3)?
+    let known: (gravity: Vector3, field: Vector3?)?
 
     @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
-        guard let gravity = directions?.acceleration.normalised, let field = directions?.magneticField.normalised else {
+        guard let directions, let gravity = directions.acceleration.normalised else {
             known = nil
             return
         }
-        known = (gravity, field)
+        guard let magneticField = directions.magneticField else {
+            known = (gravity, nil)
+            return
+        }
+        known = magneticField.normalised.map { (gravity, $0) }
     }
 }
 
@@ -111,16 +116,17 @@ struct RateState<Equations: RateEquations>: RateSink {
 /// The rules by which frames drive an estimator that advances at gyroscope samples.
 ///
 /// The estimator starts from ``Triad`` at the first moment at which accelerometer and magnetometer are known, and again
-/// after a gap that is longer than ``maximumGap``. Directions older than that are not used. The rules for unusable
-/// samples are those of `Filter`.
+/// after a gap that is longer than ``maximumGap``. Without the magnetometer, gravity alone gives the start. Directions
+/// older than that are not used. The rules for unusable samples are those of `Filter`.
 struct RateGate<Input: RateInput>: Sendable {
     let maximumGap: Seconds
-    private var sensors = SensorHold()
+    private var sensors: SensorHold
     /// The time of the last step; nil while the estimator has not started.
     private var time: Seconds?
 
-    init(maximumGap: Seconds) {
+    init(maximumGap: Seconds, magnetometer: MagnetometerUse) {
         self.maximumGap = maximumGap
+        sensors = SensorHold(magnetometer: magnetometer)
     }
 
     var skips: SkipCounts { sensors.skips }

@@ -2,8 +2,8 @@ import SensorModel
 
 /// The last usable value of each sensor that gives an estimator a direction, and the counts of unusable samples.
 struct SensorHold: Sendable {
-    /// Specific force in m/s² and magnetic field in µT, in device axes.
-    typealias Directions = (acceleration: Vector3, magneticField: Vector3)
+    /// Specific force in m/s² and magnetic field in µT, in device axes; no field without the magnetometer.
+    typealias Directions = (acceleration: Vector3, magneticField: Vector3?)
 
     /// A direction and when it was measured.
     struct Held: Sendable {
@@ -13,9 +13,14 @@ struct SensorHold: Sendable {
         var isNew = true
     }
 
+    private let usesMagnetometer: Bool
     private(set) var acceleration: Held?
     private(set) var magneticField: Held?
     var skips = SkipCounts()
+
+    init(magnetometer: MagnetometerUse = .use) {
+        usesMagnetometer = magnetometer.isUsed
+    }
 
     /// Reads the frame's acceleration and magnetic field.
     ///
@@ -41,15 +46,20 @@ struct SensorHold: Sendable {
     ///
     /// - Returns: whether it is usable.
     mutating func readMagneticField(of frame: SensorFrame) -> Bool {
-        guard let sample = frame.magnetometer, isUsable(sample, at: frame.time, after: magneticField) else {
+        guard usesMagnetometer, let sample = frame.magnetometer, isUsable(sample, at: frame.time, after: magneticField)
+        else {
             return false
         }
         magneticField = Held(value: sample, time: frame.time)
         return true
     }
 
-    /// Gravity and field; nil where one of them is unknown or older than `age`.
+    /// The directions that the estimator uses; nil where one of them is unknown or older than `age`.
     func directions(at time: Seconds, within age: Seconds) -> Directions? {
+        guard usesMagnetometer else {
+            guard let acceleration, time - acceleration.time <= age else { return nil }
+            return (acceleration.value, nil)
+        }
         guard let acceleration, let magneticField else { return nil }
         guard time - acceleration.time <= age, time - magneticField.time <= age else { return nil }
         return (acceleration.value, magneticField.value)
@@ -61,12 +71,13 @@ struct SensorHold: Sendable {
         magneticField?.isNew = false
     }
 
-    /// The orientation that two directions determine; nil, and counted, when they are parallel.
+    /// The orientation that two directions determine; nil, and counted, when they are parallel. Without a field, the
+    /// orientation that gravity gives.
     mutating func triad(_ directions: Directions) -> UnitQuaternion? {
-        let orientation = Triad.orientation(
-            acceleration: directions.acceleration,
-            magneticField: directions.magneticField
-        )
+        guard let field = directions.magneticField else {
+            return Triad.orientation(acceleration: directions.acceleration)
+        }
+        let orientation = Triad.orientation(acceleration: directions.acceleration, magneticField: field)
         if orientation == nil { skips.undetermined += 1 }
         return orientation
     }

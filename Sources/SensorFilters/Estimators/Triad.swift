@@ -45,6 +45,17 @@ public struct Triad: OrientationEstimator {
         // The rows of the device → Earth matrix are East, North and Up in device axes: the columns of its inverse.
         return UnitQuaternion(columns: east, north, up).conjugate
     }
+
+    /// The shortest rotation that turns this acceleration to Up, device → Earth with an arbitrary north; nil for a zero
+    /// acceleration.
+    ///
+    /// Upside down, every horizontal axis gives a shortest rotation: it is then half a turn about East.
+    public static func orientation(acceleration: Vector3) -> UnitQuaternion? {
+        guard let up = acceleration.normalised else { return nil }
+        let turn = up.turn(to: Vector3(0, 0, 1))
+        guard turn != .zero || up.z > 0 else { return UnitQuaternion(unchecked: 0, 1, 0, 0) }
+        return UnitQuaternion(rotationVector: turn)
+    }
 }
 
 extension EstimatorEntry {

@@ -41,7 +41,10 @@ package struct LaneEstimator: Sendable {
         _ equations: @escaping @Sendable ([ParameterValues]) -> Equations
     ) -> LaneEstimator where Equations.Number == Lanes {
         LaneEstimator(name: name) { values, frames in
-            var gate = RateGate<Equations.Input>(maximumGap: values.required(ParameterDescriptor.maximumGap.name))
+            var gate = RateGate<Equations.Input>(
+                maximumGap: values.required(ParameterDescriptor.maximumGap.name),
+                magnetometer: MagnetometerUse(values)
+            )
             let schedule = LaneSchedule(frames, into: RateRecorder<Equations.Input>()) { gate.process($0, into: &$1) }
             return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
                 replay(LaneReplay(schedule, RateState(equations(settings)), turnedBy: turn))
@@ -50,7 +53,10 @@ package struct LaneEstimator: Sendable {
     }
 
     private static let vqf = LaneEstimator(name: "vqf") { values, frames in
-        var gate = VQFGate(maximumGap: values.required(ParameterDescriptor.maximumGap.name))
+        var gate = VQFGate(
+            maximumGap: values.required(ParameterDescriptor.maximumGap.name),
+            magnetometer: MagnetometerUse(values)
+        )
         let schedule = LaneSchedule(frames, into: VQFRecorder()) { gate.process($0, into: &$1) }
         return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
             let parameters = settings.map { VQF.Parameters($0) }

@@ -58,6 +58,8 @@ extension VQF {
         /// The longest interval between two gyroscope samples that does not restart the estimator. A longer interval
         /// between two samples of another sensor restarts its low-passes.
         public var maximumGap: Seconds = 1
+        /// Whether the magnetometer corrects the heading.
+        public var magnetometer = MagnetometerUse.auto
 
         /// The full filter with the authors' defaults.
         public init() {}
@@ -111,6 +113,7 @@ extension VQF.Parameters {
             "Time constant of the magnetometer; larger trusts the gyroscope longer."
         ),
         .maximumGap(\.maximumGap),
+        .magnetometer(\.magnetometer),
     ]
 
     /// The parameters of the full form.

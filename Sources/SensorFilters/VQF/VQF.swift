@@ -8,8 +8,8 @@ public import SensorModel
 /// fields; the basic form does not.
 ///
 /// Starts, and restarts after a gap, at what gravity and field say at the gyroscope's first sample, and advances with
-/// the gyroscope. Accelerometer and magnetometer correct at their own samples. North is magnetic north. O(1) time and
-/// memory per sample.
+/// the gyroscope. Accelerometer and magnetometer correct at their own samples. North is magnetic north. Without the
+/// magnetometer it is the authors' 6D form, whose heading is that of the gyroscope. O(1) time and memory per sample.
 ///
 ///     var filter = VQF()
 ///     for frame in frames {
@@ -24,7 +24,7 @@ public struct VQF: OrientationEstimator {
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        gate = VQFGate(maximumGap: parameters.maximumGap)
+        gate = VQFGate(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
         state = VQFState([parameters])
     }
 

@@ -31,15 +31,16 @@ protocol VQFSink: Sendable {
 /// The rules by which frames drive ``VQF``: starts, gaps, unusable samples and sampling rates.
 struct VQFGate: Sendable {
     let maximumGap: Seconds
-    private var sensors = SensorHold()
+    private var sensors: SensorHold
     /// The time of the gyroscope's last sample; nil while the estimator has not started.
     private var time: Seconds?
     private var gyroscopeSampling = SamplingTime()
     private var accelerometerSampling = SamplingTime()
     private var magnetometerSampling = SamplingTime()
 
-    init(maximumGap: Seconds) {
+    init(maximumGap: Seconds, magnetometer: MagnetometerUse) {
         self.maximumGap = maximumGap
+        sensors = SensorHold(magnetometer: magnetometer)
     }
 
     var skips: SkipCounts { sensors.skips }

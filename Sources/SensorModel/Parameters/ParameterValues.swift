@@ -56,6 +56,9 @@ public struct ParameterValues: Sendable, Hashable {
     /// Removes the value of a parameter that another parameter replaces.
     package mutating func remove(_ name: String) { values[name] = nil }
 
+    /// Replaces the value of a parameter.
+    package mutating func set(_ name: String, to value: ParameterValue) { values[name] = value }
+
     /// The value of a numeric parameter, in the parameter's unit; nil if it is unset.
     public func number(_ name: String) -> Double? {
         if case .number(let value) = values[name] { value } else { nil }

@@ -74,19 +74,24 @@ struct RunCommand: AsyncParsableCommand {
         let stop = StopRequest { [verbosity] in
             verbosity.note("stopping after the running cells; press Ctrl-C again to stop immediately")
         }
-        let outcome = try await run(file, cells, in: folder, stop.wish)
+        let (outcome, runs) = try await run(file, cells, in: folder, stop.wish)
         stop.endProcess()
-        if let incomplete = IncompleteEvaluation(outcome.failures, of: definition.inputs.count, failsFast: false) {
-            throw incomplete
-        }
+        let incomplete = IncompleteEvaluation(
+            outcome.failures,
+            runs: runs,
+            of: definition.inputs.count,
+            failsFast: false
+        )
+        if let incomplete { throw incomplete }
     }
 
+    /// - Returns: The outcome, and the runs that are reported individually; none of a shard or an interrupted run.
     private func run(
         _ file: ExperimentFile,
         _ cells: Range<Int>,
         in folder: String,
         _ stop: StopRequest.Wish
-    ) async throws -> ExperimentOutcome {
+    ) async throws -> (outcome: ExperimentOutcome, runs: [EvaluationRun]) {
         let store = try openStore(in: folder)
         try store.note(
             name: file.experiment.name,
@@ -107,11 +112,17 @@ struct RunCommand: AsyncParsableCommand {
             for search in searches { try Terminal.print(search.line + "\n") }
         }
         // 'sextant merge' reports the cells of shards.
-        guard !outcome.isStopped, !stop.isMade, shard == nil else { return outcome }
+        guard !outcome.isStopped, !stop.isMade, shard == nil else { return (outcome, []) }
         let host = HostDescription.host(jobs: jobs.count, started: date)
         let report = try ExperimentReport(store, experiment: file.experiment)
-        try await report.publish(searches: searches, export: export, host: host, to: folder, verbosity: verbosity)
-        return outcome
+        let runs = try await report.publish(
+            searches: searches,
+            export: export,
+            host: host,
+            to: folder,
+            verbosity: verbosity
+        )
+        return (outcome, runs)
     }
 
     private func search(

@@ -17,7 +17,7 @@ struct EvaluationJob {
     struct Outcome {
         let results: EvaluationResults
         let outcomes: [RecordingEvaluation.Outcome]
-        /// The failed recordings; nil if all were evaluated.
+        /// The recordings that failed or have no figure; nil if every recording has one.
         let incomplete: IncompleteEvaluation?
     }
 
@@ -51,13 +51,20 @@ struct EvaluationJob {
             report: progress.update
         )
         progress.end()
-        let incomplete = IncompleteEvaluation(outcome.failures, of: inputs.count, failsFast: batch.failsFast)
+        let runs = outcome.outcomes.map(\.run)
+        let incomplete = IncompleteEvaluation(
+            outcome.failures,
+            runs: runs,
+            of: inputs.count,
+            failsFast: batch.failsFast
+        )
         if !verbosity.quiet { CheckWarnings.show(outcome.warnings) }
-        if let incomplete, batch.failsFast || outcome.outcomes.isEmpty { throw incomplete }
+        let hasFailed = batch.failsFast && !outcome.failures.isEmpty
+        if let incomplete, hasFailed || outcome.outcomes.isEmpty { throw incomplete }
         let results = EvaluationResults(
             tool: ToolVersion.tool,
             host: HostDescription.host(jobs: batch.jobs, started: started),
-            runs: outcome.outcomes.map(\.run),
+            runs: runs,
             failed: outcome.failures.map { FailedRecording(path: $0.path, error: $0.error.description) },
             command: CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
         )
@@ -102,35 +109,6 @@ struct EvaluationJob {
         }
         verbosity.noteLayouts(detected)
         return layouts
-    }
-}
-
-/// The error of an evaluation in which some recordings failed.
-struct IncompleteEvaluation: Error, CustomStringConvertible {
-    private let failures: [BatchOutcome.Failure]
-    private let total: Int
-    private let failsFast: Bool
-
-    /// Nil without failures.
-    init?(_ failures: [BatchOutcome.Failure], of total: Int, failsFast: Bool) {
-        guard !failures.isEmpty else { return nil }
-        self.failures = failsFast ? Array(failures.prefix(1)) : failures
-        self.total = total
-        self.failsFast = failsFast
-    }
-
-    /// Whether the environment caused all failures.
-    var isEnvironment: Bool { failures.allSatisfy { $0.error.isEnvironment } }
-
-    /// One line per failed recording, and with several recordings a line with their number.
-    var description: String {
-        let lines = failures.map { "sextant: \($0.error)" }
-        guard total > 1 else { return lines.joined() }
-        let left =
-            failsFast
-            ? "stopped at the first failure, because of --fail-fast"
-            : "\(failures.count) of \(total) recordings could not be evaluated and are excluded"
-        return (lines + ["sextant: \(left)"]).joined(separator: "\n")
     }
 }
 

@@ -119,6 +119,8 @@ struct ExperimentReport {
     private func chosen(of slice: CellSlice) -> [CellTable.Setting] {
         guard slice.pipelines.count > 1 else { return slice.pipelines.map(\.setting) }
         let tuned = experiment.tuning.compactMap { try? TuningResult(slice.table(of: $0)) }
+        // Without a figure, one setting says why.
+        guard !tuned.isEmpty else { return Array(slice.pipelines.map(\.setting).prefix(1)) }
         let wanted = Set(
             tuned.flatMap { result in
                 [result.tunedSetting] + [result.standardSetting].compactMap(\.self)
@@ -133,13 +135,14 @@ extension ExperimentReport {
     /// Writes the experiment's reports, the tuning and the exported cells, and prints the tuning.
     ///
     /// - Parameter searches: Outcomes of searches beyond the grids.
+    /// - Returns: The runs that are reported individually.
     func publish(
         searches: [SearchText] = [],
         export: [CellFormat],
         host: EvaluationResults.Host,
         to folder: String,
         verbosity: VerbosityOptions
-    ) async throws {
+    ) async throws -> [EvaluationRun] {
         var paths: [String] = []
         let formats = try ReportFormat.parse(list: experiment.formats.joined(separator: ","))
         let (results, note) = try results(host: host)
@@ -163,6 +166,7 @@ extension ExperimentReport {
         paths += try CellExport(store: store, folder: folder).write(export)
         for path in paths { verbosity.explain("wrote \(path)") }
         if !verbosity.quiet { try Terminal.print("\n" + Self.text(tuning, or: results)) }
+        return results.runs
     }
 
     /// The tuning as text for a terminal; the runs, if nothing was tuned.

@@ -7,7 +7,8 @@ struct ReferenceOptions: ParsableArguments {
     @Option(
         name: .customLong("heading-alignment"),
         help: ArgumentHelp(
-            "Remove a constant heading difference: none, the mean one, or that of the first sample.",
+            "Remove a constant heading difference: none, the mean one, or that of the first sample (default: none; "
+                + "constant for pipelines without a magnetometer).",
             valueName: HeadingAlignment.choices
         ),
         transform: HeadingAlignment.init(argument:)

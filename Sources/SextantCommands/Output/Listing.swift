@@ -51,7 +51,7 @@ struct Listing {
             item(
                 entry.name,
                 [
-                    entry.summary, "Needs: \(entry.sensors.map(\.rawValue).joined(separator: ", ")).",
+                    entry.summary, "Needs: \(needs(of: entry)).",
                     "Source: \(entry.source).",
                 ],
                 entry.parameters
@@ -125,6 +125,12 @@ struct Listing {
             }
             return ([group.rawValue] + lines).joined(separator: "\n") + "\n"
         }.joined(separator: "\n")
+    }
+
+    private func needs(of entry: EstimatorEntry) -> String {
+        entry.sensors.map { sensor in
+            sensor.rawValue + (sensor == .magnetometer && entry.isMagnetometerOptional ? " (optional)" : "")
+        }.joined(separator: ", ")
     }
 
     private func item(_ name: String, _ sentences: [String], _ parameters: [ParameterDescriptor]) -> String {

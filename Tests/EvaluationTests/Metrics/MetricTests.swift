@@ -168,7 +168,7 @@ struct MetricTests {
             #expect(run.metrics[metric.name] == nil)
             #expect(
                 run.metrics.note(for: metric.name)
-                    == "the recording has no gyroscope and no accelerometer and no magnetometer"
+                    == "the recording has no gyroscope and no accelerometer"
             )
         }
     }

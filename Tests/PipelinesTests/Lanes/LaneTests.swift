@@ -47,6 +47,20 @@ struct LaneTests {
         ]),
         Family(specifications: ["vqf:restBiasEstEnabled=false,tauAcc=1", "vqf:restBiasEstEnabled=false,magNormTh=0.3"]),
         Family(specifications: ["vqf:magDistRejectionEnabled=false", "vqf:magDistRejectionEnabled=false,tauMag=1"]),
+        Family(specifications: ["madgwick:magnetometer=none", "madgwick:beta=0.01,magnetometer=none"]),
+        Family(specifications: ["mahony:magnetometer=none", "mahony:kp=2,ki=0.004,magnetometer=none"]),
+        Family(specifications: [
+            "complementary:magnetometer=none", "complementary:timeConstant=30,magnetometer=none",
+            "complementary:accelerationTolerance=0.2,magnetometer=none",
+        ]),
+        Family(specifications: [
+            "ekf:magnetometer=none", "ekf:accelerometerNoise=3,magnetometer=none",
+            "ekf:accelerationTolerance=1e-160,magnetometer=none",
+        ]),
+        Family(specifications: [
+            "vqf:magnetometer=none", "vqf:tauAcc=1,magnetometer=none",
+            "vqf:restMinT=0.05,restThAcc=2,magnetometer=none",
+        ]),
     ]
 
     static let declinations: [Angle?] = [nil, Angle(degrees: 4.25)]
@@ -78,7 +92,7 @@ struct LaneTests {
         for text in ["mahony", "mahony:ki=0.1", "mahony:driver=gyroscope,maximumGap=1"] {
             #expect(try PipelineSpecification(parsing: text).laneFamily == family)
         }
-        for text in ["mahony:start=broad", "mahony:maximumGap=2", "madgwick", "vqf"] {
+        for text in ["mahony:start=broad", "mahony:maximumGap=2", "mahony:magnetometer=none", "madgwick", "vqf"] {
             let other = try #require(try PipelineSpecification(parsing: text).laneFamily)
             #expect(other != family)
         }

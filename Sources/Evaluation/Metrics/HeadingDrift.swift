@@ -1,0 +1,46 @@
+import SensorModel
+
+/// The slope of the heading error over time.
+///
+/// It is the slope of the least-squares line through the errors about Up, counter-clockwise seen from above, each the
+/// nearest to the one before. A constant heading difference does not change it.
+enum HeadingDrift {
+    /// The shortest span of a slope. Over less, noise of 1° can make a slope of several degrees a minute.
+    static let shortestSpan: Seconds = 10
+
+    static func measure(_ samples: [AssociatedSamples.Sample], into metrics: inout MetricValues) {
+        guard let first = samples.first, let last = samples.last, last.time - first.time >= shortestSpan else {
+            return metrics.setUnmeasured(
+                .headingDrift,
+                because: "the compared samples span less than \(Int(shortestSpan)) s"
+            )
+        }
+        let slope = leastSquaresSlope(times: samples.map { $0.time - first.time }, values: unwrapped(samples))
+        metrics.set(.headingDrift, to: Angle(radians: slope * 60).degrees)
+    }
+
+    /// The heading errors in radians, without jumps by a turn.
+    private static func unwrapped(_ samples: [AssociatedSamples.Sample]) -> [Double] {
+        var last = Angle.zero
+        return samples.map { sample in
+            last = Angle(radians: last.radians + (sample.error.signedHeadingAngle - last).wrapped.radians)
+            return last.radians
+        }
+    }
+
+    private static func leastSquaresSlope(times: [Seconds], values: [Double]) -> Double {
+        let (time, value) = (mean(of: times), mean(of: values))
+        var (products, squares) = (CompensatedSum(0), CompensatedSum(0))
+        for (moment, angle) in zip(times, values) {
+            products.add((moment - time) * (angle - value))
+            squares.add((moment - time) * (moment - time))
+        }
+        return products.value / squares.value
+    }
+
+    private static func mean(of values: [Double]) -> Double {
+        var sum = CompensatedSum(0)
+        for value in values { sum.add(value) }
+        return sum.value / Double(values.count)
+    }
+}

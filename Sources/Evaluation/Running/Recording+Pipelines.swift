@@ -1,0 +1,31 @@
+import Pipelines
+import Recordings
+import SensorModel
+
+extension Recording {
+    /// A pipeline as it runs over this recording: with the estimator parameters of the layout, and without the
+    /// magnetometer if the recording has none.
+    ///
+    /// - Throws: `SpecificationError` where the layout's parameters do not fit the estimator.
+    func fitted(_ specification: PipelineSpecification) throws(SpecificationError) -> PipelineSpecification {
+        try specification.filled(from: estimators).withMagnetometer(hasMagnetometer)
+    }
+
+    /// A described system as it runs over this recording.
+    ///
+    /// - Throws: `SpecificationError` where the layout's parameters do not fit the system's estimator.
+    func fitted(_ system: DescribedSystem) throws(SpecificationError) -> DescribedSystem {
+        try system.filled(from: estimators).withMagnetometer(hasMagnetometer)
+    }
+
+    /// The remark on a pipeline that estimates without the magnetometer; nil for any other.
+    func remarkWithoutMagnetometer(_ specification: PipelineSpecification) -> String? {
+        guard !specification.knowsNorth else { return nil }
+        return hasMagnetometer
+            ? "magnetometer=none: the recorded magnetometer is not used"
+            : "the recording has no magnetometer: estimated from the other sensors alone (magnetometer=none)"
+    }
+
+    /// Whether the recording has a sample of the magnetometer.
+    var hasMagnetometer: Bool { missing([.magnetometer]).isEmpty }
+}
