@@ -3,6 +3,7 @@ import SensorFilters
 import SensorModel
 import TestSupport
 import Testing
+@testable import SensorSimulation
 
 /// Estimators on accelerometer and gyroscope alone.
 @Suite("Without a magnetometer")

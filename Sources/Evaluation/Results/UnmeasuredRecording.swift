@@ -1,3 +1,5 @@
+import Statistics
+
 /// A recording over which no pipeline measured anything.
 public struct UnmeasuredRecording: Sendable, Hashable {
     /// The recording's name.

@@ -24,7 +24,8 @@ public struct RouteReplay: Sendable {
         system: DescribedSystem,
         style: RouteSight.Style
     ) throws(SpecificationError) {
-        let system = try recording.fitted(system)
+        let hasMagnetometer = recording.missing([.magnetometer]).isEmpty
+        let system = try system.filled(from: recording.estimators).withMagnetometer(hasMagnetometer)
         var replay = SystemReplay(
             system,
             places: PlaceSet([]),
