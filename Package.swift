@@ -101,6 +101,7 @@ let package = Package(
                 "SensorModel",
                 "Recordings",
                 "Statistics",
+                "Evaluation",
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
@@ -138,6 +139,7 @@ let package = Package(
                 "SensorSimulation",
                 "Statistics",
                 "PlaceEvaluation",
+                "TrajectoryEvaluation",
                 "Evaluation",
                 .product(name: "RealModule", package: "swift-numerics"),
             ]

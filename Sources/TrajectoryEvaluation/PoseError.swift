@@ -36,7 +36,7 @@ struct PoseError {
     }
 
     /// A⁻¹B.
-    private static func motion(_ a: Pose, _ b: Pose) -> Pose {
+    static func motion(_ a: Pose, _ b: Pose) -> Pose {
         let inverse = a.orientation.conjugate
         return Pose(
             position: inverse.rotate(b.position - a.position),

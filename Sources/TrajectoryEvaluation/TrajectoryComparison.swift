@@ -32,6 +32,8 @@ public struct TrajectoryComparison: Sendable {
     public let startPlaces: [Int]?
     /// The statistics of ``errors``.
     public let statistics: ErrorStatistics
+    /// The errors along each axis; empty unless requested.
+    public let axes: [PoseAxisErrors]
 
     /// Matches, aligns and compares two trajectories. O(n log n); relative errors over all pairs in degrees O(n²).
     ///
@@ -42,18 +44,21 @@ public struct TrajectoryComparison: Sendable {
         reference: Trajectory,
         estimate: Trajectory,
         matching: TrajectoryMatching = TrajectoryMatching(),
-        alignment: PoseAlignment = .none
+        alignment: PoseAlignment = .none,
+        measuresAxes: Bool = false
     ) throws(TrajectoryError) {
         let matched = try TrajectoryAssociation(reference: reference, estimate: estimate, matching: matching)
         let transform = try alignment.fit(reference: matched.reference, estimate: matched.estimate)
         switch metric {
         case .absolute:
             errors = Self.absolute(part, matched, transform)
+            axes = measuresAxes ? PoseAxisErrors.all(Self.signed(matched, transform)) : []
             places = Array(errors.indices)
             startPlaces = nil
         case .relative(let pairing):
             let pairs = try pairing.pairs(of: matched.estimate, times: matched.times, scale: transform.scale)
             errors = Self.relative(part, matched, transform, pairs)
+            axes = measuresAxes ? PoseAxisErrors.all(Self.signed(matched, transform, pairs)) : []
             places = pairs.map(\.end)
             startPlaces = pairs.map(\.start)
         }
@@ -80,6 +85,41 @@ public struct TrajectoryComparison: Sendable {
         }
     }
 
+    private static func signed(_ matched: TrajectoryAssociation, _ transform: SimilarityTransform) -> [SignedPoseError]
+    {
+        zip(matched.reference, matched.estimate).map { reference, estimate in
+            SignedPoseError(absolute: reference, transform.apply(to: estimate))
+        }
+    }
+
+    private static func signed(
+        _ matched: TrajectoryAssociation,
+        _ transform: SimilarityTransform,
+        _ pairs: [PosePair]
+    ) -> [SignedPoseError] {
+        pairs.map { pair in
+            let (reference, estimate) = ends(of: pair, matched, transform)
+            return SignedPoseError(relative: reference, estimate)
+        }
+    }
+
+    private typealias Ends = (start: Pose, end: Pose)
+
+    /// The poses of a pair, those of the estimate aligned.
+    private static func ends(
+        of pair: PosePair,
+        _ matched: TrajectoryAssociation,
+        _ transform: SimilarityTransform
+    ) -> (reference: Ends, estimate: Ends) {
+        (
+            reference: (start: matched.reference[pair.start], end: matched.reference[pair.end]),
+            estimate: (
+                start: transform.apply(to: matched.estimate[pair.start]),
+                end: transform.apply(to: matched.estimate[pair.end])
+            )
+        )
+    }
+
     private static func relative(
         _ part: PosePart,
         _ matched: TrajectoryAssociation,
@@ -87,11 +127,7 @@ public struct TrajectoryComparison: Sendable {
         _ pairs: [PosePair]
     ) -> [Double] {
         pairs.map { pair in
-            let reference = (start: matched.reference[pair.start], end: matched.reference[pair.end])
-            let estimate = (
-                start: transform.apply(to: matched.estimate[pair.start]),
-                end: transform.apply(to: matched.estimate[pair.end])
-            )
+            let (reference, estimate) = ends(of: pair, matched, transform)
             guard part != .distance else {
                 let length = (reference.end.position - reference.start.position).length
                 return abs(length - (estimate.end.position - estimate.start.position).length)

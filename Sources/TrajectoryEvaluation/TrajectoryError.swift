@@ -14,6 +14,10 @@ public enum TrajectoryError: Error, Sendable, Hashable {
     case degenerate(PoseAlignment, count: Int)
     /// No two poses have the distance `delta`.
     case noPairs(PosePairing, count: Int)
+    /// The offset between the clocks cannot be estimated, for this reason.
+    case unknownClockOffset(reason: String)
+    /// The rotation between the body frames cannot be fitted, for this reason.
+    case unknownBodyRotation(reason: String)
 }
 
 extension TrajectoryError: CustomStringConvertible {
@@ -38,6 +42,10 @@ extension TrajectoryError: CustomStringConvertible {
         case .noPairs(let pairing, let count):
             "no two of \(count) matched poses are \(pairing.delta) \(pairing.unit.rawValue) apart; "
                 + "use a smaller --delta or a larger --delta-tolerance"
+        case .unknownClockOffset(let reason):
+            "the clocks cannot be aligned: \(reason); set --offset"
+        case .unknownBodyRotation(let reason):
+            "the body frames cannot be fitted: \(reason); remove --fit-frames"
         }
     }
 

@@ -96,6 +96,25 @@ struct MotionSignal {
         }
     }
 
+    /// The speed in m/s. The value at t is the distance from t − 0.1 s to t + 0.1 s, divided by 0.2 s.
+    ///
+    /// - Parameter longestGap: the longest interval between samples that is interpolated.
+    init(
+        speedOf positions: [Vector3],
+        at times: [Seconds],
+        within range: ClosedRange<Seconds>,
+        longestGap: Seconds
+    ) {
+        let half = Self.halfSpanOfPositions
+        var places = (before: 0, after: 0)
+        self.init(times, within: range, margin: half) { time in
+            guard let before = Self.position(at: time - half, positions, times, &places.before, longestGap),
+                let after = Self.position(at: time + half, positions, times, &places.after, longestGap)
+            else { return nil }
+            return (after - before).length / (2 * half)
+        }
+    }
+
     private init(
         _ times: [Seconds],
         within range: ClosedRange<Seconds>,
@@ -120,7 +139,8 @@ struct MotionSignal {
         at time: Seconds,
         _ positions: [Vector3],
         _ times: [Seconds],
-        _ place: inout Int
+        _ place: inout Int,
+        _ longestGap: Seconds = longestGap
     ) -> Vector3? {
         guard let first = times.first, time >= first else { return nil }
         while place + 1 < times.count, times[place + 1] <= time { place += 1 }

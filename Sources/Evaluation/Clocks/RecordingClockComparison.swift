@@ -17,7 +17,7 @@ public struct RecordingClockComparison: Sendable, Hashable {
     var keepsAttitude = false
 
     /// The least standard deviations of useful signals: 2°/s, and 0.2 m/s².
-    private static let leastDeviationOfSpeed = Angle(degrees: 2).radians
+    static let leastDeviationOfSpeed = Angle(degrees: 2).radians
     private static let leastDeviationOfForce = 0.2
     /// The longest time that is compared, in the middle of a recording: clocks drift apart.
     private static let mostTime: Seconds = 600
@@ -106,13 +106,15 @@ public struct RecordingClockComparison: Sendable, Hashable {
         if case .found(let offset) = estimate { offset.correlation } else { 0 }
     }
 
-    private static func middle(of times: [Seconds]) -> ClosedRange<Seconds> {
+    /// The times that are compared: at most ``mostTime``, in the middle.
+    static func middle(of times: [Seconds]) -> ClosedRange<Seconds> {
         guard let first = times.first, let last = times.last else { return 0...0 }
         let spare = max(0, last - first - mostTime) / 2
         return (first + spare)...max(first + spare, last - spare)
     }
 
-    private static func widened(_ range: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
+    /// The times of the sensor that an offset can shift into a range.
+    static func widened(_ range: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
         (range.lowerBound - ClockComparison.mostOffset)...(range.upperBound + ClockComparison.mostOffset)
     }
 }

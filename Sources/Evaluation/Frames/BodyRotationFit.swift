@@ -31,7 +31,7 @@ struct BodyRotationFit {
     static func fit(device: OrientationTrack, reference: OrientationTrack) -> Result<BodyRotationFit, FrameFitError> {
         let turns = turns(device, reference)
         guard turns.device.count >= fewestTurns else {
-            return .failure(FrameFitError("the reference and the sensors share less than 10 s"))
+            return .failure(FrameFitError("the two share less than 10 s"))
         }
         let speed = turns.reference.lazy.map { $0.length / interval }.rootMeanSquare ?? 0
         guard speed >= slowestMotion else { return .failure(FrameFitError("the reference rotates too little")) }
@@ -67,7 +67,7 @@ struct BodyRotationFit {
         guard left <= (1 - leastExplained) * turned else {
             return .failure(
                 FrameFitError(
-                    "no body rotation maps the reference's rotations onto the sensors'; "
+                    "no body rotation maps the rotations of one onto the other's; "
                         + "their clocks may differ, or the quaternions are conjugates"
                 )
             )

@@ -13,7 +13,7 @@ extension TableDefinition {
     public init(parsing text: [UInt8], file: String, name: String) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("a table")
-        let contents = ["evaluation", "seed-figures", "distances", "claims", "scene"]
+        let contents = ["evaluation", "seed-figures", "distances", "claims", "scene", "trackers"]
         try root.allow(["title", "caption", "mirrors", "unchecked", "data"] + contents)
         let given = contents.filter { root[$0] != nil }
         guard given.count == 1, let kind = given.first else {
@@ -33,6 +33,7 @@ extension TableDefinition {
         switch kind {
         case "evaluation": content = .evaluation(try EvaluationTable(filling))
         case "scene": content = .scene(try SceneTable(filling))
+        case "trackers": content = .trackers(try TrackerTable(filling))
         case "seed-figures": content = .seedFigures(try PublishedFigureSelection(filling))
         case "claims": content = .claims(try filling.claims())
         default: content = .distances(try DistanceTableDefinition(filling))
@@ -66,6 +67,7 @@ extension TableDefinition {
             switch content {
             case .evaluation(let evaluation): evaluation.inputs
             case .scene(let scene): scene.inputs
+            case .trackers(let trackers): trackers.inputs
             case .seedFigures, .distances, .claims: []
             }
         return inputs.compactMap { input in

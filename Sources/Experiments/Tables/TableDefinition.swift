@@ -12,6 +12,8 @@ public struct TableDefinition: Sendable {
         case claims([Claim])
         /// Alignments of tracked scenes.
         case scene(SceneTable)
+        /// Errors of phone trackers.
+        case trackers(TrackerTable)
     }
 
     /// The name of the table's folder.

@@ -39,6 +39,7 @@ struct TableMaker {
         switch definition.content {
         case .evaluation(let evaluation): return try await make(definition, evaluation)
         case .scene(let scene): return try make(definition, scene)
+        case .trackers(let trackers): return try make(definition, trackers)
         case .seedFigures(let selection):
             let seeds = PublishedFigureTable(selection)
             return GeneratedTable(definition, table: seeds.table(), inputs: [], legend: seeds.legend)
@@ -127,6 +128,18 @@ struct TableMaker {
             progress.update(done: scenes.count, of: table.inputs.count, "recordings", name: definition.name)
         }
         return GeneratedTable(definition, table, scenes: scenes)
+    }
+
+    private func make(_ definition: TableDefinition, _ table: TrackerTable) throws -> GeneratedTable {
+        var trackers: [TrackerEvaluation?] = []
+        var checksums: [String] = []
+        for input in table.inputs {
+            let recording = try Self.read(input, root: root, data: data ?? "")
+            trackers.append(try TrackerEvaluation(recording))
+            checksums.append(recording.sha256)
+            progress.update(done: trackers.count, of: table.inputs.count, "recordings", name: definition.name)
+        }
+        return GeneratedTable(definition, table, trackers: trackers, checksums: checksums)
     }
 
     private static func read(_ input: TableInput, root: String, data: String) throws(InputError) -> Recording {

@@ -6,16 +6,31 @@ import Reporting
 import SensorModel
 import TrajectoryEvaluation
 
-/// The arguments of `ape` and `rpe`: two trajectories, their matching and alignment, and the output.
+/// The arguments of `ape` and `rpe`: trajectories, their matching, correction and alignment, and the output.
 struct TrajectoryOptions: ParsableArguments {
-    @Argument(help: "Reference trajectory.")
+    @Argument(help: "Reference trajectory, or a folder with one for each run.")
     var reference: String
 
-    @Argument(help: "Estimated trajectory.")
-    var estimate: String
+    @Argument(
+        help: ArgumentHelp(
+            "Estimated trajectories; with a folder as reference, folders whose files have the names of its files.",
+            valueName: "estimate"
+        )
+    )
+    var estimates: [String]
 
     @Option(help: "Alignment of the estimate with the reference.")
     var align: PoseAlignment = .none
+
+    @Flag(
+        help: """
+            Estimate the offset of the estimate's clock from the motion, within 5 s of --offset, and add it to the timestamps.
+            """
+    )
+    var alignClocks = false
+
+    @Flag(help: "Fit a constant rotation of the estimate's body frame, such as camera to phone, before the alignment.")
+    var fitFrames = false
 
     @Option(help: "Method that matches the timestamps.")
     var match: TrajectoryMatching.Method = .nearest
@@ -32,63 +47,143 @@ struct TrajectoryOptions: ParsableArguments {
 
     @Option(
         name: .customLong("input-format"),
-        help: "Format of both files (default: detected)."
+        help: "Format of all files (default: detected)."
     )
     var format: TrajectoryFormat?
 
     @OptionGroup var rows: ReaderOption
 
+    @OptionGroup var jobs: JobsOption
+
+    @Flag(help: "Measure x, y, z, roll, pitch and yaw, too, in the reference's world frame.")
+    var perAxis = false
+
     @Flag(help: "Print JSON instead of the table.")
     var json = false
 
-    @Option(help: ArgumentHelp("Write the result as JSON and the errors as CSV to this directory.", valueName: "DIR"))
+    @Option(
+        help: ArgumentHelp(
+            "Write the result as JSON (of several estimates also as CSV and Markdown) and the errors as CSV to this directory.",
+            valueName: "DIR"
+        )
+    )
     var output: String?
+
+    @Option(
+        help: ArgumentHelp("Draw all estimates in one picture; requires gnuplot.", valueName: "FILE.svg")
+    )
+    var picture: String?
 
     func validate() throws {
         try Setting.maximumDifference.validate(maximumDifference)
         try Setting.stampOffset.validate(offset)
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
+        if let picture, !picture.hasSuffix(".svg") {
+            throw ValidationError("--picture is '\(picture)'; name a file that ends in .svg.")
+        }
     }
 
-    /// Reads both trajectories, compares them, writes the result and prints it.
+    /// Reads and compares all trajectories, writes the result and prints it.
     func compare(_ metric: TrajectoryMetric, of part: PosePart, verbosity: VerbosityOptions) async throws {
         let directory = output.map { ReportWriter(directory: $0) }
         try directory?.check()
-        async let first = source(reference)
-        async let second = source(estimate)
+        let method = TrajectoryJob.Method(
+            metric: metric,
+            part: part,
+            matching: TrajectoryMatching(method: match, maximumDifference: maximumDifference, offset: offset),
+            alignment: align,
+            corrections: TrajectoryCorrection.Request(alignsClock: alignClocks, fitsBody: fitFrames),
+            measuresAxes: perAxis,
+            format: format,
+            reading: rows.reading
+        )
+        let inputs = try TrajectoryInputs(reference: reference, estimates: estimates)
+        for note in inputs.ignored { verbosity.note(note) }
+        if estimates.count == 1, inputs.runNames == nil {
+            try await compareOne(method, verbosity)
+        } else {
+            try await compareSeveral(inputs, method, verbosity)
+        }
+    }
+
+    private func compareOne(_ method: TrajectoryJob.Method, _ verbosity: VerbosityOptions) async throws {
+        async let first = source(reference, method)
+        async let second = source(estimates[0], method)
         let sources = (reference: try await first, estimate: try await second)
         for source in [sources.reference, sources.estimate] {
             verbosity.explain("read \(source.summary.path) as \(source.summary.format)")
         }
-        let comparison = try TrajectoryComparison(
-            metric,
-            of: part,
-            reference: sources.reference.trajectory,
-            estimate: sources.estimate.trajectory,
-            matching: TrajectoryMatching(method: match, maximumDifference: maximumDifference, offset: offset),
-            alignment: align
-        )
-        let report = TrajectoryReport(
-            comparison,
-            reference: sources.reference.summary,
-            estimate: sources.estimate.summary,
-            tool: ToolVersion.tool
-        )
+        let report = try method.report(sources.reference, sources.estimate)
         if let output {
             for path in try report.write(to: output) { verbosity.explain("wrote \(path)") }
+        }
+        if picture != nil {
+            let measured = TrajectoryComparisons.Measured(report, keepsCurve: true)
+            let row = TrajectoryComparisons.Row(estimate: 0, run: 0, measured)
+            let names = try TrajectoryInputs(reference: reference, estimates: estimates).names
+            try await draw(comparisons(method, names, nil, [row]), verbosity)
         }
         guard !verbosity.quiet else { return }
         if json { try Terminal.write(try report.json()) } else { try Terminal.print(report.terminal()) }
     }
 
-    private struct Source {
-        let trajectory: Trajectory
-        let summary: TrajectorySummary
+    @concurrent private func source(
+        _ path: String,
+        _ method: TrajectoryJob.Method
+    ) async throws -> TrajectoryJob.Source {
+        try method.source(path)
     }
 
-    @concurrent private func source(_ path: String) async throws -> Source {
-        let format = try format ?? TrajectoryFormat.detect(path: path)
-        let trajectory = try TrajectoryReader(format: format, reading: rows.reading).read(path: path)
-        return Source(trajectory: trajectory, summary: TrajectorySummary(trajectory, path: path, format: format))
+    private func compareSeveral(
+        _ inputs: TrajectoryInputs,
+        _ method: TrajectoryJob.Method,
+        _ verbosity: VerbosityOptions
+    ) async throws {
+        let files = output.map {
+            TrajectoryErrorFiles(directory: $0, estimates: inputs.names, runs: inputs.runNames)
+        }
+        let keepsCurves = picture != nil && inputs.runNames == nil
+        let outcome = try await TrajectoryJob(method: method, keepsCurves: keepsCurves, files: files)
+            .run(inputs, jobs: jobs.count)
+        let unpaired = inputs.unpaired.map { IncompleteTrajectories.Failure(reason: $0, isEnvironment: false) }
+        let total = inputs.unpaired.count + outcome.rows.count
+        let incomplete = IncompleteTrajectories(unpaired + outcome.failures, of: total)
+        if let incomplete, outcome.failures.count == outcome.rows.count { throw incomplete }
+        let report = comparisons(method, inputs.names, inputs.runNames, outcome.rows, unpaired: inputs.unpaired)
+        if let output {
+            let paths = outcome.paths + (try ReportWriter(directory: output).write(try report.files()))
+            for path in paths { verbosity.explain("wrote \(path)") }
+        }
+        try await draw(report, verbosity)
+        if !verbosity.quiet {
+            let width = Terminal.width
+            if json { try Terminal.write(try report.json()) } else { try Terminal.print(report.terminal(width: width)) }
+        }
+        if let incomplete { throw incomplete }
+    }
+
+    private func comparisons(
+        _ method: TrajectoryJob.Method,
+        _ names: [String],
+        _ runs: [String]?,
+        _ rows: [TrajectoryComparisons.Row],
+        unpaired: [String] = []
+    ) -> TrajectoryComparisons {
+        TrajectoryComparisons(
+            method.metric,
+            of: method.part,
+            alignment: method.alignment,
+            estimates: names,
+            runs: runs,
+            rows: rows,
+            unpaired: unpaired,
+            tool: ToolVersion.tool
+        )
+    }
+
+    private func draw(_ report: TrajectoryComparisons, _ verbosity: VerbosityOptions) async throws {
+        guard let picture else { return }
+        try await TrajectoryPicture(report).save(to: picture)
+        verbosity.explain("wrote \(picture)")
     }
 }

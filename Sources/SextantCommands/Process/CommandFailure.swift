@@ -20,6 +20,8 @@ struct CommandFailure {
             self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
         case let error as IncompleteEvaluation:
             self.init(error.description, error.isEnvironment ? .environment : .badData)
+        case let error as IncompleteTrajectories:
+            self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as FileFailure:
             self.init("sextant: \(OutputError(error))", .environment)
         case let error as OutputError:

@@ -15,13 +15,13 @@ struct TableDefinitionTests {
         ),
         (
             "",
-            "t.yaml:1:1: found no content for the table, expected one of evaluation, seed-figures, distances, claims, scene; "
-                + "add it"
+            "t.yaml:1:1: found no content for the table, expected one of evaluation, seed-figures, "
+                + "distances, claims, scene, trackers; add it"
         ),
         (
             "seed-figures: all\ncolour: red\n",
             "t.yaml:4:1: found the unknown key 'colour', expected one of title, caption, mirrors, unchecked, data, "
-                + "evaluation, seed-figures, distances, claims, scene; remove it"
+                + "evaluation, seed-figures, distances, claims, scene, trackers; remove it"
         ),
         (
             "distances: {random: 0, seed: 1, figure: rms, bands: range}\n",

@@ -98,8 +98,10 @@ struct DocumentedCommandTests {
             let (sine, cosine) = (sin(step / 2), cos(step / 2))
             return "\(step) \(cos(step) * 3) \(sin(step) * 3) \(height) 0 0 \(sine) \(cosine)\n"
         }
-        try folder.write(poses.joined(), to: "groundtruth.txt")
-        try folder.write(poses.joined(), to: "estimate.txt")
+        let walks = ["truth", "slam", "vio"].flatMap { tracker in (1...3).map { "\(tracker)/walk\($0).txt" } }
+        for name in ["groundtruth.txt", "estimate.txt", "other.txt"] + walks {
+            try folder.write(poses.joined(), to: name)
+        }
         return folder
     }
 }

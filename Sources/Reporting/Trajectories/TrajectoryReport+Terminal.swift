@@ -8,10 +8,11 @@ extension TrajectoryReport {
     /// The comparison in about twenty lines of at most 80 columns, unless a path is longer.
     public func terminal() -> String {
         var lines = [title, ""]
-        lines.append("reference  \(summary(reference))")
-        lines.append("estimate   \(summary(estimate))")
-        lines.append("matched    \(matchText)")
+        lines.append("reference  \(TrajectoryText.summary(reference))")
+        lines.append("estimate   \(TrajectoryText.summary(estimate))")
+        lines.append("matched    \(TrajectoryText.poses(figures.matched)), \(TrajectoryText.matching(figures))")
         for note in unmatchedTexts { lines.append("           \(note)") }
+        lines += figures.correctionTexts
         for (index, note) in alignmentTexts.enumerated() {
             lines.append((index == 0 ? "aligned    " : "           ") + note)
         }
@@ -22,51 +23,26 @@ extension TrajectoryReport {
             let line = name.rightPadded(to: 11) + Self.digits(value) + (unit.map { " \($0)" } ?? "")
             lines.append(line)
         }
+        lines += axisLines
         return lines.map { $0 + "\n" }.joined()
     }
 
     private var title: String {
-        let part =
-            switch comparison.part {
-            case .translation: "translation, metres"
-            case .rotation: "rotation angle, degrees"
-            case .full: "full pose, translation and rotation combined, no unit"
-            case .distance: "distance between points, metres"
-            }
-        switch comparison.metric {
-        case .absolute: return "absolute pose error (APE): \(part)"
-        case .relative(let pairing):
-            let count = comparison.errors.count
-            let which = pairing.usesAllPairs ? "all pairs" : "consecutive pairs"
-            return "relative pose error (RPE): \(part)\n"
-                + "over \(NumberText.exact(pairing.delta)) \(pairing.unit.rawValue), \(which): \(count)"
+        TrajectoryText.title(comparison.metric, of: comparison.part)
+            + (comparison.startPlaces == nil ? "" : ": \(comparison.errors.count)")
+    }
+
+    /// A blank line and a row of figures per axis; empty unless axes were measured.
+    private var axisLines: [String] {
+        guard !figures.axes.isEmpty else { return [] }
+        let names = figures.statistics.ofSigned.map(\.name)
+        var table = FigureTable(text: ["axis"], figures: names)
+        for axis in figures.axes {
+            let unit = axis.axis.unit == "deg" ? "°" : axis.axis.unit
+            table.append(["\(axis.axis.rawValue) (\(unit))"] + axis.statistics.ofSigned.map { Self.digits($0.value) })
         }
+        return [""] + table.plainLines(style: TerminalStyle(isColoured: false))
     }
-
-    private func summary(_ source: TrajectorySummary) -> String {
-        let count = Self.poses(source.poseCount)
-        let duration = source.duration.map { ", \(NumberText.duration($0))" } ?? ""
-        let skipped = source.leftOut.sorted { $0.key < $1.key }.map { "; left out: \($0.value) \($0.key)" }
-        let name = source.path.withoutControlCharacters
-        return "\(name) (\(source.format)): \(count)\(duration)\(skipped.joined())"
-    }
-
-    private var matchText: String {
-        let association = comparison.association
-        guard association.times != nil else { return "\(Self.poses(association.count)), by order" }
-        let limit = NumberText.exact(comparison.matching.maximumDifference)
-        let offset = comparison.matching.offset
-        let how =
-            switch comparison.matching.method {
-            case .nearest: "nearest stamp within \(limit) s"
-            case .exact: "equal stamps"
-            case .interpolated: "interpolated within \(limit) s"
-            }
-        let shifted = offset == 0 ? "" : ", estimate shifted by \(NumberText.exact(offset)) s"
-        return "\(Self.poses(association.count)), \(how)\(shifted)"
-    }
-
-    private static func poses(_ count: Int) -> String { NumberText.count(count, "pose") }
 
     private var unmatchedTexts: [String] {
         let association = comparison.association
@@ -101,7 +77,7 @@ extension TrajectoryReport {
     }
 
     /// The number with six significant digits.
-    private static func digits(_ value: Double) -> String {
-        String(format: "%.6g", value == 0 ? 0 : value)
+    static func digits(_ value: Double) -> String {
+        TrajectoryText.digits(value, 6)
     }
 }

@@ -8,6 +8,8 @@ public import TrajectoryEvaluation
 public struct TrajectoryReport: Sendable {
     /// The errors and their statistics.
     public let comparison: TrajectoryComparison
+    /// The figures without the errors of single poses.
+    public let figures: TrajectoryFigures
     /// The reference's file.
     public let reference: TrajectorySummary
     /// The estimate's file.
@@ -15,14 +17,16 @@ public struct TrajectoryReport: Sendable {
     /// The tool that computed the comparison.
     public let tool: ProgramVersion
 
-    /// Creates a report on a comparison.
+    /// Creates a report on a comparison, with the correction that preceded it.
     public init(
         _ comparison: TrajectoryComparison,
+        correction: TrajectoryCorrection? = nil,
         reference: TrajectorySummary,
         estimate: TrajectorySummary,
         tool: ProgramVersion
     ) {
         self.comparison = comparison
+        figures = TrajectoryFigures(comparison, correction: correction)
         self.reference = reference
         self.estimate = estimate
         self.tool = tool
@@ -50,13 +54,15 @@ public struct TrajectoryReport: Sendable {
 
 extension TrajectoryReport {
     /// The errors as CSV: the index of the pose among the matched poses, its time on the estimate's clock if it has one,
-    /// and the error. A pair of poses has two indices and times.
+    /// the error, and those along each axis where they were measured. A pair of poses has two indices and times.
     ///
     /// Times and errors have all digits that read back as the same number. O(errors).
     public func csv() -> [UInt8] {
         let ends = comparison.startPlaces == nil ? [""] : ["start_", "end_"]
         let times = comparison.association.times
-        let columns = ends.map { "\($0)pose" } + (times == nil ? [] : ends.map { "\($0)t" }) + [errorColumn]
+        let columns =
+            ends.map { "\($0)pose" } + (times == nil ? [] : ends.map { "\($0)t" }) + [errorColumn]
+            + comparison.axes.map { TrajectoryDocument.key($0.axis.rawValue, $0.axis.unit) }
         var bytes = Array((columns.joined(separator: ",") + "\n").utf8)
         bytes.reserveCapacity(bytes.count + comparison.errors.count * Self.bytesPerRow)
         for (index, error) in comparison.errors.enumerated() {
@@ -64,6 +70,10 @@ extension TrajectoryReport {
             for place in places { append("\(place)", to: &bytes) }
             for place in places { if let times { append(NumberText.exact(times[place]), to: &bytes) } }
             bytes.append(contentsOf: NumberText.exact(error).utf8)
+            for axis in comparison.axes {
+                bytes.append(UInt8(ascii: ","))
+                bytes.append(contentsOf: NumberText.exact(axis.errors[index]).utf8)
+            }
             bytes.append(UInt8(ascii: "\n"))
         }
         return bytes

@@ -1,0 +1,107 @@
+import Recordings
+import SensorModel
+
+/// The definition of a report table of phone trackers: a row per recording with poses and reference positions.
+public struct TrackerTable: Sendable {
+    /// The recordings of the table.
+    public var inputs: [TableInput]
+    /// The tolerance of the figures.
+    public var tolerance: TableTolerance
+
+    private struct Figure {
+        let key: String
+        let title: String
+        let decimals: Int
+        let value: (TrackerEvaluation) -> Double?
+
+        init(_ key: String, _ title: String, _ decimals: Int, _ value: @escaping (TrackerEvaluation) -> Double?) {
+            (self.key, self.title, self.decimals, self.value) = (key, title, decimals, value)
+        }
+    }
+
+    private static var figures: [Figure] {
+        [
+            Figure("duration_min", "min", 1) { $0.duration / 60 },
+            Figure("path_m", "path (m)", 0) { $0.path },
+            Figure("ape_m", "APE (m)", 2) { $0.absolute.statistics.rmse },
+            Figure("ape_percent", "APE (%)", 2) { 100 * $0.absolute.statistics.rmse / $0.path },
+            Figure("scale", "scale", 3) { $0.scale },
+            Figure("ape_scaled_m", "APE, scaled (m)", 2) { $0.scaled.statistics.rmse },
+            Figure("rpe_m", "RPE (m)", 2) { $0.relative.statistics.rmse },
+            Figure("yaw_drift_deg_per_min", "yaw drift (°/min)", 2) { $0.yawDriftPerMinute?.degrees },
+        ]
+    }
+
+    /// The meanings of the columns.
+    public var legend: [(name: String, meaning: String)] {
+        let path = DecimalText.exact(TrackerEvaluation.relativePath)
+        return [
+            ("APE", "RMS absolute error of the positions, rotated and translated (`--align se3`); in % of the path."),
+            ("scale", "Factor that the tracker's path needs; APE, scaled: with it (`--align sim3`)."),
+            (
+                "RPE",
+                "RMS error of the distance between points \(path) m of path apart (`sextant rpe --part distance`)."
+            ),
+            ("yaw drift", "RMS change of the heading from one minute to the next, from positions."),
+        ]
+    }
+
+    /// Builds the table from evaluations in the order of the inputs; nil where a recording has no such errors.
+    public func table(of trackers: [TrackerEvaluation?]) -> ReportTable {
+        var table = ReportTable(
+            columns: [ReportTable.Column(key: "walk", title: "walk", isNumeric: false)],
+            keyCount: 1
+        )
+        table.columns += Self.figures.map { ReportTable.Column(key: $0.key, title: $0.title, isNumeric: true) }
+        var gaps = TableGaps()
+        for (input, tracker) in zip(inputs, trackers) {
+            let cells = Self.figures.map { figure -> TableCell in
+                guard let value = tracker.flatMap(figure.value) else {
+                    let reason = tracker == nil ? TrackerEvaluation.reasonWithout : "shorter than two minutes"
+                    gaps.add(reason, column: figure.title)
+                    return .missing
+                }
+                return .number(TableNumber(value, .decimals(figure.decimals), tolerance: tolerance))
+            }
+            table.rows.append([.text(input.name)] + cells)
+        }
+        table.notes = gaps.notes
+        return table
+    }
+}
+
+extension TrackerTable {
+    init(_ value: YAMLValue) throws(InputError) {
+        let root = try value.mapping("trackers")
+        try root.allow(["data", "scenarios", "tolerance"])
+        inputs = []
+        for item in try root.items("data") ?? [] { inputs.append(try TableInput(recording: item, isOurs: false)) }
+        for item in try root.items("scenarios") ?? [] { inputs += try TableInput.simulated(item) }
+        guard !inputs.isEmpty else {
+            throw value.error(found: "no recordings", expected: "data or scenarios", remedy: "add one of them")
+        }
+        tolerance =
+            try root["tolerance"].map { item throws(InputError) in
+                try TableTolerance(item, "tolerance")
+            } ?? .absolute(0)
+    }
+}
+
+extension GeneratedTable {
+    /// Builds the table of trackers in the order of the inputs.
+    ///
+    /// - Parameter checksums: the SHA-256 of each input in hexadecimal digits.
+    public init(
+        _ definition: TableDefinition,
+        _ table: TrackerTable,
+        trackers: [TrackerEvaluation?],
+        checksums: [String]
+    ) {
+        self.init(
+            definition,
+            table: table.table(of: trackers),
+            inputs: Self.inputs(table.inputs, checksums),
+            legend: table.legend
+        )
+    }
+}

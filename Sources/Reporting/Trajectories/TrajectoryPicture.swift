@@ -1,0 +1,84 @@
+import Evaluation
+import SensorModel
+
+/// A picture of several estimates: the RMSE of each, and the errors over time or the means over runs.
+///
+/// gnuplot draws the picture; equal comparisons give equal bytes.
+public struct TrajectoryPicture: Sendable {
+    private let report: TrajectoryComparisons
+
+    /// Creates a picture of comparisons that keep their curves. Nothing is drawn yet.
+    public init(_ report: TrajectoryComparisons) { self.report = report }
+
+    /// Draws the picture and writes it as an SVG file, complete or not at all.
+    ///
+    /// - Throws: ``ReportError/unwritable(path:reason:)`` and ``ReportError/undrawable(_:)``.
+    public func save(to path: String) async throws(ReportError) {
+        let bytes: [UInt8]
+        do {
+            bytes = try await svg(drawnBy: Gnuplot())
+        } catch {
+            throw .undrawable(error.description)
+        }
+        try WholeFiles.save([(path, bytes)])
+    }
+
+    func svg(drawnBy gnuplot: Gnuplot) async throws(PlotError) -> [UInt8] {
+        var sheet = PlotSheet(
+            title: TrajectoryText.title(report.metric, of: report.part).split(separator: "\n").joined(separator: " "),
+            key: []
+        )
+        for plot in [overview, errorOverTime] where !plot.isEmpty {
+            sheet.addWide(try await gnuplot.draw(plot, as: .svg), of: plot)
+        }
+        return Array(sheet.svg.utf8)
+    }
+
+    private var names: [String] {
+        report.estimates.map { TextWrapping.shortened($0, width: RecordingFigures.longestCategory) }
+    }
+
+    private var unitText: String { report.part.unit.map { " (\($0 == "deg" ? "°" : $0))" } ?? "" }
+
+    /// The RMSE of each estimate; over runs, each run and the mean with its interval.
+    private var overview: Plot {
+        var series: [Plot.Series] = []
+        for estimate in report.estimates.indices {
+            let place = Double(estimate)
+            let values = report.rows(of: estimate).compactMap { $0.measured?.figures.statistics.rmse }
+            series.append(Plot.Series("", .markers, slot: estimate, [values.map { Plot.Point($0, place) }]))
+            guard let mean = report.mean(of: estimate, { $0.statistics.rmse }), let interval = mean.interval else {
+                continue
+            }
+            // Below the runs, so that the markers do not hide each other.
+            let point = Plot.Point(mean.value, place + 0.25, interval: interval.lower...interval.upper)
+            series.append(Plot.Series("", .intervals, slot: estimate, [[point]]))
+        }
+        let title = report.runs == nil ? "RMSE" : "RMSE of each run, and the mean with its 95 % interval"
+        return Plot(
+            x: Plot.Axis(title: title + unitText, limits: Plot.Limits(first: 0, last: nil)),
+            y: Plot.Axis(title: "", categories: names),
+            series: series,
+            width: 900,
+            height: 100 + (report.runs == nil ? 28 : 48) * report.estimates.count,
+            hasKey: false
+        )
+    }
+
+    /// The errors over time of the estimates of one reference.
+    private var errorOverTime: Plot {
+        let start = report.rows.compactMap { $0.measured?.curve?.times.first }.min() ?? 0
+        let hasTimes = report.rows.contains { $0.measured?.figures.isMatchedByOrder == false }
+        return Plot(
+            x: Plot.Axis(title: hasTimes ? "s after the first matched pose" : "pose"),
+            y: Plot.Axis(title: "error" + unitText),
+            series: report.rows.compactMap { row in
+                guard report.runs == nil, let curve = row.measured?.curve else { return nil }
+                let points = zip(curve.times, curve.errors).map { Plot.Point($0 - start, $1) }
+                return Plot.Series(names[row.estimate], .line, slot: row.estimate, [points])
+            },
+            width: 900,
+            height: 400
+        )
+    }
+}

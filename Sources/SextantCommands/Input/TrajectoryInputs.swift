@@ -1,0 +1,142 @@
+import Foundation
+import Recordings
+
+/// The files of several estimates and of their references.
+struct TrajectoryInputs {
+    /// A reference with the estimates that belong to it.
+    struct Run {
+        let reference: String
+        /// The path for each estimate's name; nil where the file is missing.
+        let estimates: [String?]
+    }
+
+    /// The names of the estimates.
+    let names: [String]
+    /// The runs in the order of ``runNames``.
+    let runs: [Run]
+    /// The names of the runs; nil for files without folders.
+    let runNames: [String]?
+    /// The files without a partner, one message each.
+    let unpaired: [String]
+    /// The entries of folders that are not files, one message each.
+    let ignored: [String]
+
+    /// Pairs a reference with estimates: a file with files, or a folder with folders by the names of their files.
+    ///
+    /// - Throws: `UsageError` for a mixture of files and folders and for an estimate that is given twice, `InputError` for
+    ///   a folder that cannot be read, has two files of one name, or shares no name with the reference's.
+    init(reference: String, estimates: [String]) throws {
+        names = try Self.names(estimates)
+        let isFolder = Self.isFolder(reference)
+        if let other = estimates.first(where: { Self.isFolder($0) != isFolder }) {
+            let kinds = isFolder ? ["a folder", "not"] : ["not a folder", "one"]
+            throw UsageError(
+                "the reference '\(reference)' is \(kinds[0]), but the estimate '\(other)' is \(kinds[1]); "
+                    + "name files only, or folders only"
+            )
+        }
+        guard isFolder else {
+            runs = [Run(reference: reference, estimates: estimates)]
+            (runNames, unpaired, ignored) = (nil, [], [])
+            return
+        }
+        let truth = try Folder(reference)
+        let folders = try estimates.map(Folder.init)
+        let shared = truth.files.keys.filter { name in folders.contains { $0.files[name] != nil } }.sorted()
+        guard !shared.isEmpty else {
+            throw InputError(
+                file: estimates[0],
+                found: "no file that is named like one in '\(reference)'",
+                expected: "a file for each reference, with its name before the extension",
+                remedy: "rename the files"
+            )
+        }
+        runNames = shared
+        runs = shared.map { name in
+            Run(reference: truth.files[name, default: ""], estimates: folders.map { $0.files[name] })
+        }
+        ignored = ([truth] + folders).flatMap(\.ignored)
+        unpaired = Self.unpaired(truth, folders)
+    }
+
+    private static func unpaired(_ truth: Folder, _ folders: [Folder]) -> [String] {
+        let missing = folders.flatMap { folder in
+            truth.files.sorted { $0.key < $1.key }.filter { folder.files[$0.key] == nil }
+                .map { "\($0.value): no estimate in '\(folder.path)' has this name" }
+        }
+        let extra = folders.flatMap { folder in
+            folder.files.sorted { $0.key < $1.key }.filter { truth.files[$0.key] == nil }
+                .map { "\($0.value): no reference in '\(truth.path)' has this name" }
+        }
+        return missing + extra
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    /// The names without folder and extension, or the whole paths where these are equal.
+    private static func names(_ paths: [String]) throws(UsageError) -> [String] {
+        var seen: Set<String> = []
+        for path in paths where !seen.insert(path).inserted {
+            throw UsageError("the estimate '\(path)' is given twice; remove one")
+        }
+        let short = paths.map { path in isFolder(path) ? Self.folderName(path) : Self.stem(path) }
+        return Set(short).count == short.count ? short : paths
+    }
+
+    private static func folderName(_ path: String) -> String {
+        let name = URL(fileURLWithPath: path).standardizedFileURL.lastPathComponent
+        return name.isEmpty ? path : name
+    }
+
+    fileprivate static func stem(_ path: String) -> String {
+        let name = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+        return name.isEmpty ? path : name
+    }
+}
+
+/// The files of a folder by their names without extension. Hidden files are left out.
+private struct Folder {
+    let path: String
+    let files: [String: String]
+    let ignored: [String]
+
+    init(_ path: String) throws {
+        self.path = path
+        let entries: [String]
+        do {
+            entries = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        } catch {
+            throw InputError(
+                file: path,
+                found: "a folder that cannot be read",
+                expected: "a readable folder",
+                remedy: "check its permissions"
+            )
+        }
+        var files: [String: String] = [:]
+        var ignored: [String] = []
+        for entry in entries where !entry.hasPrefix(".") {
+            let file = "\(path)/\(entry)"
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)
+            if isFolder.boolValue {
+                ignored.append("\(file): a folder in a folder is not read")
+                continue
+            }
+            let stem = TrajectoryInputs.stem(entry)
+            if let other = files[stem] {
+                throw InputError(
+                    file: file,
+                    found: "the name of '\(other)' with another extension",
+                    expected: "one file for each name",
+                    remedy: "remove or rename one"
+                )
+            }
+            files[stem] = file
+        }
+        (self.files, self.ignored) = (files, ignored)
+    }
+}

@@ -1,0 +1,193 @@
+import Evaluation
+import Recordings
+import Reporting
+import SensorModel
+
+/// The comparison of several estimates with their references, some of them in parallel.
+struct TrajectoryJob: Sendable {
+    /// How an estimate is read and compared.
+    struct Method: Sendable {
+        var metric: TrajectoryMetric
+        var part: PosePart
+        var matching: TrajectoryMatching
+        var alignment: PoseAlignment
+        var corrections: TrajectoryCorrection.Request
+        var measuresAxes: Bool
+        /// The format of all files; nil to detect it.
+        var format: TrajectoryFormat?
+        var reading: DelimitedReading
+    }
+
+    /// A trajectory with the summary of its file.
+    struct Source: Sendable {
+        let trajectory: Trajectory
+        let summary: TrajectorySummary
+    }
+
+    let method: Method
+    let keepsCurves: Bool
+    /// The writer of single errors; nil to write none.
+    let files: TrajectoryErrorFiles?
+
+    /// The result of one estimate of one run.
+    private struct Finished: Sendable {
+        var row: TrajectoryComparisons.Row
+        var file: String?
+        var failure: IncompleteTrajectories.Failure?
+    }
+
+    /// The rows, the files that were written, and the estimates that failed.
+    struct Outcome {
+        var rows: [TrajectoryComparisons.Row] = []
+        var paths: [String] = []
+        var failures: [IncompleteTrajectories.Failure] = []
+    }
+
+    /// Compares all estimates. Memory is that of the trajectories in progress, and of one reference.
+    ///
+    /// - Throws: `InputError` if there is one reference only, and it cannot be read; `ReportError` if errors cannot be
+    ///   written.
+    func run(_ inputs: TrajectoryInputs, jobs: Int) async throws -> Outcome {
+        let places = inputs.runs.indices.flatMap { run in inputs.names.indices.map { (run: run, estimate: $0) } }
+        let shared = inputs.runs.count == 1 ? try method.source(inputs.runs[0].reference) : nil
+        var finished: [Finished?] = Array(repeating: nil, count: places.count)
+        try await withThrowingTaskGroup(of: (Int, Finished?).self) { group in
+            var next = 0
+            func addTask() {
+                guard next < places.count else { return }
+                let (index, place) = (next, places[next])
+                let run = inputs.runs[place.run]
+                let paths = (reference: run.reference, estimate: run.estimates[place.estimate])
+                group.addTask {
+                    guard let estimate = paths.estimate else { return (index, nil) }
+                    return (index, try compare((paths.reference, estimate), shared, place))
+                }
+                next += 1
+            }
+            for _ in 0..<min(jobs, places.count) { addTask() }
+            for try await (index, result) in group {
+                finished[index] = result
+                addTask()
+            }
+        }
+        var outcome = Outcome()
+        // The order of estimates, then runs, is that of the tables.
+        for estimate in inputs.names.indices {
+            for (place, result) in zip(places, finished) where place.estimate == estimate {
+                guard let result else { continue }
+                outcome.rows.append(result.row)
+                outcome.paths += [result.file].compactMap(\.self)
+                outcome.failures += [result.failure].compactMap(\.self)
+            }
+        }
+        return outcome
+    }
+
+    private func compare(
+        _ paths: (reference: String, estimate: String),
+        _ shared: Source?,
+        _ place: (run: Int, estimate: Int)
+    ) throws -> Finished {
+        do {
+            let reference = try shared ?? method.source(paths.reference)
+            let estimate = try method.source(paths.estimate)
+            let report = try method.report(reference, estimate)
+            let row = TrajectoryComparisons.Row(
+                estimate: place.estimate,
+                run: place.run,
+                TrajectoryComparisons.Measured(report, keepsCurve: keepsCurves)
+            )
+            return Finished(row: row, file: try files?.write(report, estimate: place.estimate, run: place.run))
+        } catch let error as InputError {
+            return failed(place, reason: error.description, isEnvironment: error.isEnvironment)
+        } catch let error as TrajectoryError {
+            return failed(place, reason: "\(paths.estimate): \(error)", isEnvironment: false)
+        }
+    }
+
+    private func failed(_ place: (run: Int, estimate: Int), reason: String, isEnvironment: Bool) -> Finished {
+        Finished(
+            row: TrajectoryComparisons.Row(estimate: place.estimate, run: place.run, reason: reason),
+            failure: IncompleteTrajectories.Failure(reason: reason, isEnvironment: isEnvironment)
+        )
+    }
+}
+
+extension TrajectoryJob.Method {
+    /// Reads a file.
+    func source(_ path: String) throws(InputError) -> TrajectoryJob.Source {
+        let format: TrajectoryFormat = if let given = format { given } else { try TrajectoryFormat.detect(path: path) }
+        let trajectory = try TrajectoryReader(format: format, reading: reading).read(path: path)
+        let summary = TrajectorySummary(trajectory, path: path, format: format)
+        return TrajectoryJob.Source(trajectory: trajectory, summary: summary)
+    }
+
+    /// Corrects, matches, aligns and compares an estimate.
+    func report(
+        _ reference: TrajectoryJob.Source,
+        _ estimate: TrajectoryJob.Source
+    ) throws(TrajectoryError) -> TrajectoryReport {
+        var (matching, trajectory) = (matching, estimate.trajectory)
+        var correction: TrajectoryCorrection?
+        if corrections != TrajectoryCorrection.Request() {
+            let found = try TrajectoryCorrection(
+                corrections,
+                reference: reference.trajectory,
+                estimate: trajectory,
+                offset: matching.offset
+            )
+            (trajectory, matching.offset, correction) = (found.applied(to: trajectory), found.offset, found)
+        }
+        let comparison = try TrajectoryComparison(
+            metric,
+            of: part,
+            reference: reference.trajectory,
+            estimate: trajectory,
+            matching: matching,
+            alignment: alignment,
+            measuresAxes: measuresAxes
+        )
+        return TrajectoryReport(
+            comparison,
+            correction: correction,
+            reference: reference.summary,
+            estimate: estimate.summary,
+            tool: ToolVersion.tool
+        )
+    }
+}
+
+/// The error of a comparison in which some files failed or have no partner.
+struct IncompleteTrajectories: Error, CustomStringConvertible {
+    /// A file that failed.
+    struct Failure: Sendable {
+        let reason: String
+        let isEnvironment: Bool
+    }
+
+    /// The number of printed failures; the tables contain all of them.
+    private static let most = 20
+
+    private let failures: [Failure]
+    private let total: Int
+
+    /// Nil without failures.
+    init?(_ failures: [Failure], of total: Int) {
+        guard !failures.isEmpty else { return nil }
+        self.failures = failures
+        self.total = total
+    }
+
+    /// Whether the environment caused all failures.
+    var isEnvironment: Bool { failures.allSatisfy(\.isEnvironment) }
+
+    /// One line per failure, without repetitions, and a line with their number.
+    var description: String {
+        var reasons: [String] = []
+        for failure in failures where !reasons.contains(failure.reason) { reasons.append(failure.reason) }
+        let hidden = reasons.count - Self.most
+        let more = hidden > 0 ? ["sextant: and \(hidden) more; the table has their reasons"] : []
+        let count = "sextant: \(failures.count) of \(total) comparisons are missing"
+        return (reasons.prefix(Self.most).map { "sextant: \($0)" } + more + [count]).joined(separator: "\n")
+    }
+}

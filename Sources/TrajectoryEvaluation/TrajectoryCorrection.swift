@@ -1,0 +1,103 @@
+public import Recordings
+public import SensorModel
+
+/// A correction of an estimate that does not depend on its errors: the offset of its clock, and a constant rotation of
+/// its body frame, such as that between a camera and a phone.
+///
+/// ```swift
+/// let correction = try TrajectoryCorrection(.init(alignsClock: true), reference: truth, estimate: slam)
+/// let comparison = try TrajectoryComparison(
+///     reference: truth,
+///     estimate: correction.applied(to: slam),
+///     matching: TrajectoryMatching(offset: correction.offset)
+/// )
+/// ```
+public struct TrajectoryCorrection: Sendable, Hashable {
+    /// The corrections to estimate.
+    public struct Request: Sendable, Hashable {
+        /// Whether to estimate the offset of the clock.
+        public var alignsClock: Bool
+        /// Whether to fit the rotation of the body frame.
+        public var fitsBody: Bool
+
+        /// Creates a request.
+        public init(alignsClock: Bool = false, fitsBody: Bool = false) {
+            self.alignsClock = alignsClock
+            self.fitsBody = fitsBody
+        }
+    }
+
+    /// The estimated offset of the clock, in addition to the given one; nil unless requested.
+    public let clock: ClockOffset?
+    /// The two signals that determined ``clock``, in words.
+    public let comparedSignals: String?
+    /// The time in seconds to add to the estimate's stamps: the given offset and that of ``clock``.
+    public let offset: Seconds
+    /// The fit of the body frame; nil unless requested. Its residual is in °/s.
+    public let body: FrameFit.Part?
+    /// The rotation B of the estimate's body frame: orientations become q ⊗ B.
+    public let bodyRotation: UnitQuaternion
+
+    /// Estimates the requested corrections. O(n) per searched offset.
+    ///
+    /// The clocks are compared first, within 5 s of the given offset, then the body frames.
+    ///
+    /// - Parameters:
+    ///   - request: the corrections to estimate.
+    ///   - offset: the given time to add to the estimate's stamps, in seconds.
+    /// - Throws: ``TrajectoryError`` where a requested correction cannot be determined.
+    public init(
+        _ request: Request,
+        reference: Trajectory,
+        estimate: Trajectory,
+        offset: Seconds = 0
+    ) throws(TrajectoryError) {
+        var (found, signals, total): (ClockOffset?, String?, Seconds) = (nil, nil, offset)
+        if request.alignsClock {
+            let comparison = try TrajectoryClockComparison(reference: reference, estimate: estimate, offset: offset)
+            let clock = try comparison.offset()
+            (found, signals, total) = (clock, comparison.compared, offset + clock.offset)
+        }
+        (clock, comparedSignals, self.offset) = (found, signals, total)
+        guard request.fitsBody else {
+            (body, bodyRotation) = (nil, .identity)
+            return
+        }
+        guard let device = OrientationTrack(estimate, shiftedBy: total), let target = OrientationTrack(reference) else {
+            throw .timesNeeded(what: "--fit-frames")
+        }
+        let fit = BodyRotationFit.fit(device: device, reference: target)
+        switch fit {
+        case .failure(let error): throw .unknownBodyRotation(reason: error.reason)
+        case .success(let fit):
+            bodyRotation = fit.rotation
+            body = FrameFit.Part(
+                fit.rotation,
+                residual: Angle(radians: fit.residual).degrees,
+                uncertainty: fit.uncertainty,
+                source: "reference"
+            )
+        }
+    }
+
+    /// The estimate with its body frame rotated. Its times are unchanged; ``offset`` belongs to the matching.
+    public func applied(to estimate: Trajectory) -> Trajectory {
+        guard body != nil else { return estimate }
+        let poses = estimate.poses.map { Pose(position: $0.position, orientation: $0.orientation * bodyRotation) }
+        return Trajectory(times: estimate.times, poses: poses, leftOut: estimate.leftOut)
+    }
+}
+
+extension OrientationTrack {
+    /// The orientations of a trajectory; nil without times.
+    init?(_ trajectory: Trajectory, shiftedBy offset: Seconds = 0) {
+        guard let times = trajectory.times else { return nil }
+        let gap = OrientationTrack(times: times, longestGap: nil).longestGap
+        self.init(
+            times: offset == 0 ? times : times.map { $0 + offset },
+            orientations: trajectory.poses.map(\.orientation),
+            isKnown: nil,
+            longestGap: gap
+        )
+    }
+}
