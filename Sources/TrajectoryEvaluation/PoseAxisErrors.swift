@@ -1,4 +1,5 @@
 import SensorModel
+public import Statistics
 
 /// The signed errors along one axis, estimate minus reference.
 ///

@@ -1,5 +1,7 @@
+import Evaluation
 public import Recordings
 public import SensorModel
+import Statistics
 
 /// The errors of a tracker's poses on a walk, such as ARKit's, relative to the positions of the reference.
 ///

@@ -1,3 +1,4 @@
+public import Evaluation
 public import Recordings
 public import SensorModel
 

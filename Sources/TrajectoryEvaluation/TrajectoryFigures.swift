@@ -1,3 +1,5 @@
+public import Statistics
+
 /// The result of a comparison of two trajectories without the errors of single poses.
 public struct TrajectoryFigures: Sendable, Hashable {
     /// The statistics of the signed errors along an axis.

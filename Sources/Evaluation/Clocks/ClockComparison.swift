@@ -1,13 +1,13 @@
-import SensorModel
+package import SensorModel
 
 /// The offset between two clocks, estimated from one motion that both recorded: the shift with the highest correlation
 /// of the two signals.
 ///
 /// Source: Knapp & Carter 1976, doi:10.1109/TASSP.1976.1162830, without weighting. Pearson's coefficient over the
 /// overlap replaces the plain product, so that shifts with a short overlap have no advantage.
-struct ClockComparison {
+package struct ClockComparison {
     /// The largest offset that is searched.
-    static let mostOffset: Seconds = 5
+    package static let mostOffset: Seconds = 5
     /// The correlation below which the two did not record the same motion.
     static let leastCorrelation = 0.8
     /// A second peak of this share of the highest makes the offset ambiguous.
@@ -27,13 +27,13 @@ struct ClockComparison {
     /// The least standard deviation of either signal, in its unit.
     private let leastDeviation: Double
 
-    init(_ sensor: MotionSignal, _ target: MotionSignal, leastDeviation: Double) {
+    package init(_ sensor: MotionSignal, _ target: MotionSignal, leastDeviation: Double) {
         self.sensor = sensor
         self.target = target
         self.leastDeviation = leastDeviation
     }
 
-    func estimate() -> ClockEstimate {
+    package func estimate() -> ClockEstimate {
         let coarse = Self.averaged(sensor)
         let coarseTarget = Self.averaged(target)
         let reach = Int(Self.mostOffset / MotionSignal.step) / Self.coarseness

@@ -1,8 +1,8 @@
 import Recordings
-import SensorModel
+package import SensorModel
 
 /// The intensity of a motion on the grid of whole multiples of ``step``, independent of the frame of measurement.
-struct MotionSignal {
+package struct MotionSignal {
     /// The step of the grid.
     static let step: Seconds = 0.01
     /// Half the span over which a rotation is measured.
@@ -42,7 +42,7 @@ struct MotionSignal {
     /// The angular speed in rad/s. The value at t is the angle from t − 0.05 s to t + 0.05 s, divided by 0.1 s.
     ///
     /// The angle does not depend on the frames on either side of the orientation, nor on its direction.
-    init(speedOf track: OrientationTrack, within range: ClosedRange<Seconds>) {
+    package init(speedOf track: OrientationTrack, within range: ClosedRange<Seconds>) {
         var places = (before: 0, after: 0)
         self.init(track.times, within: range, margin: Self.halfSpan) { time in
             guard let before = track.orientation(at: time - Self.halfSpan, from: &places.before),
@@ -99,7 +99,7 @@ struct MotionSignal {
     /// The speed in m/s. The value at t is the distance from t − 0.1 s to t + 0.1 s, divided by 0.2 s.
     ///
     /// - Parameter longestGap: the longest interval between samples that is interpolated.
-    init(
+    package init(
         speedOf positions: [Vector3],
         at times: [Seconds],
         within range: ClosedRange<Seconds>,

@@ -1,5 +1,5 @@
 public import Recordings
-import SensorModel
+package import SensorModel
 
 /// The comparison of the sensors' clock with the clock of the reference or the poses.
 ///
@@ -17,7 +17,7 @@ public struct RecordingClockComparison: Sendable, Hashable {
     var keepsAttitude = false
 
     /// The least standard deviations of useful signals: 2°/s, and 0.2 m/s².
-    static let leastDeviationOfSpeed = Angle(degrees: 2).radians
+    package static let leastDeviationOfSpeed = Angle(degrees: 2).radians
     private static let leastDeviationOfForce = 0.2
     /// The longest time that is compared, in the middle of a recording: clocks drift apart.
     private static let mostTime: Seconds = 600
@@ -107,14 +107,14 @@ public struct RecordingClockComparison: Sendable, Hashable {
     }
 
     /// The times that are compared: at most ``mostTime``, in the middle.
-    static func middle(of times: [Seconds]) -> ClosedRange<Seconds> {
+    package static func middle(of times: [Seconds]) -> ClosedRange<Seconds> {
         guard let first = times.first, let last = times.last else { return 0...0 }
         let spare = max(0, last - first - mostTime) / 2
         return (first + spare)...max(first + spare, last - spare)
     }
 
     /// The times of the sensor that an offset can shift into a range.
-    static func widened(_ range: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
+    package static func widened(_ range: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
         (range.lowerBound - ClockComparison.mostOffset)...(range.upperBound + ClockComparison.mostOffset)
     }
 }

@@ -1,4 +1,4 @@
-import SensorModel
+package import SensorModel
 import Statistics
 
 /// The fit of B in q_ref = W ⊗ q ⊗ B from the rotations of both over the same short times: v = B v_ref for their
@@ -6,7 +6,7 @@ import Statistics
 ///
 /// The fit is robust by Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171), reweighted until it
 /// converges.
-struct BodyRotationFit {
+package struct BodyRotationFit {
     /// The time over which a rotation is measured.
     static let interval: Seconds = 0.1
     /// The least number of rotations: 10 s.
@@ -22,13 +22,16 @@ struct BodyRotationFit {
     /// The least share of the rotation, in squares, that the fit must explain.
     private static let leastExplained = 0.5
 
-    let rotation: UnitQuaternion
+    package let rotation: UnitQuaternion
     /// The RMS residual in rad/s.
-    let residual: RadiansPerSecond
-    let uncertainty: Angle
+    package let residual: RadiansPerSecond
+    package let uncertainty: Angle
 
     /// - Returns: the fit, or the reason why it is impossible.
-    static func fit(device: OrientationTrack, reference: OrientationTrack) -> Result<BodyRotationFit, FrameFitError> {
+    package static func fit(
+        device: OrientationTrack,
+        reference: OrientationTrack
+    ) -> Result<BodyRotationFit, FrameFitError> {
         let turns = turns(device, reference)
         guard turns.device.count >= fewestTurns else {
             return .failure(FrameFitError("the two share less than 10 s"))

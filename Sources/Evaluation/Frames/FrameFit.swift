@@ -1,4 +1,4 @@
-import SensorModel
+package import SensorModel
 
 /// The fitted frames of a reference: q_ref = W ⊗ q ⊗ B, where q is the device's orientation, device → Earth.
 public struct FrameFit: Sendable, Hashable, Codable {
@@ -15,7 +15,7 @@ public struct FrameFit: Sendable, Hashable, Codable {
         /// The sensor that the reference was compared with: "gyroscope", "accelerometer", or "attitude".
         public var source: String
 
-        init(_ rotation: UnitQuaternion, residual: Double, uncertainty: Angle, source: String) {
+        package init(_ rotation: UnitQuaternion, residual: Double, uncertainty: Angle, source: String) {
             let vector = rotation.rotationVector
             angle = Angle(radians: vector.length).degrees
             let direction = vector.normalised ?? .zero
@@ -52,8 +52,8 @@ public struct FrameFit: Sendable, Hashable, Codable {
 }
 
 /// The reason why frames cannot be fitted.
-struct FrameFitError: Error {
-    let reason: String
+package struct FrameFitError: Error {
+    package let reason: String
 
     init(_ reason: String) { self.reason = reason }
 }

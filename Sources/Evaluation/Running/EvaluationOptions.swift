@@ -51,7 +51,7 @@ public struct EvaluationOptions: Sendable, Hashable {
 
     /// The longest interval between reference samples that is interpolated: six frames of a 60 Hz motion capture, or
     /// one of 10 Hz.
-    static let longestReferenceGap: Seconds = 0.101
+    package static let longestReferenceGap: Seconds = 0.101
 }
 
 /// The constant heading difference that is removed before errors are counted.

@@ -1,13 +1,13 @@
 import Recordings
-import SensorModel
+package import SensorModel
 import Statistics
 
 /// Orientations over time, interpolated between samples by slerp.
-struct OrientationTrack {
-    let times: [Seconds]
+package struct OrientationTrack {
+    package let times: [Seconds]
     let orientations: [UnitQuaternion]
     /// The longest interval between samples that is interpolated.
-    let longestGap: Seconds
+    package let longestGap: Seconds
     /// Whether each sample is valid; nil if all are. The track is undefined next to an invalid sample.
     private let isKnown: [Bool]?
 
@@ -22,7 +22,7 @@ struct OrientationTrack {
     }
 
     /// Creates a track of times only, for ``location(of:from:)`` and ``nearest(to:from:)``.
-    init(times: [Seconds], longestGap: Seconds?) {
+    package init(times: [Seconds], longestGap: Seconds?) {
         self.init(times: times, orientations: [], isKnown: nil, longestGap: longestGap ?? Self.longestGap(of: times))
     }
 
@@ -62,7 +62,7 @@ struct OrientationTrack {
         return order.number(at: (times.count - 1) / 2)
     }
 
-    init(times: [Seconds], orientations: [UnitQuaternion], isKnown: [Bool]?, longestGap: Seconds) {
+    package init(times: [Seconds], orientations: [UnitQuaternion], isKnown: [Bool]?, longestGap: Seconds) {
         self.times = times
         self.orientations = orientations
         self.isKnown = isKnown

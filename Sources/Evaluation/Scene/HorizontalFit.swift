@@ -1,11 +1,11 @@
 import RealModule
-import SensorModel
+package import SensorModel
 
 /// The similarity transform of the plane that best fits one set of points to another: Umeyama 1991,
 /// doi:10.1109/34.88573, in two dimensions. It consists of a rotation, a scale and a translation.
-struct HorizontalFit {
+package struct HorizontalFit {
     /// A point of the plane, with x to the right of y.
-    struct Point {
+    package struct Point {
         let x: Double
         let y: Double
 
@@ -13,7 +13,7 @@ struct HorizontalFit {
     }
 
     /// The rotation, clockwise from y towards x.
-    let turn: Angle
+    package let turn: Angle
     let scale: Double
     /// The root mean square of the residuals, in metres.
     let residual: Metres
@@ -34,7 +34,7 @@ struct HorizontalFit {
     /// - Parameter deviations: σ, the standard deviation of each point along each axis; nil estimates it from the
     ///   residuals.
     /// - Returns: nil where the points do not determine a rotation.
-    init?(from: [Point], to: [Point], deviations: [Metres]? = nil) {
+    package init?(from: [Point], to: [Point], deviations: [Metres]? = nil) {
         let weights = deviations?.map { 1 / ($0 * $0) } ?? from.map { _ in 1 }
         let total = weights.reduce(0, +)
         guard from.count > 1, total > 0 else { return nil }

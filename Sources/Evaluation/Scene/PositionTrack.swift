@@ -1,20 +1,20 @@
 import Geodesy
 import Pipelines
-import Recordings
-import SensorModel
+package import Recordings
+package import SensorModel
 
 /// Positions over time.
-struct PositionTrack {
+package struct PositionTrack {
     let times: [Seconds]
     let positions: [Vector3]
 
-    init(_ poses: SensorStream<Pose>) {
+    package init(_ poses: SensorStream<Pose>) {
         times = poses.times
         positions = poses.values.map(\.position)
     }
 
     /// The valid positions of a reference; nil where it has no positions.
-    init?(_ truth: ReferenceStream) {
+    package init?(_ truth: ReferenceStream) {
         guard let positions = truth.positions else { return nil }
         let valid = positions.indices.filter { truth.isValid[$0] && positions[$0].isFinite }
         guard valid.count > 1 else { return nil }
@@ -25,7 +25,7 @@ struct PositionTrack {
     /// The positions at `moments`, interpolated linearly between samples that are at most `longestGap` apart.
     ///
     /// The position is nil elsewhere. `moments` do not decrease. O(n + m).
-    func positions(at moments: [Seconds], longestGap: Seconds) -> [Vector3?] {
+    package func positions(at moments: [Seconds], longestGap: Seconds) -> [Vector3?] {
         var upper = 0
         return moments.map { moment in
             while upper < times.count, times[upper] < moment { upper += 1 }

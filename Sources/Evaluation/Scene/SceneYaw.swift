@@ -64,15 +64,15 @@ extension SceneYaw {
         )
     }
 
-    typealias Map = (Vector3) -> HorizontalFit.Point
+    package typealias Map = (Vector3) -> HorizontalFit.Point
 
     /// The scene from above: X and −Z.
-    static func map(_ position: Vector3) -> HorizontalFit.Point { .init(x: position.x, y: -position.z) }
+    package static func map(_ position: Vector3) -> HorizontalFit.Point { .init(x: position.x, y: -position.z) }
 
     /// The fit of a scene to a reference, and the map of the reference's horizontal plane.
     ///
     /// The reference's z is up, its y is up, or its y is down: the map with the smallest residual is used.
-    static func fit(
+    package static func fit(
         of scene: PositionTrack,
         to truth: PositionTrack,
         isEarth: Bool

@@ -1,5 +1,8 @@
+public import Evaluation
 import Recordings
 import SensorModel
+import Statistics
+public import TrajectoryEvaluation
 
 /// The definition of a report table of phone trackers: a row per recording with poses and reference positions.
 public struct TrackerTable: Sendable {

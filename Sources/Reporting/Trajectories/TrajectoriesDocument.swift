@@ -1,5 +1,7 @@
 import Evaluation
 import SensorModel
+import Statistics
+import TrajectoryEvaluation
 
 /// The content of `ape.json` and `rpe.json` for several estimates, schema 1.
 struct TrajectoriesDocument: Encodable {

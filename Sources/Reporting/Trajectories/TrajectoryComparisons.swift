@@ -1,5 +1,8 @@
-public import Evaluation
+import Evaluation
+public import Recordings
 import SensorModel
+import Statistics
+public import TrajectoryEvaluation
 
 /// The comparisons of several estimates with their references, over one or several runs, as tables, JSON and a picture.
 ///
@@ -62,7 +65,7 @@ public struct TrajectoryComparisons: Sendable {
     /// The files without a partner, one sentence each.
     public let unpaired: [String]
     /// The tool that computed the comparisons.
-    public let tool: EvaluationResults.Tool
+    public let tool: ProgramVersion
 
     /// Creates a report on comparisons.
     public init(
@@ -73,7 +76,7 @@ public struct TrajectoryComparisons: Sendable {
         runs: [String]?,
         rows: [Row],
         unpaired: [String] = [],
-        tool: EvaluationResults.Tool
+        tool: ProgramVersion
     ) {
         self.metric = metric
         self.part = part

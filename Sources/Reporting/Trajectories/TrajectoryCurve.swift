@@ -1,5 +1,6 @@
-package import Evaluation
+import Evaluation
 import SensorModel
+package import TrajectoryEvaluation
 
 /// The errors of one estimate over time, thinned for a picture.
 public struct TrajectoryCurve: Sendable, Hashable {

@@ -1,5 +1,7 @@
 import Evaluation
 import SensorModel
+import Statistics
+import TrajectoryEvaluation
 
 /// A picture of several estimates: the RMSE of each, and the errors over time or the means over runs.
 ///

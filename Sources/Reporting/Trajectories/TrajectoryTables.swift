@@ -1,5 +1,7 @@
 import Evaluation
 import SensorModel
+import Statistics
+import TrajectoryEvaluation
 
 /// The tables of several estimates: a row per estimate and run, and the means over runs.
 struct TrajectoryTables {

@@ -7,6 +7,7 @@ import PlaceEvaluation
 import Recordings
 import Reporting
 import SensorSimulation
+import TrajectoryEvaluation
 
 /// Computes report tables. Statistics that several tables share are computed once.
 struct TableMaker {

@@ -2,6 +2,7 @@ import Evaluation
 import Recordings
 import Reporting
 import SensorModel
+import TrajectoryEvaluation
 
 /// The comparison of several estimates with their references, some of them in parallel.
 struct TrajectoryJob: Sendable {

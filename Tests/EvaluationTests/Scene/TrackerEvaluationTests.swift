@@ -5,6 +5,10 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import Experiments
+@testable import Statistics
+@testable import TrajectoryEvaluation
+
 /// Errors of a phone's tracker on walks with known faults, and on ADVIO.
 struct TrackerEvaluationTests {
     /// Metres and degrees: rounding of positions of some hundred metres.

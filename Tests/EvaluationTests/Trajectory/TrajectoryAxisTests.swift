@@ -5,6 +5,9 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import Statistics
+@testable import TrajectoryEvaluation
+
 /// Errors along each axis compared with those of numpy and scipy, from Fixtures/make_trajectory_axes.py.
 struct TrajectoryAxisTests {
     /// Metres and degrees. Positions of some metres and evo's matrices have rounding errors below 1e−13.

@@ -5,6 +5,9 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import Statistics
+@testable import TrajectoryEvaluation
+
 /// Clock offsets and body rotations with known values, put into estimates of a synthetic motion.
 struct TrajectoryCorrectionTests {
     /// Seconds. The search interpolates between steps of 10 ms.
