@@ -105,9 +105,10 @@ struct ComparisonReportTests {
         #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
     }
 
-    @Test func `The default metrics of a comparison are the report columns with a polarity`() {
+    @Test func `The default metrics of a comparison are the report columns with a polarity, without the drift`() {
         let columns = ReportColumn.all.map(\.metric).filter { metric in
-            !MetricCatalogue.ofTime.contains(metric) && MetricCatalogue.metric(metric).polarity != .neutral
+            metric != .headingDrift && !MetricCatalogue.ofTime.contains(metric)
+                && MetricCatalogue.metric(metric).polarity != .neutral
         }
         #expect(Set(columns) == Set(ComparisonRules.usualMetrics))
         #expect(columns.count == ComparisonRules.usualMetrics.count)

@@ -11,12 +11,9 @@ struct WithoutMagnetometerTests {
     /// Degrees. Both implementations read the same rounded samples, and the fixture has 12 decimals. The rounding errors
     /// of 600 steps in another order remain.
     private static let sameEquations = 1e-9
-    /// Degrees. The full VQF of the authors limits the bias along the axes of an inertial frame that the gyroscope's first
-    /// sample has already turned; see `VQFTests`.
-    private static let limitDegrees = 1e-5
-    /// Degrees. The stated bound of the difference from the authors' full implementation, which takes the first
-    /// inclination correction for the effect of a bias; see `VQFTests`.
-    private static let parityDegrees = 0.01
+    /// Degrees. The authors' full implementation takes the first inclination correction for the effect of a bias (see
+    /// `VQFTests`), and no magnetometer corrects what this makes of the heading: 0.029° after 6 s.
+    private static let parityDegrees = 0.05
     /// Degrees. The other Kalman filter has other states and noise, as in `AHRSParityTests`.
     private static let anotherKalman = 1.5
 
@@ -88,23 +85,14 @@ struct WithoutMagnetometerTests {
         #expect(try #require(errors.map { $0.inclinationAngle.degrees }.max()) < Self.anotherKalman)
     }
 
-    /// The authors integrate the gyroscope's first sample, before which nothing is known. It turns the heading by a
-    /// constant, which a magnetometer would correct.
-    @Test func `VQF equals the authors' 6D orientation after a constant turn of the heading`() throws {
+    @Test func `VQF equals the authors' 6D orientation`() throws {
         var basic = VQF.Parameters.basic
         basic.magnetometer = .none
         var full = VQF.Parameters()
         full.magnetometer = .none
-        let cases: [(VQF.Parameters, Column, Double)] = [
-            (basic, .basic, Self.sameEquations), (full, .apart, Self.limitDegrees),
-            (full, .full, Self.parityDegrees),
-        ]
-        for (parameters, column, bound) in cases {
-            let errors = try errors(VQF(parameters), column)
-            let turn = try #require(errors.first).conjugate
-            #expect(turn.inclinationAngle.degrees < Self.sameEquations)
-            #expect(try largestDegrees(errors.map { turn * $0 }) < bound)
-        }
+        #expect(try largestDegrees(errors(VQF(basic), .basic)) < Self.sameEquations)
+        #expect(try largestDegrees(errors(VQF(full), .apart)) < Self.sameEquations)
+        #expect(try largestDegrees(errors(VQF(full), .full)) < Self.parityDegrees)
     }
 
     private func make(_ name: String, _ magnetometer: String) throws -> any OrientationEstimator {

@@ -17,7 +17,7 @@ struct ListCommandTests {
         ("layouts", LayoutCatalogue.builtIn.map(\.name)),
         ("scenarios", ScenarioCatalogue.entries.map(\.name)),
         ("noises", NoiseCatalogue.builtIn.map(\.name)),
-        ("metrics", MetricCatalogue.metrics.map(\.name.rawValue)),
+        ("metrics", MetricGroup.allCases.flatMap(MetricCatalogue.metrics).map(\.name.rawValue)),
     ]
 
     /// The standard output of a successful command.

@@ -13,7 +13,7 @@ struct UnmeasuredTests {
         let outcome = try await Command.run(["evaluate", input.path, "--pipeline", "triad"])
         #expect(outcome.code == Refusal.badData)
         #expect(outcome.error == Self.line)
-        #expect(outcome.output.contains("the recording has no magnetometer"))
+        #expect(outcome.output.hasPrefix("walk · 2.99 s · 300 samples\n"))
     }
 
     @Test func `A recording with a figure of one pipeline is measured`() async throws {

@@ -16,7 +16,8 @@ public struct ComparisonRules: Sendable, Hashable {
     /// Creates rules.
     public init(metrics: [MetricName] = usualMetrics) { self.metrics = metrics }
 
-    /// The default metrics: the columns of reports that are neither neutral nor times.
+    /// The default metrics: the columns of reports that are neither neutral nor times, without the heading drift. With a
+    /// magnetometer, that is noise about zero.
     public static let usualMetrics: [MetricName] = [
         .totalRMSE, .headingRMSE, .inclinationRMSE, .stillRMS, .incrementRMS, .jumpCount, .lag, .stepRise,
         .stepSettling, .stepOvershoot, .pixelRMSE, .pixelMedian, .pixelP95, .stillRMSPixels, .incrementRMSPixels,

@@ -13,7 +13,8 @@ third axis points up. The first is the shortest rotation that turns the first ac
 - complementary: the equations of its page with scipy's rotations: the gyroscope's turn, then the shortest turn of the measured gravity to
   Up, by the share 1 - exp(-dt/tau) of its angle, tau = 1 s.
 - gyroscope: the gyroscope's turns alone, with scipy's rotations.
-- basic and full: the 6D orientation of BasicVQF and VQF of the authors' package. apart: the full one with its bias set back to that of a new
+- basic and full: the 6D orientation of BasicVQF and VQF of the authors' package. Its first gyroscope sample is set to zero, because the
+  package integrates it over an interval before the recording. apart: the full one with its bias set back to that of a new
   estimator after the first samples (see make_vqf_pan.py).
 """
 import pathlib
@@ -71,7 +72,7 @@ def of_kalman(rows):
 
 def of_vqf(estimator, rows, apart=False):
     for index, row in enumerate(rows):
-        estimator.updateGyr(row[3:].copy())
+        estimator.updateGyr(row[3:]*(index > 0))
         estimator.updateAcc(row[:3].copy())
         if apart and index == 0:
             estimator.setBiasEstimate(np.zeros(3), np.radians(estimator.params["biasSigmaInit"]))
