@@ -1,14 +1,15 @@
-import Recordings
+package import Recordings
 import SensorModel
 
 /// The estimates of one recording that were read from a file, as if a pipeline had estimated them.
-struct EstimateRun {
-    private(set) var pipeline: EvaluationRun.PipelineSummary
+package struct EstimateRun {
+    /// The name, the path of the file, the keys and the checksum.
+    package private(set) var pipeline: EvaluationRun.PipelineSummary
     private(set) var estimates = Estimates()
     private(set) var leftOut: [String: Int] = [:]
     private(set) var remarks: [String] = []
     /// The reason why there are no estimates of this recording.
-    private(set) var failure: InputError?
+    package private(set) var failure: InputError?
 
     /// The smallest number of orientations between which anything can be measured.
     private static let fewest = 2

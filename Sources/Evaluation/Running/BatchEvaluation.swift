@@ -123,7 +123,7 @@ public struct BatchEvaluation: Sendable {
     }
 
     /// The name of a file or folder without its extension.
-    static func stem(of path: String) -> String {
+    package static func stem(of path: String) -> String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         return name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name
     }

@@ -74,12 +74,12 @@ public struct RecordingSweep: Sendable {
     /// Reads estimates from a file.
     ///
     /// - Parameter file: the name of the recording's file or folder without its extension.
-    func read(_ source: EstimateSource, file: String) -> EstimateRun {
+    package func read(_ source: EstimateSource, file: String) -> EstimateRun {
         EstimateRun(source, of: prepared, named: [prepared.recording.name, file])
     }
 
     /// Measures estimates from a file.
-    func measure(_ run: EstimateRun) -> EvaluationRun {
+    package func measure(_ run: EstimateRun) -> EvaluationRun {
         var plan: AssociationPlan?
         return measurement.measure(run, of: recording, sharing: &plan)
     }
