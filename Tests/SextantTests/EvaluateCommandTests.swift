@@ -115,13 +115,10 @@ struct EvaluateCommandTests {
             let rows = lines.dropFirst().map { $0.split(separator: ",").compactMap { Double($0) } }
             #expect(rows.allSatisfy { $0.count == 5 })
             let lengths = rows.map { $0.dropFirst().map { $0 * $0 }.reduce(0, +).squareRoot() }
-            #expect(lengths.allSatisfy { abs($0 - 1) < Self.writtenLength })
+            #expect(lengths.allSatisfy { abs($0 - 1) < Tolerance.unitLength })
             #expect(zip(rows, rows.dropFirst()).allSatisfy { $0[0] <= $1[0] })
         }
     }
-
-    /// Error of a quaternion's length: four components are written with nine digits.
-    private static let writtenLength = 2e-9
 
     @Test func `The table on standard output names every pipeline in at most 80 columns`() async throws {
         let output = try await Self.evaluation.value.outcome.output

@@ -36,10 +36,11 @@ struct HeadingComparison {
     }
 
     init(_ run: RunSummary, _ options: EvaluationOptions, _ reference: ComparisonReference) {
-        let estimator = run.specification.estimator.entry.name
+        // Estimates from a file have the north that the options of the file state.
+        let estimator = run.specification?.estimator.entry.name
         self.init(
             options.headingAlignment,
-            knowsNorth: run.specification.knowsNorth,
+            knowsNorth: run.specification?.knowsNorth ?? true,
             restarts: run.skips.reduce(0) { $0 + ($1.stage == estimator ? $1.counts.restarts : 0) },
             reasonWithoutNorth: reference.reasonWithoutNorth
         )

@@ -44,7 +44,7 @@ public struct ClaimRuns: Sendable {
 
     var isSystem: Bool {
         switch subject {
-        case .pipeline: false
+        case .pipeline, .estimate: false
         case .system: true
         }
     }

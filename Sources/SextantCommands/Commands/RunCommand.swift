@@ -78,6 +78,7 @@ struct RunCommand: AsyncParsableCommand {
         stop.endProcess()
         let incomplete = IncompleteEvaluation(
             outcome.failures,
+            failedRuns: outcome.failedRuns,
             runs: runs,
             of: definition.inputs.count,
             failsFast: false

@@ -54,6 +54,7 @@ struct EvaluationJob {
         let runs = outcome.outcomes.map(\.run)
         let incomplete = IncompleteEvaluation(
             outcome.failures,
+            failedRuns: outcome.failedRuns,
             runs: runs,
             of: inputs.count,
             failsFast: batch.failsFast

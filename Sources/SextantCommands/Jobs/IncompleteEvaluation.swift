@@ -2,13 +2,15 @@ import Evaluation
 import Recordings
 import Reporting
 
-/// The error of an evaluation in which some recordings failed, or were evaluated without a single figure.
+/// The error of an evaluation in which some recordings or runs failed, or were evaluated without a single figure.
 struct IncompleteEvaluation: Error, CustomStringConvertible {
     /// The number of recordings without a figure that are named, and the length of their lines.
     private static let mostUnmeasured = 3
     private static let longestLine = 200
 
     private let failures: [BatchOutcome.Failure]
+    /// The runs in which an estimate or an estimator of another program failed.
+    private let failedRuns: [BatchOutcome.Failure]
     private let unmeasured: [UnmeasuredRecording]
     private let total: Int
     private let failsFast: Bool
@@ -17,28 +19,32 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - failures: The recordings that could not be evaluated.
-    ///   - runs: The runs over the others.
+    ///   - failedRuns: The runs that failed over the others.
+    ///   - runs: All runs over the others.
     ///   - total: The number of all recordings.
     init?(
         _ failures: [BatchOutcome.Failure],
+        failedRuns: [BatchOutcome.Failure] = [],
         runs: [EvaluationRun] = [],
         of total: Int,
         failsFast: Bool
     ) {
         unmeasured = UnmeasuredRecording.all(in: runs)
-        guard !failures.isEmpty || !unmeasured.isEmpty else { return nil }
+        guard !failures.isEmpty || !failedRuns.isEmpty || !unmeasured.isEmpty else { return nil }
+        self.failedRuns = failsFast && !failures.isEmpty ? [] : failedRuns
         self.failures = failsFast ? Array(failures.prefix(1)) : failures
         self.total = total
         self.failsFast = failsFast
     }
 
     /// Whether the environment caused all failures.
-    var isEnvironment: Bool { unmeasured.isEmpty && failures.allSatisfy { $0.error.isEnvironment } }
+    var isEnvironment: Bool { unmeasured.isEmpty && (failures + failedRuns).allSatisfy { $0.error.isEnvironment } }
 
     /// One line per failed recording, and with several recordings a line with their number; then the recordings without
     /// a figure.
     var description: String {
-        var lines = failures.map { "sextant: \($0.error)" }
+        var lines = (failures + failedRuns).map { "sextant: \($0.error)" }
+        if failedRuns.count > 1 { lines.append("sextant: \(failedRuns.count) runs failed and have no figures") }
         if total > 1, !failures.isEmpty {
             let left =
                 failsFast

@@ -54,6 +54,35 @@ struct ExperimentParsingTests {
         #expect(experiment.formats == ["md", "html"])
     }
 
+    @Test func `Estimates follow the pipelines, each with one setting`() throws {
+        let experiment = try Self.parse(
+            """
+            recordings: ["trials/*.csv"]
+            estimates: ["mine=trials/mine,order=xyzw", {name: theirs, path: trials/theirs, world: ned, clock: -0.5}]
+            """
+        )
+        #expect(experiment.estimates.map(\.name) == ["mine", "theirs"])
+        #expect(experiment.estimates.map(\.conventions.order) == [.xyzw, nil])
+        #expect(experiment.estimates[1].conventions.frame.axes == .northEastDown)
+        #expect(experiment.estimates[1].conventions.clock == -0.5)
+        #expect(experiment.cellCount == 4)
+        #expect(experiment.stretch(from: 3, upTo: 8, before: 4).family == 1)
+    }
+
+    @Test(arguments: [
+        ("[mine=nowhere]", "e.yaml:2:13: found nothing at 'nowhere', expected a file or a folder of estimates"),
+        ("[triad=trials/a]", "found the name 'triad' twice, expected names that differ"),
+        ("[{path: trials/a}]", "found an estimate without 'name', expected a name and a path"),
+        ("[mine=trials/a,wrld=ned]", "did you mean 'world'?"),
+        ("[]", "found no estimates, expected at least one"),
+    ])
+    func `Faulty estimates are an error with their place`(list: String, words: String) {
+        let error = #expect(throws: InputError.self) {
+            try Self.parse("recordings: [trials/x]\nestimates: \(list)\npipelines: [triad]")
+        }
+        #expect("\(error.map(\.description) ?? "")".contains(words), "\(error.map(\.description) ?? "")")
+    }
+
     @Test func `Missing keys have defaults`() throws {
         let experiment = try Self.parse("recordings: [trials/x]\npipelines: [triad]")
         #expect(experiment.name == "e")

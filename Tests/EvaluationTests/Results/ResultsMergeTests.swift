@@ -53,6 +53,19 @@ import Testing
         #expect(again.origins.map(\.tool.version) == ["3", "1", "1", "2"])
     }
 
+    @Test func `Estimates are the same run wherever their file is, and a conflict if it differs`() throws {
+        func results(_ source: String, total: Double = 1) -> EvaluationResults {
+            var run = Self.run("a", "mine", total: total)
+            run.pipeline.source = source
+            return Self.results("1", [run])
+        }
+        let outcome = try ResultsMerge.merge([("x", results("here/a.csv")), ("y", results("there/a.csv"))])
+        #expect(outcome.repeatedRuns == 1)
+        #expect(throws: ResultsMerge.Conflict.self) {
+            try ResultsMerge.merge([("x", results("a.csv")), ("y", results("a.csv", total: 2))])
+        }
+    }
+
     @Test func `The same run with the same figures is included once, whatever its times`() throws {
         let first = Self.results("1", [Self.run("a", "triad", compute: 100), Self.run("b", "triad")])
         let second = Self.results("1", [Self.run("a", "triad", compute: 200), Self.run("c", "triad")])
