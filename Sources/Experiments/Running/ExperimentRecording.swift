@@ -1,6 +1,7 @@
 import Evaluation
 import Pipelines
 import Recordings
+import SensorModel
 
 /// A recording of an experiment, prepared for its cells.
 struct ExperimentRecording: Sendable {
