@@ -4,7 +4,7 @@ import SensorModel
 
 extension Recording {
     /// A pipeline as it runs over this recording: with the estimator parameters of the layout, and without the
-    /// magnetometer if the recording has none.
+    /// magnetometer if the recording does not contain one.
     ///
     /// - Throws: `SpecificationError` where the layout's parameters do not fit the estimator.
     func fitted(_ specification: PipelineSpecification) throws(SpecificationError) -> PipelineSpecification {

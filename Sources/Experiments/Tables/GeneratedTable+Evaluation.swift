@@ -1,8 +1,8 @@
 public import Evaluation
 import Recordings
+import SensorModel
 import SensorSimulation
 import Statistics
-import SensorModel
 
 extension GeneratedTable {
     /// Builds the table of runs in the order inputs × subjects.

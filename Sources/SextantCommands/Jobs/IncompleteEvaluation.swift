@@ -19,8 +19,8 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - failures: The recordings that could not be evaluated.
-    ///   - failedRuns: The runs that failed over the others.
-    ///   - runs: All runs over the others.
+    ///   - failedRuns: The runs that failed over other recordings.
+    ///   - runs: All runs over other recordings.
     ///   - total: The number of all recordings.
     init?(
         _ failures: [BatchOutcome.Failure],
