@@ -39,10 +39,7 @@ public struct Experiment: Sendable {
         formats: [String] = ["md"],
         searches: [Int: SearchRequest] = [:]
     ) {
-        precondition(
-            !inputs.isEmpty && !rates.isEmpty && !families.isEmpty,
-            "an experiment has recordings, rates and pipelines"
-        )
+        precondition(!inputs.isEmpty && !rates.isEmpty, "an experiment has recordings and rates")
         self.name = name
         self.inputs = inputs
         self.rates = rates

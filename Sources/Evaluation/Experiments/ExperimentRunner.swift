@@ -98,6 +98,7 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
             return await queue.fail(stretch, error)
         }
         let claim = try store.claim(cells.pipelines, over: recording.cell)
+        var failed: [(setting: Int, error: InputError)] = []
         if !claim.granted.isEmpty {
             let runs: [EvaluationRun]
             do throws(InputError) {
@@ -105,9 +106,13 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
             } catch {
                 return await queue.fail(stretch, error)
             }
-            try store.save(runs, of: claim.granted.map { cells.pipelines[$0] }, over: recording.cell)
+            let finished = zip(claim.granted, runs).filter { $0.1.failure == nil }
+            try store.save(finished.map(\.1), of: finished.map { cells.pipelines[$0.0] }, over: recording.cell)
+            failed = zip(claim.granted, runs).compactMap { setting, run in
+                run.failure.map { (setting, InputError($0, over: recording.path)) }
+            }
         }
-        return await queue.count(claim, of: stretch)
+        return await queue.count(claim, failed: failed, of: stretch)
     }
 }
 

@@ -25,6 +25,24 @@ struct ComputeClock {
     /// The number of frames for the next block.
     private(set) var blockLength = 64
 
+    /// The time of a run in nanoseconds if single samples were not timed.
+    private var wholeRun: Double?
+
+    init() {}
+
+    /// The times that a program outside of Sextant took.
+    init(_ time: OutsideTime) {
+        switch time {
+        case .perSample(let times):
+            for seconds in times {
+                histogram.record(UInt64(saturating: (seconds * 1e10).rounded()), count: 1)
+                total += seconds * 1e9
+            }
+            samples = times.count
+        case .perRun(let seconds): wholeRun = seconds * 1e9
+        }
+    }
+
     /// Counts a block that produced `count` orientations.
     mutating func add(_ duration: Duration, count: Int) {
         let elapsed = Self.nanoseconds(duration)
@@ -43,7 +61,13 @@ struct ComputeClock {
     /// The median time of one sample in nanoseconds; nil without samples.
     var median: Double? { samples > 0 ? Double(histogram.valueAtPercentile(50)) / 10 : nil }
 
-    func measure(into metrics: inout MetricValues) {
+    /// - Parameter orientations: the number of orientations of the run.
+    func measure(orientations: Int, into metrics: inout MetricValues) {
+        if let wholeRun {
+            let reason = "a batch program is timed as a whole, with its start and end"
+            metrics.setUnmeasured([.computeP50, .computeP99, .computeMax], because: reason)
+            return metrics.set(.computeMean, to: wholeRun / Double(orientations), note: reason)
+        }
         guard samples > 0 else {
             return metrics.setUnmeasured(
                 MetricCatalogue.ofTime,

@@ -107,6 +107,9 @@ public struct BatchEvaluation: Sendable {
             switch result {
             case .success(let checked):
                 batch.outcomes += checked.outcomes
+                batch.failedRuns += checked.outcomes.compactMap { outcome in
+                    outcome.run.failure.map { BatchOutcome.Failure(path: path, error: InputError($0, over: path)) }
+                }
                 batch.warnings += checked.mismatches.map { BatchOutcome.Warning(path: path, mismatch: $0) }
             case .failure(let error): batch.failures.append(BatchOutcome.Failure(path: path, error: error))
             }

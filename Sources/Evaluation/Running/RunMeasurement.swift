@@ -86,11 +86,13 @@ struct RunMeasurement {
         if let reason = reasonWithoutOrientation(run, requiring: sensors) {
             result.metrics.setUnmeasured(MetricCatalogue.ofOrientation, because: reason)
             result.frequencyResponse?.note = reason
+            if reason == run.failure?.description { result.failure = run.failure }
         } else {
             measureOrientations(&result)
         }
-        if let clock = run.clock, run.orientations > 0, options.asks(for: MetricCatalogue.ofTime) {
-            Self.measureTime(clock, into: &result.metrics)
+        if let clock = run.clock, run.orientations > 0, result.failure == nil, options.asks(for: MetricCatalogue.ofTime)
+        {
+            Self.measureTime(clock, orientations: run.orientations, into: &result.metrics)
         }
         if let asked = options.metrics {
             result.metrics.setUnmeasured(Self.names.subtracting(asked), because: Self.reasonUnasked)
@@ -253,14 +255,14 @@ struct RunMeasurement {
         }
     }
 
-    private static func measureTime(_ clock: ComputeClock, into metrics: inout MetricValues) {
+    private static func measureTime(_ clock: ComputeClock, orientations: Int, into metrics: inout MetricValues) {
         #if DEBUG
         metrics.setUnmeasured(
             MetricCatalogue.ofTime,
             because: "a debug build says nothing about speed; build with -c release"
         )
         #else
-        clock.measure(into: &metrics)
+        clock.measure(orientations: orientations, into: &metrics)
         #endif
     }
 
@@ -271,6 +273,7 @@ struct RunMeasurement {
             sensors ?? specification.requiredSensors(isCompassRecorded: isCompassRecorded)
         )
         if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
+        if let failure = run.failure { return failure.description }
         if run.nonFinite > 0 {
             return
                 "\(run.nonFinite) of \(run.nonFinite + run.orientations) orientations are not finite numbers"
@@ -313,6 +316,7 @@ struct RunMeasurement {
             ? "estimates at its own times" : "estimates \(summary.alignment)"
         var remarks = ["\(reference.remark); \(alignment)"] + remarksOnRecording
         remarks += run.specification.inputRemarks(isCompassRecorded: isCompassRecorded)
+        remarks += run.remarks
         remarks += ["one orientation per \(run.drivers.map(\.rawValue).joined(separator: " or ")) sample"]
         for (name, value) in run.specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")

@@ -16,6 +16,10 @@ struct RunSummary {
     let nonFinite: Int
     /// The timer of the run; nil if time was not measured.
     let clock: ComputeClock?
+    /// The reason why an estimator from outside stopped; nil if it works.
+    let failure: EstimatorFailure?
+    /// Facts about the run of an estimator from outside.
+    let remarks: [String]
 
     init(_ run: PipelineRun) {
         specification = run.pipeline.specification
@@ -25,6 +29,8 @@ struct RunSummary {
         orientations = run.estimates.count
         nonFinite = run.estimates.nonFiniteCount
         clock = run.clock
+        failure = run.pipeline.failure
+        remarks = run.pipeline.remarks
     }
 
     /// - Parameters:
@@ -40,5 +46,7 @@ struct RunSummary {
         orientations = pass.times.count
         nonFinite = 0
         clock = nil
+        failure = nil
+        remarks = []
     }
 }

@@ -129,7 +129,7 @@ public struct EvaluationTable: Sendable {
 }
 
 extension EvaluationTable {
-    init(_ value: YAMLValue) throws(InputError) {
+    init(_ value: YAMLValue, _ estimators: EstimatorLookup) throws(InputError) {
         let root = try value.mapping("evaluation")
         try root.allow([
             "recordings", "data", "scenarios", "pipelines", "systems", "reference", "headingAlignment", "skip",
@@ -147,7 +147,7 @@ extension EvaluationTable {
             )
         }
         subjects = []
-        for item in try root.items("pipelines") ?? [] { subjects += try TableSubject.read(item, .pipeline) }
+        for item in try root.items("pipelines") ?? [] { subjects += try TableSubject.read(item, .pipeline, estimators) }
         for item in try root.items("systems") ?? [] { subjects += try TableSubject.read(item, .system) }
         guard !subjects.isEmpty else {
             throw value.error(found: "nothing to run", expected: "pipelines or systems", remedy: "add one of them")
