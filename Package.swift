@@ -100,6 +100,15 @@ let package = Package(
             ],
             resources: [.embedInCode("HTML/Page")]
         ),
+        .target(name: "CChildProcess"),
+        .target(name: "CSextantEstimator"),
+        .target(
+            name: "OutsideEstimators",
+            dependencies: [
+                "CChildProcess", "CSextantEstimator", "FileAccess", "SensorModel", "SensorFilters", "Pipelines",
+                "Recordings",
+            ]
+        ),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(name: "sextant", dependencies: ["SextantCommands"]),
         .target(
@@ -116,6 +125,7 @@ let package = Package(
                 "ExperimentDatabase",
                 "SQLiteStores",
                 "Evaluation",
+                "OutsideEstimators",
                 "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
@@ -181,6 +191,13 @@ let package = Package(
         .testTarget(
             name: "PipelinesTests",
             dependencies: ["SensorModel", "SensorFilters", "Geodesy", "Pipelines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "OutsideEstimatorsTests",
+            dependencies: [
+                "SensorModel", "SensorFilters", "Pipelines", "Recordings", "OutsideEstimators", "TestSupport",
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(name: "SQLiteStoresTests", dependencies: ["CSQLite", "SQLiteStores", "TestSupport"]),
         .testTarget(
