@@ -145,7 +145,14 @@ public final class OutsideEstimators: Sendable {
             guard values.flag("isolated") ?? false else { return PluginEstimator(library, values: numbers) }
             let command = PluginHost.command(file, drivers: drivers, values: numbers)
             return StreamEstimator(
-                ProgramCall(name: name, command: command, folder: "/", timeout: 60),
+                ProgramCall(
+                    name: name,
+                    command: command,
+                    folder: "/",
+                    timeout: 60,
+                    // A crash is reported here; the trace of the host would only take time.
+                    variables: ["SWIFT_BACKTRACE": "enable=no"]
+                ),
                 answers: AnswerText(),
                 sensors: library.sensors,
                 drivers: drivers,

@@ -62,6 +62,7 @@ final class ChildProgram {
         variables[StrayPrograms.mark] = run
         // Otherwise Python would keep its answers until its buffer is full.
         variables["PYTHONUNBUFFERED"] = "1"
+        variables.merge(call.variables) { $1 }
         let environment = variables.map { "\($0.key)=\($0.value)" }
         var code: Int32 = 0
         let group = withTexts(call.command) { arguments in

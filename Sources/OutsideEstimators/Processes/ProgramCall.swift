@@ -10,4 +10,6 @@ struct ProgramCall: Sendable {
     let folder: String
     /// The longest time in seconds that Sextant waits for the program over one recording.
     let timeout: Double
+    /// Variables of the environment that differ from those of this process.
+    var variables: [String: String] = [:]
 }
