@@ -9,7 +9,7 @@ import Testing
 struct DescriptionTests {
     @Test(arguments: [
         ("command: [a]\ntimoeut: 1s", 2, 1, "the unknown key 'timoeut'"),
-        ("command: [a, '{beta}']", 1, 13, "the placeholder '{beta}'"),
+        ("command: [a, '{beta}']", 1, 14, "the placeholder '{beta}'"),
         ("command: [a, '{beta']", 1, 14, "a brace without its partner in '{beta'"),
         ("command: [a]\nparameters: {beta: 1}", 1, 10, "no '{beta}' in the command"),
         ("command: [a]\nmode: batch", 1, 10, "no '{recording}' in the command"),
@@ -20,7 +20,7 @@ struct DescriptionTests {
         ("command: [a]\nname: madgwick", 2, 7, "the name 'madgwick'"),
         ("command: [a]\ntimeout: 0s", 2, 10, "timeout=0s"),
         ("command: [a]\ninputs: [none.py]", 2, 10, "no file 'none.py'"),
-        ("command: [a, '{b}']\nparameters: {b: {default: -1, minimum: 0}}", 2, 26, "b=-1"),
+        ("command: [a, '{b}']\nparameters: {b: {default: -1, minimum: 0}}", 2, 27, "b=-1"),
         ("command: [a, '{driver}']\nparameters: {driver: 1}", 2, 22, "the parameter 'driver'"),
     ])
     func `A mistake in a description is reported with its place`(

@@ -8,6 +8,13 @@ import Testing
 /// Programs that fail in a run.
 @Suite(.enabled(if: Programs.python != nil, "python3 is missing"))
 struct FaultyProgramTests {
+    /// Alive for the whole test, because its folder contains the description.
+    private let programs: Programs
+
+    init() throws {
+        programs = try Programs()
+    }
+
     @Test(arguments: [
         ("hang", "nothing within 5 s after 10 answers"),
         ("die", "exit status 1 after 10 answers ('ValueError: no such matrix')"),
@@ -26,7 +33,7 @@ struct FaultyProgramTests {
     ])
     func `A faulty program fails by name`(fault: String, found: String) throws {
         let timeout = fault == "hang" ? "timeout: 5s" : ""
-        let spec = try Programs().describe("faulty.py", ", \(fault)", timeout)
+        let spec = try programs.describe("faulty.py", ", \(fault)", timeout)
         let outcome = try Programs.run(spec)
         let failure = try #require(outcome.failure)
         #expect(failure.program == spec)
@@ -35,7 +42,6 @@ struct FaultyProgramTests {
     }
 
     @Test func `A program that does not exist fails by name`() throws {
-        let programs = try Programs()
         let spec = try programs.folder.write("command: [no-such-program]\nneeds: [gyroscope]\n", to: "none.yaml")
         let outcome = try Programs.run(spec)
         #expect(outcome.failure?.found.hasPrefix("no program 'no-such-program'") == true)
@@ -47,7 +53,6 @@ struct FaultyProgramTests {
         #if !os(Linux)
         if fault == "daemon" { return }
         #endif
-        let programs = try Programs()
         let note = programs.folder.url.appendingPathComponent("child").path
         let spec = try programs.describe("faulty.py", ", \(fault), \(note)")
         let outcome = try Programs.run(spec)
@@ -80,7 +85,7 @@ struct FaultyProgramTests {
     ])
     func `A faulty batch program fails by name`(fault: String, found: String) throws {
         let timeout = fault == "hang" ? "timeout: 5s" : ""
-        let spec = try Programs().describe(
+        let spec = try programs.describe(
             "faulty_batch.py",
             ", \(fault), '{recording}', '{output}'",
             "mode: batch\n\(timeout)"
@@ -92,7 +97,7 @@ struct FaultyProgramTests {
     }
 
     @Test func `A batch program's rows belong to the last driving samples`() throws {
-        let spec = try Programs().describe("turn_batch.py", ", '{recording}', '{output}'", "mode: batch")
+        let spec = try programs.describe("turn_batch.py", ", '{recording}', '{output}'", "mode: batch")
         let outcome = try Programs.run(spec, isThorough: true)
         #expect(outcome.failure == nil, "\(outcome.failure?.description ?? "")")
         #expect(outcome.estimates.count == Turn.count - 1)

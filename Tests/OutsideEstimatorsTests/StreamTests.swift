@@ -7,11 +7,18 @@ import Testing
 
 @Suite(.enabled(if: Programs.python != nil, "python3 is missing"))
 struct StreamTests {
+    /// Alive for the whole test, because its folder contains the description.
+    private let programs: Programs
+
+    init() throws {
+        programs = try Programs()
+    }
+
     /// In radians; the sum of 200 rounding errors.
     private static let tolerance = 1e-12
 
     @Test func `A stream program's answers belong to the samples that it answered`() throws {
-        let spec = try Programs().describe("turn.py")
+        let spec = try programs.describe("turn.py")
         let outcome = try Programs.run(spec)
         #expect(outcome.failure == nil)
         #expect(outcome.estimates.count == Turn.count - 1)
@@ -23,7 +30,6 @@ struct StreamTests {
     }
 
     @Test func `A parameter of the SPEC is an argument of the program`() throws {
-        let programs = try Programs()
         let spec = try programs.describe("turn.py", ", '{gain}'", "parameters: {gain: {default: 1, minimum: 0}}")
         let last = try #require(try Programs.run("\(spec):gain=0.5").estimates.last)
         #expect(abs(last.orientation.rotationVector.z - Turn.angle(at: last.time) / 2) < Self.tolerance)
@@ -32,7 +38,7 @@ struct StreamTests {
     }
 
     @Test func `Filters act before and after a program`() throws {
-        let spec = try Programs().describe("turn.py")
+        let spec = try programs.describe("turn.py")
         let plain = try Programs.run(spec).estimates
         let filtered = try Programs.run("scale:x=1,y=1,z=2,sensor=gyroscope+\(spec)+delay:samples=1").estimates
         #expect(filtered.count == plain.count)
@@ -46,7 +52,6 @@ struct StreamTests {
     ])
     func `Order and world of the answers are converted`(order: String, world: String, axis: Vector3) throws {
         let answer = order == "wxyz" ? "1,0,0,0" : "0,0,0,1"
-        let programs = try Programs()
         let script = """
             import sys
             for line in sys.stdin:
@@ -68,7 +73,7 @@ struct StreamTests {
     }
 
     @Test func `The time of an answer excludes that of an echoing program`() throws {
-        let outcome = try Programs.run(try Programs().describe("turn.py"), isThorough: true)
+        let outcome = try Programs.run(try programs.describe("turn.py"), isThorough: true)
         guard case .perSample(let times) = outcome.time else { throw Missing() }
         #expect(times.count == Turn.count - 1, "the first answer contains the start of the program")
         #expect(times.allSatisfy { $0 >= 0 })
@@ -79,7 +84,6 @@ struct StreamTests {
     private struct Missing: Error {}
 
     @Test func `A program whose second run differs is not deterministic`() throws {
-        let programs = try Programs()
         _ = try programs.folder.write(
             """
             import random, math, sys
@@ -100,7 +104,6 @@ struct StreamTests {
     }
 
     @Test func `A program runs in the folder of its description and receives no words of a shell`() throws {
-        let programs = try Programs()
         let script = """
             import os, sys
             assert sys.argv[1] == "$HOME; *", sys.argv
