@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build build-tests release run tables tables-check picture datasets datasets-check test lint format strict docs \
-	man install uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
+	man install install-header uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -108,6 +108,9 @@ MAN_DIR := $(DESTDIR)$(PREFIX)/share/man/man1
 BASH_DIR := $(DESTDIR)$(PREFIX)/share/bash-completion/completions
 ZSH_DIR := $(DESTDIR)$(PREFIX)/share/zsh/site-functions
 FISH_DIR := $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d
+INCLUDE_DIR := $(DESTDIR)$(PREFIX)/include
+PKG_CONFIG_DIR := $(DESTDIR)$(PREFIX)/share/pkgconfig
+CMAKE_DIR := $(DESTDIR)$(PREFIX)/share/cmake/SextantEstimator
 
 man: release ## generate the man page and the shell completions in out/install
 	mkdir -p out/install
@@ -116,7 +119,7 @@ man: release ## generate the man page and the shell completions in out/install
 	done
 	python3 Scripts/man_page.py .build/release/sextant >out/install/sextant.1
 
-install: man ## install the command line, its man page and completions below PREFIX=/usr/local
+install: man install-header ## install the command line, its man page, completions and the header of plugins below PREFIX=/usr/local
 	install -d "$(BIN_DIR)" "$(MAN_DIR)" "$(BASH_DIR)" "$(ZSH_DIR)" "$(FISH_DIR)"
 	install -m 755 .build/release/sextant "$(BIN_DIR)/sextant"
 	install -m 644 out/install/sextant.1 "$(MAN_DIR)/sextant.1"
@@ -124,9 +127,18 @@ install: man ## install the command line, its man page and completions below PRE
 	install -m 644 out/install/sextant.zsh "$(ZSH_DIR)/_sextant"
 	install -m 644 out/install/sextant.fish "$(FISH_DIR)/sextant.fish"
 
+# The version of the interface is that of the table.
+install-header: ## install sextant_estimator.h with its files for pkg-config and CMake below PREFIX=/usr/local
+	install -d "$(INCLUDE_DIR)" "$(PKG_CONFIG_DIR)" "$(CMAKE_DIR)"
+	install -m 644 Sources/CSextantEstimator/include/sextant_estimator.h "$(INCLUDE_DIR)/sextant_estimator.h"
+	version=$$(sed -n 's/#define SEXTANT_ESTIMATOR_VERSION \([0-9]*\)u/\1/p' "$(INCLUDE_DIR)/sextant_estimator.h") && \
+		sed "s/@VERSION@/$$version/" Scripts/install/sextant-estimator.pc.in >"$(PKG_CONFIG_DIR)/sextant-estimator.pc"
+	install -m 644 Scripts/install/SextantEstimatorConfig.cmake "$(CMAKE_DIR)/SextantEstimatorConfig.cmake"
+
 uninstall: ## remove the files of make install below PREFIX
 	rm -f "$(BIN_DIR)/sextant" "$(MAN_DIR)/sextant.1" "$(BASH_DIR)/sextant" "$(ZSH_DIR)/_sextant" \
-		"$(FISH_DIR)/sextant.fish"
+		"$(FISH_DIR)/sextant.fish" "$(INCLUDE_DIR)/sextant_estimator.h" \
+		"$(PKG_CONFIG_DIR)/sextant-estimator.pc" "$(CMAKE_DIR)/SextantEstimatorConfig.cmake"
 
 # The reference for the cost of distance formulas: C, compiled by the system's compiler.
 C_FORMULAS := Benchmarks/.build/libformulas.so

@@ -167,6 +167,15 @@ let package = Package(
                 "Reporting",
             ]
         ),
+        .target(name: "CChildProcess"),
+        .target(name: "CSextantEstimator"),
+        .target(
+            name: "OutsideEstimators",
+            dependencies: [
+                "CChildProcess", "CSextantEstimator", "FileAccess", "SensorModel", "SensorFilters", "Pipelines",
+                "Recordings",
+            ]
+        ),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(name: "sextant", dependencies: ["SextantCommands"]),
         .target(
@@ -188,6 +197,7 @@ let package = Package(
                 "PlaceEvaluation",
                 "Evaluation",
                 "Experiments",
+                "OutsideEstimators",
                 "Reporting",
                 "ExperimentReports",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -257,6 +267,13 @@ let package = Package(
         .testTarget(
             name: "PipelinesTests",
             dependencies: ["SensorModel", "SensorFilters", "Geodesy", "Pipelines", "TestSupport"]
+        ),
+        .testTarget(
+            name: "OutsideEstimatorsTests",
+            dependencies: [
+                "SensorModel", "SensorFilters", "Pipelines", "Recordings", "OutsideEstimators", "TestSupport",
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(name: "SQLiteStoresTests", dependencies: ["CSQLite", "SQLiteStores", "TestSupport"]),
         .testTarget(

@@ -2,6 +2,7 @@ import Evaluation
 import Experiments
 import Recordings
 import SQLiteStores
+import SensorModel
 
 /// Row identifiers; a missing row is inserted.
 extension ExperimentStore {
@@ -42,6 +43,18 @@ extension ExperimentStore {
                 parameters,
             ]
         )
+    }
+
+    /// Removes the cells that an estimator from outside computed with another version of its program.
+    static func removeOtherVersions(of pipeline: CellPipeline, from database: SQLiteConnection) throws {
+        guard case .word(let digest) = pipeline.parameters["sha256"] else { return }
+        // Parameters are stored as JSON, and a digest occurs nowhere else in it.
+        let others = """
+            SELECT id FROM pipeline WHERE spec = ? AND instr(parameters, 'sha256') > 0 AND instr(parameters, ?) = 0
+            """
+        for table in ["cell", "claim"] {
+            try database.execute("DELETE FROM \(table) WHERE pipeline IN (\(others))", [pipeline.setting.spec, digest])
+        }
     }
 
     static func identifier(ofContext run: EvaluationRun, in database: SQLiteConnection) throws -> Int64 {

@@ -79,6 +79,15 @@ public enum UnfinishedFiles {
     private static let endLock = NSLock()
     private nonisolated(unsafe) static var isAtEnd = false
 
+    private nonisolated(unsafe) static var actions: [@Sendable () -> Void] = []
+
+    /// Adds an action to perform before unfinished files are removed at the end of the process.
+    public static func atEnd(_ action: @escaping @Sendable () -> Void) {
+        lock.lock()
+        defer { lock.unlock() }
+        actions.append(action)
+    }
+
     /// Removes all unfinished files and prevents new ones. Call it just before the process ends; repeated calls do
     /// nothing.
     public static func removeAtEnd() {
@@ -88,6 +97,7 @@ public enum UnfinishedFiles {
         guard !isAtEnd else { return }
         isAtEnd = true
         lock.lock()
+        for action in actions { action() }
         // In reverse order, so that files are removed before their folder.
         for entry in entries.reversed() { remove(entry) }
         entries = []

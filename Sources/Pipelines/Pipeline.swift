@@ -37,6 +37,8 @@ public struct Pipeline: Sendable {
     private var passed: [SensorFrame] = []
     private var sensorFilters: [SensorFilter]
     private var estimator: any OrientationEstimator
+    /// The estimator if it runs outside of Sextant.
+    private let outside: (any OutsideEstimator)?
     private var orientationFilters: [OrientationFilter]
 
     /// Creates a pipeline in its initial state.
@@ -58,7 +60,9 @@ public struct Pipeline: Sendable {
         self.otherDrivers = isDrivenByAny ? Array(entry.advancedBy.dropFirst()) : []
         self.declination = declination
         self.northTurn = declination.flatMap(specification.northTurn)
-        self.estimator = entry.make(specification.estimator.values)
+        let estimator = entry.make(specification.estimator.values, drivers: [driver] + otherDrivers)
+        self.estimator = estimator
+        self.outside = estimator as? any OutsideEstimator
         self.sensorFilters = specification.sensorFilters.flatMap { stage in
             let sensors = stage.sensor.map { [$0] } ?? entry.sensors.filter(SensorKind.vectors.contains)
             return sensors.map { SensorFilter(sensor: $0, name: stage.entry.name, filter: stage.prototype) }
@@ -102,17 +106,43 @@ public struct Pipeline: Sendable {
     private mutating func advance(to frame: SensorFrame) -> UnitQuaternion? {
         let estimate = estimator.update(with: prepared(frame))
         guard isDriven(by: frame) else { return nil }
-        guard var orientation = estimate else {
+        guard let estimate else {
             withoutOrientation += 1
             return nil
         }
+        return filtered(estimate, at: frame.time)
+    }
+
+    /// The estimate from the pipeline's north, and after the filters.
+    private mutating func filtered(_ estimate: UnitQuaternion, at time: Seconds) -> UnitQuaternion? {
+        var orientation = estimate
         if let northTurn { orientation = northTurn * orientation }
         for index in orientationFilters.indices {
-            guard let next = orientationFilters[index].filter.accept(orientation, at: frame.time) else { return nil }
+            guard let next = orientationFilters[index].filter.accept(orientation, at: time) else { return nil }
             orientation = next
         }
         return orientation
     }
+
+    /// Ends the run after the last frame, and passes the orientations of an estimator that answers at the end to `store`.
+    ///
+    /// - Parameter isThorough: whether an estimator from outside repeats part of its run; see ``OutsideEstimator``.
+    public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
+        guard let outside else { return }
+        for (time, estimate) in outside.finish(isThorough: isThorough) {
+            withoutOrientation = max(withoutOrientation - 1, 0)
+            if let orientation = filtered(estimate, at: time) { store(time, orientation) }
+        }
+    }
+
+    /// The reason why an estimator from outside stopped; nil if it works.
+    public var failure: EstimatorFailure? { outside?.failure }
+
+    /// Facts about the run of an estimator from outside.
+    public var remarks: [String] { outside?.remarks ?? [] }
+
+    /// The time that an estimator from outside measured itself.
+    public var outsideTime: OutsideTime? { outside?.time }
 
     /// All sensors whose samples trigger orientations.
     public var drivers: [SensorKind] { [driver] + otherDrivers }

@@ -28,6 +28,7 @@ public struct Sextant: AsyncParsableCommand {
             DeltasCommand.self,
             TablesCommand.self,
             ListCommand.self,
+            PluginHostCommand.self,
         ]
     )
 

@@ -1,5 +1,5 @@
 import Histogram
-import SensorModel
+package import SensorModel
 
 /// A timer of a pipeline or formula over blocks of frames. Blocks are long enough for the clock's own cost to stay
 /// below 1 %.
@@ -25,8 +25,25 @@ package struct ComputeClock {
     /// The number of frames for the next block.
     package private(set) var blockLength = 64
 
+    /// The time of a run in nanoseconds if single samples were not timed.
+    package private(set) var wholeRun: Double?
+
     /// Creates a timer without blocks.
     package init() {}
+
+    /// Creates a timer with the times of single samples.
+    package init(samples times: [Seconds]) {
+        for seconds in times {
+            histogram.record(UInt64(saturating: (seconds * 1e10).rounded()), count: 1)
+            total += seconds * 1e9
+        }
+        samples = times.count
+    }
+
+    /// Creates a timer of a run as a whole; single samples were not timed.
+    package init(wholeRun: Seconds) {
+        self.wholeRun = wholeRun * 1e9
+    }
 
     /// Counts a block that produced `count` orientations.
     package mutating func add(_ duration: Duration, count: Int) {

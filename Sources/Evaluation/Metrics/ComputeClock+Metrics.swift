@@ -1,8 +1,24 @@
+import SensorModel
 import Statistics
 
 extension ComputeClock {
+    /// The times that a program outside of Sextant took.
+    init(_ time: OutsideTime) {
+        switch time {
+        case .perSample(let times): self.init(samples: times)
+        case .perRun(let seconds): self.init(wholeRun: seconds)
+        }
+    }
+
     /// Sets the metrics of compute time.
-    func measure(into metrics: inout MetricValues) {
+    ///
+    /// - Parameter orientations: the number of orientations of the run.
+    func measure(orientations: Int, into metrics: inout MetricValues) {
+        if let wholeRun {
+            let reason = "a batch program is timed as a whole, with its start and end"
+            metrics.setUnmeasured([.computeP50, .computeP99, .computeMax], because: reason)
+            return metrics.set(.computeMean, to: wholeRun / Double(orientations), note: reason)
+        }
         guard let median, let p99, let maximum, let mean else {
             return metrics.setUnmeasured(MetricCatalogue.ofTime, because: "the recording is too short to time")
         }

@@ -79,6 +79,8 @@ public struct EvaluationRun: Sendable, Hashable {
     public var skipped: [String: Int]
     /// Further facts for the reader, in sentences: the applied declination, the driving sensor.
     public var remarks: [String]
+    /// The reason why an estimator from outside stopped; nil if it works. The notes of the metrics repeat it.
+    public var failure: EstimatorFailure?
 
     /// Creates a run.
     public init(

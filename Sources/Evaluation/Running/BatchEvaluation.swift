@@ -108,7 +108,8 @@ public struct BatchEvaluation: Sendable {
             case .success(let checked):
                 batch.outcomes += checked.outcomes
                 batch.failedRuns += checked.outcomes.compactMap { outcome in
-                    outcome.failure.map { BatchOutcome.Failure(path: path, error: $0) }
+                    let error = outcome.failure ?? outcome.run.failure.map { InputError($0, over: path) }
+                    return error.map { BatchOutcome.Failure(path: path, error: $0) }
                 }
                 batch.warnings += checked.mismatches.map { BatchOutcome.Warning(path: path, mismatch: $0) }
             case .failure(let error): batch.failures.append(BatchOutcome.Failure(path: path, error: error))

@@ -39,6 +39,15 @@ struct PipelineRun {
         }
     }
 
+    /// Ends the run after the last frame.
+    ///
+    /// - Parameter isThorough: whether an estimator from outside repeats part of its run.
+    mutating func finish(isThorough: Bool) {
+        pipeline.finish(isThorough: isThorough) { estimates.append($1, at: $0) }
+        guard clock != nil, let time = pipeline.outsideTime else { return }
+        clock = ComputeClock(time)
+    }
+
     private mutating func pass(_ frames: ArraySlice<SensorFrame>) {
         for frame in frames {
             pipeline.process(frame) { estimates.append($1, at: $0) }

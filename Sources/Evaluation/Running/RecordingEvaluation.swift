@@ -167,6 +167,7 @@ public enum RecordingEvaluation {
             if frames.count == chunk { pass(&frames, to: &runs, counting: &count) }
         }
         pass(&frames, to: &runs, counting: &count)
+        for index in runs.indices { runs[index].pipeline?.finish(isThorough: true) }
         return count
     }
 

@@ -67,6 +67,7 @@ public struct RecordingSweep: Sendable {
             let pipeline = Pipeline(specification, rates: rates, declination: prepared.recording.declination)
             var run = PipelineRun(pipeline, isTimed: isTimed)
             run.process(frames)
+            run.finish(isThorough: false)
             return measurement.measure(run, of: recording, sharing: &plan)
         }
     }

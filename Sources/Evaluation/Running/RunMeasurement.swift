@@ -98,11 +98,13 @@ struct RunMeasurement {
         if let reason = reasonWithoutOrientation(run, requiring: sensors) {
             result.metrics.setUnmeasured(MetricCatalogue.ofOrientation, because: reason)
             result.frequencyResponse?.note = reason
+            if reason == run.failure?.description { result.failure = run.failure }
         } else {
             measureOrientations(&result)
         }
-        if let clock = run.clock, run.orientations > 0, options.asks(for: MetricCatalogue.ofTime) {
-            Self.measureTime(clock, into: &result.metrics)
+        if let clock = run.clock, run.orientations > 0, result.failure == nil, options.asks(for: MetricCatalogue.ofTime)
+        {
+            Self.measureTime(clock, orientations: run.orientations, into: &result.metrics)
         }
         if run.specification == nil {
             result.metrics.setUnmeasured(MetricCatalogue.ofTime, because: Self.reasonWithoutTime)
@@ -274,25 +276,26 @@ struct RunMeasurement {
         }
     }
 
-    private static func measureTime(_ clock: ComputeClock, into metrics: inout MetricValues) {
+    private static func measureTime(_ clock: ComputeClock, orientations: Int, into metrics: inout MetricValues) {
         #if DEBUG
         metrics.setUnmeasured(
             MetricCatalogue.ofTime,
             because: "a debug build says nothing about speed; build with -c release"
         )
         #else
-        clock.measure(into: &metrics)
+        clock.measure(orientations: orientations, into: &metrics)
         #endif
     }
 
     /// The reason why no orientation can be compared; nil where some can.
     private func reasonWithoutOrientation(_ run: RunSummary, requiring sensors: [SensorKind]?) -> String? {
-        if let failure = run.failure { return "found \(failure.found)" }
+        if let failure = run.fileFailure { return "found \(failure.found)" }
         let specification = run.specification
         let missing = recording.missing(
             sensors ?? specification?.requiredSensors(isCompassRecorded: isCompassRecorded) ?? []
         )
         if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
+        if let failure = run.failure { return failure.description }
         if run.nonFinite > 0 {
             return
                 "\(run.nonFinite) of \(run.nonFinite + run.orientations) orientations are not finite numbers"
@@ -338,6 +341,7 @@ struct RunMeasurement {
         var remarks = ["\(reference.remark); \(alignment)"] + remarksOnRecording
         guard let specification = run.specification else { return remarks + run.remarks }
         remarks += specification.inputRemarks(isCompassRecorded: isCompassRecorded)
+        remarks += run.remarks
         remarks += ["one orientation per \(run.drivers.map(\.rawValue).joined(separator: " or ")) sample"]
         for (name, value) in specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")

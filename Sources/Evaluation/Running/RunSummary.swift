@@ -11,10 +11,8 @@ struct RunSummary {
     let pipeline: EvaluationRun.PipelineSummary
     /// The rows of a file of estimates that were left out, by reason.
     var leftOut: [String: Int] = [:]
-    /// Remarks on a file of estimates.
-    var remarks: [String] = []
     /// The reason why a file of estimates could not be read.
-    var failure: InputError?
+    var fileFailure: InputError?
     /// The sensors at whose samples there are orientations.
     let drivers: [SensorKind]
     /// The numbers of samples that each stage skipped, by the stage's name.
@@ -27,6 +25,10 @@ struct RunSummary {
     let nonFinite: Int
     /// The timer of the run; nil if time was not measured.
     let clock: ComputeClock?
+    /// The reason why an estimator from outside stopped; nil if it works.
+    let failure: EstimatorFailure?
+    /// Remarks on a file of estimates, or on the run of an estimator from outside.
+    let remarks: [String]
 
     init(_ run: PipelineRun) {
         specification = run.pipeline.specification
@@ -37,6 +39,8 @@ struct RunSummary {
         orientations = run.estimates.count
         nonFinite = run.estimates.nonFiniteCount
         clock = run.clock
+        failure = run.pipeline.failure
+        remarks = run.pipeline.remarks
     }
 
     /// - Parameters:
@@ -53,6 +57,8 @@ struct RunSummary {
         orientations = pass.times.count
         nonFinite = 0
         clock = nil
+        failure = nil
+        remarks = []
     }
 
     /// The facts of estimates from a file.
@@ -61,7 +67,8 @@ struct RunSummary {
         pipeline = run.pipeline
         leftOut = run.leftOut
         remarks = run.remarks
-        failure = run.failure
+        fileFailure = run.failure
+        failure = nil
         drivers = []
         skips = []
         withoutOrientation = 0

@@ -1,5 +1,5 @@
 import Evaluation
-import Pipelines
+public import Pipelines
 public import Recordings
 import SensorModel
 import Statistics
@@ -11,12 +11,16 @@ extension Experiment {
     ///   - text: the definition in YAML.
     ///   - file: the path of the definition, for errors.
     ///   - known: the names of the available report formats.
+    ///   - estimators: the estimators that SPECs can name; those of the catalogue by default.
+    ///   - readsPipelines: whether to read the pipelines. The programs of a stored definition may no longer exist.
     ///   - paths: expands a path or pattern to files and folders; empty if nothing matches.
     /// - Throws: `InputError` with line and column, and the nearest valid name, for invalid content.
     public init(
         parsing text: [UInt8],
         file: String,
         formats known: [String],
+        estimators: EstimatorLookup = .catalogue,
+        readsPipelines: Bool = true,
         paths: (String) -> [String]
     ) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
@@ -48,8 +52,8 @@ extension Experiment {
         var families: [PipelineFamily] = []
         var searches: [Int: SearchRequest] = [:]
         let options = try Self.options(root)
-        for (place, entry) in entries.enumerated() {
-            let family = try PipelineFamily(entry)
+        for (place, entry) in entries.enumerated() where readsPipelines {
+            let family = try PipelineFamily(entry, estimators: estimators)
             guard !families.contains(where: { $0.text == family.text }) else {
                 throw entry.error(
                     found: "the pipeline '\(family.text)' twice",

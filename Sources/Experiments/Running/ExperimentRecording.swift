@@ -11,7 +11,7 @@ struct ExperimentRecording: Sendable {
     private let estimators: [String: [String: String]]
     /// The remarks that are added to every run.
     private let remarks: [String]
-    private let path: String
+    let path: String
 
     init(_ experiment: Experiment, input: Int, rate: Int) throws(InputError) {
         let source = experiment.inputs[input]

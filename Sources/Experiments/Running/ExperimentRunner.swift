@@ -105,6 +105,7 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
         }
         if let estimate { return try await run(estimate, over: recording, stretch, queue) }
         let claim = try store.claim(cells.pipelines, over: recording.cell)
+        var failed: [(setting: Int, error: InputError)] = []
         if !claim.granted.isEmpty {
             let runs: [EvaluationRun]
             do throws(InputError) {
@@ -112,9 +113,13 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
             } catch {
                 return await queue.fail(stretch, error)
             }
-            try store.save(runs, of: claim.granted.map { cells.pipelines[$0] }, over: recording.cell)
+            let finished = zip(claim.granted, runs).filter { $0.1.failure == nil }
+            try store.save(finished.map(\.1), of: finished.map { cells.pipelines[$0.0] }, over: recording.cell)
+            failed = zip(claim.granted, runs).compactMap { setting, run in
+                run.failure.map { (setting, InputError($0, over: recording.path)) }
+            }
         }
-        return await queue.count(claim, failed: [], of: stretch)
+        return await queue.count(claim, failed: failed, of: stretch)
     }
 
     /// Measures estimates from a file.

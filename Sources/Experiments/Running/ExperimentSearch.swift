@@ -23,6 +23,8 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         public let restarts: Int
         /// The reason why the search ended.
         public let end: ParameterSearch.End?
+        /// The first run in which an estimator from outside failed; nil without a failure.
+        public let failedRun: BatchOutcome.Failure?
     }
 
     /// The first index of searched settings, above the indices of any grid.
@@ -67,10 +69,17 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         guard let space = try? family.searchSpace() else { preconditionFailure("the definition was checked") }
         let conditions = experiment.conditions(rate: rate)
         var search = ParameterSearch(space, request.plan)
+        var failedRun: BatchOutcome.Failure?
         while !search.candidates.isEmpty {
             let points = search.candidates.map { $0.map(GridAxis.text) }
-            guard try await run(points, from: search.evaluations.count, shouldStop: shouldStop) else { return nil }
-            let figures = try store.figures(of: request.metric, points.map(spec), under: conditions)
+            let outcome = try await run(points, from: search.evaluations.count, shouldStop: shouldStop)
+            guard !outcome.isStopped else { return nil }
+            failedRun = failedRun ?? outcome.failedRuns.first
+            let known = experiment.inputs.count - outcome.failures.count
+            // A failed run has no cell, and a mean over fewer recordings is not comparable.
+            let figures = try store.figures(of: request.metric, points.map(spec), under: conditions).map { figures in
+                failedRun != nil && figures.count < known ? [nil] : figures
+            }
             search.tell(figures.map { ParameterSearch.cost(of: $0, metric: request.metric) })
             report(search.evaluations.count, request.plan.evaluations)
         }
@@ -86,16 +95,17 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
             mean: mean,
             evaluations: search.evaluations.count,
             restarts: search.restarts,
-            end: search.end
+            end: search.end,
+            failedRun: failedRun
         )
     }
 
-    /// Runs settings over all recordings. Returns whether the run was completed.
+    /// Runs settings over all recordings.
     private func run(
         _ points: [[String]],
         from place: Int,
         shouldStop: @escaping @Sendable () -> Bool
-    ) async throws(Store.Failure) -> Bool {
+    ) async throws(Store.Failure) -> ExperimentOutcome {
         var batch = Experiment(
             name: experiment.name,
             inputs: experiment.inputs,
@@ -105,7 +115,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         )
         batch.firstPlace = Self.firstPlace + place
         let runner = ExperimentRunner(batch, store: store, cells: 0..<batch.cellCount, jobs: jobs)
-        return try await !runner.run(shouldStop: shouldStop).isStopped
+        return try await runner.run(shouldStop: shouldStop)
     }
 
     private func spec(_ values: [String]) -> String {

@@ -13,7 +13,9 @@ extension PipelineFamily {
     /// grid: {kp: {range: [0.02, 2], step: 0.02}, ki: [0, 0.001]}
     /// random: {count: 50, seed: 1}
     /// ```
-    init(_ value: YAMLValue) throws(InputError) {
+    ///
+    /// - Parameter estimators: the estimators that the SPEC can name.
+    init(_ value: YAMLValue, estimators: EstimatorLookup = .catalogue) throws(InputError) {
         let root = value.isMapping ? try value.mapping("a pipeline") : nil
         try root?.allow(["spec", "grid", "random", "default", "search"])
         let spec = try root?.required("spec") ?? value
@@ -38,7 +40,8 @@ extension PipelineFamily {
                 // A range without step or count is for the search alone. The grid then has the default setting only.
                 axes: axes,
                 sample: isOnlySearched ? Sample(count: 0, seed: 0) : sample,
-                wantsDefault: try root?.flag("default") ?? true
+                wantsDefault: try root?.flag("default") ?? true,
+                estimators: estimators
             )
             for setting in extremes { _ = try specification(values: setting) }
         } catch let error as SpecificationError {

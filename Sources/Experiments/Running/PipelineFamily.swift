@@ -51,17 +51,19 @@ public struct PipelineFamily: Sendable {
     ///   - axes: the free parameters. Each is a parameter of one of the SPEC's stages, without a value in the SPEC.
     ///   - sample: a random sample; nil for the whole grid.
     ///   - wantsDefault: whether to add the default setting if the grid lacks it.
+    ///   - estimators: the estimators that the SPEC can name.
     /// - Throws: `SpecificationError` for an invalid SPEC, and for an axis that is not a parameter of it.
     public init(
         _ text: String,
         axes: [GridAxis] = [],
         sample: Sample? = nil,
-        wantsDefault: Bool = true
+        wantsDefault: Bool = true,
+        estimators: EstimatorLookup = .catalogue
     ) throws(SpecificationError) {
         self.text = text
         self.axes = axes
         self.sample = sample
-        let base = try PipelineSpecification(parsing: text)
+        let base = try PipelineSpecification(parsing: text, estimators: estimators)
         self.base = base
         var places: [Place] = []
         for axis in axes { places.append(try Self.place(of: axis, in: base)) }
@@ -115,7 +117,7 @@ public struct PipelineFamily: Sendable {
                 column: stage.column
             )
         }
-        return try PipelineSpecification(text: text(of: stages), stages: stages)
+        return try PipelineSpecification(text: text(of: stages), stages: stages, estimators: base.estimators)
     }
 
     /// The setting of a pipeline of the family, for tables.
@@ -187,11 +189,11 @@ public struct PipelineFamily: Sendable {
     ) throws(SpecificationError) -> Place {
         let parts = axis.name.split(separator: ".", maxSplits: 1).map(String.init)
         let parameter = parts.last ?? axis.name
-        let stages = base.stages.indices.filter { parts.count < 2 || base.stages[$0].name == parts[0] }
+        let stages = base.stages.indices.filter { parts.count < 2 || base.stageName(at: $0) == parts[0] }
         let owners = stages.filter { base.knownParameters(ofStage: $0).contains(parameter) }
         guard let owner = owners.first, owners.count == 1 else {
             let all = base.stages.indices.flatMap { stage in
-                base.knownParameters(ofStage: stage).map { (stage: base.stages[stage].name, parameter: $0) }
+                base.knownParameters(ofStage: stage).map { (stage: base.stageName(at: stage), parameter: $0) }
             }
             let names = all.map { name in
                 all.count(where: { $0.parameter == name.parameter }) == 1

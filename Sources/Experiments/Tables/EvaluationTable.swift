@@ -131,7 +131,7 @@ public struct EvaluationTable: Sendable {
 }
 
 extension EvaluationTable {
-    init(_ value: YAMLValue) throws(InputError) {
+    init(_ value: YAMLValue, _ estimators: EstimatorLookup) throws(InputError) {
         let root = try value.mapping("evaluation")
         try root.allow([
             "recordings", "data", "scenarios", "pipelines", "systems", "estimates", "reference", "headingAlignment",
@@ -150,7 +150,7 @@ extension EvaluationTable {
             )
         }
         subjects = []
-        for item in try root.items("pipelines") ?? [] { subjects += try TableSubject.read(item, .pipeline) }
+        for item in try root.items("pipelines") ?? [] { subjects += try TableSubject.read(item, .pipeline, estimators) }
         for item in try root.items("systems") ?? [] { subjects += try TableSubject.read(item, .system) }
         let pipelines = subjects.map(\.name)
         for item in try root.items("estimates") ?? [] {

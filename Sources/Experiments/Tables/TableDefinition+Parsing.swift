@@ -1,3 +1,4 @@
+public import Pipelines
 public import Recordings
 import SensorModel
 
@@ -8,9 +9,15 @@ extension TableDefinition {
     ///   - text: the definition in YAML.
     ///   - file: the path of the definition, for errors.
     ///   - name: the name of the table's folder.
+    ///   - estimators: the estimators that SPECs can name; those of the catalogue by default.
     /// - Throws: `InputError` with line and column for an unknown key, an invalid value, or an unknown pipeline,
     ///   scenario, noise or metric.
-    public init(parsing text: [UInt8], file: String, name: String) throws(InputError) {
+    public init(
+        parsing text: [UInt8],
+        file: String,
+        name: String,
+        estimators: EstimatorLookup = .catalogue
+    ) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("a table")
         let contents = ["evaluation", "seed-figures", "distances", "claims", "scene", "trackers"]
@@ -31,7 +38,7 @@ extension TableDefinition {
         data = try root["data"].map { value throws(InputError) in try DataOrigin(value) }
         let filling = try root.required(kind)
         switch kind {
-        case "evaluation": content = .evaluation(try EvaluationTable(filling))
+        case "evaluation": content = .evaluation(try EvaluationTable(filling, estimators))
         case "scene": content = .scene(try SceneTable(filling))
         case "trackers": content = .trackers(try TrackerTable(filling))
         case "seed-figures": content = .seedFigures(try PublishedFigureSelection(filling))

@@ -29,10 +29,14 @@ extension TableSubject {
     }
 
     /// Reads a SPEC, or one with a name and values. Returns a subject per value.
-    static func read(_ value: YAMLValue, _ kind: Kind) throws(InputError) -> [TableSubject] {
+    static func read(
+        _ value: YAMLValue,
+        _ kind: Kind,
+        _ estimators: EstimatorLookup = .catalogue
+    ) throws(InputError) -> [TableSubject] {
         guard value.isMapping else {
             let text = try value.text("a \(kind.rawValue)")
-            return [TableSubject(name: text, value: nil, subject: try subject(text, kind, at: value))]
+            return [TableSubject(name: text, value: nil, subject: try subject(text, kind, estimators, at: value))]
         }
         let root = try value.mapping("a \(kind.rawValue)")
         try root.allow(["spec", "name", "values"])
@@ -40,7 +44,7 @@ extension TableSubject {
         let text = try spec.text("spec")
         let name = try root.text("name") ?? text
         guard let values = root["values"] else {
-            return [TableSubject(name: name, value: nil, subject: try subject(text, kind, at: spec))]
+            return [TableSubject(name: name, value: nil, subject: try subject(text, kind, estimators, at: spec))]
         }
         let parts = text.split(separator: placeholder, omittingEmptySubsequences: false)
         guard parts.count == 2 else {
@@ -55,7 +59,7 @@ extension TableSubject {
             return TableSubject(
                 name: name,
                 value: try item.number("a value"),
-                subject: try subject(filled, kind, at: item)
+                subject: try subject(filled, kind, estimators, at: item)
             )
         }
     }
@@ -63,11 +67,12 @@ extension TableSubject {
     static func subject(
         _ text: String,
         _ kind: Kind,
+        _ estimators: EstimatorLookup = .catalogue,
         at value: YAMLValue
     ) throws(InputError) -> EvaluationSubject {
         do {
             switch kind {
-            case .pipeline: return .pipeline(try PipelineSpecification(parsing: text))
+            case .pipeline: return .pipeline(try PipelineSpecification(parsing: text, estimators: estimators))
             case .system: return .system(try DescribedSystem(parsing: text))
             }
         } catch {

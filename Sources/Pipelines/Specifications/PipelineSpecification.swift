@@ -60,37 +60,54 @@ public struct PipelineSpecification: Sendable {
     public internal(set) var estimator: EstimatorStage
     /// The filters on orientations after the estimator.
     public let orientationFilters: [FilterStage<UnitQuaternion>]
+    /// The estimators that the SPEC can name.
+    public let estimators: EstimatorLookup
+    /// The index of the estimator among ``stages``.
+    private let estimatorPlace: Int
 
     /// Parses a SPEC or the name of a preset in ``PresetCatalogue``.
     ///
     /// Examples of a SPEC: `triad+derivativeSmoother:baseCorrection=0.05`,
     /// `lowPass:alpha=0.2,sensor=accelerometer+madgwick`.
     ///
+    /// - Parameter estimators: the estimators that the SPEC can name; those of the catalogue by default.
     /// - Throws: ``SpecificationError`` for an unknown stage or parameter (with the nearest name), an invalid value, a
     ///   filter at an unsupported position, and any number of estimators other than one.
-    public init(parsing text: String) throws(SpecificationError) {
+    public init(parsing text: String, estimators: EstimatorLookup = .catalogue) throws(SpecificationError) {
         let specification = PresetCatalogue.preset(named: text)?.specification ?? text
-        try self.init(text: text, stages: StageText.parse(specification))
+        try self.init(text: text, stages: StageText.parse(specification), estimators: estimators)
     }
 
     /// Creates a specification from parsed stages.
     ///
-    /// - Throws: ``SpecificationError``, as ``init(parsing:)``.
-    public init(text: String, stages: [StageText]) throws(SpecificationError) {
-        let reader = StageReader(text: text)
-        let places = stages.indices.filter { EstimatorCatalogue.entry(named: stages[$0].name) != nil }
-        for stage in stages { try reader.checkName(stage) }
-        guard let place = places.first, places.count == 1 else {
+    /// - Throws: ``SpecificationError``, as ``init(parsing:estimators:)``.
+    public init(
+        text: String,
+        stages: [StageText],
+        estimators: EstimatorLookup = .catalogue
+    ) throws(SpecificationError) {
+        let reader = StageReader(text: text, estimators: estimators)
+        var entries: [(place: Int, entry: EstimatorEntry)] = []
+        for (index, stage) in stages.enumerated() {
+            if let entry = try reader.estimatorEntry(stage) {
+                entries.append((index, entry))
+            } else {
+                try reader.checkName(stage)
+            }
+        }
+        guard let (place, entry) = entries.first, entries.count == 1 else {
             throw reader.error(
-                stages[places.dropFirst().first ?? 0],
-                found: places.isEmpty ? "no estimator" : "a second estimator '\(stages[places[1]].name)'",
+                stages[entries.dropFirst().first?.place ?? 0],
+                found: entries.isEmpty ? "no estimator" : "a second estimator '\(stages[entries[1].place].name)'",
                 expected: "exactly one of \(EstimatorCatalogue.entries.map(\.name).joined(separator: ", "))",
                 remedy: "write estimator+filter, for example triad+lowPass"
             )
         }
         self.text = text
         self.stages = stages
-        let estimator = try reader.estimator(stages[place])
+        self.estimators = estimators
+        estimatorPlace = place
+        let estimator = try reader.estimator(stages[place], entry)
         self.estimator = estimator
         let first = stages.firstIndex { StreamStageCatalogue.entry(named: $0.name) == nil } ?? place
         var input: [InputStage] = []
@@ -145,6 +162,7 @@ extension PipelineSpecification {
         var own = estimator.values.all
         own["driver"] =
             estimator.isDrivenByAny ? .word(StageReader.anyDriver) : estimator.driver.map { .word($0.rawValue) }
+        own["sha256"] = estimator.entry.sha256.map(ParameterValue.word)
         all.append((estimator.entry.name, own))
         all += orientationFilters.map { ($0.entry.name, $0.values.all) }
         var seen: [String: Int] = [:]
@@ -168,8 +186,13 @@ extension PipelineSpecification {
     }
 
     private func descriptors(ofStage index: Int) -> [ParameterDescriptor] {
-        let name = stages[index].name
-        return StageReader.descriptors(ofStage: name)
+        index == estimatorPlace
+            ? estimator.entry.parameters : StageReader.descriptors(ofStage: stages[index].name)
+    }
+
+    /// The name of a stage in results: that of an estimator from outside differs from the path in the SPEC.
+    public func stageName(at index: Int) -> String {
+        index == estimatorPlace ? estimator.entry.name : stages[index].name
     }
 
     /// The value of a parameter, by its name or with its stage's name (`lowPass.alpha`); nil for an unknown name.
@@ -188,9 +211,8 @@ extension PipelineSpecification {
         from estimators: [String: [String: String]]
     ) throws(SpecificationError) -> PipelineSpecification {
         let name = estimator.entry.name
-        guard let place = stages.firstIndex(where: { $0.name == name }), let given = estimators[name] else {
-            return self
-        }
+        let place = estimatorPlace
+        guard let given = estimators[name] else { return self }
         let own = stages[place].parameters
         let added = given.filter { own[$0.key] == nil }
         var filledStages = stages
@@ -200,7 +222,7 @@ extension PipelineSpecification {
             column: stages[place].column,
             line: stages[place].line
         )
-        var filled = try PipelineSpecification(text: text, stages: filledStages)
+        var filled = try PipelineSpecification(text: text, stages: filledStages, estimators: self.estimators)
         filled.parametersFromRecording = added
         return filled
     }

@@ -4,10 +4,16 @@ import SensorModel
 /// Converts the parsed stages of a SPEC to valid stages with values.
 struct StageReader {
     let text: String
+    var estimators = EstimatorLookup.catalogue
 
     private static let sensorKey = "sensor"
     private static let driverKey = "driver"
     static let anyDriver = "any"
+
+    /// The estimator that a stage names; nil for a stage of another kind.
+    func estimatorEntry(_ stage: StageText) throws(SpecificationError) -> EstimatorEntry? {
+        try located(stage) { () throws(ParameterError) in try estimators.entry(named: stage.name) }
+    }
 
     func checkName(_ stage: StageText) throws(SpecificationError) {
         let names =
@@ -87,10 +93,10 @@ struct StageReader {
         }
     }
 
-    func estimator(_ stage: StageText) throws(SpecificationError) -> PipelineSpecification.EstimatorStage {
-        guard let entry = EstimatorCatalogue.entry(named: stage.name) else {
-            preconditionFailure("names must be checked before stages are read")
-        }
+    func estimator(
+        _ stage: StageText,
+        _ entry: EstimatorEntry
+    ) throws(SpecificationError) -> PipelineSpecification.EstimatorStage {
         let choice = ParameterDescriptor.choice(
             Self.driverKey,
             of: entry.sensors.map(\.rawValue) + [Self.anyDriver],

@@ -27,9 +27,12 @@ public struct StageText: Sendable, Hashable {
 }
 
 extension StageText {
+    private static let pluginName = "plugin"
+
     /// Parses `name:key=value,key=value+name+…` into stages, in order.
     ///
-    /// A `+` starts a new stage only before a letter, so `1e+3` remains a number.
+    /// A `+` starts a new stage only before a letter or a path, so `1e+3` remains a number. The name of a shared library
+    /// is `plugin:` with its path.
     ///
     /// - Throws: ``SpecificationError`` for a missing name, a malformed or a repeated parameter.
     static func parse(_ specification: String) throws(SpecificationError) -> [StageText] {
@@ -49,7 +52,7 @@ extension StageText {
         while index < specification.endIndex {
             let next = specification.index(after: index)
             let beginsStage =
-                next == specification.endIndex || specification[next].isLetter || specification[next] == "+"
+                next == specification.endIndex || specification[next].isLetter || "+./_".contains(specification[next])
             if specification[index] == "+", beginsStage {
                 parts.append(specification[start..<index])
                 start = next
@@ -64,7 +67,10 @@ extension StageText {
         at column: Int,
         in specification: String
     ) throws(SpecificationError) -> StageText {
-        let name = part.prefix { $0 != ":" }
+        var name = part.prefix { $0 != ":" }
+        if name == pluginName, part.count > name.count {
+            name = part[..<(part.dropFirst(name.count + 1).firstIndex(of: ":") ?? part.endIndex)]
+        }
         guard !name.isEmpty else {
             throw SpecificationError(
                 specification: specification,

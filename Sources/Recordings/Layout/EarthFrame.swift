@@ -1,4 +1,4 @@
-import SensorModel
+package import SensorModel
 
 /// The Earth frame of a file's quaternions, and the direction of their rotation.
 public struct EarthFrame: Sendable, Hashable {
@@ -48,7 +48,7 @@ public struct EarthFrame: Sendable, Hashable {
     ///   - orientation: the file's quaternion.
     ///   - declination: the angle from true to magnetic north, positive to the east. With nil, magnetic north is used as
     ///     true north.
-    func deviceToTrueENU(_ orientation: UnitQuaternion, declination: Angle?) -> UnitQuaternion {
+    package func deviceToTrueENU(_ orientation: UnitQuaternion, declination: Angle?) -> UnitQuaternion {
         let toEarth = direction == .deviceToEarth ? orientation : orientation.conjugate
         guard let rotation = rotation(declination: declination) else { return toEarth }
         return rotation * toEarth

@@ -36,7 +36,9 @@ public struct EstimatorEntry: Sendable {
     /// The parameters in the order of the listing.
     public let parameters: [ParameterDescriptor]
     private let resolve: @Sendable (inout ParameterValues) throws(ParameterError) -> Void
-    private let maker: @Sendable (ParameterValues) -> any OrientationEstimator
+    /// The SHA-256 of the program of an estimator from outside; nil for an estimator of the catalogue.
+    public let sha256: String?
+    private let maker: @Sendable (ParameterValues, [SensorKind]) -> any OrientationEstimator
 
     init(
         name: String,
@@ -62,6 +64,40 @@ public struct EstimatorEntry: Sendable {
         self.isIsotropic = isIsotropic
         self.parameters = parameters
         self.resolve = resolve
+        self.sha256 = nil
+        self.maker = { values, _ in make(values) }
+    }
+
+    /// Creates the entry of an estimator from outside of the catalogue.
+    ///
+    /// - Parameters:
+    ///   - name: name in results; not a name of the catalogue.
+    ///   - summary: one line for listings.
+    ///   - source: path of the program.
+    ///   - sha256: SHA-256 of the program.
+    ///   - sensors: sensors that the estimator needs; at least one. The samples of each change the estimate.
+    ///   - parameters: parameters in a SPEC.
+    ///   - make: creates an estimator with the values of its parameters and the sensors whose samples it answers.
+    public init(
+        outside name: String,
+        summary: String,
+        source: String,
+        sha256: String,
+        sensors: [SensorKind],
+        parameters: [ParameterDescriptor],
+        make: @escaping @Sendable (ParameterValues, _ drivers: [SensorKind]) -> any OrientationEstimator
+    ) {
+        precondition(!sensors.isEmpty, "an estimator needs a sensor that advances it")
+        self.name = name
+        self.summary = summary
+        self.source = source
+        self.sensors = sensors
+        self.advancedBy = sensors
+        self.north = sensors.contains(.magnetometer) ? .magnetic : .recorded
+        self.isIsotropic = true
+        self.parameters = parameters
+        self.resolve = { _ throws(ParameterError) in }
+        self.sha256 = sha256
         self.maker = make
     }
 
@@ -75,5 +111,12 @@ public struct EstimatorEntry: Sendable {
     }
 
     /// Creates an estimator with these parameters.
-    public func make(_ values: ParameterValues) -> any OrientationEstimator { maker(values) }
+    public func make(_ values: ParameterValues) -> any OrientationEstimator { maker(values, [advancedBy[0]]) }
+
+    /// Creates an estimator with these parameters.
+    ///
+    /// - Parameter drivers: the sensors at whose samples there are orientations.
+    public func make(_ values: ParameterValues, drivers: [SensorKind]) -> any OrientationEstimator {
+        maker(values, drivers)
+    }
 }

@@ -12,6 +12,9 @@ struct EvaluateCommand: AsyncParsableCommand {
             before the estimator process the sensors' vectors, filters after it the orientation. A SPEC may also be a YAML \
             file. See 'sextant list estimators' and 'sextant list filters'.
 
+            An estimator may be a program of yours, described in a YAML file with 'command' (my-ekf.yaml:beta=0.1), or a \
+            shared library (plugin:./libmine.so:beta=0.1).
+
             A SPEC may also be a described system of 'sextant list systems', with any of its constants changed: \
             area:radius=5km,alpha=0.2. With --screen, --pois or --at its screen is measured, too: every place is compared with \
             its correct position on the same screen. Without fixes the user is where the recording was made, or at --at.

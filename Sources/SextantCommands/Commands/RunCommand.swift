@@ -104,8 +104,8 @@ struct RunCommand: AsyncParsableCommand {
         defer { progress.end() }
         let runner = ExperimentRunner(file.experiment, store: store, cells: cells, jobs: jobs.count)
         let (started, date) = (ContinuousClock.now, Date())
-        let outcome = try await runner.run(shouldStop: { stop.isMade }, report: progress.update)
-        let searches = outcome.isStopped ? [] : try await search(file.experiment, store, stop)
+        var outcome = try await runner.run(shouldStop: { stop.isMade }, report: progress.update)
+        let searches = outcome.isStopped ? [] : try await search(file.experiment, store, stop, into: &outcome)
         progress.end()
         if !verbosity.quiet {
             CheckWarnings.show(outcome.warnings)
@@ -129,7 +129,8 @@ struct RunCommand: AsyncParsableCommand {
     private func search(
         _ experiment: Experiment,
         _ store: ExperimentStore,
-        _ stop: StopRequest.Wish
+        _ stop: StopRequest.Wish,
+        into runs: inout ExperimentOutcome
     ) async throws -> [SearchText] {
         let line = ProgressLine(isQuiet: verbosity.quiet)
         defer { line.end() }
@@ -149,6 +150,7 @@ struct RunCommand: AsyncParsableCommand {
                 )
                 guard let outcome else { return found }
                 found.append(SearchText(outcome))
+                if let failed = outcome.failedRun { runs.failedRuns.append(failed) }
             }
         }
         return found

@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import Foundation
+import OutsideEstimators
 import Recordings
 import Reporting
 
@@ -26,11 +27,12 @@ struct ExperimentFile {
         let data = try InputFile.contents(of: path, expected: "an experiment's definition in YAML")
         self.path = path
         text = String(decoding: data, as: UTF8.self)
-        let folder = path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
+        let folder = PipelineArgument.folder(of: path)
         var experiment = try Experiment(
             parsing: data,
             file: path,
             formats: ReportFormat.allCases.map(\.rawValue),
+            estimators: OutsideEstimators(folder: folder).lookup,
             paths: { PathPattern.paths($0, in: folder) }
         )
         for index in experiment.inputs.indices { experiment.inputs[index].cache = cache }

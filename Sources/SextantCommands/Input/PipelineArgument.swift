@@ -1,9 +1,11 @@
+import FileAccess
 import Foundation
+import OutsideEstimators
 import Pipelines
 import Recordings
 import Yams
 
-/// The value of `--pipeline`: a SPEC, or the path of a YAML file with a list of stages.
+/// The value of `--pipeline`: a SPEC, or the path of a YAML file with a list of stages or the description of a program.
 ///
 /// ```yaml
 /// - lowPass: {alpha: 0.2, sensor: accelerometer}
@@ -13,12 +15,34 @@ import Yams
 enum PipelineArgument {
     /// - Throws: `SpecificationError` for a bad SPEC, `InputError` for a bad file.
     static func read(_ argument: String) throws -> PipelineSpecification {
-        guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else {
-            return try PipelineSpecification(parsing: argument)
+        let outside = OutsideEstimators(folder: "")
+        guard isFile(argument) else {
+            return try PipelineSpecification(parsing: argument, estimators: outside.lookup)
+        }
+        if OutsideEstimators.describesProgram(argument) {
+            // This call first: its error has the line in the file.
+            _ = try outside.load(description: argument)
+            let stage = StageText(name: argument)
+            return try PipelineSpecification(text: argument, stages: [stage], estimators: outside.lookup)
         }
         let root = try root(ofFile: argument, expected: "a YAML list of stages")
         guard let root else { throw problem(argument, nil, found: "an empty file") }
-        return try PipelineSpecification(text: argument, stages: stages(in: root, file: argument))
+        return try PipelineSpecification(
+            text: argument,
+            stages: stages(in: root, file: argument),
+            estimators: OutsideEstimators(folder: folder(of: argument)).lookup
+        )
+    }
+
+    /// Whether an argument is the path of a YAML file alone, rather than a SPEC that ends with one.
+    static func isFile(_ argument: String) -> Bool {
+        guard argument.hasSuffix(".yaml") || argument.hasSuffix(".yml") else { return false }
+        return !argument.contains { "+:".contains($0) } || FileKind(path: argument) != nil
+    }
+
+    /// The folder of a file, relative if the path is; empty for the working directory.
+    static func folder(of path: String) -> String {
+        path.contains("/") ? URL(fileURLWithPath: path).deletingLastPathComponent().relativePath : ""
     }
 
     /// The root node of a YAML file; nil if the file is empty.

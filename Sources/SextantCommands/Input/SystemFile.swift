@@ -35,6 +35,7 @@ struct SystemFile {
     static func declaresSystem(_ path: String) -> Bool {
         let root = try? PipelineArgument.root(ofFile: path, expected: expected)
         let keys = root?.mapping?.keys.compactMap(\.scalar?.string) ?? []
+        guard !keys.contains("command") else { return false }
         return keys.contains { known.contains($0) }
     }
 
@@ -174,13 +175,13 @@ struct SystemFile {
 enum SystemArgument {
     /// - Throws: `SpecificationError` for a bad SPEC, `InputError` for a bad file.
     static func read(_ argument: String) throws -> DescribedSystem {
-        guard isFile(argument) else { return try DescribedSystem(parsing: argument) }
+        guard PipelineArgument.isFile(argument) else { return try DescribedSystem(parsing: argument) }
         return try SystemFile(path: argument).system()
     }
 
     /// The pipeline or the system of an argument. A name of both is the pipeline, unless there is a scene to show.
     static func subject(_ argument: String, hasScene: Bool) throws -> EvaluationSubject {
-        if isFile(argument) {
+        if PipelineArgument.isFile(argument) {
             return SystemFile.declaresSystem(argument)
                 ? .system(try read(argument)) : .pipeline(try PipelineArgument.read(argument))
         }
@@ -189,9 +190,5 @@ enum SystemArgument {
         let isPreset = PresetCatalogue.preset(named: argument) != nil
         guard isSystem, hasScene || !isPreset else { return .pipeline(try PipelineArgument.read(argument)) }
         return .system(try read(argument))
-    }
-
-    private static func isFile(_ argument: String) -> Bool {
-        argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")
     }
 }

@@ -1,6 +1,7 @@
 import Evaluation
 import Experiments
 import Foundation
+import OutsideEstimators
 import Recordings
 import SensorModel
 
@@ -51,6 +52,7 @@ struct TableDefinitionFiles {
     private func definition(_ name: String) throws -> TableDefinition {
         let file = "\(directory)/\(name)/table.yaml"
         let text = try InputFile.contents(of: file, expected: "the definition of a table")
-        return try TableDefinition(parsing: text, file: file, name: name)
+        let estimators = OutsideEstimators(folder: root).lookup
+        return try TableDefinition(parsing: text, file: file, name: name, estimators: estimators)
     }
 }

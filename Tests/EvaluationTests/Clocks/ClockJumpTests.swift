@@ -42,7 +42,7 @@ struct ClockJumpTests {
         options.keepsSeries = true
         let runs = try RecordingEvaluation.evaluate(
             recording,
-            pipelines: try Self.pipelines.map(PipelineSpecification.init(parsing:)),
+            pipelines: try Self.pipelines.map { try PipelineSpecification(parsing: $0) },
             options: options
         )
         for outcome in runs {
@@ -54,7 +54,7 @@ struct ClockJumpTests {
     }
 
     @Test func `A first row at zero before Unix seconds affects only its own row`() throws {
-        let specifications = try Self.pipelines.map(PipelineSpecification.init(parsing:))
+        let specifications = try Self.pipelines.map { try PipelineSpecification(parsing: $0) }
         let whole = try RecordingEvaluation.evaluate(recording { $0 + 1.7e9 }, pipelines: specifications)
         let jumped = try RecordingEvaluation.evaluate(
             recording { $0 == 0 ? 0 : $0 + 1.7e9 },
@@ -76,7 +76,7 @@ struct ClockJumpTests {
         recording.reference?.times = times.map { $0 + offset }
         let outcomes = try RecordingEvaluation.evaluate(
             recording,
-            pipelines: try Self.pipelines.map(PipelineSpecification.init(parsing:))
+            pipelines: try Self.pipelines.map { try PipelineSpecification(parsing: $0) }
         )
         #expect(outcomes.count == Self.pipelines.count)
     }

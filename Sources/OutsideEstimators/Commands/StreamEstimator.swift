@@ -1,0 +1,216 @@
+import FileAccess
+import Foundation
+import SensorModel
+
+/// An estimator that asks a program for an orientation after each sample of a driving sensor.
+///
+/// The program receives the next sample after it has answered, so it cannot look ahead.
+final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
+    /// The number of questions that are asked again at the end.
+    private static let mostRepeated = 500
+    /// The time in seconds that a program has to end after its input has ended.
+    private static let longestEnd = 5.0
+
+    private let call: ProgramCall
+    private let answers: AnswerText
+    private let isRepeated: Bool
+    private let places: [Int]
+    private let drivers: [SensorKind]
+
+    private var intake = SampleIntake()
+    private var program: ChildProgram?
+    private var tree: TemporaryTree?
+    private var question: [UInt8] = []
+    private var waited = 0.0
+    private var count = 0
+    /// The time of the first answer, which contains the start of the program.
+    private var startUp = 0.0
+    /// The times of all other answers.
+    private var times: [Seconds] = []
+    private var repeated: [(question: [UInt8], answer: ArraySlice<UInt8>)] = []
+    private var echo: Seconds?
+    private(set) var failure: EstimatorFailure?
+    private(set) var remarks: [String] = []
+
+    /// - Parameters:
+    ///   - sensors: the sensors that the program receives.
+    ///   - drivers: the sensors whose samples it answers.
+    init(_ call: ProgramCall, answers: AnswerText, sensors: [SensorKind], drivers: [SensorKind], isRepeated: Bool) {
+        self.call = call
+        self.answers = answers
+        self.isRepeated = isRepeated
+        self.drivers = drivers
+        places = SampleIntake.places(of: sensors)
+    }
+
+    var skips: SkipCounts { intake.skips }
+
+    var time: OutsideTime? {
+        let connection = echo ?? 0
+        return .perSample(times.map { max($0 - connection, 0) })
+    }
+
+    func reset() {
+        program = nil
+        tree = nil
+        intake = SampleIntake()
+        (question, waited, count, startUp, times, repeated, echo) = ([], 0, 0, 0, [], [], nil)
+        (failure, remarks) = (nil, [])
+    }
+
+    func update(with frame: SensorFrame) -> UnitQuaternion? {
+        guard failure == nil else { return nil }
+        var last: [(SensorKind, Vector3)] = []
+        for place in places {
+            guard let value = intake.sample(place, of: frame) else { continue }
+            let sensor = SensorKind.vectors[place]
+            if drivers.contains(sensor) {
+                last.append((sensor, value))
+            } else {
+                append(sensor, value, at: frame.time)
+            }
+        }
+        // Samples of a driving sensor come last, so that the answer can use all samples of the moment.
+        var orientation: UnitQuaternion?
+        for (sensor, value) in last where failure == nil {
+            append(sensor, value, at: frame.time)
+            orientation = ask()
+        }
+        return failure == nil ? orientation : nil
+    }
+
+    private func append(_ sensor: SensorKind, _ value: Vector3, at time: Seconds) {
+        question += "\(sensor.rawValue),\(time),\(value.x),\(value.y),\(value.z)\n".utf8
+    }
+
+    private func ask() -> UnitQuaternion? {
+        defer { question.removeAll(keepingCapacity: true) }
+        do throws(ProgramError) {
+            let program = try started()
+            guard !program.hasUnreadOutput else {
+                fail(found: "two lines for one sample \(progress)", expected: "one line after each sample")
+                return nil
+            }
+            let start = ContinuousClock.now
+            let line = try program.answer(to: question, patience: call.timeout - waited)
+            let duration = start.duration(to: .now).inSeconds
+            waited += duration
+            count += 1
+            if count == 1 {
+                startUp = duration
+            } else {
+                times.append(duration)
+            }
+            if repeated.count < Self.mostRepeated { repeated.append((question, line)) }
+            return orientation(of: line)
+        } catch {
+            fail(error)
+            return nil
+        }
+    }
+
+    private func started() throws(ProgramError) -> ChildProgram {
+        if let program { return program }
+        let started = try start(call)
+        program = started
+        return started
+    }
+
+    /// Starts a program. Its folder is removed with this estimator.
+    private func start(_ call: ProgramCall) throws(ProgramError) -> ChildProgram {
+        do throws(FileFailure) {
+            if tree == nil { tree = try TemporaryTree() }
+        } catch {
+            throw .notStarted(reason: "\(error.path): \(error.reason)")
+        }
+        return try ChildProgram(call, run: tree?.url.path ?? "")
+    }
+
+    private func orientation(of line: ArraySlice<UInt8>) -> UnitQuaternion? {
+        guard !line.isEmpty else { return nil }
+        do throws(AnswerText.Mistake) {
+            return try answers.orientation(try answers.numbers(line, expected: 4))
+        } catch {
+            let numbers = answers.order == .wxyz ? "qw,qx,qy,qz" : "qx,qy,qz,qw"
+            fail(found: "\(error.found) as answer \(count)", expected: "\(numbers) of a rotation")
+            return nil
+        }
+    }
+
+    func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)] {
+        guard failure == nil, let program else { return [] }
+        do throws(ProgramError) {
+            try program.finish(patience: Self.longestEnd)
+            if program.hasUnreadOutput {
+                fail(found: "more lines than samples \(progress)", expected: "one line after each sample")
+            }
+        } catch .silent {
+            fail(
+                found: "a program that still runs \(Int(Self.longestEnd)) s after its last sample",
+                expected: "an end when its input ends"
+            )
+        } catch {
+            fail(error)
+        }
+        self.program = nil
+        guard isThorough, failure == nil else { return [] }
+        measureEcho()
+        if isRepeated { runAgain() }
+        return []
+    }
+
+    /// Measures the cost of the connection: the median time for the same bytes to and from an echoing program.
+    private func measureEcho() {
+        let echoing = ProgramCall(name: "cat", command: ["cat"], folder: call.folder, timeout: 10)
+        do throws(ProgramError) {
+            let program = try start(echoing)
+            var all: [Seconds] = []
+            for (question, _) in repeated {
+                // A question of one line has one answer.
+                let line = question.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
+                let start = ContinuousClock.now
+                _ = try program.answer(to: line + [UInt8(ascii: "\n")], patience: echoing.timeout)
+                all.append(start.duration(to: .now).inSeconds)
+            }
+            let median = all.sorted()[all.count / 2]
+            echo = median
+            let microseconds = DecimalText.fixed(median * 1e6, decimals: 1)
+            let start = DecimalText.fixed(startUp, decimals: 2)
+            remarks.append(
+                "time per sample: from question to answer, less \(microseconds) us of an echoing program (cat), "
+                    + "without the first answer (\(start) s with the program's start)"
+            )
+        } catch {
+            remarks.append("time per sample: from question to answer; the echoing program (cat) failed")
+        }
+    }
+
+    private func runAgain() {
+        do throws(ProgramError) {
+            let program = try start(call)
+            for (index, (question, answer)) in repeated.enumerated() {
+                let again = try program.answer(to: question, patience: call.timeout)
+                guard again.elementsEqual(answer) else {
+                    remarks.append("\(call.name) is not deterministic: answer \(index + 1) of a second run differs")
+                    return
+                }
+            }
+        } catch {
+            let words = error.failure(of: call, "in a second run", errorLine: nil)
+            remarks.append("\(call.name) is not deterministic: found \(words.found)")
+        }
+    }
+
+    private var progress: String { "after \(count) \(count == 1 ? "answer" : "answers")" }
+
+    private func fail(_ error: ProgramError) {
+        // Its end is what the user must know first, and the pipe may still contain the reason.
+        failure = error.failure(of: call, progress, errorLine: program?.lastErrorLine)
+        program = nil
+    }
+
+    private func fail(found: String, expected: String) {
+        failure = EstimatorFailure(program: call.name, found: found, expected: expected, remedy: "correct the program")
+        program = nil
+    }
+}

@@ -1,0 +1,100 @@
+import CSextantEstimator
+import SensorModel
+
+/// An estimator in a shared library, called in this process.
+final class PluginEstimator: OutsideEstimator, @unchecked Sendable {
+    private let library: PluginLibrary
+    private let values: [Double]
+    private let table: sextant_estimator
+    private let hasGyroscope: Bool
+    private let hasAccelerometer: Bool
+    private let hasMagnetometer: Bool
+    private var instance: UnsafeMutableRawPointer?
+    private var intake = SampleIntake()
+    private(set) var failure: EstimatorFailure?
+
+    /// - Parameter values: one for each parameter of the library.
+    init(_ library: PluginLibrary, values: [Double]) {
+        self.library = library
+        self.values = values
+        table = library.table
+        hasGyroscope = library.sensors.contains(.gyroscope)
+        hasAccelerometer = library.sensors.contains(.accelerometer)
+        hasMagnetometer = library.sensors.contains(.magnetometer)
+        create()
+    }
+
+    deinit {
+        if let instance { table.destroy(instance) }
+    }
+
+    private func create() {
+        instance = values.isEmpty ? table.create(nil) : values.withUnsafeBufferPointer { table.create($0.baseAddress) }
+        guard instance == nil else { return }
+        fail(found: "no instance from create()", expected: "a pointer")
+    }
+
+    var skips: SkipCounts { intake.skips }
+    var remarks: [String] { [] }
+    var time: OutsideTime? { nil }
+
+    func reset() {
+        failure = nil
+        intake = SampleIntake()
+        guard let instance, let reset = table.reset else {
+            if let instance { table.destroy(instance) }
+            return create()
+        }
+        reset(instance)
+    }
+
+    func update(with frame: SensorFrame) -> UnitQuaternion? {
+        guard failure == nil, let instance else { return nil }
+        if hasGyroscope, let value = intake.sample(1, of: frame) {
+            Self.call(table.gyroscope, instance, frame.time, value)
+        }
+        if hasAccelerometer, let value = intake.sample(0, of: frame) {
+            Self.call(table.accelerometer, instance, frame.time, value)
+        }
+        if hasMagnetometer, let value = intake.sample(2, of: frame) {
+            Self.call(table.magnetometer, instance, frame.time, value)
+        }
+        var q = (0.0, 0.0, 0.0, 0.0)
+        let isKnown = withUnsafeMutableBytes(of: &q) { bytes in
+            table.orientation(instance, bytes.assumingMemoryBound(to: Double.self).baseAddress)
+        }
+        guard isKnown != 0 else { return nil }
+        guard let orientation = AnswerText.unit(q.0, q.1, q.2, q.3) else {
+            fail(
+                found: "the quaternion \(q.0), \(q.1), \(q.2), \(q.3) at \(frame.time) s",
+                expected: "four finite numbers of length 1"
+            )
+            return nil
+        }
+        return orientation
+    }
+
+    @inline(__always)
+    private static func call(
+        _ function: (@convention(c) (UnsafeMutableRawPointer?, Double, UnsafePointer<Double>?) -> Void)?,
+        _ instance: UnsafeMutableRawPointer,
+        _ time: Seconds,
+        _ value: Vector3
+    ) {
+        let numbers = (value.x, value.y, value.z)
+        withUnsafeBytes(of: numbers) { bytes in
+            function?(instance, time, bytes.assumingMemoryBound(to: Double.self).baseAddress)
+        }
+    }
+
+    func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)] { [] }
+
+    private func fail(found: String, expected: String) {
+        failure = EstimatorFailure(
+            program: "plugin:\(library.path)",
+            found: found,
+            expected: expected,
+            remedy: "correct the library"
+        )
+    }
+}

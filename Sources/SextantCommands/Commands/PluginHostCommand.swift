@@ -1,0 +1,29 @@
+import ArgumentParser
+import OutsideEstimators
+import SensorModel
+
+/// `sextant plugin-host`: the process of a pipeline with `isolated=true`. Users do not call it.
+struct PluginHostCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: PluginHost.subcommand,
+        abstract: "Run an estimator of a shared library on samples from standard input.",
+        shouldDisplay: false
+    )
+
+    @Argument(help: "The library.")
+    var library: String
+
+    @Argument(help: "The sensors whose samples are answered, separated by commas.")
+    var drivers: String
+
+    @Argument(parsing: .allUnrecognized, help: "The values of the library's parameters, in the order of its table.")
+    var values: [String] = []
+
+    func run() throws {
+        try PluginHost.run(
+            file: library,
+            drivers: drivers.split(separator: ",").map(String.init),
+            values: values.compactMap { Double($0) }
+        )
+    }
+}

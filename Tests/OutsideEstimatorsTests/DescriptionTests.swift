@@ -1,0 +1,94 @@
+import OutsideEstimators
+import Pipelines
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// Descriptions of programs in YAML.
+struct DescriptionTests {
+    @Test(arguments: [
+        ("command: [a]\ntimoeut: 1s", 2, 1, "the unknown key 'timoeut'"),
+        ("command: [a, '{beta}']", 1, 14, "the placeholder '{beta}'"),
+        ("command: [a, '{beta']", 1, 14, "a brace without its partner in '{beta'"),
+        ("command: [a]\nparameters: {beta: 1}", 1, 10, "no '{beta}' in the command"),
+        ("command: [a]\nmode: batch", 1, 10, "no '{recording}' in the command"),
+        ("command: [a]\nmode: strem", 2, 7, "mode 'strem'"),
+        ("command: [a]\nneeds: [gps]", 2, 9, "the sensor 'gps'"),
+        ("command: [a]\nneeds: []", 2, 8, "no sensors"),
+        ("command: []", 1, 10, "no command"),
+        ("command: [a]\nname: madgwick", 2, 7, "the name 'madgwick'"),
+        ("command: [a]\ntimeout: 0s", 2, 10, "timeout=0s"),
+        ("command: [a]\ninputs: [none.py]", 2, 10, "no file 'none.py'"),
+        ("command: [a, '{b}']\nparameters: {b: {default: -1, minimum: 0}}", 2, 27, "b=-1"),
+        ("command: [a, '{driver}']\nparameters: {driver: 1}", 2, 22, "the parameter 'driver'"),
+    ])
+    func `A mistake in a description is reported with its place`(
+        text: String,
+        line: Int,
+        column: Int,
+        found: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(text + "\n", to: "mine.yaml")
+        let error = try #require(throws: InputError.self) {
+            _ = try OutsideEstimators(folder: "").load(description: file)
+        }
+        #expect(error.found == found)
+        #expect(error.line == line)
+        #expect(error.column == column)
+        #expect("\(error)".utf8.count - file.utf8.count <= 200)
+    }
+
+    @Test func `Parameters have units, ranges, choices and defaults`() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write(
+            """
+            command: [a, '{tau}', '{kind}', '{fast}', '{n}']
+            parameters:
+              tau: {default: 500ms, unit: s, minimum: 0, maximum: 10}
+              kind: {default: full, choices: [full, halved]}
+              fast: true
+              n: 3
+            """,
+            to: "mine.yaml"
+        )
+        let outside = OutsideEstimators(folder: "")
+        let specification = try PipelineSpecification(parsing: "\(file):kind=halved", estimators: outside.lookup)
+        let parameters = specification.parameters
+        #expect(parameters["tau"] == .number(0.5))
+        #expect(parameters["kind"] == .word("halved"))
+        #expect(parameters["fast"] == .word("true"))
+        #expect(parameters["n"] == .number(3))
+        #expect(throws: SpecificationError.self) {
+            try PipelineSpecification(parsing: "\(file):tau=11s", estimators: outside.lookup)
+        }
+    }
+
+    @Test func `The digest changes with the program`() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("command: [python3, mine.py]\ninputs: [table.csv]\n", to: "mine.yaml")
+        _ = try folder.write("1", to: "table.csv")
+        func digest(_ script: String) throws -> ParameterValue? {
+            _ = try folder.write(script, to: "mine.py")
+            let lookup = OutsideEstimators(folder: "").lookup
+            return try PipelineSpecification(parsing: file, estimators: lookup).parameters["sha256"]
+        }
+        let first = try digest("print(1)")
+        #expect(try digest("print(1)") == first)
+        #expect(try digest("print(2)") != first)
+        _ = try folder.write("2", to: "table.csv")
+        #expect(try digest("print(1)") != first)
+    }
+
+    @Test func `A description that is not there is named in the SPEC's error`() throws {
+        let error = try #require(throws: SpecificationError.self) {
+            _ = try PipelineSpecification(
+                parsing: "lowPass+none.yaml",
+                estimators: OutsideEstimators(folder: "").lookup
+            )
+        }
+        #expect(error.column == 9)
+        #expect(error.found.contains("none.yaml"))
+    }
+}

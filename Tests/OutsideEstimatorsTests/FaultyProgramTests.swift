@@ -1,0 +1,112 @@
+import Foundation
+import OutsideEstimators
+import Pipelines
+import SensorModel
+import TestSupport
+import Testing
+
+/// Programs that fail in a run.
+@Suite(.enabled(if: Programs.python != nil, "python3 is missing"))
+struct FaultyProgramTests {
+    /// Alive for the whole test, because its folder contains the description.
+    private let programs: Programs
+
+    init() throws {
+        programs = try Programs()
+    }
+
+    @Test(arguments: [
+        ("hang", "nothing within 5 s after 10 answers"),
+        ("die", "exit status 1 after 10 answers ('ValueError: no such matrix')"),
+        ("crash", "an end by signal 11 after 10 answers"),
+        ("half", "half a line ('1,0,'), exit status 0 after 10 answers"),
+        ("nan", "'nan,0,0,0', not finite as answer 11"),
+        ("text", "'orientation: 1 0 0 0' as answer 11"),
+        ("length", "a quaternion of length 2.000 as answer 11"),
+        ("many", "two lines for one sample after 11 answers"),
+        ("flood", "more than 4096 bytes without a line after 10 answers"),
+        ("errors", "more than 100 MB of other output after 10 answers"),
+        ("nothing", "exit status 0 after 10 answers"),
+        ("late", "more lines than samples after 200 answers"),
+        ("linger", "a program that still runs 5 s after its last sample"),
+        ("status", "exit status 3 after 200 answers"),
+    ])
+    func `A faulty program fails by name`(fault: String, found: String) throws {
+        let timeout = fault == "hang" ? "timeout: 5s" : ""
+        let spec = try programs.describe("faulty.py", ", \(fault)", timeout)
+        let outcome = try Programs.run(spec)
+        let failure = try #require(outcome.failure)
+        #expect(failure.program == spec)
+        #expect(failure.found.hasPrefix(found), "\(failure.found)")
+        #expect(!failure.description.contains("\n"))
+    }
+
+    @Test func `A program that does not exist fails by name`() throws {
+        let spec = try programs.folder.write("command: [no-such-program]\nneeds: [gyroscope]\n", to: "none.yaml")
+        let outcome = try Programs.run(spec)
+        #expect(outcome.failure?.found.hasPrefix("no program 'no-such-program'") == true)
+        #expect(outcome.estimates.isEmpty)
+    }
+
+    @Test(arguments: ["fork", "daemon"])
+    func `No process of a program is left`(fault: String) throws {
+        #if !os(Linux)
+        if fault == "daemon" { return }
+        #endif
+        let note = programs.folder.url.appendingPathComponent("child").path
+        let spec = try programs.describe("faulty.py", ", \(fault), \(note)")
+        let outcome = try Programs.run(spec)
+        #expect(outcome.failure == nil, "\(outcome.failure?.description ?? "")")
+        let child = try #require(pid_t(try String(contentsOfFile: note, encoding: .utf8)))
+        #expect(try isGone(child))
+    }
+
+    /// Whether a process has ended, at the latest in two seconds. A process without a parent may remain as a zombie.
+    private func isGone(_ process: pid_t) throws -> Bool {
+        for _ in 0..<200 {
+            if kill(process, 0) != 0 { return true }
+            let state = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+            if state?.contains(") Z ") ?? false { return true }
+            usleep(10_000)
+        }
+        return false
+    }
+
+    @Test(arguments: [
+        ("hang", "nothing within 5 s"),
+        ("die", "exit status 1"),
+        ("nothing", "no file at {output}"),
+        ("change", "a changed gyroscope.csv in its recording"),
+        ("few", "195 rows; row 1 at 12.0 s, not 12.05 s"),
+        ("many", "201 rows in {output}"),
+        ("nan", "'12.05,nan,0,0,0', not finite on line 7 of {output}"),
+        ("half", "half a line at the end of {output}"),
+        ("flood", "more than 116736 bytes in {output}"),
+    ])
+    func `A faulty batch program fails by name`(fault: String, found: String) throws {
+        let timeout = fault == "hang" ? "timeout: 5s" : ""
+        let spec = try programs.describe(
+            "faulty_batch.py",
+            ", \(fault), '{recording}', '{output}'",
+            "mode: batch\n\(timeout)"
+        )
+        let failure = try #require(try Programs.run(spec).failure)
+        #expect(failure.program == spec)
+        #expect(failure.found.hasPrefix(found), "\(failure.found)")
+        #expect(!failure.description.contains("\n"))
+    }
+
+    @Test func `A batch program's rows belong to the last driving samples`() throws {
+        let spec = try programs.describe("turn_batch.py", ", '{recording}', '{output}'", "mode: batch")
+        let outcome = try Programs.run(spec, isThorough: true)
+        #expect(outcome.failure == nil, "\(outcome.failure?.description ?? "")")
+        #expect(outcome.estimates.count == Turn.count - 1)
+        #expect(outcome.withoutOrientation == 1)
+        for (time, orientation) in outcome.estimates {
+            #expect(abs(orientation.rotationVector.z - Turn.angle(at: time)) < 1e-12)
+        }
+        guard case .perRun(let seconds) = outcome.time else { throw CancellationError() }
+        #expect(seconds > 0)
+        #expect(outcome.remarks.isEmpty)
+    }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import OutsideEstimators
+import Pipelines
+import SensorModel
+import TestSupport
+import Testing
+
+/// Shared libraries, compiled by the system's compiler.
+@Suite(.enabled(if: Tool.path("cc") != nil, "cc is missing"))
+struct PluginTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// Builds the fixture with a fault. Returns the path of the library.
+    private func library(fault: Int = 0) throws -> String {
+        let path = folder.url.appendingPathComponent("libturn\(fault).so").path
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try #require(Tool.path("cc")))
+        process.arguments = [
+            "-shared", "-fPIC", "-DFAULT=\(fault)", "-I",
+            Package.root.appendingPathComponent("Sources/CSextantEstimator/include").path, "-o", path,
+            Programs.fixtures.appendingPathComponent("plugin.c").path, "-lm",
+        ]
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return path
+    }
+
+    @Test func `A plugin's orientations are those of its formula`() throws {
+        let outcome = try Programs.run("plugin:\(try library()):gain=0.5")
+        #expect(outcome.failure == nil)
+        #expect(outcome.time == nil)
+        #expect(outcome.estimates.count == Turn.count - 1)
+        for (time, orientation) in outcome.estimates {
+            #expect(abs(orientation.rotationVector.z - Turn.angle(at: time) / 2) < 1e-12)
+        }
+    }
+
+    @Test func `Runs of a plugin have states of their own`() throws {
+        let spec = "plugin:\(try library())"
+        let first = try Programs.run(spec).estimates.map(\.orientation)
+        #expect(try Programs.run(spec).estimates.map(\.orientation) == first)
+    }
+
+    @Test(arguments: [
+        (1, "version 99 of the interface in"), (5, "no function sextant_estimator_table in"),
+    ])
+    func `A library that does not fit is refused`(fault: Int, found: String) throws {
+        let path = try library(fault: fault)
+        let error = try #require(throws: SpecificationError.self) { try Programs.run("plugin:\(path)") }
+        #expect(error.found.hasPrefix(found), "\(error.found)")
+    }
+
+    @Test func `What is no library is refused`() throws {
+        let text = try folder.write("text", to: "text.so")
+        let error = try #require(throws: SpecificationError.self) { try Programs.run("plugin:\(text)") }
+        #expect(error.found.hasPrefix("'\(text)', which cannot be loaded"), "\(error.found)")
+        let missing = try #require(throws: SpecificationError.self) { try Programs.run("plugin:./none.so") }
+        #expect(missing.found == "no library './none.so'")
+        #expect(throws: SpecificationError.self) { try Programs.run("plugin") }
+    }
+
+    @Test func `A parameter outside of its range is refused`() throws {
+        let path = try library()
+        #expect(throws: SpecificationError.self) { try Programs.run("plugin:\(path):gain=11") }
+        let error = try #require(throws: SpecificationError.self) { try Programs.run("plugin:\(path):gian=1") }
+        #expect(error.remedy == "did you mean 'gain'?")
+    }
+
+    @Test(arguments: [(2, "the quaternion nan, "), (4, "no instance from create()")])
+    func `A plugin that fails is named`(fault: Int, found: String) throws {
+        let failure = try #require(try Programs.run("plugin:\(try library(fault: fault))").failure)
+        #expect(failure.found.hasPrefix(found), "\(failure.found)")
+        #expect(failure.program.hasPrefix("plugin:/"))
+    }
+}

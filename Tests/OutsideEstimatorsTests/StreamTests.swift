@@ -1,0 +1,123 @@
+import Foundation
+import OutsideEstimators
+import Pipelines
+import SensorModel
+import TestSupport
+import Testing
+
+@Suite(.enabled(if: Programs.python != nil, "python3 is missing"))
+struct StreamTests {
+    /// Alive for the whole test, because its folder contains the description.
+    private let programs: Programs
+
+    init() throws {
+        programs = try Programs()
+    }
+
+    /// In radians; the sum of 200 rounding errors.
+    private static let tolerance = 1e-12
+
+    @Test func `A stream program's answers belong to the samples that it answered`() throws {
+        let spec = try programs.describe("turn.py")
+        let outcome = try Programs.run(spec)
+        #expect(outcome.failure == nil)
+        #expect(outcome.estimates.count == Turn.count - 1)
+        #expect(outcome.withoutOrientation == 1)
+        for (index, (time, orientation)) in outcome.estimates.enumerated() {
+            #expect(time == Turn.time(index + 1))
+            #expect(abs(orientation.rotationVector.z - Turn.angle(at: time)) < Self.tolerance)
+        }
+    }
+
+    @Test func `A parameter of the SPEC is an argument of the program`() throws {
+        let spec = try programs.describe("turn.py", ", '{gain}'", "parameters: {gain: {default: 1, minimum: 0}}")
+        let last = try #require(try Programs.run("\(spec):gain=0.5").estimates.last)
+        #expect(abs(last.orientation.rotationVector.z - Turn.angle(at: last.time) / 2) < Self.tolerance)
+        #expect(throws: SpecificationError.self) { try Programs.run("\(spec):gain=-1") }
+        #expect(throws: SpecificationError.self) { try Programs.run("\(spec):gian=1") }
+    }
+
+    @Test func `Filters act before and after a program`() throws {
+        let spec = try programs.describe("turn.py")
+        let plain = try Programs.run(spec).estimates
+        let filtered = try Programs.run("scale:x=1,y=1,z=2,sensor=gyroscope+\(spec)+delay:samples=1").estimates
+        #expect(filtered.count == plain.count)
+        let place = 100
+        let expected = 2 * plain[place - 1].orientation.rotationVector.z
+        #expect(abs(filtered[place].orientation.rotationVector.z - expected) < 1e-9)
+    }
+
+    @Test(arguments: [
+        ("xyzw", "enu", Vector3(1, 0, 0)), ("wxyz", "nwu", Vector3(0, 1, 0)), ("wxyz", "ned", Vector3(0, 1, 0)),
+    ])
+    func `Order and world of the answers are converted`(order: String, world: String, axis: Vector3) throws {
+        let answer = order == "wxyz" ? "1,0,0,0" : "0,0,0,1"
+        let script = """
+            import sys
+            for line in sys.stdin:
+                if line.startswith("gyro"): print("\(answer)")
+            """
+        _ = try programs.folder.write(script, to: "same.py")
+        let file = try programs.folder.write(
+            """
+            command: [\(Programs.python ?? ""), same.py]
+            needs: [gyroscope]
+            order: \(order)
+            world: \(world)
+            """,
+            to: "same.yaml"
+        )
+        let orientation = try #require(try Programs.run(file).estimates.last?.orientation)
+        // The program says that the first axis of the device is the first one of its world: East in ENU, else North.
+        #expect((orientation.rotate(Vector3(1, 0, 0)) - axis).length < 1e-15)
+    }
+
+    @Test func `The time of an answer excludes that of an echoing program`() throws {
+        let outcome = try Programs.run(try programs.describe("turn.py"), isThorough: true)
+        guard case .perSample(let times) = outcome.time else { throw Missing() }
+        #expect(times.count == Turn.count - 1, "the first answer contains the start of the program")
+        #expect(times.allSatisfy { $0 >= 0 })
+        #expect(outcome.remarks.contains { $0.contains("of an echoing program (cat)") }, "\(outcome.remarks)")
+        #expect(!outcome.remarks.contains { $0.contains("not deterministic") }, "\(outcome.remarks)")
+    }
+
+    private struct Missing: Error {}
+
+    @Test func `A program whose second run differs is not deterministic`() throws {
+        _ = try programs.folder.write(
+            """
+            import random, math, sys
+            for line in sys.stdin:
+                if line.startswith("gyro"):
+                    a = random.random()
+                    print(f"{math.cos(a)!r},{math.sin(a)!r},0,0")
+            """,
+            to: "random_turn.py"
+        )
+        let file = try programs.folder.write(
+            "command: [\(Programs.python ?? ""), random_turn.py]\nneeds: [gyroscope]\n",
+            to: "random.yaml"
+        )
+        let outcome = try Programs.run(file, isThorough: true)
+        #expect(outcome.failure == nil)
+        #expect(outcome.remarks.contains { $0.contains("not deterministic: answer 1 ") }, "\(outcome.remarks)")
+    }
+
+    @Test func `A program runs in the folder of its description and receives no words of a shell`() throws {
+        let script = """
+            import os, sys
+            assert sys.argv[1] == "$HOME; *", sys.argv
+            assert os.path.exists("probe.yaml")
+            for line in sys.stdin:
+                if line.startswith("gyro"): print("1,0,0,0")
+            """
+        _ = try programs.folder.write(script, to: "probe.py")
+        let file = try programs.folder.write(
+            "command: [\(Programs.python ?? ""), probe.py, '$HOME; *']\nneeds: [gyroscope]\n",
+            to: "probe.yaml"
+        )
+        let outcome = try Programs.run(file)
+        #expect(outcome.failure == nil, "\(outcome.failure?.description ?? "")")
+        #expect(outcome.estimates.count == Turn.count)
+    }
+}

@@ -1,0 +1,167 @@
+import Evaluation
+import Foundation
+import Reporting
+import SensorModel
+import TestSupport
+import Testing
+
+/// The interpreter of the tests' programs.
+private enum Python {
+    /// Its path; nil if it is missing.
+    static let path = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
+        .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+}
+
+/// Programs and shared libraries as pipelines of `evaluate` and `run`.
+@Suite(.enabled(if: Python.path != nil, "python3 is missing"))
+struct OutsideEstimatorCommandTests {
+    /// Answers each gyroscope sample with the turn about z; dies after a time. Each start is a line in `starts`.
+    private static let program = """
+        import math, sys
+        gain, end = float(sys.argv[1]), float(sys.argv[2])
+        open("starts", "a").write("x\\n")
+        angle, last = 0.0, -1.0
+        for line in sys.stdin:
+            sensor, *numbers = line.split(",")
+            t, x, y, z = map(float, numbers)
+            if t > end: sys.exit("too late")
+            if sensor == "gyroscope":
+                angle += gain * z * (t - last if last >= 0 else 0)
+                last = t
+                print(f"{math.cos(angle / 2)!r},0,0,{math.sin(angle / 2)!r}")
+        """
+
+    private let folder: TemporaryFolder
+    private let file: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        _ = try folder.write(Self.program, to: "turn.py")
+        file = try folder.write(
+            """
+            name: turn
+            command: [\(Python.path ?? ""), turn.py, '{gain}', '{end}']
+            parameters: {gain: {default: 1, minimum: 0}, end: 1e9}
+            needs: [gyroscope, accelerometer]
+            repeat: false
+            """,
+            to: "turn.yaml"
+        )
+    }
+
+    private func path(_ name: String) -> String { folder.url.appendingPathComponent(name).path }
+
+    private var starts: Int {
+        let text = try? String(contentsOfFile: path("starts"), encoding: .utf8)
+        return text?.split(separator: "\n").count ?? 0
+    }
+
+    private func results(in name: String) throws -> EvaluationResults {
+        let data = try Data(contentsOf: URL(fileURLWithPath: path("\(name)/results.json")))
+        return try JSONReport().decode(data, file: "results.json")
+    }
+
+    @Test func `A program is a row like any other, and a failed run does not stop the others`() async throws {
+        for (name, seconds) in [("short", "2"), ("long", "6")] {
+            let made = try await Command.run([
+                "simulate", "--scenario", "pan", "--duration", seconds, "--output", path(name),
+            ])
+            #expect(made.code == 0, "\(made.error)")
+        }
+        let outcome = try await Command.run([
+            "evaluate", path("long"), path("short"), "--pipeline", "\(file):end=3", "--pipeline", "triad", "--output",
+            path("out"),
+        ])
+        #expect(outcome.code == Refusal.badData, "\(outcome.error)")
+        let lines = outcome.error.split(separator: "\n").filter { $0.contains("turn.yaml") }
+        #expect(lines.count == 1)
+        #expect(lines.first?.contains("long: \(file): found exit status 1 after ") == true, "\(outcome.error)")
+        #expect(lines.first?.contains("('too late')") == true)
+        let results = try results(in: "out")
+        #expect(results.runs.count == 4)
+        #expect(results.runs.map { $0.metrics[.totalRMSE] != nil } == [false, true, true, true])
+        #expect(results.runs[0].metrics.note(for: .totalRMSE)?.contains("exit status 1") == true)
+        #expect(results.failed.count == 1)
+        #expect(results.runs[2].pipeline.parameters["gain"] == .number(1))
+        guard case .word(let digest) = results.runs[2].pipeline.parameters["sha256"] else {
+            Issue.record("no digest of the program")
+            return
+        }
+        #expect(digest.count == 64)
+    }
+
+    @Test func `An experiment with a program resumes without running a cell twice`() async throws {
+        let definition = try folder.write(
+            """
+            recordings: [{scenario: pan, seeds: [1, 2, 3], duration: 2}]
+            pipelines:
+              - triad
+              - spec: turn.yaml
+                grid: {gain: [0.5, 1, 2]}
+            metrics: [total_rmse_deg]
+            """,
+            to: "gains.yaml"
+        )
+        let arguments = ["run", definition, "--output", path("out"), "--resume"]
+        let first = try await Command.run(arguments)
+        #expect(first.code == 0, "\(first.error)")
+        #expect(starts == 9)
+        let table = try String(contentsOfFile: path("out/tuning.md"), encoding: .utf8)
+        let again = try await Command.run(arguments)
+        #expect(again.code == 0, "\(again.error)")
+        #expect(starts == 9)
+        #expect(try String(contentsOfFile: path("out/tuning.md"), encoding: .utf8) == table)
+        // Another version of the program is another pipeline; the cells of the earlier one are replaced.
+        _ = try folder.write(Self.program + "\n", to: "turn.py")
+        let changed = try await Command.run(arguments)
+        #expect(changed.code == 0, "\(changed.error)")
+        #expect(starts == 18)
+        #expect(try results(in: "out").runs.count == 12)
+        let report = try await Command.run(["report", path("out/results.sqlite"), "--output", path("again")])
+        #expect(report.code == 0, "\(report.error)")
+    }
+
+    @Test func `Failed cells are named, not stored, and run again`() async throws {
+        let definition = try folder.write(
+            """
+            recordings: [{scenario: pan, seeds: [1, 2], duration: 2}]
+            pipelines: [triad, 'turn.yaml:end=1']
+            metrics: [total_rmse_deg]
+            """,
+            to: "failing.yaml"
+        )
+        for _ in 0..<2 {
+            let outcome = try await Command.run(["run", definition, "--output", path("out"), "--resume"])
+            #expect(outcome.code == Refusal.badData)
+            #expect(outcome.error.contains("turn.yaml: found exit status 1 after "), "\(outcome.error)")
+        }
+        #expect(starts == 4)
+        #expect(try results(in: "out").runs.count == 2)
+    }
+
+    @Test func `A plugin that crashes in a process of its own fails one run`() async throws {
+        let fixtures = Package.root.appendingPathComponent("Tests/OutsideEstimatorsTests/Fixtures/plugin.c").path
+        let include = Package.root.appendingPathComponent("Sources/CSextantEstimator/include").path
+        for fault in [0, 3] {
+            let built = try await Command.shell(
+                "cc -shared -fPIC -DFAULT=\(fault) -I '\(include)' -o '\(path("lib\(fault).so"))' '\(fixtures)' -lm"
+            )
+            try #require(built.code == 0, "\(built.error)")
+        }
+        let isolated = "plugin:\(path("lib0.so")):isolated=true"
+        let same = try await Command.run([
+            "evaluate", "--scenario", "pan", "--pipeline", "plugin:\(path("lib0.so"))", "--pipeline", isolated,
+            "--output", path("same"),
+        ])
+        #expect(same.code == 0, "\(same.error)")
+        let runs = try results(in: "same").runs
+        #expect(runs[0].metrics[.totalRMSE] == runs[1].metrics[.totalRMSE])
+        let crashed = try await Command.run([
+            "evaluate", "--scenario", "pan", "--pipeline", "plugin:\(path("lib3.so")):isolated=true", "--pipeline",
+            "triad", "--output", path("crashed"),
+        ])
+        #expect(crashed.code == Refusal.badData)
+        #expect(crashed.error.contains("found an end by signal 11 after 10 answers"), "\(crashed.error)")
+        #expect(try results(in: "crashed").runs.map { $0.metrics[.totalRMSE] != nil } == [false, true])
+    }
+}
