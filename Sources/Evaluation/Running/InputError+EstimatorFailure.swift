@@ -1,9 +1,9 @@
 import Recordings
-import SensorModel
+package import SensorModel
 
 extension InputError {
     /// The error of an estimator from outside that failed over a recording.
-    init(_ failure: EstimatorFailure, over recording: String) {
+    package init(_ failure: EstimatorFailure, over recording: String) {
         self.init(
             file: "\(recording): \(failure.program)",
             found: failure.found,

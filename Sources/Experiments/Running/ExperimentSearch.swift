@@ -1,3 +1,4 @@
+public import Evaluation
 import Pipelines
 
 /// A search for the setting of one pipeline with the best mean over an experiment's recordings.
