@@ -10,12 +10,12 @@ import Testing
 struct SystemsCommandTests {
     private static let walk = ["--scenario", "walk", "--seed", "2"]
 
-    private static func results(_ arguments: [String]) async throws -> EvaluationResults {
+    private static func results(_ arguments: [String], code: Int32 = 0) async throws -> EvaluationResults {
         let folder = try TemporaryFolder()
         let directory = folder.url.appendingPathComponent("out")
         let outcome = try await Command.run(["systems"] + arguments + ["--output", directory.path])
-        try #require(outcome.code == 0, "\(outcome.error)")
-        #expect(outcome.error == "")
+        try #require(outcome.code == code, "\(outcome.error)")
+        #expect(outcome.error.isEmpty == (code == 0), "\(outcome.error)")
         for line in outcome.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
         let file = try Data(contentsOf: directory.appendingPathComponent("results.json"))
         return try JSONReport().decode(file, file: "results.json")
@@ -32,7 +32,7 @@ struct SystemsCommandTests {
         #expect(area.metrics[.pixelRMSE] != nil && area.metrics[.visibleJaccard] != nil)
         // A simulated phone has the sensors of every system.
         for run in runs { #expect(run.metrics[.pixelRMSE] != nil, "\(run.pipeline.name)") }
-        let unfed = try await Self.results([InputFixture.pan, "--system", "ilocator"]).runs[0]
+        let unfed = try await Self.results([InputFixture.pan, "--system", "ilocator"], code: 3).runs[0]
         #expect(unfed.metrics[.pixelRMSE] == nil)
         #expect(unfed.metrics.note(for: .pixelRMSE) == "the recording has no attitude")
     }

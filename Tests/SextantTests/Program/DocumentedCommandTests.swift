@@ -7,9 +7,11 @@ struct DocumentedCommandTests {
     /// Each page, and the number of its blocks that are not run.
     static let pages: [(path: String, leftOut: Int)] = [
         ("README.md", 1),
+        ("Sources/Evaluation/Evaluation.docc/accuracy.md", 0),
         ("Sources/Evaluation/Evaluation.docc/choose-a-filter.md", 0),
-        ("Sources/Evaluation/Evaluation.docc/command-line.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/command-line.md", 1),
         ("Sources/Evaluation/Evaluation.docc/distances.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/estimates.md", 0),
         ("Sources/Evaluation/Evaluation.docc/reading-results.md", 0),
         ("Sources/Evaluation/Evaluation.docc/trajectory-errors.md", 0),
         ("Sources/Evaluation/Evaluation.docc/score-your-recording.md", 0),
