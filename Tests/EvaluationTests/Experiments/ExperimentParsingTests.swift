@@ -71,7 +71,7 @@ struct ExperimentParsingTests {
         ("[mine=nowhere]", "e.yaml:2:13: found nothing at 'nowhere', expected a file or a folder of estimates"),
         ("[triad=trials/a]", "found the name 'triad' twice, expected names that differ"),
         ("[{path: trials/a}]", "found an estimate without 'name', expected a name and a path"),
-        ("[mine=trials/a,wrld=ned]", "did you mean 'world'?"),
+        ("['mine=trials/a,wrld=ned']", "did you mean 'world'?"),
         ("[]", "found no estimates, expected at least one"),
     ])
     func `Faulty estimates are an error with their place`(list: String, words: String) {
