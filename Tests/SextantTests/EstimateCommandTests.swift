@@ -60,7 +60,7 @@ struct EstimateCommandTests {
         let runs = try results().runs
         #expect(runs.map(\.pipeline.name) == ["madgwick+lowPass", "mine"])
         expectSameFigures(runs[1], as: runs[0])
-        #expect(runs[1].metrics[.totalRMSE] != nil)
+        #expect(runs[1].metrics[.incrementRMS] != nil)
         #expect(runs[1].metrics[.computeP50] == nil)
         #expect(runs[1].metrics.note(for: .computeP50) == "estimates from a file have no compute time")
         #expect(runs[1].pipeline.source == "\(mine)/pan.csv")
