@@ -66,7 +66,7 @@ struct EvaluationJob {
             tool: ToolVersion.tool,
             host: HostDescription.host(jobs: batch.jobs, started: started),
             runs: runs,
-            failed: (outcome.failures + outcome.failedRuns).map {
+            failed: outcome.failures.map {
                 FailedRecording(path: $0.path, error: $0.error.description)
             },
             command: CommandLineText.joined(["sextant"] + CommandLine.arguments.dropFirst())
