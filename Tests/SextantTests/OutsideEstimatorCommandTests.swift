@@ -64,7 +64,7 @@ struct OutsideEstimatorCommandTests {
     @Test func `A program is a row like any other, and a failed run does not stop the others`() async throws {
         for (name, seconds) in [("short", "2"), ("long", "6")] {
             let made = try await Command.run([
-                "simulate", "--scenario", "pan", "--duration", seconds, "--output", path(name),
+                "simulate", "pan", "--duration", seconds, "--output", path(name),
             ])
             #expect(made.code == 0, "\(made.error)")
         }
