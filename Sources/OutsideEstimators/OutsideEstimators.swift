@@ -128,31 +128,18 @@ public final class OutsideEstimators: Sendable {
         } catch {
             throw ParameterError(found: "\(error.found) in \(path)", expected: error.expected, remedy: error.remedy)
         }
-        let isolated = ParameterDescriptor.flag(
-            "isolated",
-            default: false,
-            "Run the library in a process of its own, so that a crash fails one recording."
-        )
         return EstimatorEntry(
             outside: library.name,
             summary: "A shared library.",
             source: path,
             sha256: digest,
             sensors: library.sensors,
-            parameters: library.parameters + [isolated]
+            parameters: library.parameters + [PluginHost.isolated]
         ) { values, drivers in
             let numbers = library.parameters.map { values.required($0.name) }
             guard values.flag("isolated") ?? false else { return PluginEstimator(library, values: numbers) }
-            let command = PluginHost.command(file, drivers: drivers, values: numbers)
             return StreamEstimator(
-                ProgramCall(
-                    name: name,
-                    command: command,
-                    folder: "/",
-                    timeout: 60,
-                    // A crash is reported here; the trace of the host would only take time.
-                    variables: ["SWIFT_BACKTRACE": "enable=no"]
-                ),
+                PluginHost.call(name, file, drivers: drivers, values: numbers),
                 answers: AnswerText(),
                 sensors: library.sensors,
                 drivers: drivers,

@@ -7,9 +7,27 @@ public enum PluginHost {
     /// The subcommand of `sextant` that runs the host.
     public static let subcommand = "plugin-host"
 
-    /// The command that runs a library in a process of its own.
-    static func command(_ file: String, drivers: [SensorKind], values: [Double]) -> [String] {
-        [executable, subcommand, file, drivers.map(\.rawValue).joined(separator: ",")] + values.map { "\($0)" }
+    /// The longest time in seconds to wait for a library over one recording.
+    private static let timeout = 60.0
+
+    /// The parameter of every library that runs it in a process of its own.
+    static let isolated = ParameterDescriptor.flag(
+        "isolated",
+        default: false,
+        "Run the library in a process of its own, so that a crash fails one recording."
+    )
+
+    /// The call that runs a library in a process of its own.
+    static func call(_ name: String, _ file: String, drivers: [SensorKind], values: [Double]) -> ProgramCall {
+        let names = drivers.map(\.rawValue).joined(separator: ",")
+        return ProgramCall(
+            name: name,
+            command: [executable, subcommand, file, names] + values.map { "\($0)" },
+            folder: "/",
+            timeout: timeout,
+            // A crash is reported by the caller; the trace of the host would only take time.
+            variables: ["SWIFT_BACKTRACE": "enable=no"]
+        )
     }
 
     /// The path of this program.

@@ -37,7 +37,8 @@ final class PluginLibrary: @unchecked Sendable {
         self.parameters = parameters
     }
 
-    private static func table(_ path: String, _ file: String) throws(ParameterError) -> sextant_estimator {
+    /// Loads the library. Returns the address of the function that returns the table.
+    private static func function(_ path: String, _ file: String) throws(ParameterError) -> UnsafeMutableRawPointer {
         guard FileManager.default.fileExists(atPath: file) else {
             throw ParameterError(
                 found: "no library '\(path)'",
@@ -63,6 +64,11 @@ final class PluginLibrary: @unchecked Sendable {
                 remedy: "include sextant_estimator.h and define the function; in C++ as extern \"C\""
             )
         }
+        return address
+    }
+
+    private static func table(_ path: String, _ file: String) throws(ParameterError) -> sextant_estimator {
+        let address = try function(path, file)
         typealias Function = @convention(c) () -> UnsafePointer<sextant_estimator>?
         guard let table = unsafeBitCast(address, to: Function.self)() else {
             throw ParameterError(
