@@ -45,15 +45,22 @@ extension ExperimentStore {
         )
     }
 
-    /// Removes the cells that an estimator from outside computed with another version of its program.
-    static func removeOtherVersions(of pipeline: CellPipeline, from database: SQLiteConnection) throws {
+    /// Removes the cells over a recording that come from another version of a program, or from another file of estimates.
+    static func removeOtherVersions(
+        of pipeline: CellPipeline,
+        over recording: Int64,
+        from database: SQLiteConnection
+    ) throws {
         guard case .word(let digest) = pipeline.parameters["sha256"] else { return }
         // Parameters are stored as JSON, and a digest occurs nowhere else in it.
         let others = """
             SELECT id FROM pipeline WHERE spec = ? AND instr(parameters, 'sha256') > 0 AND instr(parameters, ?) = 0
             """
         for table in ["cell", "claim"] {
-            try database.execute("DELETE FROM \(table) WHERE pipeline IN (\(others))", [pipeline.setting.spec, digest])
+            try database.execute(
+                "DELETE FROM \(table) WHERE recording = ? AND pipeline IN (\(others))",
+                [recording, pipeline.setting.spec, digest]
+            )
         }
     }
 

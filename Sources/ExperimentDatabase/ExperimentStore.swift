@@ -117,7 +117,7 @@ extension ExperimentStore: CellStore {
             var living: [Int64: Bool] = [:]
             var claim = CellClaim()
             for (index, pipeline) in pipelines.enumerated() {
-                try Self.removeOtherVersions(of: pipeline, from: database)
+                try Self.removeOtherVersions(of: pipeline, over: place, from: database)
                 let key = [place, try Self.identifier(of: pipeline, in: database), tool]
                 if try isDone.value(key, as: Int.self) != nil {
                     claim.done += 1

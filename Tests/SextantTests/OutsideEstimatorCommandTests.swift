@@ -81,7 +81,8 @@ struct OutsideEstimatorCommandTests {
         #expect(results.runs.count == 4)
         #expect(results.runs.map { $0.metrics[.totalRMSE] != nil } == [false, true, true, true])
         #expect(results.runs[0].metrics.note(for: .totalRMSE)?.contains("exit status 1") == true)
-        #expect(results.failed.count == 1)
+        // The recording has other runs, so that it is not among the recordings that were left out.
+        #expect(results.failed.isEmpty)
         #expect(results.runs[2].pipeline.parameters["gain"] == .number(1))
         guard case .word(let digest) = results.runs[2].pipeline.parameters["sha256"] else {
             Issue.record("no digest of the program")

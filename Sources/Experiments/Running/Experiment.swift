@@ -44,10 +44,7 @@ public struct Experiment: Sendable {
         formats: [String] = ["md"],
         searches: [Int: SearchRequest] = [:]
     ) {
-        precondition(
-            !inputs.isEmpty && !rates.isEmpty && !(families.isEmpty && estimates.isEmpty),
-            "an experiment has recordings, rates and pipelines or estimates"
-        )
+        precondition(!inputs.isEmpty && !rates.isEmpty, "an experiment has recordings and rates")
         self.name = name
         self.inputs = inputs
         self.rates = rates
