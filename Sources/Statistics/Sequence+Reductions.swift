@@ -1,8 +1,10 @@
-import SensorModel
+public import SensorModel
 
 extension Sequence<Double> {
     /// The compensated sum of squares and the number of elements.
-    var sumOfSquares: (sum: Double, count: Int) {
+    ///
+    /// Inlinable like its callers: other modules would otherwise call the iterator of each element through a table.
+    @inlinable package var sumOfSquares: (sum: Double, count: Int) {
         var sum = CompensatedSum(0)
         var count = 0
         for value in self {
@@ -13,7 +15,7 @@ extension Sequence<Double> {
     }
 
     /// The root mean square; nil for an empty sequence.
-    package var rootMeanSquare: Double? {
+    @inlinable package var rootMeanSquare: Double? {
         let (sum, count) = sumOfSquares
         return count > 0 ? (sum / Double(count)).squareRoot() : nil
     }
@@ -21,7 +23,7 @@ extension Sequence<Double> {
 
 extension Sequence where Element: Hashable {
     /// The distinct elements in the order of their first occurrence. O(n).
-    package func distinct() -> [Element] {
+    @inlinable package func distinct() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
     }
