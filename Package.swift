@@ -66,6 +66,8 @@ let package = Package(
         // OpenSSL's libcrypto, for SHA-256. Apple platforms have CryptoKit.
         .systemLibrary(name: "CLibCrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CTableParser"),
+        // Loads libmatio and libhdf5 where a file needs them; their headers are optional, too.
+        .target(name: "CMatrixFiles"),
         .target(
             name: "Recordings",
             dependencies: [
@@ -76,6 +78,7 @@ let package = Package(
                 "CLibZip",
                 .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
                 "CTableParser",
+                "CMatrixFiles",
                 .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("Layouts")]

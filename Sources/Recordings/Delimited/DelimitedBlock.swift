@@ -6,7 +6,9 @@ import SensorModel
 public struct DelimitedBlock {
     /// The number of rows.
     public let rowCount: Int
-    let reader: DelimitedReader
+    let source: any RowSource
+    /// The number of fields in each row.
+    let fieldCount: Int
     /// The number of lines in the file before the line that is line 1 in ``lines``.
     let linesBefore: Int
     let cells: UnsafeMutablePointer<Double>
@@ -32,7 +34,7 @@ public struct DelimitedBlock {
     /// - Precondition: the reader stores text, see ``DelimitedReader/forEachBlock(of:storingText:_:)``.
     public func text(row: Int, field: Int) -> UnsafeBufferPointer<UInt8> {
         guard let text else { preconditionFailure("text needs 'storingText' in forEachBlock") }
-        return text[row * reader.fieldCount + field]
+        return text[row * fieldCount + field]
     }
 
     /// Whether no field of the block needs quotation marks; false if the reader does not store text.
@@ -41,20 +43,11 @@ public struct DelimitedBlock {
     /// The line of the file on which a row starts. Rows are counted from 0 within the block, lines from 1.
     public func line(ofRow row: Int) -> Int { linesBefore + Int(lines[row]) }
 
-    private static let maximumExpectedRows = 1 << 24
-
     /// The estimated number of rows in the file, from the row length of the first block; nil for a pipe.
-    ///
-    /// It is 3 % higher than the estimate, because growing an array means copying. The limit guards against sparse
-    /// files.
-    var expectedRows: Int? {
-        guard let size = reader.size, rowCount > 0 else { return nil }
-        let rowBytes = max(Double(reader.fed) / Double(rowCount), 1)
-        return min(Int(saturating: min(Double(size) / rowBytes * 1.03, 1e15)) + 16, Self.maximumExpectedRows)
-    }
+    var expectedRows: Int? { source.expectedRows(of: self) }
 
     /// The error for the value in a row and a selected column, with its line and byte column.
     public func error(row: Int, column: Int, found: String, expected: String, remedy: String) -> InputError {
-        reader.error(line: line(ofRow: row), selected: column, found: found, expected: expected, remedy: remedy)
+        source.error(line: line(ofRow: row), selected: column, found: found, expected: expected, remedy: remedy)
     }
 }

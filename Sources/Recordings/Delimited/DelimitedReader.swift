@@ -279,6 +279,18 @@ public final class DelimitedReader {
     }
 }
 
+extension DelimitedReader: RowSource {
+    private static let maximumExpectedRows = 1 << 24
+
+    /// It is 3 % higher than the estimate, because growing an array means copying. The limit guards against sparse
+    /// files.
+    func expectedRows(of block: DelimitedBlock) -> Int? {
+        guard let size, block.rowCount > 0 else { return nil }
+        let rowBytes = max(Double(fed) / Double(block.rowCount), 1)
+        return min(Int(saturating: min(Double(size) / rowBytes * 1.03, 1e15)) + 16, Self.maximumExpectedRows)
+    }
+}
+
 extension DelimitedReader {
     static func skipByteOrderMark(_ buffer: LineBuffer, name: String, format: DelimitedFormat) throws(InputError) {
         guard try buffer.load() else { throw rowTooLong(file: name, line: 1, limit: format.maximumRowBytes) }

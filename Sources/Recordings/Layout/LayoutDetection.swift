@@ -62,7 +62,11 @@ public struct LayoutDetection: Sendable {
             let reasons = signature.conditions.lazy.compactMap { $0.evidence(in: folder) }
             if let reason = reasons.first { found.append((signature, reason)) }
         }
-        guard let first = found.first else { throw Self.noLayout(of: recording, signatures.map { $0.layout() }) }
+        guard let first = found.first else {
+            // A missing library or a damaged file is the reason why no layout fits.
+            if !recording.isFolder { _ = try MatrixFile(path: recording.path) }
+            throw Self.noLayout(of: recording, signatures.map { $0.layout() })
+        }
         guard found.count == 1 else {
             let candidates = found.map { "\($0.signature.name) (\($0.reason))" }
             throw InputError(

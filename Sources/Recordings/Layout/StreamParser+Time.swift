@@ -11,7 +11,7 @@ extension StreamParser {
         try time.allow(["column", "unit", "origin", "rate", "unix", "clockOffset"])
         let source: TimeLayout.Source
         if let rate = time["rate"] {
-            source = .rate(try self.rate(rate, time))
+            source = try rateSource(rate, time)
         } else {
             source = .column(try timeColumn(time, hasHeader: hasHeader))
         }
@@ -30,16 +30,20 @@ extension StreamParser {
         )
     }
 
-    private func rate(_ value: YAMLValue, _ time: YAMLMapping) throws(InputError) -> Hertz {
-        let rate = try value.number("rate")
-        guard Setting.rowRate.accepts(rate), time["column"] == nil, time["unit"] == nil, time["origin"] == nil else {
+    private func rateSource(_ value: YAMLValue, _ time: YAMLMapping) throws(InputError) -> TimeLayout.Source {
+        let isNumber = try !value.isList && Double(value.text("rate")) != nil
+        let rate = isNumber ? try value.number("rate") : nil
+        let isPossible = rate.map(Setting.rowRate.accepts) ?? true
+        guard isPossible, time["column"] == nil, time["unit"] == nil, time["origin"] == nil else {
+            let others = isPossible ? " with a column, unit or origin" : ""
             throw value.error(
-                found: "rate \(rate)" + (Setting.rowRate.accepts(rate) ? " with a column, unit or origin" : ""),
+                found: "rate" + (rate.map { " \($0)" } ?? "") + others,
                 expected: "rows per second, \(Setting.rowRate.range.words), and no other key",
                 remedy: "correct it"
             )
         }
-        return rate
+        if let rate { return .rate(rate) }
+        return .rateColumn(try columnList(value, "rate", hasHeader: true))
     }
 
     /// The moment that times count from. Nanoseconds, dates and times of day are always read exactly, so `start` is an

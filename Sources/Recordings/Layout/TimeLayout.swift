@@ -34,6 +34,8 @@ public struct TimeLayout: Sendable, Hashable {
         case column(Column)
         /// A constant number of rows per second; the first row is at 0.
         case rate(Hertz)
+        /// A variable of a MATLAB or HDF5 file with the number of rows per second: the first that the file has.
+        case rateColumn([DelimitedColumn])
     }
 
     /// The source of the times.

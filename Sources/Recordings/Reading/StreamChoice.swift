@@ -88,7 +88,11 @@ extension StreamLayout {
     /// The first required column that a file does not have.
     private func firstMissing(in header: DelimitedHeader) throws(InputError) -> DelimitedColumn? {
         var wanted: [[DelimitedColumn]] = []
-        if case .column(let time) = time.source { wanted.append(time.columns) }
+        switch time.source {
+        case .column(let time): wanted.append(time.columns)
+        case .rateColumn(let columns): wanted.append(columns)
+        case .rate: break
+        }
         if let unix = time.unixColumn { wanted.append(unix.columns) }
         if let filter { wanted.append(filter.columns) }
         for role in ColumnRole.allCases where !optionalColumns.contains(role) {

@@ -6,6 +6,8 @@ struct StreamPlanner {
     let fileName: String
     let context: RecordingFile.Context
     private(set) var selection: [FieldSelection] = []
+    /// Reads the only value of a field; nil for a file of delimited text.
+    var number: ((Int) throws(InputError) -> Double)?
 
     init(header: DelimitedHeader, fileName: String, context: RecordingFile.Context) {
         self.header = header
@@ -53,6 +55,7 @@ struct StreamPlanner {
     private mutating func source(of time: TimeLayout) throws(InputError) -> StreamClock.Source {
         switch time.source {
         case .rate(let rate): return .rate(rate)
+        case .rateColumn(let columns): return .rate(try rate(in: columns))
         case .column(let layout):
             let (field, notation) = try timeField(layout)
             guard time.isExact else {
@@ -69,6 +72,27 @@ struct StreamPlanner {
             let column = place(of: FieldSelection(field: field, content: .stamp(notation)))
             return .stamps(column: column, notation: notation, origin: time.origin, unix: unix)
         }
+    }
+
+    private func rate(in columns: [DelimitedColumn]) throws(InputError) -> Hertz {
+        let field = try find(columns).field
+        guard let rate = try number?(field) else {
+            throw InputError(
+                file: header.file,
+                found: "a rate in \(columns[0])",
+                expected: "a number in the layout, because the file is delimited text",
+                remedy: "write the rows per second as a number"
+            )
+        }
+        guard Setting.rowRate.accepts(rate) else {
+            throw InputError(
+                file: header.file,
+                found: "the rate \(rate) in \(columns[0])",
+                expected: "rows per second, \(Setting.rowRate.range.words)",
+                remedy: "correct the file, or write the rate in the layout"
+            )
+        }
+        return rate
     }
 
     private func timeField(_ time: TimeLayout.Column) throws(InputError) -> (field: Int, notation: StampNotation) {

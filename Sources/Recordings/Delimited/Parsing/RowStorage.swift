@@ -78,7 +78,8 @@ final class RowStorage {
     func block(of reader: DelimitedReader, linesBefore: Int) -> DelimitedBlock {
         DelimitedBlock(
             rowCount: state.pointee.row,
-            reader: reader,
+            source: reader,
+            fieldCount: reader.fieldCount,
             linesBefore: linesBefore,
             cells: state.pointee.cells,
             lines: state.pointee.lines,

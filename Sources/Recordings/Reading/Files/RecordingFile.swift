@@ -39,6 +39,7 @@ struct RecordingFile {
     ///
     /// - Throws: ``InputError`` for a faulty file and for a required stream without rows.
     func read(into assembled: inout AssembledStreams, _ context: Context) throws(InputError) {
+        if let file = try MatrixFile(path: path) { return try read(file, into: &assembled, context) }
         let reader = try DelimitedReader(
             member: path,
             format: choices[0].stream.format,
@@ -57,6 +58,28 @@ struct RecordingFile {
         for assembler in assemblers { assembler.store(in: &assembled) }
         for choice in choices { assembled.recording.files[choice.stream.kind] = name }
         if context.reportsUnread { report(reader.header ?? [], except: planner.selection, in: &assembled.recording) }
+    }
+
+    /// Reads the streams from a MATLAB or HDF5 file, each with its own count of rows.
+    private func read(
+        _ file: MatrixFile,
+        into assembled: inout AssembledStreams,
+        _ context: Context
+    ) throws(InputError) {
+        try ByteSource.hash(path, into: context.fingerprint)
+        var selection: [FieldSelection] = []
+        for choice in choices {
+            var planner = StreamPlanner(header: file.header, fileName: name, context: context)
+            planner.number = file.number
+            let assembler = try planner.plan(for: choice).makeAssembler()
+            let rows = try MatrixRows(file: file, selection: planner.selection)
+            guard rows.rowCount > 0 || choice.stream.skipsEmpty else { throw noRows() }
+            try rows.forEachBlock(assembler.append)
+            assembler.store(in: &assembled)
+            assembled.recording.files[choice.stream.kind] = name
+            selection += planner.selection
+        }
+        if context.reportsUnread { report(file.header.names ?? [], except: selection, in: &assembled.recording) }
     }
 
     /// Reports columns that are not read. One of them may be a misspelt name of an optional column.
@@ -95,11 +118,16 @@ struct StreamSource {
 
     /// Adds every byte of every file to a digest, in the order of reading.
     func hash(into fingerprint: Fingerprint) throws(InputError) {
+        for path in paths { try ByteSource.hash(path, into: fingerprint) }
+    }
+}
+
+extension ByteSource {
+    /// Adds every byte of a file to a digest.
+    fileprivate static func hash(_ path: String, into fingerprint: Fingerprint) throws(InputError) {
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: CacheFormat.chunkBytes, alignment: 64)
         defer { buffer.deallocate() }
-        for path in paths {
-            let file = try ByteSource(path: path, fingerprint: fingerprint, access: .member)
-            while try file.read(into: buffer) > 0 {}
-        }
+        let file = try ByteSource(path: path, fingerprint: fingerprint, access: .member)
+        while try file.read(into: buffer) > 0 {}
     }
 }

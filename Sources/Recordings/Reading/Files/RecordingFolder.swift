@@ -131,7 +131,11 @@ private final class HeaderCache {
         if let known = headers[key] { return try known.get() }
         let result: Result<DelimitedHeader, InputError>
         do throws(InputError) {
-            result = .success(try DelimitedReader(member: path, format: format, chunkBytes: 1 << 12).columns)
+            if let matrices = try MatrixFile(path: path)?.header {
+                result = .success(matrices)
+            } else {
+                result = .success(try DelimitedReader(member: path, format: format, chunkBytes: 1 << 12).columns)
+            }
         } catch {
             result = .failure(error)
         }

@@ -1,0 +1,185 @@
+#define _GNU_SOURCE
+
+#include "CMatrixFiles.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "Records.h"
+
+/* The exit code of a child that gives a reason. */
+#define REASON_GIVEN 3
+
+int is_wanted(const struct request *request, const char *name) {
+    for (size_t i = 0; i < request->name_count; i++) {
+        if (strcmp(request->names[i], name) == 0) return 1;
+    }
+    return 0;
+}
+
+void fail(struct request *request, const char *reason, const char *name) {
+    fprintf(request->reasons, name == NULL ? "%s" : "%s in %.200s", reason, name);
+    fflush(request->reasons);
+    _exit(REASON_GIVEN);
+}
+
+static void write_padded(FILE *file, const void *bytes, uint64_t count) {
+    static const char zeros[8];
+    fwrite(bytes, 1, count, file);
+    if (count % 8 != 0) fwrite(zeros, 1, 8 - count % 8, file);
+}
+
+void write_record(
+    struct request *request,
+    const char *name,
+    enum sextant_matrix_content content,
+    int rank,
+    const uint64_t *dimensions,
+    uint64_t count,
+    const void *values
+) {
+    if (++request->variable_count > MAXIMUM_VARIABLES) fail(request, "more than 20,000 variables", NULL);
+    struct sextant_matrix_record record = {
+        .magic = SEXTANT_MATRIX_MAGIC,
+        .content = content,
+        .name_length = (uint32_t)strlen(name),
+        .rank = (uint32_t)rank,
+        .count = values == NULL ? 0 : count,
+    };
+    for (int i = 0; i < rank; i++) record.dimensions[i] = dimensions[i];
+    fwrite(&record, sizeof record, 1, request->answer);
+    write_padded(request->answer, name, record.name_length);
+    if (values != NULL) write_padded(request->answer, values, content == SEXTANT_MATRIX_TEXT ? count : 8 * count);
+    if (ferror(request->answer)) fail(request, "no space for the values", name);
+}
+
+const char *sextant_matrix_load(enum sextant_matrix_library library) {
+    return library == SEXTANT_MATIO ? load_matio() : load_hdf5();
+}
+
+/* Limits a resource, unless its limit is lower. */
+static void limit(int resource, uint64_t maximum) {
+    struct rlimit limits;
+    if (getrlimit(resource, &limits) != 0) return;
+    if (limits.rlim_max != RLIM_INFINITY && maximum > limits.rlim_max) maximum = limits.rlim_max;
+    limits.rlim_cur = maximum;
+    setrlimit(resource, &limits);
+}
+
+/* The bytes of addresses that this process uses. */
+static uint64_t address_bytes(void) {
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long long pages = 0;
+    if (file == NULL) return 0;
+    if (fscanf(file, "%llu", &pages) != 1) pages = 0;
+    fclose(file);
+    return pages * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+_Noreturn static void run(
+    enum sextant_matrix_library library,
+    struct request *request,
+    unsigned seconds,
+    uint64_t bytes,
+    uint64_t used
+) {
+    /* A fault ends the child at once and in silence. */
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGINT, SIGTERM, SIGPIPE};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], SIG_DFL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, seconds);
+    if (used > 0) limit(RLIMIT_AS, used + bytes);
+    /* What the libraries print is no message of ours. */
+    if (freopen("/dev/null", "w", stderr) == NULL) _exit(1);
+    if (dup2(STDERR_FILENO, STDOUT_FILENO) < 0) _exit(1);
+    if (library == SEXTANT_MATIO) {
+        read_matio(request);
+    } else {
+        read_hdf5(request);
+    }
+    if (fflush(request->answer) != 0) fail(request, "no space for the values", NULL);
+    _exit(0);
+}
+
+/* An open file without a name. */
+static FILE *unnamed_file(void) {
+#ifdef __linux__
+    int descriptor = memfd_create("sextant-matrix", MFD_CLOEXEC);
+    if (descriptor >= 0) return fdopen(descriptor, "w+");
+#endif
+    return tmpfile();
+}
+
+static void say_end(int status, char *message, size_t size) {
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
+        snprintf(message, size, "it took too long");
+    } else if (WIFSIGNALED(status)) {
+        snprintf(message, size, "the library stopped with the signal %s", strsignal(WTERMSIG(status)));
+    } else {
+        snprintf(message, size, "the library ended with code %d", WEXITSTATUS(status));
+    }
+}
+
+int sextant_matrix_read(
+    enum sextant_matrix_library library,
+    const char *path,
+    const char *const *names,
+    size_t name_count,
+    unsigned seconds,
+    uint64_t bytes,
+    char *message,
+    size_t message_size
+) {
+    message[0] = 0;
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        snprintf(message, message_size, "%s", strerror(errno));
+        return -1;
+    }
+    FILE *answer = unnamed_file(), *reasons = unnamed_file();
+    int result = -1;
+    if (answer == NULL || reasons == NULL) {
+        snprintf(message, message_size, "%s", strerror(errno));
+        goto end;
+    }
+    struct request request = {
+        .path = path,
+        .names = names,
+        .name_count = name_count,
+        .file_bytes = (uint64_t)status.st_size,
+        .answer = answer,
+        .reasons = reasons,
+    };
+    uint64_t used = address_bytes();
+    pid_t child = fork();
+    if (child == 0) run(library, &request, seconds, bytes, used);
+    if (child < 0) {
+        snprintf(message, message_size, "%s", strerror(errno));
+        goto end;
+    }
+    int end = 0;
+    while (waitpid(child, &end, 0) < 0 && errno == EINTR) {}
+    if (WIFEXITED(end) && WEXITSTATUS(end) == 0) {
+        result = dup(fileno(answer));
+    } else if (WIFEXITED(end) && WEXITSTATUS(end) == REASON_GIVEN) {
+        rewind(reasons);
+        size_t length = fread(message, 1, message_size - 1, reasons);
+        message[length] = 0;
+    } else {
+        say_end(end, message, message_size);
+    }
+end:
+    if (answer != NULL) fclose(answer);
+    if (reasons != NULL) fclose(reasons);
+    return result;
+}

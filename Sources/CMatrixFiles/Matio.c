@@ -1,0 +1,253 @@
+#include "Records.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#if __has_include(<matio.h>)
+#include <dlfcn.h>
+#include <matio.h>
+
+static struct {
+    mat_t *(*open)(const char *, int);
+    int (*close)(mat_t *);
+    matvar_t *(*read_info)(mat_t *, const char *);
+    matvar_t *(*next_info)(mat_t *);
+    matvar_t *(*read)(mat_t *, const char *);
+    void (*free)(matvar_t *);
+    unsigned (*field_count)(const matvar_t *);
+    char *const *(*field_names)(const matvar_t *);
+} matio;
+
+static const char *const library_names[] = {
+#ifdef __APPLE__
+    "libmatio.dylib", "/opt/homebrew/lib/libmatio.dylib", "/usr/local/lib/libmatio.dylib",
+#else
+    "libmatio.so.11", "libmatio.so.13", "libmatio.so.12", "libmatio.so",
+#endif
+};
+
+const char *load_matio(void) {
+    static void *library;
+    for (size_t i = 0; library == NULL && i < sizeof library_names / sizeof *library_names; i++) {
+        library = dlopen(library_names[i], RTLD_NOW | RTLD_LOCAL);
+    }
+    if (library == NULL) return dlerror();
+    *(void **)&matio.open = dlsym(library, "Mat_Open");
+    *(void **)&matio.close = dlsym(library, "Mat_Close");
+    *(void **)&matio.read_info = dlsym(library, "Mat_VarReadInfo");
+    *(void **)&matio.next_info = dlsym(library, "Mat_VarReadNextInfo");
+    *(void **)&matio.read = dlsym(library, "Mat_VarRead");
+    *(void **)&matio.free = dlsym(library, "Mat_VarFree");
+    *(void **)&matio.field_count = dlsym(library, "Mat_VarGetNumberOfFields");
+    *(void **)&matio.field_names = dlsym(library, "Mat_VarGetStructFieldnames");
+    int is_whole = matio.open && matio.close && matio.read_info && matio.next_info && matio.read && matio.free
+                   && matio.field_count && matio.field_names;
+    return is_whole ? NULL : "it lacks a function";
+}
+
+/* The most that a byte of a compressed file becomes, as bytes of double precision: deflate expands by 1032 at most. */
+#define MAXIMUM_EXPANSION (1032 * 8)
+
+static uint64_t element_count(const matvar_t *variable) {
+    uint64_t count = 1;
+    for (int i = 0; i < variable->rank; i++) {
+        uint64_t length = variable->dims[i];
+        if (length != 0 && count > UINT64_MAX / 16 / length) return UINT64_MAX / 16;
+        count *= length;
+    }
+    return count;
+}
+
+static int is_number(const matvar_t *variable) {
+    switch (variable->class_type) {
+    case MAT_C_DOUBLE: case MAT_C_SINGLE: case MAT_C_INT8: case MAT_C_UINT8: case MAT_C_INT16: case MAT_C_UINT16:
+    case MAT_C_INT32: case MAT_C_UINT32: case MAT_C_INT64: case MAT_C_UINT64:
+        return !variable->isComplex;
+    default: return 0;
+    }
+}
+
+static int is_integer(const matvar_t *variable) {
+    return variable->class_type == MAT_C_INT64 || variable->class_type == MAT_C_UINT64;
+}
+
+/* Refuses a size that the file cannot contain, before memory is asked for. */
+static void check_size(struct request *request, const matvar_t *variable, const char *name) {
+    if (variable->rank < 0 || variable->rank > MAXIMUM_RANK) fail(request, "more than 8 dimensions", name);
+    if (variable->rank > 0 && variable->dims == NULL) fail(request, "no dimensions", name);
+    uint64_t limit = request->file_bytes * MAXIMUM_EXPANSION;
+    if (element_count(variable) * 8 > limit) fail(request, "more numbers than a file of this size can contain", name);
+}
+
+#define CONVERT(TYPE)                                                                                                  \
+    for (uint64_t i = 0; i < count; i++) {                                                                             \
+        if (is_whole) {                                                                                                \
+            ((int64_t *)values)[i] = (int64_t)((const TYPE *)variable->data)[i];                                       \
+        } else {                                                                                                       \
+            ((double *)values)[i] = (double)((const TYPE *)variable->data)[i];                                         \
+        }                                                                                                              \
+    }                                                                                                                  \
+    break
+
+/* The numbers of a variable, converted to 8 bytes each; NULL where it has none. 64-bit integers remain integers. */
+static void *converted(const matvar_t *variable, uint64_t count) {
+    if (variable->data == NULL || count == 0 || variable->nbytes / count != (size_t)variable->data_size) return NULL;
+    int is_whole = is_integer(variable);
+    void *values = malloc(count * 8);
+    if (values == NULL) return NULL;
+    switch (variable->data_type) {
+    case MAT_T_DOUBLE: CONVERT(double);
+    case MAT_T_SINGLE: CONVERT(float);
+    case MAT_T_INT8: CONVERT(int8_t);
+    case MAT_T_UINT8: CONVERT(uint8_t);
+    case MAT_T_INT16: CONVERT(int16_t);
+    case MAT_T_UINT16: CONVERT(uint16_t);
+    case MAT_T_INT32: CONVERT(int32_t);
+    case MAT_T_UINT32: CONVERT(uint32_t);
+    case MAT_T_INT64: CONVERT(int64_t);
+    case MAT_T_UINT64: CONVERT(uint64_t);
+    default:
+        free(values);
+        return NULL;
+    }
+    return values;
+}
+
+/* The characters of a text; those beyond ASCII become question marks. */
+static char *characters(const matvar_t *variable, uint64_t count) {
+    if (variable->data == NULL || variable->nbytes < count || count == 0) return NULL;
+    size_t width = variable->nbytes / count;
+    char *text = malloc(count);
+    if (text == NULL) return NULL;
+    for (uint64_t i = 0; i < count; i++) {
+        unsigned code = width == 1   ? ((const uint8_t *)variable->data)[i]
+                        : width == 2 ? ((const uint16_t *)variable->data)[i]
+                                     : '?';
+        text[i] = code >= 0x20 && code < 0x7F ? (char)code : '?';
+    }
+    return text;
+}
+
+static void write_leaf(struct request *request, const matvar_t *variable, const char *name, int has_data) {
+    uint64_t dimensions[MAXIMUM_RANK] = {0}, count = element_count(variable);
+    for (int i = 0; i < variable->rank; i++) dimensions[i] = variable->dims[i];
+    enum sextant_matrix_content content = SEXTANT_MATRIX_OTHER;
+    void *values = NULL;
+    int wanted = has_data && is_wanted(request, name);
+    if (is_number(variable)) {
+        content = is_integer(variable) ? SEXTANT_MATRIX_INTEGERS : SEXTANT_MATRIX_DOUBLES;
+        if (wanted) values = converted(variable, count);
+        if (wanted && values == NULL && count > 0) fail(request, "numbers of an unknown type", name);
+    } else if (variable->class_type == MAT_C_CHAR) {
+        content = SEXTANT_MATRIX_TEXT;
+        if (wanted) values = characters(variable, count);
+    }
+    write_record(request, name, content, variable->rank, dimensions, count, values);
+    free(values);
+}
+
+static void write_variable(
+    struct request *request,
+    matvar_t *variable,
+    const char *name,
+    int has_data,
+    int depth
+) {
+    if (depth > MAXIMUM_DEPTH) fail(request, "structures nested more than 32 deep", NULL);
+    check_size(request, variable, name);
+    if (variable->class_type != MAT_C_STRUCT) return write_leaf(request, variable, name, has_data);
+    unsigned field_count = matio.field_count(variable);
+    char *const *fields = matio.field_names(variable);
+    uint64_t elements = element_count(variable);
+    if (field_count > MAXIMUM_VARIABLES || elements > MAXIMUM_VARIABLES) fail(request, "too many fields", name);
+    for (uint64_t element = 0; element < elements; element++) {
+        for (unsigned field = 0; field < field_count; field++) {
+            if (fields == NULL || variable->data == NULL) continue;
+            matvar_t *member = ((matvar_t **)variable->data)[element * field_count + field];
+            if (member == NULL || fields[field] == NULL) continue;
+            char path[MAXIMUM_NAME];
+            int length = elements == 1
+                             ? snprintf(path, sizeof path, "%s.%s", name, fields[field])
+                             : snprintf(
+                                   path, sizeof path, "%s(%llu).%s", name, (unsigned long long)element + 1, fields[field]
+                               );
+            if (length < 0 || (size_t)length >= sizeof path) fail(request, "a name of more than 1,023 bytes", NULL);
+            write_variable(request, member, path, has_data, depth + 1);
+        }
+    }
+}
+
+/* Whether a wanted variable is this one or part of it. */
+static int contains_wanted(const struct request *request, const char *name) {
+    size_t length = strlen(name);
+    for (size_t i = 0; i < request->name_count; i++) {
+        const char *wanted = request->names[i];
+        if (strncmp(wanted, name, length) != 0) continue;
+        if (wanted[length] == 0 || wanted[length] == '.' || wanted[length] == '(') return 1;
+    }
+    return 0;
+}
+
+/* The elements of a variable with those of its fields. */
+static uint64_t total_count(struct request *request, matvar_t *variable, int depth) {
+    if (depth > MAXIMUM_DEPTH) fail(request, "structures nested more than 32 deep", NULL);
+    uint64_t count = element_count(variable);
+    if (variable->class_type != MAT_C_STRUCT || variable->data == NULL) return count;
+    uint64_t members = count * matio.field_count(variable), total = count;
+    if (members > MAXIMUM_VARIABLES) fail(request, "too many fields", variable->name);
+    for (uint64_t i = 0; i < members; i++) {
+        matvar_t *member = ((matvar_t **)variable->data)[i];
+        if (member != NULL) total += total_count(request, member, depth + 1);
+    }
+    return total;
+}
+
+void read_matio(struct request *request) {
+    mat_t *file = matio.open(request->path, MAT_ACC_RDONLY);
+    if (file == NULL) fail(request, "it is not a MATLAB file, or is damaged", NULL);
+    if (request->names == NULL) {
+        matvar_t *variable;
+        while ((variable = matio.next_info(file)) != NULL) {
+            const char *name = variable->name == NULL ? "" : variable->name;
+            char kept[MAXIMUM_NAME];
+            if (snprintf(kept, sizeof kept, "%s", name) >= (int)sizeof kept) fail(request, "a long name", NULL);
+            if (variable->rank < 0 || variable->rank > MAXIMUM_RANK) fail(request, "more than 8 dimensions", kept);
+            write_variable(request, variable, kept, 0, 0);
+            matio.free(variable);
+        }
+        matio.close(file);
+        return;
+    }
+    for (size_t i = 0; i < request->name_count; i++) {
+        char top[MAXIMUM_NAME];
+        size_t length = strcspn(request->names[i], ".(");
+        if (length >= sizeof top) fail(request, "a long name", NULL);
+        memcpy(top, request->names[i], length);
+        top[length] = 0;
+        /* Several wanted variables may be parts of one. */
+        int is_repeated = 0;
+        for (size_t j = 0; j < i && !is_repeated; j++) {
+            is_repeated = strncmp(request->names[j], top, length) == 0 && strcspn(request->names[j], ".(") == length;
+        }
+        if (is_repeated) continue;
+        matvar_t *info = matio.read_info(file, top);
+        if (info == NULL) fail(request, "the variable cannot be read", top);
+        uint64_t limit = request->file_bytes * MAXIMUM_EXPANSION;
+        if (total_count(request, info, 0) * 8 > limit) {
+            fail(request, "more numbers than a file of this size can contain", top);
+        }
+        matio.free(info);
+        matvar_t *variable = matio.read(file, top);
+        if (variable == NULL) fail(request, "the variable cannot be read", top);
+        if (contains_wanted(request, top)) write_variable(request, variable, top, 1, 0);
+        matio.free(variable);
+    }
+    matio.close(file);
+}
+
+#else
+
+const char *load_matio(void) { return "headers"; }
+void read_matio(struct request *request) { fail(request, "headers", NULL); }
+
+#endif

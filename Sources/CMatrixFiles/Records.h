@@ -1,0 +1,50 @@
+#ifndef SEXTANT_MATRIX_RECORDS_H
+#define SEXTANT_MATRIX_RECORDS_H
+
+#include <stdio.h>
+
+#include "CMatrixFiles.h"
+
+/// The maximum depth of structures and groups.
+#define MAXIMUM_DEPTH 32
+/// The maximum number of variables in a file.
+#define MAXIMUM_VARIABLES 20000
+/// The maximum number of dimensions.
+#define MAXIMUM_RANK 8
+/// The maximum length of a name with its structures.
+#define MAXIMUM_NAME 1024
+
+/// The request to a child process, and its answer.
+struct request {
+    const char *path;
+    const char *const *names;
+    size_t name_count;
+    uint64_t file_bytes;
+    FILE *answer;
+    FILE *reasons;
+    int variable_count;
+};
+
+/// Whether the values of a variable are part of the answer.
+int is_wanted(const struct request *request, const char *name);
+
+/// Writes a variable. `values` may be NULL: then none follow.
+void write_record(
+    struct request *request,
+    const char *name,
+    enum sextant_matrix_content content,
+    int rank,
+    const uint64_t *dimensions,
+    uint64_t count,
+    const void *values
+);
+
+/// Ends the child process with a reason.
+_Noreturn void fail(struct request *request, const char *reason, const char *name);
+
+const char *load_matio(void);
+void read_matio(struct request *request);
+const char *load_hdf5(void);
+void read_hdf5(struct request *request);
+
+#endif

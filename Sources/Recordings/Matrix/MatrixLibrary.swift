@@ -1,0 +1,102 @@
+import CMatrixFiles
+import FileAccess
+import Foundation
+
+/// A library that reads files with named matrices: libmatio for MATLAB's `.mat`, libhdf5 for HDF5.
+///
+/// The libraries are loaded when a file needs them. Sextant works without them.
+enum MatrixLibrary {
+    case matio
+    case hdf5
+
+    /// The library that reads a file, from the bytes at its beginning; nil for any other file.
+    ///
+    /// A `.mat` of version 7.3 is an HDF5 file after 512 bytes of text. Versions 5 to 7 have a version and the order of
+    /// bytes at byte 124.
+    init?(path: String) {
+        guard FileKind(path: path) == .regular, let file = FileHandle(forReadingAtPath: path) else { return nil }
+        defer { try? file.close() }
+        guard let read = try? file.read(upToCount: 520) else { return nil }
+        let bytes = Array(read)
+        let signature: [UInt8] = [0x89, 0x48, 0x44, 0x46, 0x0D, 0x0A, 0x1A, 0x0A]
+        if bytes.starts(with: signature) {
+            self = .hdf5
+        } else if bytes.count >= 520, bytes.starts(with: Array("MATLAB".utf8)), Array(bytes[512..<520]) == signature {
+            self = .matio
+        } else if bytes.count >= 128, Self.versions.contains(Array(bytes[124..<128])) {
+            self = .matio
+        } else {
+            return nil
+        }
+    }
+
+    /// Version 1.0 and the letters `MI` in both orders of bytes.
+    private static let versions: [[UInt8]] = [[0x00, 0x01, 0x49, 0x4D], [0x01, 0x00, 0x4D, 0x49]]
+
+    /// Whether the first dimension of a matrix varies fastest in the file.
+    var isColumnMajor: Bool { self == .matio }
+
+    var identifier: sextant_matrix_library { self == .matio ? SEXTANT_MATIO : SEXTANT_HDF5 }
+
+    private var fileKind: String { self == .matio ? "a MATLAB file" : "an HDF5 file" }
+    private var libraryName: String { self == .matio ? "libmatio" : "libhdf5" }
+    private var packages: String {
+        self == .matio ? "libmatio-dev (Debian) or libmatio (Homebrew)" : "libhdf5-dev (Debian) or hdf5 (Homebrew)"
+    }
+
+    /// Loads the library.
+    ///
+    /// - Throws: ``InputError`` if it is not installed, or Sextant was built without its headers.
+    func load(for path: String) throws(InputError) {
+        guard let reason = Self.gate.withLock({ sextant_matrix_load(identifier) }) else { return }
+        let isUnbuilt = String(cString: reason) == "headers"
+        throw InputError(
+            file: path,
+            found: "\(fileKind), and no \(libraryName) to read it" + (isUnbuilt ? " when Sextant was built" : ""),
+            expected: "the package \(packages)",
+            remedy: isUnbuilt ? "install the package and build Sextant again" : "install the package",
+            isEnvironment: true
+        )
+    }
+
+    private static let gate = NSLock()
+
+    /// The processor time for a file, in seconds.
+    private static let maximumSeconds: UInt32 = 60
+    /// The memory for the values of a file.
+    private static let maximumBytes: UInt64 = 4 << 30
+
+    /// Reads the records of a file, see `CMatrixFiles.h`.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - names: the variables with values to read; nil for a list of all variables without values.
+    /// - Returns: the open file with the records.
+    /// - Throws: ``InputError`` for a missing library and for a damaged file.
+    func records(of path: String, names: [String]?) throws(InputError) -> FileHandle {
+        try load(for: path)
+        var message = [CChar](repeating: 0, count: 512)
+        let copies = names?.map { strdup($0) }
+        defer { for copy in copies ?? [] { free(copy) } }
+        let pointers = copies?.map { UnsafePointer($0) }
+        let descriptor =
+            if let pointers {
+                sextant_matrix_read(
+                    identifier, path, pointers, pointers.count, Self.maximumSeconds, Self.maximumBytes, &message,
+                    message.count
+                )
+            } else {
+                sextant_matrix_read(
+                    identifier, path, nil, 0, Self.maximumSeconds, Self.maximumBytes, &message, message.count
+                )
+            }
+        guard descriptor < 0 else { return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true) }
+        let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+        throw InputError(
+            file: path,
+            found: "\(fileKind) that \(libraryName) cannot read: \(String(decoding: bytes, as: UTF8.self))",
+            expected: "a whole file",
+            remedy: "write it again, or export the matrices as CSV"
+        )
+    }
+}
