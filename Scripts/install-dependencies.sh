@@ -32,6 +32,10 @@ as_root() {
     if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
+install_packages() {
+    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
 install_on_debian() {
     missing=
     for package in libcsv-dev libfast-float-dev libproj-dev libsqlite3-dev libssl-dev libzip-dev; do
@@ -39,18 +43,29 @@ install_on_debian() {
     done
     # CTableParser is written in C++ and needs the headers of any C++ standard library.
     is_installed 'libstdc++-*-dev' || missing="$missing g++"
-    [ -n "$missing" ] || return 0
+    # Only MATLAB and HDF5 files need these.
+    optional=
+    for package in libhdf5-dev libmatio-dev; do
+        is_installed "$package" || optional="$optional $package"
+    done
+    [ -n "$missing$optional" ] || return 0
 
-    if [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null 2>&1; then
+    if [ -n "$missing" ] && [ "$(id -u)" -ne 0 ] && ! command -v sudo >/dev/null 2>&1; then
         fail "missing:$missing. There is no sudo; as root: apt-get install$missing"
     fi
-    printf 'Installing%s\n' "$missing" >&2
+    if [ -z "$missing" ] && [ "$(id -u)" -ne 0 ] && ! sudo -n true 2>/dev/null; then
+        printf 'install-dependencies: without%s, MATLAB and HDF5 files cannot be read\n' "$optional" >&2
+        return 0
+    fi
+    printf 'Installing%s\n' "$missing$optional" >&2
     as_root apt-get update -qq >/dev/null ||
         printf 'install-dependencies: apt-get update failed; trying with the package lists that are there\n' >&2
     # Word splitting is wanted: one argument per package.
     # shellcheck disable=SC2086
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing >/dev/null ||
-        fail "apt-get could not install$missing"
+    install_packages $missing $optional && return 0
+    # shellcheck disable=SC2086
+    [ -z "$missing" ] || install_packages $missing || fail "apt-get could not install$missing"
+    printf 'install-dependencies: without%s, MATLAB and HDF5 files cannot be read\n' "$optional" >&2
 }
 
 install_with_homebrew() {

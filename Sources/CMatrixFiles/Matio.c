@@ -202,11 +202,49 @@ static uint64_t total_count(struct request *request, matvar_t *variable, int dep
     return total;
 }
 
+static uint32_t word(const unsigned char *bytes, int is_little) {
+    return is_little ? bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (uint32_t)bytes[3] << 24
+                     : bytes[3] | bytes[2] << 8 | bytes[1] << 16 | (uint32_t)bytes[0] << 24;
+}
+
+/* The type of a compressed variable. Only these have any length; the others fill multiples of 8 bytes. */
+#define COMPRESSED 15
+
+/* The count of variables in a file of version 5, which must not end within one: the library would read those before it
+ * and say nothing. -1 for other versions. */
+static int count_variables(struct request *request) {
+    FILE *file = fopen(request->path, "rb");
+    unsigned char head[128], tag[8];
+    if (file == NULL || fread(head, 1, sizeof head, file) != sizeof head) fail(request, "it ends within its head", NULL);
+    int is_little = head[126] == 'I';
+    if (head[is_little ? 125 : 124] != 1) {
+        fclose(file);
+        return -1;
+    }
+    uint64_t place = sizeof head;
+    int count = 0;
+    while (place < request->file_bytes) {
+        if (fseeko(file, (off_t)place, SEEK_SET) != 0 || fread(tag, 1, sizeof tag, file) != sizeof tag) {
+            fail(request, "it ends within a variable", NULL);
+        }
+        uint32_t type = word(tag, is_little), length = word(tag + 4, is_little);
+        place += sizeof tag;
+        /* A tag may hold up to 4 bytes itself. */
+        if (type >> 16 == 0) place += type == COMPRESSED ? length : ((uint64_t)length + 7) / 8 * 8;
+        if (place > request->file_bytes) fail(request, "it ends within a variable", NULL);
+        if (++count > MAXIMUM_VARIABLES) fail(request, "more than 20,000 variables", NULL);
+    }
+    fclose(file);
+    return count;
+}
+
 void read_matio(struct request *request) {
+    int expected = count_variables(request);
     mat_t *file = matio.open(request->path, MAT_ACC_RDONLY);
     if (file == NULL) fail(request, "it is not a MATLAB file, or is damaged", NULL);
     if (request->names == NULL) {
         matvar_t *variable;
+        int listed = 0;
         while ((variable = matio.next_info(file)) != NULL) {
             const char *name = variable->name == NULL ? "" : variable->name;
             char kept[MAXIMUM_NAME];
@@ -214,8 +252,11 @@ void read_matio(struct request *request) {
             if (variable->rank < 0 || variable->rank > MAXIMUM_RANK) fail(request, "more than 8 dimensions", kept);
             write_variable(request, variable, kept, 0, 0);
             matio.free(variable);
+            listed++;
         }
         matio.close(file);
+        /* Objects have a part without a name, which is no variable. */
+        if (listed < expected - 1 || (listed == 0 && expected > 0)) fail(request, "a damaged variable", NULL);
         return;
     }
     for (size_t i = 0; i < request->name_count; i++) {

@@ -1,4 +1,5 @@
 import Foundation
+import SensorModel
 
 /// A reader of numbers from a file of delimited text, in one pass and in constant memory.
 ///

@@ -31,8 +31,8 @@ extension StreamParser {
     }
 
     private func rateSource(_ value: YAMLValue, _ time: YAMLMapping) throws(InputError) -> TimeLayout.Source {
-        let isNumber = try !value.isList && Double(value.text("rate")) != nil
-        let rate = isNumber ? try value.number("rate") : nil
+        var rate: Double?
+        if !value.isList, Double(try value.text("rate")) != nil { rate = try value.number("rate") }
         let isPossible = rate.map(Setting.rowRate.accepts) ?? true
         guard isPossible, time["column"] == nil, time["unit"] == nil, time["origin"] == nil else {
             let others = isPossible ? " with a column, unit or origin" : ""

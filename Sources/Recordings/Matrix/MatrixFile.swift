@@ -9,8 +9,6 @@ final class MatrixFile {
     private let library: MatrixLibrary
     /// The variables and columns by field, in the order of the file.
     private let fields: [(variable: MatrixVariable, column: MatrixColumn)]
-    /// The names of variables without columns.
-    let unusable: [String]
 
     /// Lists the variables of a file; nil for a file that is neither MATLAB's nor HDF5.
     ///
@@ -22,7 +20,6 @@ final class MatrixFile {
         let variables = try Self.variables(in: library.records(of: path, names: nil), path).variables
         let columns = variables.map { $0.columns(columnMajor: library.isColumnMajor) }
         fields = zip(variables, columns).flatMap { variable, columns in columns.map { (variable, $0) } }
-        unusable = zip(variables, columns).filter { $0.1.isEmpty }.map(\.0.name)
     }
 
     /// The names of all columns.

@@ -44,6 +44,9 @@ enum MatrixLibrary {
         self == .matio ? "libmatio-dev (Debian) or libmatio (Homebrew)" : "libhdf5-dev (Debian) or hdf5 (Homebrew)"
     }
 
+    /// Whether the library can be used.
+    var isInstalled: Bool { Self.gate.withLock { sextant_matrix_load(identifier) == nil } }
+
     /// Loads the library.
     ///
     /// - Throws: ``InputError`` if it is not installed, or Sextant was built without its headers.
@@ -61,8 +64,12 @@ enum MatrixLibrary {
 
     private static let gate = NSLock()
 
-    /// The processor time for a file, in seconds.
-    private static let maximumSeconds: UInt32 = 60
+    /// The processor time for a file in seconds: much more than a file of its size needs.
+    private static func maximumSeconds(for path: String) -> UInt32 {
+        let bytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+        return UInt32(min(1 + (bytes ?? 0) >> 20, 600))
+    }
+
     /// The memory for the values of a file.
     private static let maximumBytes: UInt64 = 4 << 30
 
@@ -79,16 +86,21 @@ enum MatrixLibrary {
         let copies = names?.map { strdup($0) }
         defer { for copy in copies ?? [] { free(copy) } }
         let pointers = copies?.map { UnsafePointer($0) }
+        let seconds = Self.maximumSeconds(for: path)
         let descriptor =
             if let pointers {
                 sextant_matrix_read(
-                    identifier, path, pointers, pointers.count, Self.maximumSeconds, Self.maximumBytes, &message,
+                    identifier,
+                    path,
+                    pointers,
+                    pointers.count,
+                    seconds,
+                    Self.maximumBytes,
+                    &message,
                     message.count
                 )
             } else {
-                sextant_matrix_read(
-                    identifier, path, nil, 0, Self.maximumSeconds, Self.maximumBytes, &message, message.count
-                )
+                sextant_matrix_read(identifier, path, nil, 0, seconds, Self.maximumBytes, &message, message.count)
             }
         guard descriptor < 0 else { return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true) }
         let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }

@@ -39,6 +39,9 @@ public struct RecordingReader: Sendable {
     /// Whether a file is a zip, which may contain a recording.
     public static func isArchive(path: String) -> Bool { ZipArchive.isZip(path: path) }
 
+    /// Whether a file is a MATLAB or HDF5 file.
+    public static func isMatrixFile(path: String) -> Bool { MatrixLibrary(path: path) != nil }
+
     /// Reads the first of the candidates that the layout accepts.
     private func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
         guard let layout else {

@@ -99,7 +99,7 @@ struct InspectCommand: ParsableCommand {
             !isFolder.boolValue
         else { return false }
         if columns { return true }
-        if RecordingReader.isArchive(path: path) { return false }
+        if RecordingReader.isArchive(path: path) || RecordingReader.isMatrixFile(path: path) { return false }
         guard let detection = try? LayoutDetection(path: path) else { return true }
         guard try InputFile.size(of: path) ?? 0 > Self.mostBytes else { return false }
         verbosity.explain(
