@@ -89,7 +89,7 @@ static void check_size(struct request *request, const matvar_t *variable, const 
     }                                                                                                                  \
     break
 
-/* The numbers of a variable, converted to 8 bytes each; NULL where it has none. 64-bit integers remain integers. */
+/* The numbers of a variable, converted to 8 bytes each; NULL without values. 64-bit integers remain integers. */
 static void *converted(const matvar_t *variable, uint64_t count) {
     if (variable->data == NULL || count == 0 || variable->nbytes / count != (size_t)variable->data_size) return NULL;
     int is_whole = is_integer(variable);

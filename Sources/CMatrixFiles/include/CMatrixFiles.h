@@ -15,7 +15,7 @@ enum sextant_matrix_content {
     SEXTANT_MATRIX_DOUBLES,
     SEXTANT_MATRIX_INTEGERS,
     SEXTANT_MATRIX_TEXT,
-    /// A type that has no numbers to read, such as a cell array or complex numbers.
+    /// A type that cannot be read as numbers, such as a cell array or complex numbers.
     SEXTANT_MATRIX_OTHER,
 };
 
