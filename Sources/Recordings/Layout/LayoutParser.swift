@@ -139,7 +139,9 @@ enum LayoutParser {
     private static func metadata(_ root: YAMLMapping, container: Layout.Container) throws(InputError) -> MetadataLayout?
     {
         guard let keys = try root.mapping("metadata") else { return nil }
-        try keys.allow(["file", "required", "paths", "list", "entryKey", "entryPaths", "keys"])
+        try keys.allow([
+            "file", "required", "paths", "list", "entryKey", "entryPaths", "keys", "values", "clockOffset",
+        ])
         let file = try keys.required("file")
         if container == .file {
             throw file.error(
@@ -156,7 +158,19 @@ enum LayoutParser {
             list: try keys.text("list"),
             entryKey: try keys.text("entryKey") ?? "name",
             entryPaths: try paths(keys.mapping("entryPaths")),
+            values: try keys["values"]?.yaml(),
+            offsetFiles: try keys.items("clockOffset")?.map(offsetFile) ?? [],
             knownKeys: knownKeys ?? []
+        )
+    }
+
+    private static func offsetFile(_ value: YAMLValue) throws(InputError) -> MetadataLayout.OffsetFile {
+        let keys = try value.mapping("clockOffset")
+        try keys.allow(["file", "key", "sign"])
+        return MetadataLayout.OffsetFile(
+            file: try keys.required("file").text("file"),
+            key: try keys.text("key"),
+            sign: try keys["sign"]?.choice("sign", ["1": 1.0, "+1": 1.0, "-1": -1.0]) ?? 1
         )
     }
 

@@ -28,6 +28,18 @@ public struct MetadataLayout: Sendable, Hashable {
         case evaluate
         /// A list of `[from, to]` in seconds: the reference is not valid there.
         case exclude
+        /// A list of `[from, to]` in seconds: the ground truth is not valid there.
+        case excludeReference
+    }
+
+    /// A text file with a number that is part of the clock offset.
+    public struct OffsetFile: Sendable, Hashable {
+        /// The name of the file in the recording's folder. A missing file counts as 0.
+        public var file: String
+        /// The text before `=` on the line of the number; nil for a file with nothing but the number.
+        public var key: String?
+        /// 1 to add the number, -1 to subtract it.
+        public var sign: Double
     }
 
     /// The path of the file, relative to the recording's folder.
@@ -42,6 +54,10 @@ public struct MetadataLayout: Sendable, Hashable {
     public var entryKey: String
     /// The path of each value within the recording's entry of ``list``.
     public var entryPaths: [Item: String]
+    /// The metadata of recordings without the file, in the same form, as YAML; nil for none.
+    public var values: String?
+    /// The files whose numbers are the clock offset of recordings without the file.
+    public var offsetFiles: [OffsetFile]
     /// All keys that the file may have at its top level; empty where any key is allowed.
     public var knownKeys: [String]
 }

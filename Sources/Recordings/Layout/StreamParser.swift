@@ -220,6 +220,9 @@ struct StreamParser {
 
     /// The factor of the unit, where the header does not name the unit.
     private func unitFactor(_ columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> Double {
+        if kind == .pose || kind == .reference, keys["sign"] == nil, let unit = keys["unit"] {
+            return try unit.choice("unit", ["m": 1, "cm": 0.01, "mm": 0.001])
+        }
         guard kind.isVector else {
             if let value = keys["unit"] ?? keys["sign"] {
                 throw value.error(found: "a unit or sign for \(kind.rawValue)", expected: "none", remedy: "remove it")

@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 import SensorModel
 import Yams
@@ -16,6 +17,7 @@ struct RecordingMetadata {
     /// The intervals in which errors count; nil for all times.
     var evaluated: [ClosedRange<Seconds>]?
     var excluded: [ClosedRange<Seconds>] = []
+    var excludedReference: [ClosedRange<Seconds>] = []
 
     private var root: YAMLMapping?
 
@@ -45,6 +47,50 @@ struct RecordingMetadata {
             )
         }
         let value = try file.hasSuffix(".csv") ? .row(ofCSV: text, file: file) : YAMLValue(parsing: text, file: file)
+        try read(value, layout, folder)
+    }
+
+    /// The metadata that a layout contains for recordings without a metadata file.
+    ///
+    /// - Throws: ``InputError`` for a faulty file with a part of the clock offset.
+    init(valuesOf layout: MetadataLayout, folder: RecordingFolder, fingerprint: Fingerprint) throws(InputError) {
+        if let values = layout.values {
+            try read(YAMLValue(parsing: Array(values.utf8), file: "the layout"), layout, folder, needsEntry: false)
+        }
+        for part in layout.offsetFiles where folder.has(part.file) {
+            clockOffset += part.sign * (try Self.number(part, folder, fingerprint))
+        }
+    }
+
+    private static func number(
+        _ part: MetadataLayout.OffsetFile,
+        _ folder: RecordingFolder,
+        _ fingerprint: Fingerprint
+    ) throws(InputError) -> Double {
+        let file = folder.path(of: part.file)
+        let text = String(
+            decoding: try ByteSource.contents(of: file, fingerprint: fingerprint, access: .member),
+            as: UTF8.self
+        )
+        for line in text.split(whereSeparator: \.isNewline) {
+            let sides = line.split(separator: "=", maxSplits: 1).map { String($0).trimmingCharacters(in: .whitespaces) }
+            guard sides.count == (part.key == nil ? 1 : 2), part.key == nil || sides[0] == part.key else { continue }
+            if let last = sides.last, let number = Double(last), Setting.clockOffset.accepts(number) { return number }
+        }
+        throw InputError(
+            file: file,
+            found: part.key.map { "no number after '\($0) ='" } ?? "no number",
+            expected: "seconds, a part of the clock offset",
+            remedy: "restore the file, or choose another layout"
+        )
+    }
+
+    private mutating func read(
+        _ value: YAMLValue,
+        _ layout: MetadataLayout,
+        _ folder: RecordingFolder,
+        needsEntry: Bool = true
+    ) throws(InputError) {
         let root = try value.mapping("the metadata")
         self.root = root
         if !layout.knownKeys.isEmpty { try root.allow(layout.knownKeys) }
@@ -52,19 +98,20 @@ struct RecordingMetadata {
             if let value = try root.value(at: path) { try read(item, value) }
         }
         guard let list = layout.list else { return }
-        let entry = try Self.entry(in: root, list: list, key: layout.entryKey, folder: folder)
+        guard let entry = try Self.entry(in: root, list, layout.entryKey, folder, isNeeded: needsEntry) else { return }
         for (item, path) in layout.entryPaths {
             if let value = try entry.value(at: path) { try read(item, value) }
         }
     }
 
-    /// The entry for a recording in a list.
+    /// The entry for a recording in a list; nil if it is missing and not needed.
     private static func entry(
         in root: YAMLMapping,
-        list: String,
-        key: String,
-        folder: RecordingFolder
-    ) throws(InputError) -> YAMLMapping {
+        _ list: String,
+        _ key: String,
+        _ folder: RecordingFolder,
+        isNeeded: Bool
+    ) throws(InputError) -> YAMLMapping? {
         guard let value = try root.value(at: list) else {
             throw root.value.error(
                 found: "no list '\(list)'",
@@ -79,6 +126,7 @@ struct RecordingMetadata {
             if name == folder.name { return entry }
             names.append(name)
         }
+        guard isNeeded else { return nil }
         throw value.error(
             found: "no entry for '\(folder.name)'",
             expected: "one whose \(key) is the folder's name",
@@ -101,6 +149,7 @@ struct RecordingMetadata {
             attitudeNorth = try value.choice(key, ["true": EarthFrame.North.trueNorth, "magnetic": .magnetic])
         case .evaluate: evaluated = try Self.intervals(value, key)
         case .exclude: excluded = try Self.intervals(value, key)
+        case .excludeReference: excludedReference = try Self.intervals(value, key)
         }
     }
 

@@ -59,6 +59,8 @@ public struct RecordingReader: Sendable {
         var metadata = RecordingMetadata()
         if let description = layout.metadata, description.isRequired || folder.has(description.file) {
             metadata = try RecordingMetadata(layout: description, folder: folder, fingerprint: fingerprint)
+        } else if let description = layout.metadata {
+            metadata = try RecordingMetadata(valuesOf: description, folder: folder, fingerprint: fingerprint)
         }
         let variant = try Self.variant(of: layout, for: folder, metadata)
         var recording = Recording(name: metadata.name ?? given.name, declination: metadata.declination)
@@ -88,7 +90,8 @@ public struct RecordingReader: Sendable {
         recording = assembled.recording
         recording.evaluated = metadata.evaluated
         recording.excluded = metadata.excluded
-        recording.reference?.mask(evaluated: metadata.evaluated, excluded: metadata.excluded)
+        let excluded = metadata.excluded + metadata.excludedReference
+        recording.reference?.mask(evaluated: metadata.evaluated, excluded: excluded)
         try Self.checkStreams(of: recording, in: folder, variant: variant)
         for file in Set(variant.streams.compactMap(\.file)) where folder.has(file) && folder.isEmpty(file) {
             recording.leftOut["\(file): a file without a byte"] = 1

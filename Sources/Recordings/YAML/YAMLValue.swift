@@ -174,6 +174,15 @@ extension YAMLValue {
         return seed
     }
 
+    /// The value as YAML, to be parsed later.
+    func yaml() throws(InputError) -> String {
+        do {
+            return try serialize(node: node)
+        } catch {
+            throw InputError(file: file, yaml: error)
+        }
+    }
+
     private func outside(_ setting: Setting) -> InputError {
         let text = node.scalar?.string ?? ""
         return error(found: "\(setting.name) '\(text)'", expected: setting.expectation, remedy: "correct it")

@@ -30,7 +30,7 @@ final class OrientationAssembler: StreamAssembler {
             }
             times.append(rows.times[index])
             if let position {
-                poses.append(Pose(position: block.vector(row, position), orientation: orientation))
+                poses.append(Pose(position: plan.position(row, position, block), orientation: orientation))
             } else {
                 attitudes.append(orientation)
             }
@@ -48,6 +48,12 @@ final class OrientationAssembler: StreamAssembler {
 }
 
 extension AssemblyPlan {
+    /// The position in a row, in metres.
+    func position(_ row: Int, _ columns: [Int], _ block: DelimitedBlock) -> Vector3 {
+        let read = block.vector(row, columns)
+        return stream.unitFactor == 1 ? read : read * stream.unitFactor
+    }
+
     /// The reason for leaving out rows without an orientation.
     var withoutOrientation: String {
         hasMatrix ? "matrix that is no rotation" : "quaternion of length zero or not a number"

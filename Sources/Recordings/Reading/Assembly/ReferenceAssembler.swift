@@ -36,7 +36,9 @@ final class ReferenceAssembler: StreamAssembler {
         orientations += read.lazy.map { $0 ?? .identity }
         isValid += read.lazy.map { $0 != nil }
         isEvaluated += zip(indices, rows.times).map { isSet(evaluate, $0, block) && isInWindow($1) }
-        if position.count == 3 { positions += indices.lazy.map { [position] in block.vector($0, position) } }
+        if position.count == 3 {
+            positions += indices.lazy.map { [position, plan] in plan.position($0, position, block) }
+        }
     }
 
     /// Whether a flag is set. It is set in all rows if the file does not have the column.

@@ -74,9 +74,14 @@ struct RecordingFolder {
 
     /// The path of a file in the folder of the recording; the path of the recording itself for nil.
     func path(of file: String?) -> String {
-        guard let file, !isFileOfFolder else { return path }
+        guard let file = file.map(named), !isFileOfFolder else { return path }
         if !isFolder { return path.dropLast(fileName.count) + file }
         return path.hasSuffix("/") ? path + file : path + "/" + file
+    }
+
+    /// A file's name with the name of the folder in place of `{name}`.
+    private func named(_ file: String) -> String {
+        isFolder && file.contains("{name}") ? file.replacing("{name}", with: name) : file
     }
 
     /// Whether the folder has a file with this name or pattern.
@@ -86,6 +91,7 @@ struct RecordingFolder {
     ///
     /// Case is ignored if no file has exactly the name.
     func files(like pattern: String) -> [String] {
+        let pattern = named(pattern)
         let match = TextPattern(pattern, form: .fileName)
         if isFileOfFolder { return match.match(fileName) == nil ? [] : [fileName] }
         guard isFolder else { return FileManager.default.fileExists(atPath: path(of: pattern)) ? [pattern] : [] }
