@@ -195,8 +195,11 @@ extension PipelineSpecification {
 }
 
 extension EstimatorEntry {
-    /// The fastest inertial sensor that advances the estimator; the first advancing sensor if none is inertial.
+    /// The fastest inertial sensor that advances the estimator; the first advancing sensor if none is inertial. An
+    /// estimator from outside that needs the gyroscope is driven by it, because a program must know, whatever the
+    /// recording's rates, which samples it answers.
     func defaultDriver(rates: [SensorKind: Hertz]) -> SensorKind {
+        if sha256 != nil, advancedBy.contains(.gyroscope) { return .gyroscope }
         let inertial = advancedBy.filter { $0 == .accelerometer || $0 == .gyroscope }
         return inertial.max { (rates[$0] ?? 0) < (rates[$1] ?? 0) } ?? advancedBy[0]
     }

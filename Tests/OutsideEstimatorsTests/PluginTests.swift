@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Shared libraries, compiled by the system's compiler.
-@Suite(.enabled(if: Tool.path("cc") != nil, "cc is missing"))
+@Suite(.enabled(if: InstalledProgram.path("cc") != nil, "cc is missing"))
 struct PluginTests {
     private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ struct PluginTests {
     private func library(fault: Int = 0) throws -> String {
         let path = folder.url.appendingPathComponent("libturn\(fault).so").path
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Tool.path("cc")))
+        process.executableURL = URL(fileURLWithPath: try #require(InstalledProgram.path("cc")))
         process.arguments = [
             "-shared", "-fPIC", "-DFAULT=\(fault)", "-I",
             Package.root.appendingPathComponent("Sources/CSextantEstimator/include").path, "-o", path,

@@ -29,6 +29,16 @@ struct StreamTests {
         }
     }
 
+    @Test func `The gyroscope drives a program, also where the accelerometer is faster`() throws {
+        let spec = try programs.describe("turn.py")
+        let specification = try PipelineSpecification(
+            parsing: spec,
+            estimators: OutsideEstimators(folder: "").lookup
+        )
+        let rates: [SensorKind: Hertz] = [.gyroscope: 100, .accelerometer: 100.2]
+        #expect(Pipeline(specification, rates: rates, declination: nil).driver == .gyroscope)
+    }
+
     @Test func `A parameter of the SPEC is an argument of the program`() throws {
         let spec = try programs.describe("turn.py", ", '{gain}'", "parameters: {gain: {default: 1, minimum: 0}}")
         let last = try #require(try Programs.run("\(spec):gain=0.5").estimates.last)

@@ -6,7 +6,7 @@ import TestSupport
 
 /// Programs of the fixtures, described in a temporary folder.
 struct Programs {
-    static let python = Tool.path("python3")
+    static let python = InstalledProgram.path("python3")
     static let fixtures = Package.root.appendingPathComponent("Tests/OutsideEstimatorsTests/Fixtures")
 
     let folder: TemporaryFolder
@@ -72,13 +72,4 @@ enum Turn {
 
     /// The angle since the first sample in radians.
     static func angle(at time: Seconds) -> Double { rate * (time - Self.time(0)) }
-}
-
-/// Programs of the system.
-enum Tool {
-    /// The path of a program in PATH; nil if it is missing.
-    static func path(_ name: String) -> String? {
-        let folders = ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"].split(separator: ":")
-        return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
 }

@@ -5,15 +5,8 @@ import SensorModel
 import TestSupport
 import Testing
 
-/// The interpreter of the tests' programs.
-private enum Python {
-    /// Its path; nil if it is missing.
-    static let path = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
-        .map { "\($0)/python3" }.first { FileManager.default.isExecutableFile(atPath: $0) }
-}
-
 /// Programs and shared libraries as pipelines of `evaluate` and `run`.
-@Suite(.enabled(if: Python.path != nil, "python3 is missing"))
+@Suite(.enabled(if: InstalledProgram.path("python3") != nil, "python3 is missing"))
 struct OutsideEstimatorCommandTests {
     /// Answers each gyroscope sample with the turn about z; dies after a time. Each start is a line in `starts`.
     private static let program = """
@@ -40,7 +33,7 @@ struct OutsideEstimatorCommandTests {
         file = try folder.write(
             """
             name: turn
-            command: [\(Python.path ?? ""), turn.py, '{gain}', '{end}']
+            command: [\(InstalledProgram.path("python3") ?? ""), turn.py, '{gain}', '{end}']
             parameters: {gain: {default: 1, minimum: 0}, end: 1e9}
             needs: [gyroscope, accelerometer]
             repeat: false

@@ -37,7 +37,7 @@ final class CellProgress: Sendable {
         if progress.found > 0 { words += ", \(progress.found) already done" }
         guard progress.ran > 0, seconds > 0 else { return words }
         let rate = Double(progress.ran) / seconds
-        words += rate >= 10 ? ", \(Int(saturating: rate)) a second" : ", \((rate * 10).rounded() / 10) a second"
+        if let text = TimeText.rate(rate) { words += ", \(text)" }
         guard progress.done < progress.total else { return words }
         return words + ", about \(TimeText.rough(Double(progress.total - progress.done) / rate)) left"
     }

@@ -13,7 +13,7 @@ struct CellSummary {
         let progress = outcome.progress
         let seconds = took.seconds
         var words = "\(progress.ran) \(progress.ran == 1 ? "cell" : "cells") run in \(TimeText.exact(took))"
-        if progress.ran > 0, seconds > 0.1 { words += ", \(Int(saturating: Double(progress.ran) / seconds)) a second" }
+        if seconds > 0.1, let rate = TimeText.rate(Double(progress.ran) / seconds) { words += ", \(rate)" }
         if progress.found > 0 { words += "; \(progress.found) were already done" }
         if progress.failed > 0 { words += "; \(progress.failed) of recordings that cannot be evaluated are excluded" }
         let left = progress.total - progress.done
@@ -54,6 +54,13 @@ enum TimeText {
         return seconds < 172_800
             ? "\(Int(saturating: (seconds / 3_600).rounded())) h"
             : "\(Int(saturating: (seconds / 86_400).rounded())) days"
+    }
+
+    /// A number of cells per second, such as "350 a second" or "2.5 a second"; nil below a tenth.
+    static func rate(_ rate: Double) -> String? {
+        if rate >= 10 { return "\(Int(saturating: rate)) a second" }
+        let tenths = (rate * 10).rounded() / 10
+        return tenths > 0 ? "\(tenths) a second" : nil
     }
 
     /// A duration in hundredths of a second, such as "0.35 s" or "83.1 s".

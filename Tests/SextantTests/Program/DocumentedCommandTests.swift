@@ -12,6 +12,7 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/command-line.md", 1),
         ("Sources/Evaluation/Evaluation.docc/distances.md", 0),
         ("Sources/Evaluation/Evaluation.docc/estimates.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/measure-your-own-estimator.md", 0),
         ("Sources/Evaluation/Evaluation.docc/reading-results.md", 0),
         ("Sources/Evaluation/Evaluation.docc/trajectory-errors.md", 0),
         ("Sources/Evaluation/Evaluation.docc/score-your-recording.md", 0),
@@ -77,10 +78,12 @@ struct DocumentedCommandTests {
         let folder = try TemporaryFolder()
         let files = FileManager.default
         func place(_ name: String) -> URL { folder.url.appendingPathComponent(name) }
-        try files.createSymbolicLink(
-            at: place("Datasets"),
-            withDestinationURL: Package.root.appendingPathComponent("Datasets")
-        )
+        for name in ["Datasets", "Examples"] {
+            try files.createSymbolicLink(
+                at: place(name),
+                withDestinationURL: Package.root.appendingPathComponent(name)
+            )
+        }
         try files.copyItem(at: Package.root.appendingPathComponent("Reports"), to: place("Reports"))
         let pocket = Package.root.appendingPathComponent("Datasets/simulated-pocket")
         try files.copyItem(at: pocket, to: place("car-park"))
