@@ -197,6 +197,7 @@ extension PipelineSpecification {
 extension EstimatorEntry {
     /// The fastest inertial sensor that advances the estimator; the first advancing sensor if none is inertial.
     func defaultDriver(rates: [SensorKind: Hertz]) -> SensorKind {
+        if let declaredDriver { return declaredDriver }
         let inertial = advancedBy.filter { $0 == .accelerometer || $0 == .gyroscope }
         return inertial.max { (rates[$0] ?? 0) < (rates[$1] ?? 0) } ?? advancedBy[0]
     }
