@@ -7,13 +7,16 @@ import SensorModel
 /// A filter's turns cannot come before those of the gyroscope. The angular speeds are compared as by
 /// ``ClockComparison``.
 struct GyroscopeLead {
-    /// A lead counts if it exceeds half a sample by this number of standard errors.
+    /// The share of a sample that is tolerated. A filter that holds each rate over the interval before its sample leads
+    /// the true motion by half a sample.
+    private static let toleratedShare = 0.75
+    /// A lead counts if it exceeds the tolerated one by this number of standard errors.
     private static let certainty = 3.0
 
     private let speed: MotionSignal
     private let range: ClosedRange<Seconds>
-    /// Half the median interval between samples of the gyroscope.
-    private let halfSample: Seconds
+    /// The median interval between samples of the gyroscope.
+    private let interval: Seconds
 
     /// - Returns: nil if the recording has no gyroscope.
     init?(_ recording: Recording) {
@@ -21,7 +24,7 @@ struct GyroscopeLead {
         let track = OrientationTrack(integrating: gyroscope)
         range = RecordingClockComparison.middle(of: track.times)
         speed = MotionSignal(speedOf: track, within: RecordingClockComparison.widened(range))
-        halfSample = track.medianInterval / 2
+        interval = track.medianInterval
     }
 
     /// The time by which estimates lead the gyroscope; nil if they do not, or if it is uncertain.
@@ -37,8 +40,8 @@ struct GyroscopeLead {
             uncertainty: found.uncertainty,
             correlation: found.correlation
         )
-        return lead.offset > max(halfSample, estimates.medianInterval / 2) + Self.certainty * lead.uncertainty
-            ? lead : nil
+        let tolerated = Self.toleratedShare * max(interval, estimates.medianInterval)
+        return lead.offset > tolerated + Self.certainty * lead.uncertainty ? lead : nil
     }
 
     /// A remark on estimates that lead; nil for others.
