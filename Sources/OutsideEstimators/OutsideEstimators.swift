@@ -95,6 +95,7 @@ public final class OutsideEstimators: Sendable {
             source: path,
             sha256: try Self.digest(of: [file] + inputs),
             sensors: description.sensors,
+            driver: description.driver,
             parameters: description.parameters
         ) { values, drivers in
             switch description.mode {

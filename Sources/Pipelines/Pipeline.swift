@@ -199,6 +199,7 @@ extension EstimatorEntry {
     /// estimator from outside that needs the gyroscope is driven by it, because a program must know, whatever the
     /// recording's rates, which samples it answers.
     func defaultDriver(rates: [SensorKind: Hertz]) -> SensorKind {
+        if let declaredDriver { return declaredDriver }
         if sha256 != nil, advancedBy.contains(.gyroscope) { return .gyroscope }
         let inertial = advancedBy.filter { $0 == .accelerometer || $0 == .gyroscope }
         return inertial.max { (rates[$0] ?? 0) < (rates[$1] ?? 0) } ?? advancedBy[0]

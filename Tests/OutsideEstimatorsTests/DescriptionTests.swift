@@ -16,6 +16,10 @@ struct DescriptionTests {
         ("command: [a]\nmode: strem", 2, 7, "mode 'strem'"),
         ("command: [a]\nneeds: [gps]", 2, 9, "the sensor 'gps'"),
         ("command: [a]\nneeds: []", 2, 8, "no sensors"),
+        (
+            "command: [a]\nneeds: [gyroscope]\ndriver: magnetometer", 3, 9,
+            "the driver magnetometer, which is not in 'needs'"
+        ),
         ("command: []", 1, 10, "no command"),
         ("command: [a]\nname: madgwick", 2, 7, "the name 'madgwick'"),
         ("command: [a]\ntimeout: 0s", 2, 10, "timeout=0s"),
@@ -79,6 +83,16 @@ struct DescriptionTests {
         #expect(try digest("print(2)") != first)
         _ = try folder.write("2", to: "table.csv")
         #expect(try digest("print(1)") != first)
+    }
+
+    @Test func `A log outside of the folder does not change the digest`() throws {
+        let (folder, other) = (try TemporaryFolder(), try TemporaryFolder())
+        let log = try other.write("", to: "starts.log")
+        let file = try folder.write("command: [cat, \(log)]\n", to: "mine.yaml")
+        let lookup = OutsideEstimators(folder: "").lookup
+        let first = try PipelineSpecification(parsing: file, estimators: lookup).parameters["sha256"]
+        _ = try other.write("a start", to: "starts.log")
+        #expect(try PipelineSpecification(parsing: file, estimators: lookup).parameters["sha256"] == first)
     }
 
     @Test func `A description that is not there is named in the SPEC's error`() throws {

@@ -96,6 +96,62 @@ struct FaultyProgramTests {
         #expect(!failure.description.contains("\n"))
     }
 
+    @Test func `A batch program that looks ahead is found`() throws {
+        _ = try programs.folder.write(
+            """
+            import csv, math, sys
+            rows = list(csv.DictReader(open(sys.argv[1] + "/gyroscope.csv")))
+            angles = [0.7 * (float(row["t"]) - 12) for row in rows]
+            with open(sys.argv[2], "w") as output:
+                for i, row in enumerate(rows):
+                    ahead = angles[min(i + 5, len(rows) - 1)]
+                    output.write(f"{row['t']},{math.cos(ahead / 2)!r},0,0,{math.sin(ahead / 2)!r}\\n")
+            """,
+            to: "ahead.py"
+        )
+        let file = try programs.folder.write(
+            "command: [\(Programs.python ?? ""), ahead.py, '{recording}', '{output}']\nneeds: [gyroscope]\nmode: batch\n",
+            to: "ahead.yaml"
+        )
+        let outcome = try Programs.run(file, isThorough: true)
+        #expect(outcome.failure == nil, "\(outcome.failure?.description ?? "")")
+        #expect(outcome.estimates.count == Turn.count)
+        // The last of the first 100 samples lacks 0.7 rad/s for 0.05 s, which are 2.0054°.
+        let remark = try #require(outcome.remarks.first { $0.contains("looks ahead") })
+        #expect(remark.hasSuffix("differ by up to 2.0054 deg"), "\(remark)")
+    }
+
+    @Test func `A batch program whose output differs between runs is not deterministic`() throws {
+        _ = try programs.folder.write(
+            """
+            import csv, math, random, sys
+            with open(sys.argv[2], "w") as output:
+                for row in csv.DictReader(open(sys.argv[1] + "/gyroscope.csv")):
+                    a = random.random()
+                    output.write(f"{row['t']},{math.cos(a)!r},0,0,{math.sin(a)!r}\\n")
+            """,
+            to: "random_batch.py"
+        )
+        let file = try programs.folder.write(
+            "command: [\(Programs.python ?? ""), random_batch.py, '{recording}', '{output}']\nneeds: [gyroscope]\n"
+                + "mode: batch\n",
+            to: "random_batch.yaml"
+        )
+        let remarks = try Programs.run(file, isThorough: true).remarks
+        #expect(remarks.count == 1)
+        #expect(remarks.first?.contains("is not deterministic") == true, "\(remarks)")
+    }
+
+    @Test func `The error on a silent program names the samples that it must answer`() throws {
+        let file = try programs.folder.write(
+            "command: [sleep, '30']\nneeds: [gyroscope, accelerometer]\ndriver: accelerometer\ntimeout: 1s\n",
+            to: "silent.yaml"
+        )
+        let failure = try #require(try Programs.run(file).failure)
+        #expect(failure.expected == "an answer to each accelerometer sample")
+        #expect(failure.remedy.contains("'driver'"))
+    }
+
     @Test func `A batch program's rows belong to the last driving samples`() throws {
         let spec = try programs.describe("turn_batch.py", ", '{recording}', '{output}'", "mode: batch")
         let outcome = try Programs.run(spec, isThorough: true)

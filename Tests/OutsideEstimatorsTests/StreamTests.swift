@@ -47,6 +47,25 @@ struct StreamTests {
         #expect(throws: SpecificationError.self) { try Programs.run("\(spec):gian=1") }
     }
 
+    @Test func `The samples of the description's driver are answered`() throws {
+        _ = try programs.folder.write(
+            """
+            import sys
+            for line in sys.stdin:
+                if line.startswith("accelerometer"): print("1,0,0,0")
+            """,
+            to: "driven.py"
+        )
+        let file = try programs.folder.write(
+            "command: [\(Programs.python ?? ""), driven.py]\nneeds: [gyroscope, accelerometer]\n"
+                + "driver: accelerometer\ntimeout: 20s\n",
+            to: "driven.yaml"
+        )
+        let outcome = try Programs.run(file)
+        #expect(outcome.failure == nil, "\(outcome.failure?.description ?? "")")
+        #expect(outcome.estimates.count == Turn.count)
+    }
+
     @Test func `Filters act before and after a program`() throws {
         let spec = try programs.describe("turn.py")
         let plain = try Programs.run(spec).estimates

@@ -57,6 +57,10 @@ struct RunMeasurement {
         let run = (summary: RunSummary(run), estimates: run.estimates)
         return measure(run.summary, of: recording) { result in
             measureOrientations(run.estimates, of: run.summary, sharing: &plan, into: &result)
+            guard options.withinRecordingIntervals else { return }
+            let track = OrientationTrack(run.estimates, longestGap: options.association.longestGap)
+            let remark = GyroscopeLead(self.recording)?.remark(on: run.summary.pipeline.name, track)
+            if let remark { result.remarks.append(remark) }
         }
     }
 

@@ -7,6 +7,9 @@ import SensorModel
 ///
 /// The program reads a copy of the samples in a temporary folder, as filters before it left them, without the reference.
 final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
+    /// The difference that may come from a sampling rate computed from the recording.
+    private static let negligible = Angle(degrees: 1e-4)
+
     private let description: CommandDescription
     private let values: ParameterValues
     private let places: [Int]
@@ -56,14 +59,68 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
             let output = try run.run()
             duration = start.duration(to: .now).inSeconds
             let estimates = try BatchOutput(description).estimates(output, at: drivingTimes)
-            if isThorough, description.isRepeated, try run.run() != output {
-                remarks.append("\(description.path) is not deterministic: the output of a second run differs")
-            }
+            if isThorough, description.isRepeated { try runAgain(run, output, estimates) }
             return estimates
         } catch {
             failure = error
             return []
         }
+    }
+
+    /// Runs the program without the second half of the recording, in order to find out whether it looks ahead. If the
+    /// estimates differ, a second run over the whole recording tells whether the program is deterministic.
+    private func runAgain(
+        _ run: BatchRun,
+        _ output: Data,
+        _ estimates: [(time: Seconds, orientation: UnitQuaternion)]
+    ) throws(EstimatorFailure) {
+        let times = Array(drivingTimes.prefix((drivingTimes.count + 1) / 2))
+        let half: [(time: Seconds, orientation: UnitQuaternion)]
+        do throws(EstimatorFailure) {
+            let output = try BatchRun(description, values, recording(until: times.last), rows: times.count).run()
+            half = try BatchOutput(description).estimates(output, at: times)
+        } catch {
+            remarks.append(
+                "\(description.path): whether it looks ahead is unknown; over half the recording: found \(error.found)"
+            )
+            half = []
+        }
+        let difference = Self.largestDifference(half, estimates)
+        guard half.isEmpty || difference.radians > Self.negligible.radians else { return }
+        if try run.run() != output {
+            remarks.append("\(description.path) is not deterministic: the output of a second run differs")
+        } else if !half.isEmpty {
+            let degrees = DecimalText.fixed(difference.degrees, decimals: 4)
+            remarks.append(
+                "\(description.path) looks ahead: without the second half of the recording its estimates of the first "
+                    + "half differ by up to \(degrees) deg"
+            )
+        }
+    }
+
+    /// The largest angle between the estimates of the first run and those of the second at their common times.
+    private static func largestDifference(
+        _ some: [(time: Seconds, orientation: UnitQuaternion)],
+        _ all: [(time: Seconds, orientation: UnitQuaternion)]
+    ) -> Angle {
+        var place = 0
+        var largest = Angle(radians: 0)
+        for (time, orientation) in some {
+            while place < all.count, all[place].time < time { place += 1 }
+            guard place < all.count, all[place].time == time else { continue }
+            let angle = orientation.angle(to: all[place].orientation)
+            if angle.radians > largest.radians { largest = angle }
+        }
+        return largest
+    }
+
+    private func recording(until end: Seconds?) -> Recording {
+        var recording = recording
+        guard let end else { return recording }
+        recording.accelerometer?.removeSamples(after: end)
+        recording.gyroscope?.removeSamples(after: end)
+        recording.magnetometer?.removeSamples(after: end)
+        return recording
     }
 
     private var recording: Recording {
@@ -77,5 +134,14 @@ final class BatchEstimator: OutsideEstimator, @unchecked Sendable {
             }
         }
         return recording
+    }
+}
+
+extension SensorStream {
+    /// Removes the samples that are later than a time.
+    fileprivate mutating func removeSamples(after end: Seconds) {
+        let count = times.firstIndex { $0 > end } ?? times.count
+        times.removeSubrange(count...)
+        values.removeSubrange(count...)
     }
 }

@@ -5,7 +5,7 @@ import SensorModel
 
 extension CommandDescription {
     private static let keys = [
-        "name", "command", "mode", "parameters", "needs", "order", "world", "timeout", "inputs", "repeat",
+        "name", "command", "mode", "parameters", "needs", "driver", "order", "world", "timeout", "inputs", "repeat",
     ]
     private static let timeLimit = ParameterDescriptor.number(
         "timeout",
@@ -28,6 +28,7 @@ extension CommandDescription {
         try root.allow(Self.keys)
         let mode = try root["mode"]?.choice("mode", ["stream": Mode.stream, "batch": .batch]) ?? .stream
         let parameters = try Self.parameters(root)
+        let sensors = try Self.sensors(root["needs"])
         let stem = path.split(separator: "/").last.map { String($0.prefix { $0 != "." }) } ?? path
         self.init(
             name: try Self.name(root, default: stem),
@@ -36,7 +37,8 @@ extension CommandDescription {
             mode: mode,
             command: try Self.command(try root.required("command"), mode, parameters.map(\.name)),
             parameters: parameters,
-            sensors: try Self.sensors(root["needs"]),
+            sensors: sensors,
+            driver: try root["driver"].map { value throws(InputError) in try Self.driver(value, among: sensors) },
             answers: AnswerText(
                 order: try root["order"]?.choice("order", ["wxyz": AnswerText.Order.wxyz, "xyzw": .xyzw]) ?? .wxyz,
                 frame: EarthFrame(
@@ -110,16 +112,27 @@ extension CommandDescription {
         return words
     }
 
+    private static let vectors: KeyValuePairs<String, SensorKind> = [
+        "gyroscope": .gyroscope, "accelerometer": .accelerometer, "magnetometer": .magnetometer,
+    ]
+
+    private static func driver(_ value: YAMLValue, among sensors: [SensorKind]) throws(InputError) -> SensorKind {
+        let driver = try value.choice("the driver", vectors)
+        guard sensors.contains(driver) else {
+            throw value.error(
+                found: "the driver \(driver.rawValue), which is not in 'needs'",
+                expected: "a sensor that the program receives",
+                remedy: "add it to 'needs', or name another driver"
+            )
+        }
+        return driver
+    }
+
     private static func sensors(_ value: YAMLValue?) throws(InputError) -> [SensorKind] {
         guard let value else { return [.gyroscope, .accelerometer, .magnetometer] }
         var sensors: [SensorKind] = []
         for item in try value.items("needs") {
-            sensors.append(
-                try item.choice(
-                    "the sensor",
-                    ["gyroscope": .gyroscope, "accelerometer": .accelerometer, "magnetometer": .magnetometer]
-                )
-            )
+            sensors.append(try item.choice("the sensor", vectors))
         }
         guard !sensors.isEmpty, Set(sensors).count == sensors.count else {
             throw value.error(

@@ -21,6 +21,8 @@ struct CommandDescription: Sendable {
     let command: [CommandWord]
     let parameters: [ParameterDescriptor]
     let sensors: [SensorKind]
+    /// The sensor whose samples the program answers; nil for the faster one of gyroscope and accelerometer.
+    let driver: SensorKind?
     let answers: AnswerText
     let timeout: Seconds
     /// Whether part of a run is repeated, to find programs that are not deterministic.

@@ -5,9 +5,16 @@ extension ProgramError {
     ///
     /// - Parameters:
     ///   - call: the program.
-    ///   - progress: how far the run was, such as "after 12 answers".
+    ///   - progress: how far the run was, such as "after 12 answers"; empty for a batch program.
     ///   - errorLine: the last line of standard error.
-    func failure(of call: ProgramCall, _ progress: String, errorLine: String?) -> EstimatorFailure {
+    ///   - drivers: the sensors whose samples the program must answer; empty for a batch program.
+    func failure(
+        of call: ProgramCall,
+        _ progress: String,
+        errorLine: String?,
+        drivers: [SensorKind] = []
+    ) -> EstimatorFailure {
+        let progress = progress.isEmpty ? "" : " \(progress)"
         let said = errorLine.map { " ('\($0)')" } ?? ""
         let program = call.command.first ?? ""
         return switch self {
@@ -21,25 +28,30 @@ extension ProgramError {
         case .ended(let status):
             EstimatorFailure(
                 program: call.name,
-                found: "\(status) \(progress)\(said)",
+                found: "\(status)\(progress)\(said)",
                 expected: "exit status 0 after the last sample",
                 remedy: "correct the program"
             )
         case .silent:
             EstimatorFailure(
                 program: call.name,
-                found: "nothing within \(Self.text(call.timeout)) s \(progress)\(said)",
-                expected: "an answer in time",
-                remedy: "flush the output after each line, or raise 'timeout'"
+                found: "nothing within \(Self.text(call.timeout)) s\(progress)\(said)",
+                expected: drivers.isEmpty ? "its end in time" : "an answer to each \(Self.names(drivers)) sample",
+                remedy: drivers.isEmpty
+                    ? "raise 'timeout'" : "flush the output after each line, set 'driver', or raise 'timeout'"
             )
         case .flood(let what):
             EstimatorFailure(
                 program: call.name,
-                found: "\(what) \(progress)\(said)",
+                found: "\(what)\(progress)\(said)",
                 expected: "nothing but answers",
                 remedy: "correct the program"
             )
         }
+    }
+
+    private static func names(_ sensors: [SensorKind]) -> String {
+        sensors.map(\.rawValue).joined(separator: " and ")
     }
 
     private static func text(_ seconds: Double) -> String { Int(exactly: seconds).map { "\($0)" } ?? "\(seconds)" }

@@ -205,7 +205,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
 
     private func fail(_ error: ProgramError) {
         // Its end is what the user must know first, and the pipe may still contain the reason.
-        failure = error.failure(of: call, progress, errorLine: program?.lastErrorLine)
+        failure = error.failure(of: call, progress, errorLine: program?.lastErrorLine, drivers: drivers)
         program = nil
     }
 

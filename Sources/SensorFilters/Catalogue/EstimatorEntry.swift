@@ -38,6 +38,9 @@ public struct EstimatorEntry: Sendable {
     private let resolve: @Sendable (inout ParameterValues) throws(ParameterError) -> Void
     /// The SHA-256 of the program of an estimator from outside; nil for an estimator of the catalogue.
     public let sha256: String?
+    /// The sensor whose samples trigger orientations unless a SPEC names another; nil for the faster one of gyroscope
+    /// and accelerometer.
+    public let declaredDriver: SensorKind?
     private let maker: @Sendable (ParameterValues, [SensorKind]) -> any OrientationEstimator
 
     init(
@@ -65,6 +68,7 @@ public struct EstimatorEntry: Sendable {
         self.parameters = parameters
         self.resolve = resolve
         self.sha256 = nil
+        self.declaredDriver = nil
         self.maker = { values, _ in make(values) }
     }
 
@@ -76,6 +80,8 @@ public struct EstimatorEntry: Sendable {
     ///   - source: path of the program.
     ///   - sha256: SHA-256 of the program.
     ///   - sensors: sensors that the estimator needs; at least one. The samples of each change the estimate.
+    ///   - driver: the sensor whose samples trigger orientations unless a SPEC names another; nil for the faster one of
+    ///     gyroscope and accelerometer.
     ///   - parameters: parameters in a SPEC.
     ///   - make: creates an estimator with the values of its parameters and the sensors whose samples it answers.
     public init(
@@ -84,6 +90,7 @@ public struct EstimatorEntry: Sendable {
         source: String,
         sha256: String,
         sensors: [SensorKind],
+        driver: SensorKind? = nil,
         parameters: [ParameterDescriptor],
         make: @escaping @Sendable (ParameterValues, _ drivers: [SensorKind]) -> any OrientationEstimator
     ) {
@@ -93,6 +100,7 @@ public struct EstimatorEntry: Sendable {
         self.source = source
         self.sensors = sensors
         self.advancedBy = sensors
+        self.declaredDriver = driver
         self.north = sensors.contains(.magnetometer) ? .magnetic : .recorded
         self.isIsotropic = true
         self.parameters = parameters
