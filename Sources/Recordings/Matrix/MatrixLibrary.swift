@@ -67,7 +67,7 @@ enum MatrixLibrary {
     /// The processor time for a file in seconds: much more than a file of its size needs.
     private static func maximumSeconds(for path: String) -> UInt32 {
         let bytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-        return UInt32(min(1 + (bytes ?? 0) >> 20, 600))
+        return UInt32(min(1 + (bytes >> 20), 600))
     }
 
     /// The memory for the values of a file.
