@@ -28,7 +28,7 @@ const char *const name = "vqf-cpp";
 const sextant_parameter parameters[valueCount] = {
     {"tauAcc", "s", "Time constant of the accelerometer.", 3, 0, HUGE_VAL},
     {"tauMag", "s", "Time constant of the magnetometer.", 9, 0, HUGE_VAL},
-    {"forget", "", "1 resets the bias after the first sample of the accelerometer; the basic variant has none.", 0, 0, 1},
+    {"forget", "", "1 resets the bias after the first sample of the accelerometer; the basic variant estimates no bias.", 0, 0, 1},
     {"rate", "Hz", "Rate of all sensors; 0 for the first interval of each.", 0, 0, HUGE_VAL},
 };
 

@@ -93,7 +93,9 @@ enum LayoutParser {
         return try list.map { item throws(InputError) in
             let entry = try item.mapping("a variant")
             try entry.allow(["when", "streams"])
-            let condition = try ConditionParser.condition(entry.required("when"), "when")
+            let condition = try entry["when"].map { when throws(InputError) in
+                try ConditionParser.condition(when, "when")
+            }
             let streams = try entry.required("streams").mapping("streams")
             return try variant(condition, streams, container: container, defaults: defaults)
         }
@@ -150,10 +152,12 @@ enum LayoutParser {
                 remedy: "remove 'metadata'"
             )
         }
+        let hasOwnText = try keys.text("required").map { !["true", "false"].contains($0) } ?? false
         let knownKeys = try keys.items("keys")?.map { item throws(InputError) in try item.text("keys") }
         return MetadataLayout(
             file: try file.text("file"),
-            isRequired: try keys.flag("required") ?? true,
+            isRequired: hasOwnText ? false : try keys.flag("required") ?? true,
+            requiredBeside: hasOwnText ? try keys.text("required") : nil,
             paths: try paths(keys.mapping("paths")),
             list: try keys.text("list"),
             entryKey: try keys.text("entryKey") ?? "name",

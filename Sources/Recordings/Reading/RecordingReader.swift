@@ -57,7 +57,7 @@ public struct RecordingReader: Sendable {
         let folder = given.seen(by: layout.container)
         let fingerprint = Fingerprint()
         var metadata = RecordingMetadata()
-        if let description = layout.metadata, description.isRequired || folder.has(description.file) {
+        if let description = layout.metadata, folder.needs(description) || folder.has(description.file) {
             metadata = try RecordingMetadata(layout: description, folder: folder, fingerprint: fingerprint)
         } else if let description = layout.metadata {
             metadata = try RecordingMetadata(valuesOf: description, folder: folder, fingerprint: fingerprint)

@@ -87,6 +87,11 @@ struct RecordingFolder {
     /// Whether the folder has a file with this name or pattern.
     func has(_ file: String) -> Bool { !files(like: file).isEmpty }
 
+    /// Whether a missing metadata file is an error.
+    func needs(_ metadata: MetadataLayout) -> Bool {
+        metadata.isRequired || metadata.requiredBeside.map(has) ?? false
+    }
+
     /// The sorted names of files that match a name or a pattern with `*`, relative to the folder.
     ///
     /// Case is ignored if no file has exactly the name.
