@@ -14,7 +14,8 @@ struct BadPlaceTests {
             [InputFixture.pan, "--layout", "broad"],
             Refusal.badData,
             "\(InputFixture.pan): found a directory, expected a file, as the layout broad says; "
-                + "use one CSV file per trial, with the columns t, ax…, gx…, mx…, qw…, movement"
+                + "use one file per trial: the authors' .mat or .hdf5 with imu_acc…, or a CSV with the columns t, ax…, gx…, mx…, "
+                + "qw…, movement"
         )
     }
 
