@@ -57,7 +57,11 @@ struct MadgwickGradientTests {
             let orientation = UnitQuaternion(rotationVector: generator.vector(3))
             let gravity = try #require(generator.vector(1).normalised)
             let field = try #require(generator.vector(1).normalised)
-            let step = MadgwickGradient(at: orientation, gravity: gravity, field: field, share: reference.share)
+            let step = MadgwickGradient(
+                at: orientation,
+                UnitDirections(gravity: gravity, field: field),
+                share: reference.share
+            )
             let inReport = EarthFrame.quarterTurn.conjugate * orientation
             let stretch = Quaternion(w: step.stretch, x: step.turn.x, y: step.turn.y, z: step.turn.z)
             let found = Quaternion(inReport) * stretch

@@ -98,7 +98,7 @@ struct ComplementaryEquations<Number: LaneNumber>: RateEquations {
         @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
             known = directions.flatMap { directions in
                 let acceleration = directions.acceleration
-                guard directions.magneticField != nil else {
+                guard directions.hasField else {
                     return acceleration.normalised.map { (.gravity($0), acceleration) }
                 }
                 return sensors.triad(directions).map { (.orientation($0), acceleration) }

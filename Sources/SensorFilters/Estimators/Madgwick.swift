@@ -131,8 +131,8 @@ struct MadgwickEquations<Number: LaneNumber>: RateEquations {
         // (12) q̇_ω = ½ q ⊗ ω
         var turn = Vector<Number>(repeating: rate * 0.5)
         var stretch = Number(repeating: 0)
-        if let (gravity, field) = input.known {
-            let gradient = MadgwickGradient(at: orientation, gravity: gravity, field: field, share: share)
+        if input.isKnown {
+            let gradient = MadgwickGradient(at: orientation, input, share: share)
             let length = gradient.length
             let isKnown = length .> Number(repeating: Self.leastDescent)
             // (43), (44) q̇ = q̇_ω − β ∇f/|∇f|

@@ -18,26 +18,24 @@ struct MadgwickGradient<Number: LaneNumber> {
 
     /// - Parameters:
     ///   - orientation: q.
-    ///   - gravity: a, of length one.
-    ///   - field: m, of length one; nil for the step of gravity alone.
+    ///   - directions: a and m, of length one. Without a field, the step is that of gravity alone.
     ///   - share: the share of the rotated field that m is compared with: 1, as the report defines it.
     @_transparent init(
         at orientation: Rotation<Number>,
-        gravity: Vector3,
-        field: Vector3?,
+        _ directions: UnitDirections,
         share: Double
     ) {
-        let gravity = Vector<Number>(repeating: gravity)
+        let gravity = Vector<Number>(repeating: directions.gravity)
         // Its rows are East, North and Up in device axes.
         let axes = Matrix(orientation)
         let vertical = Vector(axes.z.x, axes.z.y, axes.z.z - 1)
-        guard let field else {
+        guard directions.hasField else {
             turn = gravity.cross(axes.z)
             stretch = (gravity - axes.z).dot(vertical)
             return
         }
         let share = Number(repeating: share)
-        let measured = Vector<Number>(repeating: field)
+        let measured = Vector<Number>(repeating: directions.field)
         // (45), (46): the field turned into Earth coordinates, its horizontal part laid along north
         let turned = axes * measured
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot() * share

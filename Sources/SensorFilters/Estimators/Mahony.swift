@@ -10,8 +10,8 @@ public import SensorModel
 ///     q̇ = ½ q ⊗ (0, ω + Kp e + I)
 ///     q ← (q + q̇ Δt)/|q + q̇ Δt|
 ///
-/// Without the magnetometer, e = a × â. Starts from ``Triad`` by default. First-order integration at gyroscope samples. North is magnetic north. O(1) time
-/// and memory per sample.
+/// Without the magnetometer, e = a × â. Starts from ``Triad`` by default. First-order integration at gyroscope samples.
+/// North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Mahony(.init(kp: 0.74, ki: 0.0012))
 ///     for frame in frames {
@@ -107,8 +107,8 @@ struct MahonyEquations<Number: LaneNumber>: RateEquations {
         over interval: Seconds
     ) -> Rotation<Number> {
         var corrected = Vector<Number>(repeating: rate)
-        if let (gravity, field) = input.known {
-            let error = Self.error(orientation, Vector(repeating: gravity), field.map { Vector(repeating: $0) })
+        if input.isKnown {
+            let error = Self.error(orientation, input)
             // I ← I + Ki e Δt; in lanes whose Ki is 0 it stays 0
             if Number.laneCount > 1 || ki[lane: 0] > 0 {
                 integral += error * (ki * Number(repeating: interval))
@@ -126,12 +126,13 @@ struct MahonyEquations<Number: LaneNumber>: RateEquations {
     /// e = a × â + m × m̂, with â and m̂ as the orientation predicts them in device axes; without a field, e = a × â.
     @_transparent private static func error(
         _ orientation: Rotation<Number>,
-        _ gravity: Vector<Number>,
-        _ field: Vector<Number>?
+        _ input: UnitDirections
     ) -> Vector<Number> {
+        let gravity = Vector<Number>(repeating: input.gravity)
         // Its rows are East, North and Up in device axes.
         let axes = Matrix(orientation)
-        guard let field else { return gravity.cross(axes.z) }
+        guard input.hasField else { return gravity.cross(axes.z) }
+        let field = Vector<Number>(repeating: input.field)
         let turned = axes * field
         let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
         return gravity.cross(axes.z) + field.cross(axes.y * north + axes.z * turned.z)

@@ -64,21 +64,29 @@ protocol RateInput: Sendable {
     init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold)
 }
 
-/// Gravity and magnetic field as directions of length one in device axes; nil while one of the sensors is silent. No
-/// field without the magnetometer.
+/// Gravity and magnetic field as directions of length one in device axes.
 struct UnitDirections: RateInput {
-    let known: (gravity: Vector3, field: Vector3?)?
+    /// Whether the directions are known. They are not while one of the sensors is silent.
+    let isKnown: Bool
+    let gravity: Vector3
+    /// Zero without the magnetometer.
+    let field: Vector3
+    let hasField: Bool
+
+    /// Known directions of length one.
+    init(gravity: Vector3, field: Vector3) {
+        (isKnown, hasField) = (true, true)
+        self.gravity = gravity
+        self.field = field
+    }
 
     @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
-        guard let directions, let gravity = directions.acceleration.normalised else {
-            known = nil
-            return
-        }
-        guard let magneticField = directions.magneticField else {
-            known = (gravity, nil)
-            return
-        }
-        known = magneticField.normalised.map { (gravity, $0) }
+        let gravity = directions?.acceleration.normalised
+        hasField = directions?.hasField ?? false
+        let field = hasField ? directions?.magneticField.normalised : .zero
+        isKnown = gravity != nil && field != nil
+        self.gravity = gravity ?? .zero
+        self.field = field ?? .zero
     }
 }
 

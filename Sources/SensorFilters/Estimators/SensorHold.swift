@@ -2,8 +2,16 @@ import SensorModel
 
 /// The last usable value of each sensor that gives an estimator a direction, and the counts of unusable samples.
 struct SensorHold: Sendable {
-    /// Specific force in m/s² and magnetic field in µT, in device axes; no field without the magnetometer.
-    typealias Directions = (acceleration: Vector3, magneticField: Vector3?)
+    /// Specific force in m/s² and magnetic field in µT, in device axes.
+    ///
+    /// The field is no optional vector: estimators read it with each sample, and nested optionals cost a quarter of their
+    /// time.
+    struct Directions: Sendable {
+        let acceleration: Vector3
+        /// Zero without the magnetometer.
+        let magneticField: Vector3
+        let hasField: Bool
+    }
 
     /// A direction and when it was measured.
     struct Held: Sendable {
@@ -55,14 +63,13 @@ struct SensorHold: Sendable {
     }
 
     /// The directions that the estimator uses; nil where one of them is unknown or older than `age`.
-    func directions(at time: Seconds, within age: Seconds) -> Directions? {
+    @inline(__always) func directions(at time: Seconds, within age: Seconds) -> Directions? {
+        guard let acceleration, time - acceleration.time <= age else { return nil }
         guard usesMagnetometer else {
-            guard let acceleration, time - acceleration.time <= age else { return nil }
-            return (acceleration.value, nil)
+            return Directions(acceleration: acceleration.value, magneticField: .zero, hasField: false)
         }
-        guard let acceleration, let magneticField else { return nil }
-        guard time - acceleration.time <= age, time - magneticField.time <= age else { return nil }
-        return (acceleration.value, magneticField.value)
+        guard let magneticField, time - magneticField.time <= age else { return nil }
+        return Directions(acceleration: acceleration.value, magneticField: magneticField.value, hasField: true)
     }
 
     /// Marks the values as used by a step.
@@ -74,10 +81,11 @@ struct SensorHold: Sendable {
     /// The orientation that two directions determine; nil, and counted, when they are parallel. Without a field, the
     /// orientation that gravity gives.
     mutating func triad(_ directions: Directions) -> UnitQuaternion? {
-        guard let field = directions.magneticField else {
-            return Triad.orientation(acceleration: directions.acceleration)
-        }
-        let orientation = Triad.orientation(acceleration: directions.acceleration, magneticField: field)
+        guard directions.hasField else { return Triad.orientation(acceleration: directions.acceleration) }
+        let orientation = Triad.orientation(
+            acceleration: directions.acceleration,
+            magneticField: directions.magneticField
+        )
         if orientation == nil { skips.undetermined += 1 }
         return orientation
     }
