@@ -76,17 +76,26 @@ public struct LayoutDetection: Sendable {
     }
 
     private static func noLayout(of recording: RecordingFolder, _ layouts: [Layout]) -> InputError {
+        if let export = ForeignExport(path: recording.path) { return export.error }
         let contents = contents(of: recording)
         let nearest = nearest(to: contents, recording, layouts)
         let kind = recording.isFolder ? "a folder with" : "a file that starts with"
         var expected = "a recording in a built-in layout"
-        if let nearest { expected += " (nearest: \(nearest.name) is \(nearest.expects))" }
+        if let nearest { expected += " (nearest: \(nearest.name) \(needs(of: nearest)))" }
         return InputError(
             file: recording.path,
             found: "\(kind) \(contents.isEmpty ? "nothing" : LayoutCondition.shown(contents))",
             expected: expected,
             remedy: "select a layout with --layout; see 'sextant list layouts'"
         )
+    }
+
+    /// What a recording in a layout has, in words that follow its name.
+    private static func needs(of layout: Layout) -> String {
+        guard let condition = layout.signature.first(where: { !$0.columns.isEmpty || !$0.lines.isEmpty }) else {
+            return "is \(layout.expects)"
+        }
+        return "needs \(condition.words)"
     }
 
     /// The names of a folder's files, or of a file's columns.

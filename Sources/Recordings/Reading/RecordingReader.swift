@@ -39,6 +39,9 @@ public struct RecordingReader: Sendable {
     /// Whether a file is a zip, which may contain a recording.
     public static func isArchive(path: String) -> Bool { ZipArchive.isZip(path: path) }
 
+    /// Whether a file is an export of an app in a form that is not read, such as SQLite.
+    public static func isForeignExport(path: String) -> Bool { ForeignExport(path: path) != nil }
+
     /// Reads the first of the candidates that the layout accepts.
     private func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
         guard let layout else {
@@ -60,7 +63,8 @@ public struct RecordingReader: Sendable {
         let variant = try Self.variant(of: layout, for: folder, metadata)
         var recording = Recording(name: metadata.name ?? given.name, declination: metadata.declination)
         recording.source = metadata.source ?? layout.source
-        recording.remark = layout.remark
+        let remarks = [layout.remark, variant.remark].compactMap(\.self)
+        recording.remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
         recording.estimators = layout.estimators
         recording.licence = metadata.licence ?? layout.licence
         recording.simulation = metadata.simulation
@@ -91,6 +95,7 @@ public struct RecordingReader: Sendable {
             recording.leftOut["\(file): a file without a byte"] = 1
         }
         try Self.reportUnread(layout, files, folder, in: &recording)
+        if layout.reportedExtension == nil { recording.unused = try Self.unused(source, context) }
         recording.sha256 = sha256
         return recording
     }
@@ -152,21 +157,5 @@ public struct RecordingReader: Sendable {
             expected: "at least one of \(files.joined(separator: ", "))",
             remedy: "add the recorded samples"
         )
-    }
-
-    /// Reports files of the folder that have the extension of streams, but that the layout does not read.
-    private static func reportUnread(
-        _ layout: Layout,
-        _ files: [RecordingFile],
-        _ folder: RecordingFolder,
-        in recording: inout Recording
-    ) throws(InputError) {
-        guard let suffix = layout.reportedExtension, folder.isFolder else { return }
-        let read = Set(files.map(\.name))
-        let known = Set(layout.variants.flatMap(\.streams).compactMap(\.file))
-        for file in try folder.files(endingIn: suffix) where !read.contains(file) && !known.contains(file) {
-            let hint = NearestName.suggestion(for: file, among: known.sorted()).map { ", did you mean \($0)?" } ?? ""
-            recording.leftOut["\(file): a file that the layout \(layout.name) does not read\(hint)"] = 1
-        }
     }
 }

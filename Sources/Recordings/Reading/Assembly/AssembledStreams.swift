@@ -9,6 +9,8 @@ struct AssembledStreams {
     var alternatives: [StreamKind: Int] = [:]
     /// For streams without samples, the file and the number of its rows that belong to no alternative.
     var foreign: [StreamKind: (file: String, rows: Int)] = [:]
+    /// The number of rows by type, by file, for files whose rows have different columns.
+    var rowTypes: [String: [String: Int]] = [:]
     /// The streams with times on the clock of the device.
     var onBootClock: Set<StreamKind> = []
 

@@ -107,6 +107,13 @@ struct RecordingFolder {
         try headers.header(of: path(of: file), format: format)
     }
 
+    /// The sorted names of the visible files and folders in the folder. The name of a folder ends with a slash.
+    var members: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.filter { !$0.hasPrefix(".") }
+            .map { FileKind(path: path(of: $0)) == .folder ? $0 + "/" : $0 }.sorted()
+    }
+
     /// The sorted names of the files in the folder that end in `suffix`.
     func files(endingIn suffix: String) throws(InputError) -> [String] {
         do {
