@@ -30,7 +30,7 @@ public struct LayoutDetection: Sendable {
 
     private init(path: String, among signatures: [LayoutSignature]) throws(InputError) {
         guard let archive = try UnpackedArchive(path: path, headBytes: Self.headBytes) else {
-            try self.init(of: RecordingFolder(path: path), among: signatures)
+            self = try Self.first(of: RecordingFolder.candidates(at: path), among: signatures).detection
             return
         }
         self = try archive.naming { () throws(InputError) in
@@ -117,9 +117,11 @@ public struct LayoutDetection: Sendable {
         let scored = fitting.map { layout in
             let known = Set(recording.isFolder ? layout.fileNames : layout.columnNames)
             let patterns = known.map { TextPattern($0, form: .fileName) }
-            return (layout, contents.count { name in patterns.contains { $0.match(name) != nil } })
+            let count = contents.count { name in patterns.contains { $0.match(name) != nil } }
+            // Of names that differ in case only, those of the other layout are nearer.
+            return (layout, count, contents.count(where: known.contains))
         }
-        return scored.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.first?.0
+        return scored.filter { $0.1 > 0 }.max { ($0.1, $0.2) < ($1.1, $1.2) }?.0
     }
 }
 

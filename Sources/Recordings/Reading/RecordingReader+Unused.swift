@@ -5,15 +5,20 @@ extension RecordingReader {
     private static let maximumFiles = 200
 
     /// The files and columns that no stream reads.
-    static func unused(_ source: StreamSource, _ context: RecordingFile.Context) throws(InputError) -> UnusedContent {
+    static func unused(
+        _ source: StreamSource,
+        _ recording: Recording,
+        _ context: RecordingFile.Context
+    ) throws(InputError) -> UnusedContent {
         var unused = UnusedContent()
-        let read = Set(source.files.map(\.name) + [source.layout.metadata?.file].compactMap(\.self))
+        let files = source.files.compactMap { $0.used(in: recording) }
+        let read = Set(files.map(\.name) + [source.layout.metadata?.file].compactMap(\.self))
         if source.folder.isFolder {
             let folders = Set(read.compactMap { $0.contains("/") ? String($0.prefix { $0 != "/" }) + "/" : nil })
             let members = source.folder.members.filter { !read.contains($0) && !folders.contains($0) }
             unused.files = Array(members.prefix(maximumFiles))
         }
-        for file in source.files {
+        for file in files {
             let columns = try file.unusedColumns(in: source.folder, context)
             let type = file.choices[0].stream.format.rowType.map { " (\($0.text))" } ?? ""
             let name = file.name + type

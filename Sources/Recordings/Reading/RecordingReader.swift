@@ -32,7 +32,9 @@ public struct RecordingReader: Sendable {
     /// - Throws: ``InputError`` if the recording does not match its layout or a file is faulty.
     /// - Complexity: O(*n*) in the number of samples. Besides the samples, it needs a few hundred kilobytes of memory.
     public func read(path: String) throws(InputError) -> Recording {
-        guard let archive = try UnpackedArchive(path: path) else { return try read([RecordingFolder(path: path)]) }
+        guard let archive = try UnpackedArchive(path: path) else {
+            return try read(layout == nil ? RecordingFolder.candidates(at: path) : [RecordingFolder(path: path)])
+        }
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
     }
 
@@ -95,7 +97,7 @@ public struct RecordingReader: Sendable {
             recording.leftOut["\(file): a file without a byte"] = 1
         }
         try Self.reportUnread(layout, files, folder, in: &recording)
-        if layout.reportedExtension == nil { recording.unused = try Self.unused(source, context) }
+        if layout.reportedExtension == nil { recording.unused = try Self.unused(source, recording, context) }
         recording.sha256 = sha256
         return recording
     }

@@ -15,7 +15,7 @@ struct LayoutFilesTests {
 
     private static let vector = "columns: {x: x, y: y, z: z}, unit: m/s^2, time: {column: t}"
 
-    @Test func `A word stands for its texts in the names of files and columns`() throws {
+    @Test func `A word in the names of files and columns has several texts`() throws {
         let head = "words: {sum: [Summe, total], time: [Zeit, t]}\n"
         let stream =
             "accelerometer: {file: \"{sum}.csv\", columns: {x: \"{sum} x\", y: \"{sum} y\", z: \"{sum} z\"}, unit: m/s^2, "

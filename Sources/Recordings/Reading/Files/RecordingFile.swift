@@ -76,8 +76,14 @@ struct RecordingFile {
     /// The type of the rows that became streams; empty if the rows have no types.
     fileprivate func types(in assembled: AssembledStreams) -> [String] {
         guard let type = choices[0].stream.format.rowType else { return [] }
-        let isUsed = choices.contains { assembled.alternatives[$0.stream.kind] == $0.alternative }
-        return isUsed ? [type.text] : []
+        return used(in: assembled.recording) == nil ? [] : [type.text]
+    }
+
+    /// The file with the choices from which streams were read; nil without such choices.
+    func used(in recording: Recording) -> RecordingFile? {
+        var used = self
+        used.choices.removeAll { recording.alternatives[$0.stream.kind] != $0.alternative }
+        return used.choices.isEmpty ? nil : used
     }
 
     /// The names or positions of the columns that are not read.
