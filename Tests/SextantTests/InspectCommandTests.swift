@@ -37,6 +37,7 @@ struct InspectCommandTests {
     @Test func `A recording that cannot be read does not end the inspection of the others`() async throws {
         let folder = try TemporaryFolder()
         _ = try folder.write("t,x\n0,1\n", to: "bad/accelerometer.csv")
+        _ = try folder.write("name: bad\n", to: "bad/recording.yaml")
         let bad = folder.url.appendingPathComponent("bad").path
         let outcome = try await Command.run(["inspect", bad, InputFixture.pan, bad])
         #expect(outcome.code == 3)

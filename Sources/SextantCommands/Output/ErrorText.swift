@@ -5,6 +5,7 @@ import Reporting
 enum ErrorText {
     /// The maximum length of a line besides the path of the file.
     private static let width = 200
+    private static let indent = "  "
 
     /// The error after the name of the program.
     static func lines(_ error: InputError) -> String {
@@ -14,7 +15,7 @@ enum ErrorText {
         (place.found, place.expected, place.remedy) = ("", "", "")
         let start = "sextant: \(place)".split(separator: ": found ", maxSplits: 1)[0]
         let texts = ["found \(error.found),", "expected \(error.expected);", error.remedy]
-        let lines = texts.map { TextWrapping.shortened($0, width: width - 20) }
-        return "\(start): " + lines.joined(separator: "\n  ")
+        let lines = texts.map { TextWrapping.shortened($0, width: width - indent.count) }
+        return "\(start): " + lines.joined(separator: "\n" + indent)
     }
 }

@@ -19,8 +19,11 @@ struct UnusualRecordingTests {
     @Test func `The acceleration of a runner is not a unit error`() {
         var recording = Self.recording()
         // Flight for a fifth of the time, and twice gravity in between: a median of 19.6 m/s².
-        let values = (0..<2_000).map {
-            Vector3(0.1 * Double($0 % 7), 0, $0 % 25 < 5 ? 1 : 19.6 + 0.1 * Double($0 % 11))
+        let values = (0..<2_000).map { (sample: Int) -> Vector3 in
+            let isInFlight = sample % 25 < 5
+            let sway = 0.1 * Double(sample % 7)
+            let push = 19.6 + 0.1 * Double(sample % 11)
+            return Vector3(sway, 0, isInFlight ? 1 : push)
         }
         recording.accelerometer?.values = values
         guard case .unknown(let reason) = Self.verdict("acceleration unit", recording) else {
@@ -40,7 +43,10 @@ struct UnusualRecordingTests {
         var recording = Self.recording()
         recording.magnetometer = SensorStream(
             times: recording.accelerometer?.times ?? [],
-            values: (0..<2_000).map { Vector3(0, 0.6, -0.8 + 0.01 * Double($0 % 3)) }
+            values: (0..<2_000).map { (sample: Int) -> Vector3 in
+                let noise = 0.01 * Double(sample % 3)
+                return Vector3(0, 0.6, noise - 0.8)
+            }
         )
         guard case .unknown(let reason) = Self.verdict("magnetic field", recording) else {
             Issue.record("the check has a verdict")
