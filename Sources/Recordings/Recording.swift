@@ -48,6 +48,12 @@ public struct Recording: Sendable {
     /// The file of each stream, relative to the recording; empty for a recording that was made in memory.
     public var files: [StreamKind: String] = [:]
 
+    /// The number of the alternative of the layout from which each stream was read.
+    var alternatives: [StreamKind: Int] = [:]
+
+    /// The files and columns that the layout does not read. Empty where ``leftOut`` has them.
+    public var unused = UnusedContent()
+
     /// The number of rows that were left out, by the reason in words ("attitude.csv: quaternion of length zero" → 3).
     public var leftOut: [String: Int]
 

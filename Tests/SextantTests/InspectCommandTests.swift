@@ -34,6 +34,40 @@ struct InspectCommandTests {
         #expect(!outcome.output.contains("!!"))
     }
 
+    @Test func `A recording that cannot be read does not end the inspection of the others`() async throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.write("t,x\n0,1\n", to: "bad/accelerometer.csv")
+        _ = try folder.write("name: bad\n", to: "bad/recording.yaml")
+        let bad = folder.url.appendingPathComponent("bad").path
+        let outcome = try await Command.run(["inspect", bad, InputFixture.pan, bad])
+        #expect(outcome.code == 3)
+        #expect(outcome.output.hasPrefix("pan · 30.0 s · 4 streams\n"))
+        let lines = outcome.error.split(separator: "\n")
+        #expect(lines.count == 3 && lines.last == "sextant: 2 of 3 recordings could not be read", "\(outcome.error)")
+        let json = try await Command.run(["inspect", "--json", bad, InputFixture.pan])
+        let object = try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        let failed = try #require(object?["failed"] as? [[String: Any]])
+        #expect(failed.count == 1 && failed[0]["path"] as? String == bad && json.code == 3)
+    }
+
+    @Test func `What is not read is listed by inspect, and counted by evaluate`() async throws {
+        let folder = try TemporaryFolder()
+        let times = (0..<9).map { "\(Double($0) / 10)" }
+        let rows = times.map { "\"\($0)\",0,0,9.81,9.81\n" }.joined()
+        let heads = ["x", "y", "z"].map { "\"Acceleration \($0) (m/s^2)\"" } + ["\"Absolute acceleration (m/s^2)\""]
+        _ = try folder.write("\"Time (s)\",\(heads.joined(separator: ","))\n\(rows)", to: "Raw Data.csv")
+        _ = try folder.write("text", to: "notes.txt")
+        let path = folder.url.path
+        let inspection = try await Command.run(["inspect", path])
+        #expect(inspection.code == 0, "\(inspection.error)")
+        #expect(inspection.output.contains("not read: the files notes.txt"))
+        #expect(inspection.output.contains("not read: Raw Data.csv: the columns Absolute acceleration (m/s^2)"))
+        let evaluation = try await Command.run(["evaluate", path])
+        #expect(evaluation.code == 3)
+        #expect(evaluation.error.contains("1 file and 1 column not used; see 'sextant inspect \(path)'"))
+        #expect(evaluation.error.contains("nothing was measured"))
+    }
+
     /// Datasets/pan/README.md lists the rates, rows and standard deviations.
     @Test func `Rates, rows and noise equal the parameters of pan`() async throws {
         let recordings = try #require(try await object([InputFixture.pan])["recordings"] as? [[String: Any]])

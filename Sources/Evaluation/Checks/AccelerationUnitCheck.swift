@@ -19,6 +19,15 @@ enum AccelerationUnitCheck: RecordingCheck {
         (1e-3, "mm/s^2 fit: divide the accelerometer's columns by 1000"),
     ]
 
+    /// The share of the samples below gravity in a motion whose median is above it.
+    private static let minimumShareBelow = 0.05
+
+    /// Whether a considerable share of the lengths is below gravity: a runner's feet leave the ground.
+    private static func isVigorous(_ lengths: [Double]) -> Bool {
+        let below = lengths.count { $0 < Gravity.standard }
+        return Double(below) >= minimumShareBelow * Double(lengths.count)
+    }
+
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
         guard let stream = evidence.recording.accelerometer else { return [.unknown("no accelerometer")] }
         guard let lengths = CheckEvidence.lengths(of: stream) else { return [.unknown("too few samples")] }
@@ -28,6 +37,9 @@ enum AccelerationUnitCheck: RecordingCheck {
         let when = rests.isEmpty ? "in the median, without rest" : "at rest"
         let figure = "\(CheckText.number(median)) m/s² \(when)"
         if range.contains(median) { return [.agrees(figure)] }
+        if rests.isEmpty, median > inMotion.upperBound, isVigorous(lengths) {
+            return [.unknown("\(figure): the motion is too vigorous, such as running")]
+        }
         let fit = units.first { range.contains(median * $0.factor) }
         if let fit { evidence.recording.accelerometer = stream.scaled(by: fit.factor) }
         let hasNoGravity = fit == nil && median < range.lowerBound / 2

@@ -10,6 +10,8 @@ enum FieldStrengthCheck: RecordingCheck {
 
     static let plausible = 15.0...80.0
     private static let onTheGround = 20.0...70.0
+    /// Lengths of a field that was divided by its strength, as some loggers and datasets do.
+    private static let normalised = 0.85...1.2
     private static let units: [(factor: Double, name: String)] = [
         (1e-3, "nT"), (0.1, "mG"), (100, "G"), (1e3, "mT"),
     ]
@@ -20,6 +22,9 @@ enum FieldStrengthCheck: RecordingCheck {
         let median = ErrorStatistics.median(of: lengths)
         let figure = "\(CheckText.number(median)) µT in the median"
         if plausible.contains(median) { return [.agrees(figure)] }
+        if normalised.contains(median) {
+            return [.unknown("\(CheckText.number(median)) in the median: the field is normalised, or in another unit")]
+        }
         let unit = units.first { onTheGround.contains(median * $0.factor) }
         if let unit { evidence.recording.magnetometer = stream.scaled(by: unit.factor) }
         let iron = "magnets or iron at the device: calibrate it, or subtract its offset with hardIron:x=…,y=…,z=…"

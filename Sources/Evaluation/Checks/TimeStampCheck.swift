@@ -12,6 +12,7 @@ enum TimeStampCheck: RecordingCheck {
         let streams = evidence.recording.stampedStreams.filter { $0.times.count >= CheckEvidence.minimumSamples }
         guard !streams.isEmpty else { return [.unknown("no stream has enough samples")] }
         var verdicts = streams.compactMap(duplicates).map(CheckResult.Verdict.mismatch)
+        verdicts += streams.compactMap(interruption).map(CheckResult.Verdict.mismatch)
         if let apart = apart(streams) { verdicts.append(.mismatch(apart)) }
         return verdicts.isEmpty ? [.agrees("stamps are distinct, and the streams overlap")] : verdicts
     }
@@ -25,6 +26,25 @@ enum TimeStampCheck: RecordingCheck {
             expected: "a distinct stamp for each sample",
             fits: "the file repeats samples, or its stamps are rounded: export it with more digits",
             confidence: .likely
+        )
+    }
+
+    /// The shortest interruption of a sensor that is reported, in seconds and in median intervals.
+    private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
+
+    /// Interruptions of a sensor, over which estimators cannot integrate.
+    private static func interruption(_ stream: StampedStream) -> RecordingMismatch? {
+        guard [.accelerometer, .gyroscope, .magnetometer].contains(stream.kind) else { return nil }
+        let timing = StreamTiming(stream.times)
+        guard let gap = timing.longestGap, let median = timing.medianInterval,
+            gap.length > max(shortestInterruption.seconds, shortestInterruption.intervals * median)
+        else { return nil }
+        return RecordingMismatch(
+            stream: stream.kind.rawValue,
+            found: "no sample for \(CheckText.number(gap.length)) s from \(CheckText.number(gap.start)) s on",
+            expected: "samples without interruption",
+            fits: "the app was suspended or paused: split the recording there, or exclude the interval with a mask",
+            confidence: .possible
         )
     }
 

@@ -23,6 +23,10 @@ public struct RecordingInspection: Sendable, Hashable {
     public var checks: [CheckResult]
     /// The numbers of rows that were left out on reading, by reason.
     public var leftOut: [String: Int]
+    /// The files and columns that the layout does not read.
+    public var unused: UnusedContent
+    /// The layout's caveat about the recording; nil without one.
+    public var remark: String?
 
     /// Inspects a recording. O(n log n).
     public init(_ recording: Recording, path: String) {
@@ -36,6 +40,8 @@ public struct RecordingInspection: Sendable, Hashable {
         streams = StreamInspection.streams(of: recording, rests: rests)
         checks = RecordingChecks.results(for: recording)
         leftOut = recording.leftOut
+        unused = recording.unused
+        remark = recording.remark
     }
 
     /// The mismatches of the checks.
@@ -54,6 +60,8 @@ extension RecordingInspection: Encodable {
         case rests
         case checks
         case leftOut = "left_out"
+        case unused
+        case remark
     }
 
     /// Writes every key. An unknown value is null.
@@ -69,6 +77,8 @@ extension RecordingInspection: Encodable {
         try container.encode(rests, forKey: .rests)
         try container.encode(checks, forKey: .checks)
         try container.encode(leftOut, forKey: .leftOut)
+        try container.encode(unused, forKey: .unused)
+        try container.encode(remark, forKey: .remark)
     }
 }
 

@@ -111,6 +111,7 @@ public struct BatchEvaluation: Sendable {
                     let error = outcome.failure ?? outcome.run.failure.map { InputError($0, over: path) }
                     return error.map { BatchOutcome.Failure(path: path, error: $0) }
                 }
+                if let words = checked.unused { batch.unused.append(BatchOutcome.Unused(path: path, words: words)) }
                 batch.warnings += checked.mismatches.map { BatchOutcome.Warning(path: path, mismatch: $0) }
             case .failure(let error): batch.failures.append(BatchOutcome.Failure(path: path, error: error))
             }
@@ -121,6 +122,8 @@ public struct BatchEvaluation: Sendable {
     private struct Checked {
         var outcomes: [RecordingEvaluation.Outcome]
         let mismatches: [RecordingMismatch]
+        /// The content of the recording that was not used, in words; nil if everything was used.
+        let unused: String?
     }
 
     /// The name of a file or folder without its extension.
@@ -152,7 +155,7 @@ public struct BatchEvaluation: Sendable {
             for index in outcomes.indices {
                 outcomes[index].run.remarks += remarks
             }
-            return .success(Checked(outcomes: outcomes, mismatches: mismatches))
+            return .success(Checked(outcomes: outcomes, mismatches: mismatches, unused: recording.unusedWords))
         } catch {
             return .failure(error)
         }

@@ -28,6 +28,14 @@ public struct BatchOutcome: Sendable {
         }
     }
 
+    /// The content of an evaluated recording that was not used.
+    public struct Unused: Sendable, Hashable {
+        /// The path as given.
+        public var path: String
+        /// The number of files, columns and rows in words.
+        public var words: String
+    }
+
     /// The runs in the order recordings × pipelines, without failed recordings.
     public internal(set) var outcomes: [RecordingEvaluation.Outcome] = []
     /// The failures in the order of the recordings.
@@ -37,6 +45,8 @@ public struct BatchOutcome: Sendable {
     public internal(set) var failedRuns: [Failure] = []
     /// The warnings in the order of the recordings, then of the checks. The remarks of the runs repeat them.
     public internal(set) var warnings: [Warning] = []
+    /// The recordings of which some content was not used, in their order.
+    public internal(set) var unused: [Unused] = []
 }
 
 /// The progress of an evaluation.

@@ -16,6 +16,10 @@ extension CacheFileReader {
         try check()
         recording.epoch = header.epoch
         recording.leftOut = header.leftOut
+        for (name, alternative) in header.alternatives {
+            guard let kind = StreamKind(rawValue: name) else { throw CacheFault.damaged("the stream \(name)") }
+            recording.alternatives[kind] = alternative
+        }
         for (name, file) in header.files {
             guard let kind = StreamKind(rawValue: name) else { throw .damaged("the stream \(name)") }
             recording.files[kind] = file

@@ -1,5 +1,15 @@
 /// The format of a file of delimited text.
 public struct DelimitedFormat: Sendable, Hashable {
+    /// The rows of one type in a file with rows of several types.
+    struct RowType: Sendable, Hashable {
+        /// The column with the type, counted from 1.
+        var column: Int
+        /// The text of that cell.
+        var text: String
+        /// Whether a comment line that starts with the type names the columns.
+        var hasHeaderInComments: Bool
+    }
+
     /// The byte between two fields.
     public var delimiter: UInt8
     /// Other possible delimiters. The reader uses the one that splits the first row into the most fields.
@@ -20,6 +30,8 @@ public struct DelimitedFormat: Sendable, Hashable {
     public var emptyIsNaN: Bool
     /// Whether bytes that are not UTF-8 are decoded as Windows-1252. Otherwise they are an error.
     public var acceptsWindows1252 = false
+    /// The rows to read in a file whose rows have different columns; nil if all rows have the same columns.
+    var rowType: RowType?
     /// The maximum length of a row in bytes, which bounds the memory of the reader. A longer row is an error.
     public var maximumRowBytes: Int
 

@@ -116,9 +116,7 @@ public final class DelimitedReader {
         let buffer = LineBuffer(
             source: source,
             capacity: max(chunkBytes, 4),
-            limit: format.maximumRowBytes,
-            isUTF8: !format.acceptsWindows1252,
-            comment: format.comment
+            format: format
         )
         try Self.skipByteOrderMark(buffer, name: source.name, format: format)
         var preamble = try DelimitedPreamble(buffer: buffer, name: source.name, format: format)
@@ -190,6 +188,7 @@ public final class DelimitedReader {
             selection: fields,
             storesText: storingText,
             fieldCount: fieldCount,
+            mayLackLast: header?.last?.isEmpty ?? false,
             sliceBytes: sliceBytes,
             format: format
         )
@@ -289,22 +288,5 @@ extension DelimitedReader: RowSource {
         guard let size, block.rowCount > 0 else { return nil }
         let rowBytes = max(Double(fed) / Double(block.rowCount), 1)
         return min(Int(saturating: min(Double(size) / rowBytes * 1.03, 1e15)) + 16, Self.maximumExpectedRows)
-    }
-}
-
-extension DelimitedReader {
-    static func skipByteOrderMark(_ buffer: LineBuffer, name: String, format: DelimitedFormat) throws(InputError) {
-        guard try buffer.load() else { throw rowTooLong(file: name, line: 1, limit: format.maximumRowBytes) }
-        if buffer.end >= 3, buffer.base[0] == 0xEF, buffer.base[1] == 0xBB, buffer.base[2] == 0xBF {
-            buffer.discard(3)
-        }
-    }
-
-    /// The field of a column, counted from 0; nil if the file does not have the column. O(n) in the number of columns.
-    public func firstIndex(of column: DelimitedColumn) -> Int? { columns.firstIndex(of: column) }
-
-    /// The columns of the file.
-    var columns: DelimitedHeader {
-        DelimitedHeader(file: name, names: header, fieldCount: fieldCount, line: headerLine)
     }
 }

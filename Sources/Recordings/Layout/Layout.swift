@@ -26,6 +26,8 @@ public struct Layout: Sendable, Hashable {
         public var condition: LayoutCondition?
         /// The streams. Several of one kind are alternatives: the first that the recording has is read.
         public var streams: [StreamLayout]
+        /// A caveat that every report about such recordings shows, besides that of the layout.
+        public var remark: String?
     }
 
     /// The name that selects the layout.

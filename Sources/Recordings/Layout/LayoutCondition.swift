@@ -15,6 +15,12 @@ public struct LayoutCondition: Sendable, Hashable {
     /// Patterns for the column names, joined with commas, of a file that matches the first of ``files``. `*` is any text.
     /// All patterns match.
     public var header: [String] = []
+    /// Columns of a file that matches the first of ``files``, in any order: patterns for the name of each.
+    public var columns: [[String]] = []
+    /// Patterns for lines at the start of a file that matches the first of ``files``. Each matches one of the lines.
+    public var lines: [String] = []
+    /// The range of the median length of the vectors in the columns x, y, z at the start of the first of ``files``.
+    public var length: ClosedRange<Double>?
     /// The name of the root element of an XML file.
     public var root: String?
     /// The count of numbers in the first row of a file that matches the first of ``files``.
@@ -48,7 +54,13 @@ extension LayoutCondition {
         let matches = files.map { folder.files(like: $0) }
         guard !matches.contains([]) else { return nil }
         let names = matches.compactMap(\.first)
-        guard !header.isEmpty || numbers != nil || root != nil else {
+        if let length {
+            guard let first = names.first, let found = LogBeginning.length(of: folder.path(of: first)) else {
+                return nil
+            }
+            return length.contains(found) ? "\(first) starts with vectors of length \(Float(found))" : nil
+        }
+        guard !header.isEmpty || !columns.isEmpty || !lines.isEmpty || numbers != nil || root != nil else {
             return names.isEmpty ? "nothing contradicts it" : "it has \(names.joined(separator: ", "))"
         }
         for file in matches.first.map({ $0.map(Optional.some) }) ?? [nil] {
@@ -68,6 +80,19 @@ extension LayoutCondition {
             for pattern in header where TextPattern(pattern, form: .header).match(names) == nil { return nil }
             words.append("starts with the columns \(Self.shown(found?.names ?? []))")
         }
+        if !columns.isEmpty {
+            let found = try? folder.header(of: file, format: Self.probe(comment: nil))
+            guard let names = found?.names, Self.has(columns, in: names) else { return nil }
+            words.append("has the columns \(Self.shown(names))")
+        }
+        if !lines.isEmpty {
+            let found = LogBeginning.lines(of: folder.path(of: file))
+            for pattern in lines {
+                let pattern = TextPattern(pattern, form: .header)
+                guard found.contains(where: { pattern.match($0) != nil }) else { return nil }
+            }
+            words.append("starts with lines such as '\(lines[0])'")
+        }
         if let root {
             guard XMLRoot.name(path: folder.path(of: file)) == root else { return nil }
             words.append("starts with the element <\(root)>")
@@ -77,6 +102,16 @@ extension LayoutCondition {
             words.append("starts with \(numbers) numbers")
         }
         return words.joined(separator: " and ")
+    }
+
+    /// Whether each of the columns is among the names.
+    private static func has(_ columns: [[String]], in names: [String]) -> Bool {
+        columns.allSatisfy { candidates in
+            candidates.contains { candidate in
+                let pattern = TextPattern(candidate, form: .header)
+                return names.contains { pattern.match($0) != nil }
+            }
+        }
     }
 
     /// The first three names, and the count of the remaining ones.
@@ -97,6 +132,9 @@ extension LayoutCondition {
     var words: String {
         var words = files
         words += header.map { "columns '\($0)'" }
+        if !columns.isEmpty { words.append("the columns '\(columns.compactMap(\.first).joined(separator: "', '"))'") }
+        words += lines.map { "a line '\($0)'" }
+        if let length { words.append("vectors of length \(length.lowerBound) to \(length.upperBound)") }
         if let root { words.append("the element <\(root)>") }
         if let numbers { words.append("\(numbers) numbers in the first row") }
         words += metadata.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.joined(separator: " or "))" }

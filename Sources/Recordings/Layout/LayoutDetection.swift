@@ -30,7 +30,7 @@ public struct LayoutDetection: Sendable {
 
     private init(path: String, among signatures: [LayoutSignature]) throws(InputError) {
         guard let archive = try UnpackedArchive(path: path, headBytes: Self.headBytes) else {
-            try self.init(of: RecordingFolder(path: path), among: signatures)
+            self = try Self.first(of: RecordingFolder.candidates(at: path), among: signatures).detection
             return
         }
         self = try archive.naming { () throws(InputError) in
@@ -80,17 +80,26 @@ public struct LayoutDetection: Sendable {
     }
 
     private static func noLayout(of recording: RecordingFolder, _ layouts: [Layout]) -> InputError {
+        if let export = ForeignExport(path: recording.path) { return export.error }
         let contents = contents(of: recording)
         let nearest = nearest(to: contents, recording, layouts)
         let kind = recording.isFolder ? "a folder with" : "a file that starts with"
         var expected = "a recording in a built-in layout"
-        if let nearest { expected += " (nearest: \(nearest.name) is \(nearest.expects))" }
+        if let nearest { expected += " (nearest: \(nearest.name) \(needs(of: nearest)))" }
         return InputError(
             file: recording.path,
             found: "\(kind) \(contents.isEmpty ? "nothing" : LayoutCondition.shown(contents))",
             expected: expected,
             remedy: "select a layout with --layout; see 'sextant list layouts'"
         )
+    }
+
+    /// What a recording in a layout has, in words that follow its name.
+    private static func needs(of layout: Layout) -> String {
+        guard let condition = layout.signature.first(where: { !$0.columns.isEmpty || !$0.lines.isEmpty }) else {
+            return "is \(layout.expects)"
+        }
+        return "needs \(condition.words)"
     }
 
     /// The names of a folder's files, or of a file's columns.
@@ -112,9 +121,11 @@ public struct LayoutDetection: Sendable {
         let scored = fitting.map { layout in
             let known = Set(recording.isFolder ? layout.fileNames : layout.columnNames)
             let patterns = known.map { TextPattern($0, form: .fileName) }
-            return (layout, contents.count { name in patterns.contains { $0.match(name) != nil } })
+            let count = contents.count { name in patterns.contains { $0.match(name) != nil } }
+            // Of names that differ in case only, those of the other layout are nearer.
+            return (layout, count, contents.count(where: known.contains))
         }
-        return scored.filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }.first?.0
+        return scored.filter { $0.1 > 0 }.max { ($0.1, $0.2) < ($1.1, $1.2) }?.0
     }
 }
 

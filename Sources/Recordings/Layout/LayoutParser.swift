@@ -4,8 +4,9 @@ enum LayoutParser {
         let root = try YAMLValue(parsing: text, file: file).mapping("the layout")
         try root.allow([
             "layout", "summary", "expects", "recording", "source", "licence", "reportsUnread", "metadata", "defaults",
-            "streams", "variants", "estimators", "detect", "remark", "form",
+            "streams", "variants", "estimators", "detect", "remark", "form", "words",
         ])
+        let words = try LayoutWords(root.mapping("words"))
         let container = try container(root)
         let form = try root["form"]?.choice("form", ["delimited": Layout.Form.delimited, "gpx": .gpx]) ?? .delimited
         let defaults = try root.mapping("defaults")
@@ -16,9 +17,10 @@ enum LayoutParser {
             expects: try root.text("expects") ?? "",
             container: container,
             form: form,
-            signature: try ConditionParser.list(root["detect"]),
+            signature: try ConditionParser(words: words).list(root["detect"]),
             variants: try form == .gpx
-                ? [tracks(root, container)] : variants(root, container: container, defaults: defaults),
+                ? [tracks(root, container)]
+                : VariantParser(container: container, defaults: defaults, words: words).variants(root),
             metadata: try metadata(root, container: container),
             estimators: try estimators(root),
             source: try root.text("source"),
@@ -38,7 +40,7 @@ enum LayoutParser {
         return LayoutSignature(
             name: try root.required("layout").text("layout"),
             container: try container(root),
-            conditions: try ConditionParser.list(root["detect"]),
+            conditions: try ConditionParser(words: LayoutWords(root.mapping("words"))).list(root["detect"]),
             layout: layout
         )
     }
@@ -71,70 +73,6 @@ enum LayoutParser {
             found: container == .file ? "streams in a GPX layout" : "recording '\(container.rawValue)' in a GPX layout",
             expected: container == .file ? "no description: the track is the location" : "'file'",
             remedy: container == .file ? "remove it" : "correct it"
-        )
-    }
-
-    private static func variants(
-        _ root: YAMLMapping,
-        container: Layout.Container,
-        defaults: YAMLMapping?
-    ) throws(InputError) -> [Layout.Variant] {
-        guard let list = try root.items("variants") else {
-            let streams = try root.required("streams").mapping("streams")
-            return [try variant(nil, streams, container: container, defaults: defaults)]
-        }
-        if let streams = root["streams"] {
-            throw streams.error(
-                found: "both 'streams' and 'variants'",
-                expected: "one of them",
-                remedy: "move the streams into a variant"
-            )
-        }
-        return try list.map { item throws(InputError) in
-            let entry = try item.mapping("a variant")
-            try entry.allow(["when", "streams"])
-            let condition = try entry["when"].map { when throws(InputError) in
-                try ConditionParser.condition(when, "when")
-            }
-            let streams = try entry.required("streams").mapping("streams")
-            return try variant(condition, streams, container: container, defaults: defaults)
-        }
-    }
-
-    private static func variant(
-        _ condition: LayoutCondition?,
-        _ streams: YAMLMapping,
-        container: Layout.Container,
-        defaults: YAMLMapping?
-    ) throws(InputError) -> Layout.Variant {
-        try streams.allow(StreamKind.allCases.map(\.rawValue))
-        guard !streams.names.isEmpty else {
-            throw streams.value.error(found: "no streams", expected: "at least one", remedy: "describe one")
-        }
-        var layouts: [StreamLayout] = []
-        for (name, value) in streams.all {
-            guard let kind = StreamKind(rawValue: name) else { continue }
-            for alternative in try value.isList ? value.items(name) : [value] {
-                let keys = try alternative.mapping(name)
-                try keys.allow(StreamParser.keys)
-                let parser = StreamParser(kind: kind, keys: keys.filled(from: defaults))
-                layouts.append(try parser.stream(container: container))
-            }
-        }
-        try checkClocks(layouts, streams)
-        return Layout.Variant(condition: condition, streams: layouts)
-    }
-
-    /// Checks that streams on the device's clock and streams on the Unix clock have a column with both times.
-    private static func checkClocks(_ layouts: [StreamLayout], _ streams: YAMLMapping) throws(InputError) {
-        let origins = Set(layouts.map { $0.time.origin == .gps ? .unix : $0.time.origin })
-        let hasBridge = layouts.contains { $0.time.unixColumn != nil }
-        guard origins.count > 1, origins.contains(.start) || !hasBridge else { return }
-        let words = TimeLayout.Origin.allCases.filter(origins.contains).map(\.rawValue)
-        throw streams.value.error(
-            found: "streams on the clocks \(words.joined(separator: " and "))",
-            expected: "one clock, or the key 'unix' in a time with origin boot",
-            remedy: "name a column with the Unix time of the same rows"
         )
     }
 
@@ -187,42 +125,5 @@ enum LayoutParser {
             paths[item] = try value.text(name)
         }
         return paths
-    }
-}
-
-/// Parses the conditions under `detect` and `when`.
-enum ConditionParser {
-    static func list(_ value: YAMLValue?) throws(InputError) -> [LayoutCondition] {
-        try value?.items("detect").map { item throws(InputError) in try condition(item, "detect") } ?? []
-    }
-
-    /// Parses a file name, or a mapping.
-    static func condition(_ value: YAMLValue, _ key: String) throws(InputError) -> LayoutCondition {
-        if !value.isMapping { return LayoutCondition(files: [try value.text(key)]) }
-        let keys = try value.mapping(key)
-        try keys.allow(["file", "header", "root", "numbers", "between", "metadata"])
-        var condition = LayoutCondition()
-        condition.files = try keys["file"]?.texts("file") ?? []
-        condition.header = try keys["header"]?.texts("header") ?? []
-        condition.root = try keys.text("root")
-        if let numbers = keys["numbers"] { condition.numbers = try count(numbers) }
-        condition.separator = try keys["between"]?.choice(
-            "between",
-            ["space": LayoutCondition.Separator.space, "comma": .comma]
-        )
-        for (path, values) in try keys.mapping("metadata")?.all ?? [] {
-            condition.metadata[path] = try values.texts(path)
-        }
-        return condition
-    }
-
-    private static func count(_ value: YAMLValue) throws(InputError) -> Int {
-        let text = try value.text("numbers")
-        if let count = Int(text), count > 0 { return count }
-        throw value.error(
-            found: "numbers '\(text)'",
-            expected: "the count of numbers in the first row",
-            remedy: "write a positive integer"
-        )
     }
 }

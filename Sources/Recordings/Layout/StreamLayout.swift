@@ -23,6 +23,10 @@ public struct StreamLayout: Sendable, Hashable {
     /// The path of the file, relative to the recording's folder, with `*` for any text; nil where the recording is a
     /// single file.
     public var file: String?
+    /// Names of files that do not contain the stream although they match ``file``, with `*` for any text.
+    public var excludedFiles: [String] = []
+    /// Whether the first of several files that match ``file`` is read. Otherwise they are an error.
+    public var allowsSeveral = true
     /// The second file that contains the stream, if it exists; only where the recording is a single file.
     public var neighbour: Neighbour?
     /// The delimiters, comments, header rows and encoding of the file.

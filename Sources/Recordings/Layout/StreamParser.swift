@@ -3,23 +3,26 @@ struct StreamParser {
     /// Keys that are also allowed under `defaults`.
     static let sharedKeys = [
         "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats",
-        "backward",
+        "backward", "notFile", "several",
         "required", "time", "axes", "earth", "north", "direction", "evaluateWindow",
     ]
-    static let keys = sharedKeys + ["columns", "optionalColumns", "unit", "sign", "where", "zeros", "plus", "beside"]
+    static let keys =
+        sharedKeys + ["columns", "optionalColumns", "unit", "sign", "where", "rows", "zeros", "plus", "beside"]
     /// Keys under `plus`.
     private static let addendKeys = ["file", "columns", "unit", "sign"]
 
     let kind: StreamKind
     let keys: YAMLMapping
+    let words: LayoutWords
 
     func stream(container: Layout.Container) throws(InputError) -> StreamLayout {
-        let format = try format()
+        var format = try format()
+        format.rowType = try rowType()
         let columns = try columns(hasHeader: format.hasHeader)
         let empty = try keys["empty"]?.choice("empty", ["nan": "nan", "skip": "skip", "error": "error"])
         return StreamLayout(
             kind: kind,
-            file: try file(container),
+            file: try files(container).first ?? nil,
             neighbour: try neighbour(container),
             format: format,
             time: try time(hasHeader: format.hasHeader),
@@ -38,19 +41,6 @@ struct StreamParser {
             skipsZeros: try skipsZeros(),
             addends: try addends(container)
         )
-    }
-
-    private func file(_ container: Layout.Container) throws(InputError) -> String? {
-        switch container {
-        case .folder, .fileOrFolder: return try keys.required("file").text("file")
-        case .file:
-            guard let file = keys["file"] else { return nil }
-            throw file.error(
-                found: "a file for \(kind.rawValue)",
-                expected: "no file in a layout whose recordings are single files",
-                remedy: "remove it, or write recording: folder"
-            )
-        }
     }
 
     private func neighbour(_ container: Layout.Container) throws(InputError) -> StreamLayout.Neighbour? {
@@ -72,7 +62,8 @@ struct StreamParser {
         let plus = try value.mapping("plus")
         try plus.allow(Self.addendKeys)
         let parent = keys.without("plus").without("zeros")
-        var addend = try StreamParser(kind: kind, keys: plus.filled(from: parent)).stream(container: container)
+        let parser = StreamParser(kind: kind, keys: plus.filled(from: parent), words: words)
+        var addend = try parser.stream(container: container)
         addend.isAddend = true
         return [addend]
     }
@@ -128,6 +119,7 @@ struct StreamParser {
 
     private func headerRows() throws(InputError) -> Int {
         guard let value = keys["header"] else { return 1 }
+        if keys["rows"] != nil, try value.text("header") == Self.inComments { return 1 }
         if let rows = Int(try value.text("header")), rows > 0, rows < 10 { return rows }
         return try value.flag("header") ? 1 : 0
     }
@@ -159,17 +151,17 @@ struct StreamParser {
 
     /// Parses the columns that a value may be in: a name or position, or a list of them.
     func columnList(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
-        guard value.isList else { return [try column(value, key, hasHeader: hasHeader)] }
-        let list = try value.items(key).map { item throws(InputError) in
-            try column(item, key, hasHeader: hasHeader)
+        var list: [DelimitedColumn] = []
+        for item in value.isList ? try value.items(key) : [value] {
+            list += try column(item, key, hasHeader: hasHeader)
         }
         guard list.isEmpty else { return list }
         throw value.error(found: "no column for \(key)", expected: "at least one", remedy: "add it")
     }
 
-    private func column(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> DelimitedColumn {
+    private func column(_ value: YAMLValue, _ key: String, hasHeader: Bool) throws(InputError) -> [DelimitedColumn] {
         let text = try value.text(key)
-        if hasHeader { return .named(text) }
+        if hasHeader { return words.expanded(text).map(DelimitedColumn.named) }
         guard let position = Int(text), position > 0 else {
             throw value.error(
                 found: "column '\(text)' for \(key)",
@@ -177,7 +169,7 @@ struct StreamParser {
                 remedy: "write its position, or 'header: true'"
             )
         }
-        return .position(position)
+        return [.position(position)]
     }
 
     private func columns(hasHeader: Bool) throws(InputError) -> [ColumnRole: [DelimitedColumn]] {

@@ -32,7 +32,9 @@ public struct RecordingReader: Sendable {
     /// - Throws: ``InputError`` if the recording does not match its layout or a file is faulty.
     /// - Complexity: O(*n*) in the number of samples. Besides the samples, it needs a few hundred kilobytes of memory.
     public func read(path: String) throws(InputError) -> Recording {
-        guard let archive = try UnpackedArchive(path: path) else { return try read([RecordingFolder(path: path)]) }
+        guard let archive = try UnpackedArchive(path: path) else {
+            return try read(layout == nil ? RecordingFolder.candidates(at: path) : [RecordingFolder(path: path)])
+        }
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
     }
 
@@ -41,6 +43,9 @@ public struct RecordingReader: Sendable {
 
     /// Whether a file is a MATLAB or HDF5 file.
     public static func isMatrixFile(path: String) -> Bool { MatrixLibrary(path: path) != nil }
+
+    /// Whether a file is an export of an app in a form that is not read, such as SQLite.
+    public static func isForeignExport(path: String) -> Bool { ForeignExport(path: path) != nil }
 
     /// Reads the first of the candidates that the layout accepts.
     private func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
@@ -65,7 +70,8 @@ public struct RecordingReader: Sendable {
         let variant = try Self.variant(of: layout, for: folder, metadata)
         var recording = Recording(name: metadata.name ?? given.name, declination: metadata.declination)
         recording.source = metadata.source ?? layout.source
-        recording.remark = layout.remark
+        let remarks = [layout.remark, variant.remark].compactMap(\.self)
+        recording.remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
         recording.estimators = layout.estimators
         recording.licence = metadata.licence ?? layout.licence
         recording.simulation = metadata.simulation
@@ -97,6 +103,7 @@ public struct RecordingReader: Sendable {
             recording.leftOut["\(file): a file without a byte"] = 1
         }
         try Self.reportUnread(layout, files, folder, in: &recording)
+        if layout.reportedExtension == nil { recording.unused = try Self.unused(source, recording, context) }
         recording.sha256 = sha256
         return recording
     }
@@ -158,21 +165,5 @@ public struct RecordingReader: Sendable {
             expected: "at least one of \(files.joined(separator: ", "))",
             remedy: "add the recorded samples"
         )
-    }
-
-    /// Reports files of the folder that have the extension of streams, but that the layout does not read.
-    private static func reportUnread(
-        _ layout: Layout,
-        _ files: [RecordingFile],
-        _ folder: RecordingFolder,
-        in recording: inout Recording
-    ) throws(InputError) {
-        guard let suffix = layout.reportedExtension, folder.isFolder else { return }
-        let read = Set(files.map(\.name))
-        let known = Set(layout.variants.flatMap(\.streams).compactMap(\.file))
-        for file in try folder.files(endingIn: suffix) where !read.contains(file) && !known.contains(file) {
-            let hint = NearestName.suggestion(for: file, among: known.sorted()).map { ", did you mean \($0)?" } ?? ""
-            recording.leftOut["\(file): a file that the layout \(layout.name) does not read\(hint)"] = 1
-        }
     }
 }

@@ -69,20 +69,57 @@ extension StreamLayout {
     ///
     /// - Throws: ``InputError`` if the layout has no alternative and the columns of the file do not match.
     fileprivate func choices(in folder: RecordingFolder, isOnly: Bool) throws(InputError) -> [StreamChoice]? {
-        let isNamed = isOnly && file != nil && !(file ?? "").contains("*")
-        for candidate in file.map({ folder.files(like: $0).map(Optional.some) }) ?? [nil] {
+        let isNamed = isOnly && file != nil && !isPattern
+        var found: [(file: String?, choices: [StreamChoice])] = []
+        for candidate in candidates(in: folder) {
             if let candidate, !isNamed || skipsEmpty, folder.isEmpty(candidate) { continue }
-            let header = try folder.header(of: candidate, format: format)
+            guard let header = try header(of: candidate, in: folder) else { continue }
             if let missing = try firstMissing(in: header) {
                 guard isNamed else { continue }
                 throw header.missing(missing)
             }
-            guard let addend = addends.first else { return [StreamChoice(stream: self, file: candidate)] }
-            if let added = try addend.choices(in: folder, isOnly: false) {
-                return [StreamChoice(stream: self, file: candidate)] + added
+            if isPattern, try !hasKnownUnits(in: header) { continue }
+            var choices = [StreamChoice(stream: self, file: candidate)]
+            if let addend = addends.first {
+                guard let added = try addend.choices(in: folder, isOnly: false) else { continue }
+                choices += added
             }
+            if allowsSeveral { return choices }
+            found.append((candidate, choices))
         }
-        return nil
+        guard found.count > 1 else { return found.first?.choices }
+        throw InputError(
+            file: folder.path,
+            found: "\(found.count) files with the \(kind.rawValue): \(LayoutCondition.shown(found.compactMap(\.file)))",
+            expected: "the files of one recording",
+            remedy: "move the files of each recording to a folder of its own"
+        )
+    }
+
+    /// Whether the name of the file is a pattern, which files of other streams may match, too.
+    private var isPattern: Bool { file?.contains("*") ?? false }
+
+    /// The files that may contain the stream; a single nil if the recording is a single file.
+    private func candidates(in folder: RecordingFolder) -> [String?] {
+        guard let file else { return [nil] }
+        let excluded = excludedFiles.map { TextPattern($0, form: .fileName) }
+        return folder.files(like: file).filter { name in !excluded.contains { $0.match(name) != nil } }
+    }
+
+    /// The columns of a file; nil if it is one of many files, or has no rows of the stream's type.
+    private func header(of file: String?, in folder: RecordingFolder) throws(InputError) -> DelimitedHeader? {
+        guard isPattern || format.rowType != nil else { return try folder.header(of: file, format: format) }
+        return try? folder.header(of: file, format: format)
+    }
+
+    /// Whether the units that the header names are units of the stream.
+    private func hasKnownUnits(in header: DelimitedHeader) throws(InputError) -> Bool {
+        guard kind.isVector else { return true }
+        for role in [ColumnRole.x, .y, .z] {
+            let unit = try columns[role].flatMap { names throws(InputError) in try header.find(names)?.unit }
+            if let unit, kind.factor(ofHeaderUnit: unit) == nil { return false }
+        }
+        return true
     }
 
     /// The first required column that a file does not have.

@@ -1,16 +1,23 @@
 public import Evaluation
 public import Foundation
+public import Recordings
 import SensorModel
 
 /// The output of `sextant inspect`: text for a terminal, or one JSON object.
 public struct InspectionReport: Sendable {
     private let recordings: [RecordingInspection]
     private let tables: [TableInspection]
+    private let failures: [FailedRecording]
 
-    /// Creates a report on recordings and tables.
-    public init(recordings: [RecordingInspection], tables: [TableInspection]) {
+    /// Creates a report on recordings and tables, and on recordings that could not be read.
+    public init(
+        recordings: [RecordingInspection],
+        tables: [TableInspection],
+        failures: [(path: String, error: InputError)] = []
+    ) {
         self.recordings = recordings
         self.tables = tables
+        self.failures = failures.map { FailedRecording(path: $0.path, error: $0.error.description) }
     }
 
     /// The report for a terminal, with a line end after every line. Wrapped lines have at most `width` columns.
@@ -29,13 +36,18 @@ public struct InspectionReport: Sendable {
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
     public func json() throws(ReportError) -> Data {
-        try TidyJSON.data(Content(recordings: recordings, tables: tables), file: "JSON")
+        try TidyJSON.data(
+            Content(recordings: recordings, tables: tables, failed: failures.isEmpty ? nil : failures),
+            file: "JSON"
+        )
     }
 
     private struct Content: Encodable {
         let schema = "sextant.inspect/1"
         let recordings: [RecordingInspection]
         let tables: [TableInspection]
+        /// The recordings that could not be read; nil if all could be read.
+        let failed: [FailedRecording]?
     }
 }
 
@@ -48,7 +60,7 @@ struct InspectionSections {
     func lines(_ recording: RecordingInspection) -> [String] {
         let sections = [
             heading(recording), timing(recording), values(recording), rests(recording), checks(recording),
-            leftOut(recording),
+            leftOut(recording), unused(recording),
         ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
     }
@@ -63,6 +75,7 @@ struct InspectionSections {
             recording.declination.map { "declination: \(NumberText.figure($0.degrees))° east" }
             ?? "declination: unknown, so magnetic north is used as true north"
         facts.append(north)
+        if let remark = recording.remark { facts.append("note: \(remark)") }
         return wrapped(title).map(style.heading) + facts.flatMap { wrapped("  " + $0, indent: 4) }
     }
 
@@ -144,6 +157,16 @@ struct InspectionSections {
 
     private func leftOut(_ recording: RecordingInspection) -> [String] {
         recording.leftOut.sorted { $0.key < $1.key }.flatMap { wrapped("left out: \($0.value) × \($0.key)", indent: 4) }
+    }
+
+    private func unused(_ recording: RecordingInspection) -> [String] {
+        var lines = recording.unused.columns.sorted { $0.key < $1.key }.map { file, columns in
+            "not read: \(file): the columns \(columns.joined(separator: ", "))"
+        }
+        if !recording.unused.files.isEmpty {
+            lines.append("not read: the files \(recording.unused.files.joined(separator: ", "))")
+        }
+        return lines.flatMap { wrapped($0, indent: 4) }
     }
 
     private func wrapped(_ text: String, indent: Int = 2) -> [String] {

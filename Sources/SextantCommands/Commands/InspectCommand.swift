@@ -61,33 +61,44 @@ struct InspectCommand: ParsableCommand {
         let reader = try reading.reader(verbosity)
         var inspections: [RecordingInspection] = []
         var tables: [TableInspection] = []
+        var failures: [(path: String, error: InputError)] = []
         for path in recordings {
-            if try isTable(path) {
-                try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
-                tables.append(TableInspection(try TableSummary(path: path, reading: reading.parser.reading)))
-            } else {
-                reading.noteLayout(of: path, verbosity)
-                let recording = try reader.read(path: path)
-                let inspection = RecordingInspection(recording, path: path)
-                if strictness.strict, fitNoise != nil, let first = inspection.mismatches.first {
-                    throw first.error(in: path)
+            do {
+                if try isTable(path) {
+                    try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
+                    tables.append(TableInspection(try TableSummary(path: path, reading: reading.parser.reading)))
+                } else {
+                    inspections.append(try inspection(of: path, reader))
                 }
-                if let fitNoise {
-                    let fit = try NoiseFit(recording, path: path, isAtRest: atRest)
-                    try NoiseDescriptionFile.write(fit, to: fitNoise, verbosity)
-                }
-                inspections.append(inspection)
+            } catch let error as InputError where recordings.count > 1 {
+                failures.append((path, error))
             }
         }
-        let report = InspectionReport(recordings: inspections, tables: tables)
+        try show(InspectionReport(recordings: inspections, tables: tables, failures: failures))
+        if !failures.isEmpty { throw IncompleteInspection(failures: failures.map(\.error), total: recordings.count) }
+        guard strictness.strict else { return }
+        for inspection in inspections {
+            if let first = inspection.mismatches.first { throw first.error(in: inspection.path) }
+        }
+    }
+
+    private func inspection(of path: String, _ reader: RecordingReader) throws -> RecordingInspection {
+        reading.noteLayout(of: path, verbosity)
+        let recording = try reader.read(path: path)
+        let inspection = RecordingInspection(recording, path: path)
+        if strictness.strict, fitNoise != nil, let first = inspection.mismatches.first { throw first.error(in: path) }
+        if let fitNoise {
+            let fit = try NoiseFit(recording, path: path, isAtRest: atRest)
+            try NoiseDescriptionFile.write(fit, to: fitNoise, verbosity)
+        }
+        return inspection
+    }
+
+    private func show(_ report: InspectionReport) throws {
         if json {
             try Terminal.write(Array(try report.json()))
         } else if !verbosity.quiet {
             try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
-        }
-        guard strictness.strict else { return }
-        for inspection in inspections {
-            if let first = inspection.mismatches.first { throw first.error(in: inspection.path) }
         }
     }
 
@@ -100,6 +111,8 @@ struct InspectCommand: ParsableCommand {
         else { return false }
         if columns { return true }
         if RecordingReader.isArchive(path: path) || RecordingReader.isMatrixFile(path: path) { return false }
+        // A form that is neither a recording nor a table has an error of its own.
+        if RecordingReader.isForeignExport(path: path) { return false }
         guard let detection = try? LayoutDetection(path: path) else { return true }
         guard try InputFile.size(of: path) ?? 0 > Self.mostBytes else { return false }
         verbosity.explain(

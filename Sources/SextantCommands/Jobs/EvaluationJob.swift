@@ -59,7 +59,10 @@ struct EvaluationJob {
             of: inputs.count,
             failsFast: batch.failsFast
         )
-        if !verbosity.quiet { CheckWarnings.show(outcome.warnings) }
+        if !verbosity.quiet {
+            CheckWarnings.show(outcome.warnings)
+            UnusedNotes.show(outcome.unused)
+        }
         let hasFailed = batch.failsFast && !outcome.failures.isEmpty
         if let incomplete, hasFailed || outcome.outcomes.isEmpty { throw incomplete }
         let results = EvaluationResults(
@@ -126,5 +129,20 @@ enum CheckWarnings {
         }
         guard warnings.count > most else { return }
         Terminal.printError("sextant: and \(warnings.count - most) more warnings; see the reports for all\n")
+    }
+}
+
+/// Notes about the content of recordings that is not used, on standard error.
+enum UnusedNotes {
+    /// The number of recordings that are named.
+    private static let most = 5
+
+    static func show(_ unused: [BatchOutcome.Unused]) {
+        for recording in unused.prefix(most) {
+            let command = CommandLineText.joined(["sextant", "inspect", recording.path])
+            Terminal.printError("sextant: \(recording.path): \(recording.words) not used; see '\(command)'\n")
+        }
+        guard unused.count > most else { return }
+        Terminal.printError("sextant: and \(unused.count - most) more recordings with content that is not used\n")
     }
 }

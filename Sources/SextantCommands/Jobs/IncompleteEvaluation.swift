@@ -43,7 +43,7 @@ struct IncompleteEvaluation: Error, CustomStringConvertible {
     /// One line per failed recording, and with several recordings a line with their number; then the recordings without
     /// a figure.
     var description: String {
-        var lines = (failures + failedRuns).map { "sextant: \($0.error)" }
+        var lines = (failures + failedRuns).map { ErrorText.lines($0.error) }
         if failedRuns.count > 1 { lines.append("sextant: \(failedRuns.count) runs failed and have no figures") }
         if total > 1, !failures.isEmpty {
             let left =

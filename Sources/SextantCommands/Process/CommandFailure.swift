@@ -17,7 +17,9 @@ struct CommandFailure {
     init(_ error: any Error, of command: any ParsableCommand.Type) {
         switch error {
         case let error as InputError:
-            self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
+            self.init(ErrorText.lines(error), error.isEnvironment ? .environment : .badData)
+        case let error as IncompleteInspection:
+            self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as IncompleteEvaluation:
             self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as IncompleteTrajectories:

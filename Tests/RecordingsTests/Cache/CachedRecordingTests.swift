@@ -69,9 +69,9 @@ struct CachedRecordingTests {
         let labels = Mirror(reflecting: Recording(name: "")).children.compactMap(\.label).sorted()
         #expect(
             labels == [
-                "accelerometer", "attitude", "declination", "epoch", "estimators", "evaluated", "excluded", "files",
-                "gyroscope", "heading", "leftOut", "licence", "location", "magnetometer", "name", "origin", "pose",
-                "reference", "remark", "sha256", "simulation", "source",
+                "accelerometer", "alternatives", "attitude", "declination", "epoch", "estimators", "evaluated",
+                "excluded", "files", "gyroscope", "heading", "leftOut", "licence", "location", "magnetometer", "name",
+                "origin", "pose", "reference", "remark", "sha256", "simulation", "source", "unused",
             ]
         )
         let reference = ReferenceStream(times: [], orientations: [], isValid: [])
@@ -90,7 +90,7 @@ struct CachedRecordingTests {
             let words = [recording.contentDigest, "\(recording.epoch ?? 0)"] + notes
             Array(words.joined(separator: "\n").utf8).withUnsafeBytes(fingerprint.update)
         }
-        #expect(CacheFormat.version == 3)
-        #expect(fingerprint.hexadecimal == "c8a58c3c196d14d9afa83aa3af6038dbe555b41b7585edfe3b3b410ae729d821")
+        #expect(CacheFormat.version == 4)
+        #expect(fingerprint.hexadecimal == "2af5ebc49cd41f256ae371a6a48ab40bb421902154164a7e9168724bc99ede86")
     }
 }

@@ -23,6 +23,8 @@ struct RecordingBits {
         fields["simulation"] = recording.simulation?.yaml
         fields["files"] = recording.files
         fields["leftOut"] = recording.leftOut
+        fields["unused"] = recording.unused
+        fields["alternatives"] = recording.alternatives
         fields["accelerometer"] = Self.bytes(recording.accelerometer)
         fields["gyroscope"] = Self.bytes(recording.gyroscope)
         fields["magnetometer"] = Self.bytes(recording.magnetometer)

@@ -201,6 +201,58 @@ def sensor_logger():
     location("ios-old", older)
     expect("sensor-logger/ios-old", "sensor-logger", accelerometer=whole, leftOut=0, **common)
 
+    def table(folder, sensor, values, heads="time,seconds_elapsed,z,y,x", line_end="\n", mark=""):
+        """Writes a file whose stamps are those of all sensors of the folder."""
+        names = [head.split(" (")[0].lower().split(" ")[-1] for head in heads.split(",")]
+        rows = [heads]
+        for k, stamp in enumerate(START_NS + k * STEP_NS for k in range(COUNT)):
+            cells = {"time": str(stamp), "seconds_elapsed": str(M.t[k]), **dict(zip("xyz", map(number, values[k])))}
+            rows.append(",".join(cells[name] for name in names))
+        write(f"sensor-logger/{folder}/{sensor}.csv", mark + line_end.join(rows) + line_end)
+
+    # Without metadata, and with the same stamps in all files, as both platforms may write them.
+    zero_based = [(START_NS - zero) / 1e9 + t for t in M.t]
+    alike = dict(
+        gyroscope=vectors(zero_based, M.rate), magnetometer=vectors(zero_based, M.field), epoch=zero // 10**9, leftOut=0
+    )
+    for folder, unit in [("ios-bare", False), ("ios-units", True)]:
+        def heads(name, of):
+            titles = "z,y,x" if not unit else ",".join(f"{name} {axis} ({of})" for axis in "ZYX")
+            return "time,seconds_elapsed," + titles
+
+        table(folder, "Accelerometer", [scaled(v, -1) for v in M.user], heads("ACCELEROMETER", "m/s²"))
+        table(folder, "Gyroscope", M.rate, heads("GYROSCOPE", "rad/s"))
+        table(folder, "Magnetometer", M.field, heads("MAGNETIC FIELD", "μT"))
+    table("ios-units", "Gravity", [scaled(v, -1) for v in M.gravity], heads("GRAVITY", "m/s²"))
+    # The signs of accelerations are unknown, so that they are not read.
+    expect("sensor-logger/ios-bare", "sensor-logger", **alike)
+    expect("sensor-logger/ios-units", "sensor-logger", **alike)
+    # The unit of uncalibrated accelerations identifies the platform.
+    for folder, factor in [("ios-in-g", -1 / G), ("standard", 1)]:
+        table(folder, "AccelerometerUncalibrated", [scaled(v, factor) for v in M.force])
+        table(folder, "Gyroscope", M.rate)
+        table(folder, "Magnetometer", M.field)
+        expect(f"sensor-logger/{folder}", "sensor-logger", accelerometer=vectors(zero_based, M.force), **alike)
+
+    # Columns in another order, a byte order mark, and Windows line ends.
+    swapped = dict(heads="x,seconds_elapsed,y,time,z", line_end="\r\n", mark="\ufeff")
+    table("permuted", "TotalAcceleration", M.force, **swapped)
+    table("permuted", "Gyroscope", M.rate, **swapped)
+    table("permuted", "Magnetometer", M.field, **swapped)
+    metadata("permuted", "android", "false")
+    expect("sensor-logger/permuted", "sensor-logger", accelerometer=vectors(zero_based, M.force), **alike)
+
+    # Version 2 of the files has one column of times.
+    table("version-2", "Accelerometer", [scaled(v, -1) for v in M.user], "time,z,y,x")
+    table("version-2", "Gravity", [scaled(v, -1) for v in M.gravity], "time,z,y,x")
+    table("version-2", "Gyroscope", M.rate, "time,z,y,x")
+    write(
+        "sensor-logger/version-2/Metadata.csv",
+        "version,device name,recording time,platform\n2,iPhone,2024-03-02_12-30-05,ios\n",
+    )
+    without = {key: value for key, value in alike.items() if key != "magnetometer"}
+    expect("sensor-logger/version-2", "sensor-logger", accelerometer=vectors(zero_based, M.force), **without)
+
     xyz("ios-standardised", "AccelerometerUncalibrated", M.force)
     orientation("ios-standardised", M.q, ios_order)
     write("sensor-logger/ios-standardised/Location.csv", "")
@@ -248,6 +300,28 @@ def phyphox():
     write_all("comma", ",", False)
     write_all("tab", "\t", False)
     write_all("semicolon", ";", True)
+    def sensors(folder, time, names, heads, delimiter, comma, line_end, mark=""):
+        columns = [M.force, M.user, M.gravity, M.rate, M.field]
+        for name, (quantity, unit), values in zip(names, heads, columns):
+            titles = [time] + [f"{quantity}{axis} ({unit})" for axis in ("XYZ" if quantity == "" else "xyz")]
+            # The columns in another order in the German files.
+            order = [0, 1, 2, 3] if mark == "" else [3, 0, 2, 1]
+            rows = [delimiter.join(f'"{titles[column]}"' for column in order)]
+            for t, value in zip(M.t, values):
+                cells = [f"{number:.9E}" for number in [t] + value]
+                rows.append(delimiter.join(cells[column].replace(".", ",") if comma else cells[column] for column in order))
+            write(f"phyphox/{folder}/{name}.csv", mark + line_end.join(rows) + line_end)
+        expect(
+            f"phyphox/{folder}", "phyphox", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+            magnetometer=vectors(M.t, M.field), leftOut=0,
+        )
+
+    units = ["m/s^2", "m/s^2", "m/s^2", "rad/s", "µT"]
+    english = ["Accelerometer", "Linear Accelerometer", "Gravity", "Gyroscope", "Magnetometer"]
+    sensors("sensors", "Time (s)", english, [("", unit) for unit in units], ",", False, "\n")
+    german = ["Beschleunigungssensor", "Lineare Beschleunigung", "Gravitation", "Gyroskop", "Magnetfeld"]
+    titles = ["Beschleunigung ", "Lineare Beschleunigung ", "Beschleunigung ", "Gyroskop ", "Magnetfeld "]
+    sensors("german", "Zeit (s)", german, list(zip(titles, units)), ";", True, "\r\n", "\ufeff")
     expect(
         "phyphox/semicolon/Gyroscope.csv", "phyphox", gyroscope=vectors(M.t, M.rate), leftOut=0,
     )
@@ -386,6 +460,8 @@ def androsensor():
         )
 
     save("androsensor/semicolon.csv", "μ", "utf-8", ";", True, "sep=;")
+    # A spreadsheet splits the first line at the delimiter.
+    save("androsensor/excel.csv", "μ", "utf-8", ",", False, "sep=" + "," * 25)
     save("androsensor/comma.csv", "µ", "utf-8-sig", ",", False, None)
     save("androsensor/windows.csv", "µ", "cp1252", ";", False, None)
 
@@ -604,6 +680,114 @@ def repoimu():
     )
 
 
+    heads = (
+        "Time (s);Vicon Orientation;;;;IMU Acceleration;;;IMU Gyroscope;;;IMU Magnetometer;;;\n"
+        ";W;X;Y;Z;X;Y;Z;X;Y;Z;X;Y;Z;\n"
+    )
+    # Some rows end with the separator, too. The first row was not tracked.
+    quaternions = [[0, 0, 0, 0]] + M.q[1:]
+    rows = [
+        [t] + [number(v) for v in quaternions[k] + M.force[k] + M.rate[k] + M.field[k]] + [""] * (k % 2)
+        for k, t in enumerate(M.t)
+    ]
+    write("repoimu/published.csv", heads + lines(rows, ";"))
+    expect(
+        "repoimu/published.csv", "repoimu", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+        magnetometer=vectors(M.t, M.field), reference=truth(M.t, [[1, 0, 0, 0]] + M.q[1:], positions=False), leftOut=0,
+    )
+
+
+def sensor_kinetics():
+    def save(name, values):
+        rows = [["time", "X_value", "Y_value", "Z_value"]]
+        rows += [[f"{t:.4f}".replace(".", ",")] + [number(v).replace(".", ",") for v in value] for t, value in zip(M.t, values)]
+        write(f"sensor-kinetics/walk/walk_{name}.csv", lines(rows, ";"))
+
+    for name, values in [("accm", M.force), ("lacm", M.user), ("grvm", M.gravity), ("gyrm", M.rate), ("magm", M.field)]:
+        save(name, values)
+    expect(
+        "sensor-kinetics/walk", "sensor-kinetics", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+        magnetometer=vectors(M.t, M.field), leftOut=0,
+    )
+
+
+def sensor_record():
+    for name, values in [("Accelerometer", M.force), ("Gyroscope", M.rate), ("Compass", M.field)]:
+        rows = [["Timestamp", "Milliseconds", "X", "Y", "Z"]]
+        rows += [["2024-03-02 12:30:05", round(t * 1000)] + [number(v) for v in value] for t, value in zip(M.t, values)]
+        write(f"sensor-record/walk/{name}.csv", lines(rows))
+    expect(
+        "sensor-record/walk", "sensor-record", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+        magnetometer=vectors(M.t, M.field), leftOut=0,
+    )
+
+
+def motion_sense():
+    names = ["attitude.roll", "attitude.pitch", "attitude.yaw"]
+    names += [f"{name}.{axis}" for name in ("gravity", "rotationRate", "userAcceleration") for axis in "xyz"]
+    rows = [[""] + names]
+    for k in range(COUNT):
+        values = [0.1, 0.2, 0.3] + scaled(M.gravity[k], -1 / G) + M.rate[k] + scaled(M.user[k], -1 / G)
+        rows.append([k] + [number(value) for value in values])
+    write("motion-sense/sub_1.csv", lines(rows))
+    expect(
+        "motion-sense/sub_1.csv", "motion-sense", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+        leftOut=0,
+    )
+
+
+def gnss_logger():
+    heads = ["", " Header Description:", "", " Version: v3.1.0.0 Platform: 14"]
+    heads += [" Raw,utcTimeMillis,TimeNanos,LeapSecond"]
+    for name, unit in [("Accel", "Mps2"), ("Gyro", "RadPerSec"), ("Mag", "MicroT")]:
+        axes = ",".join(f"Uncal{name}{axis}{unit}" for axis in "XYZ")
+        heads.append(f" Uncal{name},utcTimeMillis,elapsedRealtimeNanos,{axes},BiasX,BiasY,BiasZ,CalibrationAccuracy")
+        axes = ",".join(f"{name}{axis}{unit}" for axis in "XYZ")
+        heads.append(f" {name},utcTimeMillis,elapsedRealtimeNanos,{axes},CalibrationAccuracy")
+    heads.append(" Fix,Provider,LatitudeDegrees,LongitudeDegrees,AltitudeMeters,SpeedMps,AccuracyMeters,BearingDegrees,"
+                 "UnixTimeMillis")
+    heads.append(",")
+    rows = ["#" + head for head in heads] + [""]
+    f, start_ms = M.fix, START_NS // 10**6
+    for k in range(COUNT):
+        # Rows are written some milliseconds later; the fourth has no delay.
+        unix, boot = start_ms + k * STEP_NS // 10**6 + (0 if k == 3 else 7), int(BOOT * 1e9) + k * STEP_NS
+        rows.append(f"Raw,{unix},123456789,18")
+        # The calibrated magnetometer was not logged.
+        sensors = [("UncalAccel", M.user), ("Accel", M.force), ("Gyro", M.rate), ("UncalMag", M.field)]
+        for name, values in sensors:
+            extra = ["0.0"] * 3 if name.startswith("Uncal") else []
+            rows.append(",".join([name, str(unix), str(boot)] + [number(v) for v in values[k]] + extra + ["3"]))
+    rows.append(f"Fix,gps,{f['latitude']},{f['longitude']},{f['altitude']},0.5,{f['horizontal']},12.5,{start_ms}")
+    at = [START_NS % 10**9 / 1e9 + t for t in M.t]
+    for name, line_end in [("log.txt", "\n"), ("windows.txt", "\r\n")]:
+        write(f"gnss-logger/{name}", line_end.join(rows) + line_end)
+        # The raw measurements, and the uncalibrated accelerations.
+        expect(
+            f"gnss-logger/{name}", "gnss-logger", accelerometer=vectors(at, M.force), gyroscope=vectors(at, M.rate),
+            magnetometer=vectors(at, M.field), location=fix(at[0], vertical=False), epoch=START_NS // 10**9,
+            leftOut=2 * COUNT,
+        )
+
+
+def indoor_location():
+    rows = ["#\tstartTime:1709382605000", "#\tSiteID:5dd3\tSiteName:Mall"]
+    start_ms = START_NS // 10**6
+    rows.append(f"{start_ms - 5}\tTYPE_WAYPOINT\t208.5\t216.75")
+    for k in range(COUNT):
+        stamp = str(start_ms + k * STEP_NS // 10**6)
+        sensors = [("ACCELEROMETER", M.force), ("MAGNETIC_FIELD", M.field), ("GYROSCOPE", M.rate)]
+        for name, values in sensors + [("ACCELEROMETER_UNCALIBRATED", M.user)]:
+            rows.append("\t".join([stamp, "TYPE_" + name] + [number(v) for v in values[k]] + ["3"]))
+        rows.append(f"{stamp}\tTYPE_WIFI\tname\t00:00:00:00:00:00\t-71")
+    write("indoor-location-20/path.txt", "\n".join(rows) + "\n")
+    at = [START_NS % 10**9 / 1e9 + t for t in M.t]
+    expect(
+        "indoor-location-20/path.txt", "indoor-location-20", accelerometer=vectors(at, M.force),
+        gyroscope=vectors(at, M.rate), magnetometer=vectors(at, M.field), epoch=START_NS // 10**9, leftOut=2 * COUNT + 1,
+    )
+
+
 def gsdc():
     rows = ["MessageType,utcTimeMillis,elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,BiasY,BiasZ"]
     for k in range(COUNT):
@@ -761,6 +945,7 @@ def zips():
 
 def main():
     makers = [sensor_logger, phyphox, sensorlog, androsensor, physics_toolbox, ios_logger, x_io]
+    makers += [sensor_kinetics, sensor_record, motion_sense, gnss_logger, indoor_location]
     for make in makers + [advio, euroc, oxiod, ridi, repoimu, gsdc, gpx, zips]:
         make()
     # Fewer digits than a float has, so that the result does not depend on the machine's sine function.

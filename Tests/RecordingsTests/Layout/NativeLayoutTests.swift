@@ -155,7 +155,7 @@ struct NativeLayoutTests {
         #expect(
             try Self.message(["gyroscope.csv": "x,t,y,z\n0,1.30,0,0\n0,1.30,0,0\n0,1.25,0,0\n"])
                 == "gyroscope.csv:4:3: found time 1.25 after 1.3, expected times that do not run backward; "
-                + "sort the rows by time, or split the recording where its clock was set back"
+                + "sort the rows by time, or set 'backward: skip' in the layout to skip and count such rows"
         )
         #expect(try Self.message(["gyroscope.csv": "t,x,y,z\n1,0,0,0\n1,0,0,0\n"]) == "none")
     }

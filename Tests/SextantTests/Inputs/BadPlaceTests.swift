@@ -48,8 +48,8 @@ struct BadPlaceTests {
         try await Refusal.expect(
             [walk],
             Refusal.badData,
-            "\(walk): found a folder with data.csv, pose.csv, \(expected) (nearest: native is \(Self.native)); "
-                + remedy
+            "\(walk): found a folder with data.csv, pose.csv,\n"
+                + "  \(expected) (nearest: native is \(Self.native));\n  \(remedy)"
         )
     }
 

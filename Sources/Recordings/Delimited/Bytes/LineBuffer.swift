@@ -17,6 +17,9 @@ final class LineBuffer {
     /// Whether the lines before ``end`` may contain a byte that starts comments.
     private(set) var mayHaveComments = true
 
+    /// The filter of rows by type; nil if all rows are read.
+    private(set) var rowTypes: RowTypeFilter?
+
     private let source: ReadAhead
     private let limit: Int
     private let isUTF8: Bool
@@ -24,12 +27,13 @@ final class LineBuffer {
     private var memory: ByteMemory
     private var count = 0
 
-    /// Makes a buffer of `capacity` bytes that grows to at most `limit` bytes for long lines.
-    init(source: ByteSource, capacity: Int, limit: Int, isUTF8: Bool, comment: UInt8?) {
-        self.isUTF8 = isUTF8
-        self.comment = comment
+    /// Makes a buffer of `capacity` bytes that grows for long lines, up to the limit of the format.
+    init(source: ByteSource, capacity: Int, format: DelimitedFormat) {
+        isUTF8 = !format.acceptsWindows1252
+        comment = format.comment
+        rowTypes = format.rowType.map { RowTypeFilter($0, format: format) }
         self.source = ReadAhead(source)
-        self.limit = max(limit, capacity)
+        limit = max(format.maximumRowBytes, capacity)
         memory = ByteMemory(headroom: 0, capacity: capacity)
         base = memory.start
     }
@@ -104,6 +108,7 @@ final class LineBuffer {
     private func accept(upTo limit: Int, traitsFrom start: Int, _ known: ByteTraits) {
         var cut = limit
         if known.hasReturns || contains(UInt8(ascii: "\r"), from: end, to: start) { replaceLoneReturns(before: cut) }
+        rowTypes?.blank(UnsafeMutableBufferPointer(start: base + end, count: cut - end))
         let unknown = UnsafeBufferPointer(start: base + end, count: (known.isASCII ? min(start, cut) : cut) - end)
         if isUTF8, let invalid = UTF8Check.firstInvalid(in: unknown) {
             damage = end + invalid

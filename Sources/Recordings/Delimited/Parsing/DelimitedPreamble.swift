@@ -58,6 +58,23 @@ struct DelimitedPreamble {
             skip(next.length)
         }
         header = Self.names(rows)
+        // The delimiter at the end of the header is often missing in the rows.
+        guard header?.last == "", let row = try nextRow() else { return }
+        guard row.fields.count == fieldCount - 1, row.fields.count > 1 else { return }
+        header?.removeLast()
+        fieldCount -= 1
+    }
+
+    /// The row after the header; nil if it is missing or faulty.
+    private func nextRow() throws(InputError) -> FirstRow? {
+        while true {
+            do throws(FirstRow.Failure) {
+                return try FirstRow(bytes: bytes, isAtEnd: isAtEnd, format: format)
+            } catch {
+                guard case .incomplete = error, buffer.damage == nil else { return nil }
+            }
+            guard try buffer.load() else { return nil }
+        }
     }
 
     private static func withoutEmptyEnd(_ row: [String]) -> ArraySlice<String> {
@@ -74,6 +91,10 @@ struct DelimitedPreamble {
                 if column < row.count, !row[column].isEmpty { group = row[column] }
                 names[column].insert(group, at: 0)
             }
+        }
+        // A delimiter at the end of the last row starts no column of the group to its left.
+        if last.last == "", rows.dropLast().allSatisfy({ $0.count < last.count || $0[last.count - 1].isEmpty }) {
+            names[last.count - 1] = []
         }
         return names.map { $0.filter { !$0.isEmpty }.joined(separator: " ") }
     }
@@ -92,12 +113,16 @@ struct DelimitedPreamble {
     }
 
     /// The delimiter that a first line such as `sep=;` names.
+    ///
+    /// A spreadsheet that splits this line at the delimiter writes `sep=` and one delimiter per column.
     private static func separatorLine(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
         let first = bytes[..<LineCount.next(after: 0, in: bytes)].filter { $0 != 13 && $0 != 10 && $0 != 34 }
-        return first.count == 5 && first.starts(with: Array("sep=".utf8)) ? first[4] : nil
+        guard first.count >= 5, first.starts(with: Array("sep=".utf8)) else { return nil }
+        let delimiter = first[4]
+        return first[5...].allSatisfy { $0 == delimiter } ? delimiter : nil
     }
 
-    private func firstRow() throws(InputError) -> FirstRow {
+    private mutating func firstRow() throws(InputError) -> FirstRow {
         while true {
             let location = SourceLocation(file: name, bytes: bytes, firstLine: line)
             do {
@@ -115,6 +140,8 @@ struct DelimitedPreamble {
             if let damage = buffer.damage {
                 throw SourceLocation.notUTF8(at: damage, in: buffer, file: name, firstLine: line)
             }
+            // Rows of other types are blank.
+            if format.rowType != nil, bytes.allSatisfy(\.isSpaceOrNewline) { skip(bytes.count) }
             guard try buffer.load() else {
                 throw DelimitedReader.rowTooLong(file: name, line: line, limit: format.maximumRowBytes)
             }
@@ -132,5 +159,12 @@ struct DelimitedPreamble {
             )
         }
         return .none
+    }
+}
+
+extension UInt8 {
+    fileprivate var isSpaceOrNewline: Bool {
+        self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == UInt8(ascii: "\n")
+            || self == UInt8(ascii: "\r")
     }
 }

@@ -19,6 +19,8 @@ struct RowState {
     let emptyIsNaN: Bool
     /// The selected fields that are not numbers; nil instead of an empty array.
     let textFields: [TextField]?
+    /// Whether rows may lack the last field, because the header ends with a delimiter.
+    let mayLackLast: Bool
 
     /// Number of whole rows in the block.
     var row = 0
@@ -29,6 +31,8 @@ struct RowState {
     /// The line on which the current row started, if it has fields.
     var rowLine = 1
     var lastTerminator: UInt8 = 0
+    /// Whether the previous field is empty.
+    var lastIsEmpty = false
     var fault: Fault?
     /// The text of all fields, if the caller asked for it.
     var text: RowText?
@@ -58,6 +62,7 @@ struct RowState {
         let field = state.pointee.field
         if field == 0 { state.pointee.rowLine = state.pointee.line }
         state.pointee.field = field &+ 1
+        state.pointee.lastIsEmpty = count == 0
         if state.pointee.text != nil { state.pointee.text?.append(UnsafeRawBufferPointer(start: text, count: count)) }
         if state.pointee.textFields != nil { state.pointee.readTextFields(text, count, field: field) }
         guard field < state.pointee.fieldCount, state.pointee.targets[field] >= 0 else {
@@ -78,7 +83,8 @@ struct RowState {
         guard let data else { return }
         let state = data.assumingMemoryBound(to: RowState.self)
         let byte = UInt8(truncatingIfNeeded: terminator)
-        let fields = state.pointee.field
+        var fields = state.pointee.field
+        if fields > 0, fields != state.pointee.fieldCount { fields = state.pointee.withoutLastDelimiter(fields) }
         if fields > 0, fields == state.pointee.fieldCount {
             let row = state.pointee.row
             state.pointee.lines[row] = UInt32(truncatingIfNeeded: state.pointee.rowLine)
@@ -91,6 +97,18 @@ struct RowState {
         let isSecondHalf = fields == 0 && byte == lineFeed && state.pointee.lastTerminator == carriageReturn
         if !isSecondHalf { state.pointee.line &+= 1 }
         state.pointee.lastTerminator = byte
+    }
+
+    /// The number of fields of a row, where a delimiter at its end counts only if the header has it, too.
+    @inline(never)
+    private mutating func withoutLastDelimiter(_ fields: Int) -> Int {
+        if fields == fieldCount + 1, lastIsEmpty {
+            text?.removeLast()
+            return fieldCount
+        }
+        guard fields + 1 == fieldCount, mayLackLast else { return fields }
+        text?.append(UnsafeRawBufferPointer(start: nil, count: 0))
+        return fieldCount
     }
 
     /// Adds rows, one on each line, whose values are already in the block.

@@ -12,6 +12,7 @@ final class RowStorage {
         selection: [FieldSelection],
         storesText: Bool,
         fieldCount: Int,
+        mayLackLast: Bool,
         sliceBytes: Int,
         format: DelimitedFormat
     ) {
@@ -25,7 +26,7 @@ final class RowStorage {
         let targets = UnsafeMutablePointer<Int32>.allocate(capacity: max(fieldCount, 1))
         for (field, column) in columns.enumerated() { (targets + field).initialize(to: column) }
         // A row has at least one byte per field, and at least two. An odd stride keeps columns off shared cache lines.
-        let stride = (sliceBytes / max(fieldCount, 2) + 2) | 1
+        let stride = (sliceBytes / max(mayLackLast ? fieldCount - 1 : fieldCount, 2) + 2) | 1
         let textFields = TextField.all(in: order)
         let texts = storesText ? Array(0..<fieldCount) : Set((textFields ?? []).map(\.field)).sorted()
         plain = PlainRows(columns: columns, texts: texts, stride: stride, format: format)
@@ -40,6 +41,7 @@ final class RowStorage {
                 hasDecimalComma: format.hasDecimalComma,
                 emptyIsNaN: format.emptyIsNaN,
                 textFields: textFields,
+                mayLackLast: mayLackLast,
                 text: storesText ? RowText() : nil
             )
         )

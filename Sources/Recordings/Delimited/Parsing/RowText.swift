@@ -69,6 +69,9 @@ struct RowText {
         count += fields
     }
 
+    /// Removes the last field, which is empty.
+    mutating func removeLast() { count -= 1 }
+
     /// Removes the fields before `first`, which becomes field 0.
     mutating func removeFields(before first: Int) {
         guard first < count else { return removeAll() }

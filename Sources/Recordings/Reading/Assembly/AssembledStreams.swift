@@ -6,9 +6,14 @@ struct AssembledStreams {
     /// Vectors to add to those of the recording, by the number of the alternative to which they belong.
     var addends: [StreamKind: [Int: SensorStream<Vector3>]] = [:]
     /// The number of the alternative from which each stream was read.
-    var alternatives: [StreamKind: Int] = [:]
+    var alternatives: [StreamKind: Int] {
+        get { recording.alternatives }
+        set { recording.alternatives = newValue }
+    }
     /// For streams without samples, the file and the number of its rows that belong to no alternative.
     var foreign: [StreamKind: (file: String, rows: Int)] = [:]
+    /// The number of rows by type, by file, for files whose rows have different columns.
+    var rowTypes: [String: [String: Int]] = [:]
     /// The streams with times on the clock of the device.
     var onBootClock: Set<StreamKind> = []
 

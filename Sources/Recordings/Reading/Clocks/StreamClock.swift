@@ -24,6 +24,8 @@ struct StreamClock {
     ///
     /// Sums of larger times could overflow.
     private static let latest: Seconds = 1e19
+    /// The longest step back of rows that several threads write; a longer one is a clock that was set back.
+    private static let longestDisorder: Seconds = 0.1
     private var rowCount = 0
 
     init(source: Source, offset: Seconds, clock: ClockOrigins) {
@@ -108,22 +110,33 @@ struct StreamClock {
                 remedy: "correct the time, or remove the row"
             )
         }
-        return backward("time \(value) after \(last)", row, column, block)
+        var unit = 1.0
+        if case .numbers(_, let seconds) = source { unit = seconds }
+        return backward("time \(value) after \(last)", (last - value) * unit, row, column, block)
     }
 
     private func error(_ stamp: Int64, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
         // The difference does not overflow, see StampText.limit.
         let back = Double(lastStamp - stamp) / 1e9
-        return backward("a time \(back) s before that of the previous sample", row, column, block)
+        return backward("a time \(back) s before that of the previous sample", back, row, column, block)
     }
 
-    private func backward(_ found: String, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
-        block.error(
+    private func backward(
+        _ found: String,
+        _ back: Seconds,
+        _ row: Int,
+        _ column: Int,
+        _ block: DelimitedBlock
+    ) -> InputError {
+        let isSmall = back < Self.longestDisorder
+        return block.error(
             row: row,
             column: column,
             found: found,
             expected: "times that do not run backward",
-            remedy: "sort the rows by time, or split the recording where its clock was set back"
+            remedy: isSmall
+                ? "sort the rows by time, or set 'backward: skip' in the layout to skip and count such rows"
+                : "sort the rows by time, or split the recording where its clock was set back"
         )
     }
 }

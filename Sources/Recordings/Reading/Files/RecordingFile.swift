@@ -38,13 +38,21 @@ struct RecordingFile {
     /// Reads the file in one pass and stores its streams.
     ///
     /// - Throws: ``InputError`` for a faulty file and for a required stream without rows.
-    func read(into assembled: inout AssembledStreams, _ context: Context) throws(InputError) {
-        if let file = try MatrixFile(path: path) { return try read(file, into: &assembled, context) }
+    ///
+    /// - Parameters:
+    ///   - assembled: the streams that have been read so far.
+    ///   - context: data of the recording.
+    ///   - isHashed: whether the bytes are added to the digest. They are not if the file has been read before.
+    func read(into assembled: inout AssembledStreams, _ context: Context, isHashed: Bool) throws(InputError) {
+        if let file = try MatrixFile(path: path) {
+            if isHashed { try ByteSource.hash(path, into: context.fingerprint) }
+            return try read(file, into: &assembled, context)
+        }
         let reader = try DelimitedReader(
             member: path,
             format: choices[0].stream.format,
             reading: context.reading,
-            fingerprint: context.fingerprint
+            fingerprint: isHashed ? context.fingerprint : nil
         )
         var planner = StreamPlanner(header: reader.columns, fileName: name, context: context)
         var assemblers: [any StreamAssembler] = []
@@ -56,6 +64,7 @@ struct RecordingFile {
         }
         guard rowCount > 0 || choices.allSatisfy(\.stream.skipsEmpty) else { throw noRows() }
         for assembler in assemblers { assembler.store(in: &assembled) }
+        if !reader.rowTypes.isEmpty { assembled.rowTypes[name] = reader.rowTypes }
         for choice in choices { assembled.recording.files[choice.stream.kind] = name }
         if context.reportsUnread { report(reader.header ?? [], except: planner.selection, in: &assembled.recording) }
     }
@@ -66,7 +75,6 @@ struct RecordingFile {
         into assembled: inout AssembledStreams,
         _ context: Context
     ) throws(InputError) {
-        try ByteSource.hash(path, into: context.fingerprint)
         var selection: [FieldSelection] = []
         for choice in choices {
             var planner = StreamPlanner(header: file.header, fileName: name, context: context)
@@ -90,6 +98,35 @@ struct RecordingFile {
         }
     }
 
+    /// The type of the rows that became streams; empty if the rows have no types.
+    fileprivate func types(in assembled: AssembledStreams) -> [String] {
+        guard let type = choices[0].stream.format.rowType else { return [] }
+        return used(in: assembled.recording) == nil ? [] : [type.text]
+    }
+
+    /// The file with the choices from which streams were read; nil without such choices.
+    func used(in recording: Recording) -> RecordingFile? {
+        var used = self
+        used.choices.removeAll { recording.alternatives[$0.stream.kind] != $0.alternative }
+        return used.choices.isEmpty ? nil : used
+    }
+
+    /// The names or positions of the columns that are not read.
+    ///
+    /// - Throws: ``InputError`` if the header of the file has changed since it was read.
+    func unusedColumns(in folder: RecordingFolder, _ context: Context) throws(InputError) -> [String] {
+        let header = try folder.header(of: choices[0].file, format: choices[0].stream.format)
+        var planner = StreamPlanner(header: header, fileName: name, context: context)
+        planner.number = { _ in 1 }
+        for choice in choices { _ = try planner.plan(for: choice) }
+        var read = Set(planner.selection.map(\.field))
+        if let type = choices[0].stream.format.rowType { read.insert(type.column - 1) }
+        return (0..<header.fieldCount).filter { !read.contains($0) }.compactMap { field in
+            guard let names = header.names else { return "column \(field + 1)" }
+            return names[field].isEmpty ? nil : names[field]
+        }
+    }
+
     private func noRows() -> InputError {
         InputError(
             file: path,
@@ -107,13 +144,27 @@ struct StreamSource {
     let files: [RecordingFile]
 
     /// The paths of all files in the order of reading.
-    var paths: [String] { files.map(\.path) + (layout.form == .gpx ? [folder.path] : []) }
+    var paths: [String] {
+        var paths: [String] = []
+        for file in files where !paths.contains(file.path) { paths.append(file.path) }
+        return paths + (layout.form == .gpx ? [folder.path] : [])
+    }
 
     /// Reads all files and converts their times to one clock.
     func read(into assembled: inout AssembledStreams, _ context: RecordingFile.Context) throws(InputError) {
-        for file in files { try file.read(into: &assembled, context) }
+        for (index, file) in files.enumerated() {
+            let isHashed = !files[..<index].contains { $0.path == file.path }
+            try file.read(into: &assembled, context, isHashed: isHashed)
+        }
         if layout.form == .gpx { try GPXReader.read(path: folder.path, into: &assembled, context) }
         try assembled.finish(context.clock, path: folder.path)
+        for (name, counts) in assembled.rowTypes {
+            let read = Set(files.filter { $0.name == name }.flatMap { $0.types(in: assembled) })
+            for (type, count) in counts where !read.contains(type) {
+                assembled.recording.leftOut["\(name): rows of the type '\(type)', which the layout does not read"] =
+                    count
+            }
+        }
     }
 
     /// Adds every byte of every file to a digest, in the order of reading.

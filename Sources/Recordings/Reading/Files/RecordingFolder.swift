@@ -27,6 +27,17 @@ struct RecordingFolder {
         try Self.checkMembers(of: path)
     }
 
+    /// The recordings that a path may mean: the folder or file itself, or the only file of a folder. The last one is the
+    /// path itself, because its error is reported.
+    ///
+    /// - Throws: ``InputError`` as ``init(path:)``.
+    static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {
+        let given = try RecordingFolder(path: path)
+        let members = given.isFolder ? given.members : []
+        guard members.count == 1, !members[0].hasSuffix("/") else { return [given] }
+        return [given, try RecordingFolder(path: given.path(of: members[0])), given]
+    }
+
     /// Rejects special files: reading a pipe without a writer would wait forever.
     private static func checkMembers(of path: String) throws(InputError) {
         guard let folder = opendir(path) else { return }
@@ -116,6 +127,13 @@ struct RecordingFolder {
     /// The columns of a file, or of the recording itself for nil.
     func header(of file: String?, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
         try headers.header(of: path(of: file), format: format)
+    }
+
+    /// The sorted names of the visible files and folders in the folder. The name of a folder ends with a slash.
+    var members: [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.filter { !$0.hasPrefix(".") }
+            .map { FileKind(path: path(of: $0)) == .folder ? $0 + "/" : $0 }.sorted()
     }
 
     /// The sorted names of the files in the folder that end in `suffix`.

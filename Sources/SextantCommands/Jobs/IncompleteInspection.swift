@@ -1,0 +1,17 @@
+import Recordings
+
+/// The error of an inspection in which some of several recordings could not be read.
+struct IncompleteInspection: Error, CustomStringConvertible {
+    let failures: [InputError]
+    /// The number of all recordings.
+    let total: Int
+
+    /// Whether the environment caused all failures.
+    var isEnvironment: Bool { failures.allSatisfy(\.isEnvironment) }
+
+    /// The failures, and a line with their number.
+    var description: String {
+        let last = "sextant: \(failures.count) of \(total) recordings could not be read"
+        return (failures.map(ErrorText.lines) + [last]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,69 @@
+import Evaluation
+import Recordings
+import SensorModel
+import Testing
+
+/// Recordings that are read correctly although their figures are unusual, and interruptions.
+struct UnusualRecordingTests {
+    private static func recording(seconds: Double = 20, rate: Double = 100) -> Recording {
+        var recording = Recording(name: "run")
+        let times = (0..<Int(seconds * rate)).map { Double($0) / rate }
+        recording.accelerometer = SensorStream(times: times, values: times.map { _ in Vector3(0, 0, 9.81) })
+        return recording
+    }
+
+    private static func verdict(_ check: String, _ recording: Recording) -> CheckResult.Verdict? {
+        RecordingChecks.results(for: recording).first { $0.check == check }?.verdict
+    }
+
+    @Test func `The acceleration of a runner is not a unit error`() {
+        var recording = Self.recording()
+        // Flight for a fifth of the time, and twice gravity in between: a median of 19.6 m/s².
+        let values = (0..<2_000).map { (sample: Int) -> Vector3 in
+            let isInFlight = sample % 25 < 5
+            let sway = 0.1 * Double(sample % 7)
+            let push = 19.6 + 0.1 * Double(sample % 11)
+            return Vector3(sway, 0, isInFlight ? 1 : push)
+        }
+        recording.accelerometer?.values = values
+        guard case .unknown(let reason) = Self.verdict("acceleration unit", recording) else {
+            Issue.record("the check has a verdict")
+            return
+        }
+        #expect(reason.contains("too vigorous"))
+        // A device that always measures more than gravity has a unit error or a fault.
+        recording.accelerometer?.values = values.map { $0 + Vector3(0, 0, 12) }
+        guard case .mismatch = Self.verdict("acceleration unit", recording) else {
+            Issue.record("the fault is not found")
+            return
+        }
+    }
+
+    @Test func `A field of length one is normalised, and not a fault`() {
+        var recording = Self.recording()
+        recording.magnetometer = SensorStream(
+            times: recording.accelerometer?.times ?? [],
+            values: (0..<2_000).map { (sample: Int) -> Vector3 in
+                let noise = 0.01 * Double(sample % 3)
+                return Vector3(0, 0.6, noise - 0.8)
+            }
+        )
+        guard case .unknown(let reason) = Self.verdict("magnetic field", recording) else {
+            Issue.record("the check has a verdict")
+            return
+        }
+        #expect(reason.contains("normalised"))
+    }
+
+    @Test(arguments: [(2.5, true), (1.5, false)])
+    func `An interruption of seconds is reported`(length: Double, isReported: Bool) throws {
+        var recording = Self.recording()
+        let times = recording.accelerometer?.times ?? []
+        recording.accelerometer?.times = times.map { $0 < 10 ? $0 : $0 + length }
+        let found = RecordingChecks.results(for: recording).compactMap(\.mismatch)
+        #expect(found.isEmpty != isReported)
+        guard isReported else { return }
+        let mismatch = try #require(found.first)
+        #expect(mismatch.found == "no sample for 2.51 s from 9.99 s on" && mismatch.confidence == .possible)
+    }
+}
