@@ -16,6 +16,7 @@ extension CacheFileReader {
         try check()
         recording.epoch = header.epoch
         recording.leftOut = header.leftOut
+        recording.hasMagneticAttitude = header.hasMagneticAttitude
         for (name, file) in header.files {
             guard let kind = StreamKind(rawValue: name) else { throw .damaged("the stream \(name)") }
             recording.files[kind] = file

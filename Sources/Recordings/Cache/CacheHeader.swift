@@ -12,6 +12,7 @@ struct CacheHeader: Codable, Hashable {
     let epoch: Int?
     let files: [String: String]
     let leftOut: [String: Int]
+    let hasMagneticAttitude: Bool
     /// The columns in the order of the file.
     let columns: [Column]
 
