@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "Recordings", targets: ["Recordings"]),
         .library(name: "SensorSimulation", targets: ["SensorSimulation"]),
         .library(name: "Statistics", targets: ["Statistics"]),
+        .library(name: "Calibration", targets: ["Calibration"]),
         .library(name: "TrajectoryEvaluation", targets: ["TrajectoryEvaluation"]),
         .library(name: "PlaceEvaluation", targets: ["PlaceEvaluation"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
@@ -95,6 +96,7 @@ let package = Package(
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
+        .target(name: "Calibration", dependencies: ["SensorModel", "Geodesy", "Recordings", "Statistics"]),
         .target(
             name: "TrajectoryEvaluation",
             dependencies: [
@@ -125,6 +127,7 @@ let package = Package(
                 "Pipelines",
                 "Geodesy",
                 "Statistics",
+                "Calibration",
                 .product(name: "RealModule", package: "swift-numerics"),
             ],
             resources: [.embedInCode("References/references.yaml")]
@@ -151,6 +154,7 @@ let package = Package(
                 "SensorModel",
                 "Recordings",
                 "Statistics",
+                "Calibration",
                 "TrajectoryEvaluation",
                 "PlaceEvaluation",
                 "Evaluation",
@@ -193,6 +197,7 @@ let package = Package(
                 "SQLiteStores",
                 "SensorSimulation",
                 "Statistics",
+                "Calibration",
                 "TrajectoryEvaluation",
                 "PlaceEvaluation",
                 "Evaluation",
@@ -273,6 +278,11 @@ let package = Package(
             dependencies: [
                 "SensorModel", "SensorFilters", "Pipelines", "Recordings", "OutsideEstimators", "TestSupport",
             ],
+            exclude: ["Fixtures"]
+        ),
+        .testTarget(
+            name: "CalibrationTests",
+            dependencies: ["SensorModel", "Geodesy", "Recordings", "Calibration", "TestSupport"],
             exclude: ["Fixtures"]
         ),
         .testTarget(name: "SQLiteStoresTests", dependencies: ["CSQLite", "SQLiteStores", "TestSupport"]),
