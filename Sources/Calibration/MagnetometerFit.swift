@@ -1,3 +1,4 @@
+import Geodesy
 public import Recordings
 import SensorModel
 import Statistics
@@ -11,7 +12,7 @@ public enum MagnetometerFit {
     /// The number of samples that are used; more samples of a recording hardly add information.
     private static let mostPoints = 4_000
     /// The number of samples that the check of a recording uses.
-    private static let mostPointsOfCheck = 1_000
+    private static let mostPointsOfCheck = 500
     /// 2.5 µT and 5 % of a field of 50 µT.
     private static let limits = DeterminedFit.Limits(offset: 0.05, matrix: 0.05)
     /// The blocks within which errors are correlated, in seconds.

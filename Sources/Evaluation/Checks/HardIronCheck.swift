@@ -10,6 +10,8 @@ import Statistics
 enum HardIronCheck: RecordingCheck {
     static let name = "hard iron"
 
+    /// The deviation of the strength in µT below which no offset is fitted.
+    private static let leastDeviation = 1.0
     /// The smallest reported offset, which turns a horizontal field of 20 µT by up to 17°.
     private static let leastOffset = 6.0
     /// An offset is reported only if it is this many times as large as its interval.
@@ -23,6 +25,11 @@ enum HardIronCheck: RecordingCheck {
         guard let stream = evidence.recording.magnetometer, let lengths = CheckEvidence.lengths(of: stream),
             FieldStrengthCheck.plausible.contains(ErrorStatistics.median(of: lengths))
         else { return [] }
+        let mean = Double.mean(of: lengths) ?? 0
+        let deviation = lengths.lazy.map { $0 - mean }.rootMeanSquare ?? 0
+        guard deviation > leastDeviation else {
+            return [.agrees("the strength differs by \(CheckText.number(deviation)) µT RMS")]
+        }
         switch MagnetometerFit.quickFit(evidence.recording) {
         case .undetermined(_, let reason):
             return [.unknown(reason.split(separator: ";").first.map(String.init) ?? reason)]

@@ -1,7 +1,7 @@
 import Geodesy
 import SensorModel
 
-/// The figures of a modelled magnetic field in JSON, or the reason why there are none.
+/// The figures of a modelled magnetic field in JSON, or the reason for missing ones.
 struct MagneticFieldFigures: Encodable {
     let strength: Double?
     let inclination: Double?

@@ -70,8 +70,10 @@ struct CachedRecordingTests {
         #expect(
             labels == [
                 "accelerometer", "attitude", "declination", "epoch", "estimators", "evaluated", "excluded", "files",
-                "gyroscope", "heading", "leftOut", "licence", "location", "magnetometer", "name", "origin", "pose",
-                "reference", "remark", "sha256", "simulation", "source",
+                "gyroscope", "hasMagneticAttitude", "heading", "isDeclinationModelled", "leftOut", "licence",
+                "location",
+                "magneticModel", "magnetometer", "name", "notes", "origin", "pose", "reference", "remark", "sha256",
+                "simulation", "source", "uncalibrated",
             ]
         )
         let reference = ReferenceStream(times: [], orientations: [], isValid: [])
@@ -90,7 +92,7 @@ struct CachedRecordingTests {
             let words = [recording.contentDigest, "\(recording.epoch ?? 0)"] + notes
             Array(words.joined(separator: "\n").utf8).withUnsafeBytes(fingerprint.update)
         }
-        #expect(CacheFormat.version == 3)
-        #expect(fingerprint.hexadecimal == "c8a58c3c196d14d9afa83aa3af6038dbe555b41b7585edfe3b3b410ae729d821")
+        #expect(CacheFormat.version == 4)
+        #expect(fingerprint.hexadecimal == "ce42aee310e31c27d9970698fe2369169826a5607b83f970a3c9e83b31bfb7b7")
     }
 }

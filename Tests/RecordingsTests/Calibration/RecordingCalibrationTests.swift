@@ -32,7 +32,8 @@ struct RecordingCalibrationTests {
 
     @Test func `A calibration subtracts the offset and applies the matrix`() throws {
         let calibration = try RecordingCalibration(parsing: Array(Self.text.utf8), file: "phone.yaml")
-        let recording = try RecordingReader(calibration: calibration).read(path: folder().url.path)
+        let folder = try folder()
+        let recording = try RecordingReader(calibration: calibration).read(path: folder.url.path)
         // (10, 20, 30) times the matrix.
         #expect(recording.magnetometer?.values == [Vector3(20, 35, 40)])
         #expect(recording.accelerometer?.values == [Vector3(0, 0, 9.81)])
@@ -79,7 +80,8 @@ struct RecordingCalibrationTests {
     @Test func `A missing sensor is reported`() throws {
         let text = Self.text.replacing("magnetometer:", with: "gyroscope:").replacing("uT", with: "rad/s")
         let calibration = try RecordingCalibration(parsing: Array(text.utf8), file: "phone.yaml")
-        let recording = try RecordingReader(calibration: calibration).read(path: folder().url.path)
+        let folder = try folder()
+        let recording = try RecordingReader(calibration: calibration).read(path: folder.url.path)
         #expect(recording.leftOut["phone.yaml: a calibration of the gyroscope, which the recording lacks"] == 1)
         #expect(recording.notes.isEmpty)
     }

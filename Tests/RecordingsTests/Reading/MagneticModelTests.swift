@@ -26,7 +26,8 @@ struct MagneticModelTests {
     }
 
     private func read(_ metadata: String, location: Bool = true) throws -> Recording {
-        try RecordingReader().read(path: folder(metadata, location: location).url.path)
+        let folder = try folder(metadata, location: location)
+        return try withExtendedLifetime(folder) { try RecordingReader().read(path: folder.url.path) }
     }
 
     @Test func `A recording with a fix and a date, but without a declination, has that of the model`() throws {
