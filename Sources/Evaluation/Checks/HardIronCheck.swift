@@ -49,7 +49,7 @@ enum HardIronCheck: RecordingCheck {
         guard isConclusive(fit), offset.length > leastOffset else { return nil }
         return RecordingMismatch(
             stream: "magnetometer",
-            found: "a field strength that differs by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
+            found: "a strength that differs by \(CheckText.number(fit.residualBefore)) µT RMS with orientation",
             expected: "the same in all",
             fits: correction(fit),
             confidence: .likely
