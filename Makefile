@@ -92,7 +92,7 @@ strict: SWIFT_BUILD_FLAGS += --explicit-target-dependency-import-check error
 strict: build-tests ## build with warnings as errors, and check the imports of every target against Package.swift
 
 # Errors in a page or a link fail the build. The pages of all targets form one site.
-DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings SensorSimulation Statistics PlaceDatabase TrajectoryEvaluation \
+DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings SensorSimulation Statistics Calibration PlaceDatabase TrajectoryEvaluation \
 	PlaceEvaluation Evaluation Experiments ExperimentDatabase Reporting ExperimentReports
 
 docs: dependencies ## generate the documentation site in out/docs

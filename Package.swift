@@ -18,6 +18,7 @@ let package = Package(
         .library(name: "Recordings", targets: ["Recordings"]),
         .library(name: "SensorSimulation", targets: ["SensorSimulation"]),
         .library(name: "Statistics", targets: ["Statistics"]),
+        .library(name: "Calibration", targets: ["Calibration"]),
         .library(name: "TrajectoryEvaluation", targets: ["TrajectoryEvaluation"]),
         .library(name: "PlaceEvaluation", targets: ["PlaceEvaluation"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
@@ -98,6 +99,7 @@ let package = Package(
                 .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
+        .target(name: "Calibration", dependencies: ["SensorModel", "Geodesy", "Recordings", "Statistics"]),
         .target(
             name: "TrajectoryEvaluation",
             dependencies: [
@@ -128,6 +130,7 @@ let package = Package(
                 "Pipelines",
                 "Geodesy",
                 "Statistics",
+                "Calibration",
                 .product(name: "RealModule", package: "swift-numerics"),
             ],
             resources: [.embedInCode("References/references.yaml")]
@@ -154,6 +157,7 @@ let package = Package(
                 "SensorModel",
                 "Recordings",
                 "Statistics",
+                "Calibration",
                 "TrajectoryEvaluation",
                 "PlaceEvaluation",
                 "Evaluation",
@@ -196,6 +200,7 @@ let package = Package(
                 "SQLiteStores",
                 "SensorSimulation",
                 "Statistics",
+                "Calibration",
                 "TrajectoryEvaluation",
                 "PlaceEvaluation",
                 "Evaluation",
@@ -276,6 +281,11 @@ let package = Package(
             dependencies: [
                 "SensorModel", "SensorFilters", "Pipelines", "Recordings", "OutsideEstimators", "TestSupport",
             ],
+            exclude: ["Fixtures"]
+        ),
+        .testTarget(
+            name: "CalibrationTests",
+            dependencies: ["SensorModel", "Geodesy", "Recordings", "Calibration", "TestSupport"],
             exclude: ["Fixtures"]
         ),
         .testTarget(name: "SQLiteStoresTests", dependencies: ["CSQLite", "SQLiteStores", "TestSupport"]),

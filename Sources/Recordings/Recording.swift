@@ -9,6 +9,10 @@ public struct Recording: Sendable {
     public var sha256: String
     /// The declination, positive to the east of true north. If it is nil, magnetic north is used as true north.
     public var declination: Angle?
+    /// Whether ``declination`` is the one of ``magneticModel``, because the recording gives none.
+    public var isDeclinationModelled = false
+    /// The field of the World Magnetic Model at the recording's place and date.
+    public var magneticModel = MagneticModel.unknown("no location fix and no date")
     /// The position of the recording, which is the origin of the reference positions (East, North, Up); nil if unknown.
     public var origin: GeodeticPosition?
     /// The Unix time (UTC) of time zero in seconds; nil if unknown.
@@ -21,6 +25,8 @@ public struct Recording: Sendable {
     public var excluded: [ClosedRange<Seconds>] = []
     /// A remark for readers of results, from the layout.
     public var remark: String?
+    /// Notes on how the recording was read, which every report shows: the calibration, a modelled declination.
+    public var notes: [String] = []
     /// The origin of the data in words, from the metadata or the layout.
     public var source: String?
     /// The licence of the data, from the metadata or the layout.
@@ -40,11 +46,15 @@ public struct Recording: Sendable {
     public var location: SensorStream<LocationFix>?
     /// The orientation that the device computed, device → Earth (East, North, Up; true north).
     public var attitude: SensorStream<UnitQuaternion>?
+    /// Whether ``attitude`` counts from magnetic north, because no declination was known when it was read.
+    package var hasMagneticAttitude = false
     /// The poses that the device tracked, in metres in the frame of its tracking system.
     public var pose: SensorStream<Pose>?
     /// The reference orientations.
     public var reference: ReferenceStream?
 
+    /// The sensors whose values are those before the device's own calibration.
+    public var uncalibrated: Set<StreamKind> = []
     /// The file of each stream, relative to the recording; empty for a recording that was made in memory.
     public var files: [StreamKind: String] = [:]
 

@@ -16,6 +16,8 @@ public struct Sextant: AsyncParsableCommand {
             ReportCommand.self,
             CompareCommand.self,
             InspectCommand.self,
+            CalibrateCommand.self,
+            DeclinationCommand.self,
             SceneCommand.self,
             DistancesCommand.self,
             RouteCommand.self,

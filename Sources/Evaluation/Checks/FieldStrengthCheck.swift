@@ -1,3 +1,5 @@
+import Calibration
+import Geodesy
 import Recordings
 import SensorModel
 import Statistics
@@ -20,30 +22,69 @@ enum FieldStrengthCheck: RecordingCheck {
         guard let stream = evidence.recording.magnetometer else { return [.unknown("no magnetometer")] }
         guard let lengths = CheckEvidence.lengths(of: stream) else { return [.unknown("too few samples")] }
         let median = ErrorStatistics.median(of: lengths)
-        let figure = "\(CheckText.number(median)) µT in the median"
+        let modelled = evidence.recording.magneticModel.prediction.map { prediction in
+            "; the World Magnetic Model predicts \(CheckText.number(prediction.field.strengthNanotesla * 1e-3)) µT"
+        }
+        let figure = "\(CheckText.number(median)) µT in the median" + (modelled ?? "")
         if plausible.contains(median) { return [.agrees(figure)] }
         if normalised.contains(median) {
             return [.unknown("\(CheckText.number(median)) in the median: the field is normalised, or in another unit")]
         }
-        let unit = units.first { onTheGround.contains(median * $0.factor) }
-        if let unit { evidence.recording.magnetometer = stream.scaled(by: unit.factor) }
-        let iron = "magnets or iron at the device: calibrate it, or subtract its offset with hardIron:x=…,y=…,z=…"
-        let fits = unit.map { unit in
-            let strength = CheckText.number(median * unit.factor)
-            let name = unit.name
-            return "\(name) would fit (\(strength) µT): write 'unit: \(name)' for the magnetometer; or \(iron)"
-        }
+        let unit = unit(of: median, stream)
+        let correction = correction(&evidence.recording, unit: unit, median: median)
         return [
             .mismatch(
                 RecordingMismatch(
                     stream: "magnetometer",
                     found: figure,
                     expected: "15 to 80 µT, as the Earth's field has",
-                    fits: fits ?? iron,
+                    fits: correction,
                     // Iron does not cause a factor of a thousand.
                     confidence: median > 1e4 || median < 1 ? .certain : .likely
                 )
             )
         ]
+    }
+
+    /// The unit that makes the field plausible; nil for a field that hard iron explains as well.
+    ///
+    /// Hard iron adds a constant vector: the vectors then vary by much less than their length.
+    private static func unit(
+        of median: Double,
+        _ stream: SensorStream<Vector3>
+    ) -> (factor: Double, name: String)? {
+        guard let unit = units.first(where: { onTheGround.contains(median * $0.factor) }) else { return nil }
+        guard strengthsOfIron.contains(median), let mean = Vector3.mean(of: stream.values.filter(\.isFinite)) else {
+            return unit
+        }
+        return mean.length > constantPart * median ? nil : unit
+    }
+
+    /// Strengths in µT that phones with magnets near the sensor measure.
+    private static let strengthsOfIron = 80.0...3_000
+    /// The part of the field that is constant in device axes, from which hard iron is more likely than another unit.
+    private static let constantPart = 0.8
+
+    /// Corrects the recording by a unit or an offset, and says which.
+    private static func correction(
+        _ recording: inout Recording,
+        unit: (factor: Double, name: String)?,
+        median: Double
+    ) -> String {
+        let iron = "run 'sextant calibrate', and use --calibration"
+        if let unit {
+            recording.magnetometer = recording.magnetometer?.scaled(by: unit.factor)
+            let (name, strength) = (unit.name, CheckText.number(median * unit.factor))
+            return
+                "\(name) would fit (\(strength) µT): write 'unit: \(name)' for the magnetometer; or it has hard iron: "
+                + iron
+        }
+        if let fit = MagnetometerFit.quickFit(recording).fit, HardIronCheck.isConclusive(fit) {
+            recording.magnetometer = recording.magnetometer.map(fit.calibration.corrected)
+            return HardIronCheck.correction(fit)
+        }
+        let mean = Vector3.mean(of: recording.magnetometer?.values.filter(\.isFinite) ?? []) ?? .zero
+        return "hard iron with \(HardIronCheck.text(mean)) or near it: turn the device through all orientations, and "
+            + iron
     }
 }

@@ -10,7 +10,9 @@ public enum RecordingChecks {
             TimeStampCheck.self,
             AccelerationUnitCheck.self,
             FieldStrengthCheck.self,
+            HardIronCheck.self,
             AngularRateUnitCheck.self,
+            MagneticJumpCheck.self,
             ClockCheck.self,
             DipCheck.self,
             OrientationCheck.self,
@@ -29,23 +31,23 @@ public enum RecordingChecks {
         }
     }
 
-    /// The mismatches, in the order of the checks.
+    /// The mismatches and notes, in the order of the checks.
     ///
     /// - Parameters:
     ///   - clock: the clock comparison of the recording.
     ///   - isAligned: whether clocks are aligned later, so that their offset is no mismatch.
-    package static func mismatches(
+    package static func findings(
         in recording: Recording,
         clock: RecordingClockComparison?,
         isAligned: Bool
     ) -> [CheckResult] {
         results(for: recording, clock: clock)
-            .filter { $0.mismatch != nil && !(isAligned && $0.check == ClockCheck.name) }
+            .filter { $0.remark != nil && !(isAligned && $0.check == ClockCheck.name) }
     }
 
-    /// The warnings for a run. Clocks have a remark of their own.
-    package static func remarks(on mismatches: [CheckResult]) -> [String] {
-        mismatches.filter { $0.check != ClockCheck.name }.compactMap(\.mismatch).map { "warning: \($0)" }
+    /// The warnings and notes for a run. Clocks have a remark of their own.
+    package static func remarks(on findings: [CheckResult]) -> [String] {
+        findings.filter { $0.check != ClockCheck.name }.compactMap(\.remark)
     }
 }
 
@@ -66,6 +68,8 @@ public struct CheckResult: Sendable, Hashable {
     public enum Verdict: Sendable, Hashable {
         /// The recording is plausible, with the figure that was checked.
         case agrees(String)
+        /// The recording is plausible, but its figures depend on this fact.
+        case noted(String)
         /// The recording is not plausible.
         case mismatch(RecordingMismatch)
         /// The check was not possible, for this reason.
@@ -86,6 +90,15 @@ public struct CheckResult: Sendable, Hashable {
     /// The mismatch; nil for another verdict.
     public var mismatch: RecordingMismatch? {
         if case .mismatch(let mismatch) = verdict { mismatch } else { nil }
+    }
+
+    /// The sentence on a mismatch or a note for reports; nil for another verdict.
+    var remark: String? {
+        switch verdict {
+        case .mismatch(let mismatch): "warning: \(mismatch)"
+        case .noted(let fact): fact
+        case .agrees, .unknown: nil
+        }
     }
 }
 

@@ -1,3 +1,4 @@
+public import Geodesy
 public import Recordings
 public import SensorModel
 
@@ -15,6 +16,12 @@ public struct RecordingInspection: Sendable, Hashable {
     public var licence: String?
     /// The magnetic declination, positive east of true north; nil where the recording does not state it.
     public var declination: Angle?
+    /// The reason why the World Magnetic Model gives no field; nil where it gives one.
+    public var withoutMagneticModel: String?
+    /// The field of the World Magnetic Model at the recording's place and date.
+    public var magneticField: MagneticField?
+    /// Notes on how the recording was read.
+    public var notes: [String]
     /// The streams.
     public var streams: [StreamInspection]
     /// The rests of the device.
@@ -36,6 +43,9 @@ public struct RecordingInspection: Sendable, Hashable {
         source = recording.source
         licence = recording.licence
         declination = recording.declination
+        withoutMagneticModel = recording.magneticModel.reason
+        magneticField = recording.magneticModel.prediction?.field
+        notes = recording.notes
         rests = RestSegments(recording)
         streams = StreamInspection.streams(of: recording, rests: rests)
         checks = RecordingChecks.results(for: recording)
@@ -56,6 +66,8 @@ extension RecordingInspection: Encodable {
         case source
         case licence
         case declination = "declination_deg"
+        case magneticField = "magnetic_model"
+        case notes
         case streams
         case rests
         case checks
@@ -73,6 +85,8 @@ extension RecordingInspection: Encodable {
         try container.encode(source, forKey: .source)
         try container.encode(licence, forKey: .licence)
         try container.encode(declination?.degrees, forKey: .declination)
+        try container.encode(MagneticFieldFigures(magneticField, withoutMagneticModel), forKey: .magneticField)
+        try container.encode(notes, forKey: .notes)
         try container.encode(streams, forKey: .streams)
         try container.encode(rests, forKey: .rests)
         try container.encode(checks, forKey: .checks)
@@ -140,7 +154,7 @@ extension CheckResult: Encodable {
         case mismatch
     }
 
-    /// Writes every key. `verdict` is `agrees`, `mismatch` or `unknown`; `mismatch` is null for the other verdicts.
+    /// Writes every key. `verdict` is `agrees`, `noted`, `mismatch` or `unknown`; `mismatch` is null for the other verdicts.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(check, forKey: .check)
@@ -148,6 +162,9 @@ extension CheckResult: Encodable {
         case .agrees(let figure):
             try container.encode("agrees", forKey: .verdict)
             try container.encode(figure, forKey: .detail)
+        case .noted(let fact):
+            try container.encode("noted", forKey: .verdict)
+            try container.encode(fact, forKey: .detail)
         case .unknown(let reason):
             try container.encode("unknown", forKey: .verdict)
             try container.encode(reason, forKey: .detail)

@@ -45,6 +45,12 @@ public struct RestSegments: Sendable, Hashable {
         }
     }
 
+    /// Detects the rests of a recording, or assumes that the device is always at rest.
+    package init(_ recording: Recording, isAtRest: Bool) {
+        let times = [recording.accelerometer?.times, recording.gyroscope?.times].compactMap(\.self)
+        self = isAtRest ? RestSegments(throughout: times) : RestSegments(recording)
+    }
+
     /// Creates a single rest over all of these times, for a device that is known to be at rest.
     init(throughout times: [[Seconds]]) {
         guard let first = times.compactMap(\.first).min(), let last = times.compactMap(\.last).max(),

@@ -146,7 +146,7 @@ public struct BatchEvaluation: Sendable {
         do throws(InputError) {
             let recording = try read(path)
             let clock = RecordingClockComparison(recording)
-            let found = RecordingChecks.mismatches(in: recording, clock: clock, isAligned: options.alignsClocks)
+            let found = RecordingChecks.findings(in: recording, clock: clock, isAligned: options.alignsClocks)
             let mismatches = found.compactMap(\.mismatch)
             if isStrict, let first = mismatches.first { throw first.error(in: path) }
             let remarks = RecordingChecks.remarks(on: found)

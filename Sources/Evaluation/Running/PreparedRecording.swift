@@ -26,7 +26,7 @@ struct PreparedRecording {
         )
         let frames = options.fitsFrames ? reference.fitFrames(to: recording) : nil
         self.reference = reference
-        remarks = [original.remark, aligned.remark, frames].compactMap(\.self)
+        remarks = [original.remark].compactMap(\.self) + original.notes + [aligned.remark, frames].compactMap(\.self)
     }
 
     private static func aligning(

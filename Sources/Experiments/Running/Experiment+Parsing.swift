@@ -110,7 +110,7 @@ extension Experiment {
                 }
                 continue
             }
-            try root?.allow(["path", "layout", "tags"])
+            try root?.allow(["path", "layout", "calibration", "tags"])
             let pattern = try root?.required("path") ?? item
             let found = paths(try pattern.text("path"))
             guard !found.isEmpty else {
@@ -121,7 +121,14 @@ extension Experiment {
                 )
             }
             let layout = try root?["layout"].map { item throws(InputError) in try item.layout() }
-            inputs += found.map { ExperimentInput(name: $0, tags: tags, source: .recording(path: $0, layout)) }
+            let calibration = try root?["calibration"].map { item throws(InputError) in
+                try item.calibration(paths)
+            }
+            inputs += found.map { path in
+                var input = ExperimentInput(name: path, tags: tags, source: .recording(path: path, layout))
+                input.calibration = calibration
+                return input
+            }
         }
         var seen: Set<String> = []
         for input in inputs where !seen.insert(input.name).inserted {

@@ -17,6 +17,8 @@ public struct ExperimentInput: Sendable {
     public var tags: [String]
     /// The source of the recording.
     public var source: Source
+    /// The calibration of the device's sensors; nil for the one that the recording or its layout names, if any.
+    public var calibration: RecordingCalibration?
     /// The cache of parsed recordings; nil to read the files every time.
     public var cache: RecordingCache?
 
@@ -33,7 +35,7 @@ public struct ExperimentInput: Sendable {
     public func recording() throws(InputError) -> Recording {
         switch source {
         case .recording(let path, let layout):
-            return try RecordingReader(layout: layout, cache: cache).read(path: path)
+            return try RecordingReader(layout: layout, cache: cache, calibration: calibration).read(path: path)
         case .simulation(let simulation):
             var recording = simulation.recording()
             recording.name = name

@@ -25,7 +25,7 @@ struct ExperimentRecording: Sendable {
         }
         let clock = RecordingClockComparison(recording)
         let isAligned = experiment.options.alignsClocks
-        let found = RecordingChecks.mismatches(in: recording, clock: clock, isAligned: isAligned)
+        let found = RecordingChecks.findings(in: recording, clock: clock, isAligned: isAligned)
         mismatches = found.compactMap(\.mismatch)
         self.remarks = remarks + RecordingChecks.remarks(on: found)
         path = source.name

@@ -36,6 +36,19 @@ extension YAMLValue {
         }
     }
 
+    /// Reads the calibration file that the value names.
+    ///
+    /// - Parameter paths: finds files relative to the folder of the definition.
+    func calibration(_ paths: (String) -> [String]) throws(InputError) -> RecordingCalibration {
+        let name = try text("calibration")
+        if let path = paths(name).first { return try RecordingCalibration(path: path) }
+        throw error(
+            found: "no calibration file at '\(name)'",
+            expected: "a file of 'sextant calibrate'",
+            remedy: "correct the path; it is relative to the folder of this file"
+        )
+    }
+
     /// The simulations of a scenario entry, one per seed.
     struct Simulations {
         /// The scenario as given.

@@ -20,6 +20,7 @@ extension CacheFileReader {
             guard let kind = StreamKind(rawValue: name) else { throw CacheFault.damaged("the stream \(name)") }
             recording.alternatives[kind] = alternative
         }
+        recording.hasMagneticAttitude = header.hasMagneticAttitude
         for (name, file) in header.files {
             guard let kind = StreamKind(rawValue: name) else { throw .damaged("the stream \(name)") }
             recording.files[kind] = file

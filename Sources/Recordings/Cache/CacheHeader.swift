@@ -13,6 +13,7 @@ struct CacheHeader: Codable, Hashable {
     let files: [String: String]
     let leftOut: [String: Int]
     let alternatives: [String: Int]
+    let hasMagneticAttitude: Bool
     /// The columns in the order of the file.
     let columns: [Column]
 

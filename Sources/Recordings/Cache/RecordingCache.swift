@@ -147,6 +147,7 @@ public final class RecordingCache: @unchecked Sendable {
             files: Dictionary(uniqueKeysWithValues: recording.files.map { ($0.key.rawValue, $0.value) }),
             leftOut: recording.leftOut,
             alternatives: Dictionary(uniqueKeysWithValues: recording.alternatives.map { ($0.key.rawValue, $0.value) }),
+            hasMagneticAttitude: recording.hasMagneticAttitude,
             columns: columns.columns.map { CacheHeader.Column(name: $0.name, bytes: $0.byteCount) }
         )
         let path = file(of: key, sha256)

@@ -55,6 +55,8 @@ public struct Layout: Sendable, Hashable {
     public var licence: String?
     /// A caveat that every report about such recordings shows.
     public var remark: String?
+    /// The path of the calibration file of such recordings, where their metadata do not name one.
+    public var calibration: String?
     /// The file name extension of files that are reported when no stream reads them.
     public var reportedExtension: String?
 }

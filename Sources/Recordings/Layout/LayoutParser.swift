@@ -4,7 +4,7 @@ enum LayoutParser {
         let root = try YAMLValue(parsing: text, file: file).mapping("the layout")
         try root.allow([
             "layout", "summary", "expects", "recording", "source", "licence", "reportsUnread", "metadata", "defaults",
-            "streams", "variants", "estimators", "detect", "remark", "form", "words",
+            "streams", "variants", "estimators", "detect", "remark", "form", "words", "calibration",
         ])
         let words = try LayoutWords(root.mapping("words"))
         let container = try container(root)
@@ -26,6 +26,7 @@ enum LayoutParser {
             source: try root.text("source"),
             licence: try root.text("licence"),
             remark: try root.text("remark"),
+            calibration: try root.text("calibration").map { beside(file, $0) },
             reportedExtension: try root.text("reportsUnread")
         )
     }
@@ -43,6 +44,12 @@ enum LayoutParser {
             conditions: try ConditionParser(words: LayoutWords(root.mapping("words"))).list(root["detect"]),
             layout: layout
         )
+    }
+
+    /// The path of a file that a layout names, relative to the folder of the layout's file.
+    private static func beside(_ layout: String, _ path: String) -> String {
+        guard !path.hasPrefix("/"), let slash = layout.lastIndex(of: "/") else { return path }
+        return layout[...slash] + path
     }
 
     private static func container(_ root: YAMLMapping) throws(InputError) -> Layout.Container {

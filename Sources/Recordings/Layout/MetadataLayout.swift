@@ -15,6 +15,10 @@ public struct MetadataLayout: Sendable, Hashable {
         case simulation
         /// The magnetic declination in degrees, positive to the east.
         case declination
+        /// The date of the recording, as `2026-05-31` or as a decimal year.
+        case date
+        /// The path of a calibration file, relative to the recording's folder.
+        case calibration
         /// The position where the reference's coordinates are zero: `latitude` and `longitude` in degrees, `altitude` in
         /// metres.
         case origin

@@ -60,6 +60,8 @@ public struct StreamLayout: Sendable, Hashable {
     public var skipsBackward: Bool
     /// Whether zero vectors before the first nonzero one are skipped: the sensor has not started yet.
     public var skipsZeros: Bool
+    /// Whether the values are those before the device's own calibration.
+    public var isUncalibrated: Bool
     /// Vectors that are added to those with the same times: at most one stream.
     public var addends: [StreamLayout]
     /// Whether these vectors are added to those of another stream.

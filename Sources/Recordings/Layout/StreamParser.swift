@@ -7,7 +7,9 @@ struct StreamParser {
         "required", "time", "axes", "earth", "north", "direction", "evaluateWindow",
     ]
     static let keys =
-        sharedKeys + ["columns", "optionalColumns", "unit", "sign", "where", "rows", "zeros", "plus", "beside"]
+        sharedKeys + [
+            "columns", "optionalColumns", "unit", "sign", "where", "rows", "zeros", "plus", "beside", "uncalibrated",
+        ]
     /// Keys under `plus`.
     private static let addendKeys = ["file", "columns", "unit", "sign"]
 
@@ -39,6 +41,7 @@ struct StreamParser {
             skipsRepeats: try keys["repeats"]?.choice("repeats", ["keep": false, "skip": true]) ?? false,
             skipsBackward: try keys["backward"]?.choice("backward", ["error": false, "skip": true]) ?? false,
             skipsZeros: try skipsZeros(),
+            isUncalibrated: try isUncalibrated(),
             addends: try addends(container)
         )
     }
@@ -61,7 +64,7 @@ struct StreamParser {
         guard kind.isVector else { throw notForThis(value, "plus") }
         let plus = try value.mapping("plus")
         try plus.allow(Self.addendKeys)
-        let parent = keys.without("plus").without("zeros")
+        let parent = keys.without("plus").without("zeros").without("uncalibrated")
         let parser = StreamParser(kind: kind, keys: plus.filled(from: parent), words: words)
         var addend = try parser.stream(container: container)
         addend.isAddend = true
@@ -72,6 +75,12 @@ struct StreamParser {
         guard let value = keys["zeros"] else { return false }
         guard kind.isVector else { throw notForThis(value, "zeros") }
         return try value.choice("zeros", ["keep": false, "skip": true])
+    }
+
+    private func isUncalibrated() throws(InputError) -> Bool {
+        guard let value = keys["uncalibrated"] else { return false }
+        guard RecordingCalibration.kinds.contains(kind) else { throw notForThis(value, "uncalibrated") }
+        return try value.flag("uncalibrated")
     }
 
     private func filter(hasHeader: Bool) throws(InputError) -> StreamLayout.RowFilter? {

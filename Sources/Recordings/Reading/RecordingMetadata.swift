@@ -10,6 +10,10 @@ struct RecordingMetadata {
     var licence: String?
     var simulation: SimulationDescription?
     var declination: Angle?
+    /// The decimal year of the recording.
+    var year: Double?
+    /// The path of the calibration file, relative to the folder of the recording.
+    var calibration: String?
     var origin: GeodeticPosition?
     var clockOffset: Seconds = 0
     var clockOffsets: [StreamKind: Seconds] = [:]
@@ -142,6 +146,8 @@ struct RecordingMetadata {
         case .licence: licence = try value.text(key)
         case .simulation: simulation = try SimulationDescription(value)
         case .declination: declination = Angle(degrees: try value.number(Setting.declination))
+        case .date: year = DecimalYear.year(parsing: String(try value.text(key).prefix { $0 != "T" && $0 != " " }))
+        case .calibration: calibration = try value.text(key)
         case .origin: origin = try Self.position(value)
         case .clockOffset: clockOffset = try value.number(Setting.clockOffset)
         case .clockOffsets: clockOffsets = try Self.offsets(value)

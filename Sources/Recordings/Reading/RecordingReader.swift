@@ -16,15 +16,27 @@ public struct RecordingReader: Sendable {
     /// The cache for recordings; nil to read every recording from its files.
     public var cache: RecordingCache?
 
+    /// The calibration of the device; nil for the one that the metadata or the layout names, if any.
+    public var calibration: RecordingCalibration?
+
+    /// Whether a calibration that the metadata or the layout names is used.
+    public var usesNamedCalibration = true
+
+    /// The streams of which values before the device's own calibration are read where the recording has them. The
+    /// streams that ``calibration`` requires are added.
+    public var uncalibrated: Set<StreamKind> = []
+
     /// Makes a reader. See the properties for the parameters.
     public init(
         layout: Layout? = nil,
         reading: DelimitedReading = DelimitedReading(),
-        cache: RecordingCache? = nil
+        cache: RecordingCache? = nil,
+        calibration: RecordingCalibration? = nil
     ) {
         self.layout = layout
         self.reading = reading
         self.cache = cache
+        self.calibration = calibration
     }
 
     /// Reads a recording from a folder or a file, depending on the layout, or from a zip of either.
@@ -84,7 +96,9 @@ public struct RecordingReader: Sendable {
             reading: reading,
             reportsUnread: layout.reportedExtension != nil
         )
-        let files = try RecordingFile.files(of: variant, in: folder)
+        let calibration = try calibration(of: folder, layout, metadata, fingerprint)
+        let wanted = uncalibrated.union(calibration?.uncalibrated ?? [])
+        let files = try RecordingFile.files(of: variant, in: folder, uncalibrated: wanted)
         let source = StreamSource(layout: layout, folder: folder, files: files)
         let sha256: String
         if let cache {
@@ -98,6 +112,9 @@ public struct RecordingReader: Sendable {
         recording.excluded = metadata.excluded
         let excluded = metadata.excluded + metadata.excludedReference
         recording.reference?.mask(evaluated: metadata.evaluated, excluded: excluded)
+        recording.applyMagneticModel(year: metadata.year)
+        recording.uncalibrated = RecordingFile.uncalibrated(files).filter { recording.vectors(of: $0) != nil }
+        try calibration?.apply(to: &recording, at: folder.path)
         try Self.checkStreams(of: recording, in: folder, variant: variant)
         for file in Set(variant.streams.compactMap(\.file)) where folder.has(file) && folder.isEmpty(file) {
             recording.leftOut["\(file): a file without a byte"] = 1
@@ -106,6 +123,21 @@ public struct RecordingReader: Sendable {
         if layout.reportedExtension == nil { recording.unused = try Self.unused(source, recording, context) }
         recording.sha256 = sha256
         return recording
+    }
+
+    /// The calibration to use: the given one, that of the metadata, or that of the layout.
+    private func calibration(
+        of folder: RecordingFolder,
+        _ layout: Layout,
+        _ metadata: RecordingMetadata,
+        _ fingerprint: Fingerprint
+    ) throws(InputError) -> RecordingCalibration? {
+        if let calibration { return calibration }
+        guard usesNamedCalibration else { return nil }
+        if let file = metadata.calibration {
+            return try RecordingCalibration(ofRecording: folder.path(of: file), fingerprint)
+        }
+        return try layout.calibration.map { path throws(InputError) in try RecordingCalibration(path: path) }
     }
 
     private static func check(_ folder: RecordingFolder, against layout: Layout) throws(InputError) {

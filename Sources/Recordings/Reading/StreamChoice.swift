@@ -11,11 +11,19 @@ struct StreamChoice {
     /// An alternative that filters rows or allows empty cells may have no samples. The later alternatives are read,
     /// too, and the first with samples is used.
     ///
+    /// - Parameter uncalibrated: the kinds of which an alternative before the device's own calibration is preferred.
     /// - Throws: ``InputError`` for a missing or faulty required stream.
-    static func streams(of variant: Layout.Variant, in folder: RecordingFolder) throws(InputError) -> [StreamChoice] {
+    static func streams(
+        of variant: Layout.Variant,
+        in folder: RecordingFolder,
+        uncalibrated: Set<StreamKind>
+    ) throws(InputError) -> [StreamChoice] {
         var choices: [StreamChoice] = []
         for kind in StreamKind.allCases {
-            let alternatives = variant.streams.filter { $0.kind == kind }.compactMap { $0.placed(in: folder) }
+            var alternatives = variant.streams.filter { $0.kind == kind }.compactMap { $0.placed(in: folder) }
+            if uncalibrated.contains(kind) {
+                alternatives = alternatives.filter(\.isUncalibrated) + alternatives.filter { !$0.isUncalibrated }
+            }
             guard let first = alternatives.first else { continue }
             if alternatives.count == 1, first.addends.isEmpty, first.isRequired, !(first.file ?? "").contains("*") {
                 // Reading the file reports a missing file or column.

@@ -1,5 +1,6 @@
 public import Evaluation
 public import Foundation
+import Geodesy
 public import Recordings
 import SensorModel
 
@@ -71,12 +72,21 @@ struct InspectionSections {
         let title = "\(recording.name) · \(NumberText.duration(span)) · \(streams)"
         var facts = recording.source.map { ["source: \($0)"] } ?? []
         if let licence = recording.licence { facts.append("licence: \(licence)") }
-        let north =
-            recording.declination.map { "declination: \(NumberText.figure($0.degrees))° east" }
-            ?? "declination: unknown, so magnetic north is used as true north"
-        facts.append(north)
+        facts += north(of: recording) + recording.notes
         if let remark = recording.remark { facts.append("note: \(remark)") }
         return wrapped(title).map(style.heading) + facts.flatMap { wrapped("  " + $0, indent: 4) }
+    }
+
+    /// The declination, and the field of the World Magnetic Model.
+    private func north(of recording: RecordingInspection) -> [String] {
+        let reason = recording.withoutMagneticModel.map { " (\($0))" } ?? ""
+        let declination =
+            recording.declination.map { "declination: \(NumberText.figure($0.degrees))° east" }
+            ?? "declination: unknown\(reason), so magnetic north is used as true north"
+        guard let field = recording.magneticField else { return [declination] }
+        let strength = NumberText.figure(field.strengthNanotesla * 1e-3)
+        let inclination = NumberText.figure(field.inclination.degrees)
+        return [declination, "magnetic field by the model: \(strength) µT, inclination \(inclination)°"]
     }
 
     private func timing(_ recording: RecordingInspection) -> [String] {
@@ -147,6 +157,7 @@ struct InspectionSections {
         recording.checks.flatMap { result -> [String] in
             switch result.verdict {
             case .agrees(let figure): wrapped("ok  \(result.check): \(figure)", indent: 4)
+            case .noted(let fact): wrapped("!   \(result.check): \(fact)", indent: 4)
             case .unknown(let reason): wrapped(" –  \(result.check): not checked: \(reason)", indent: 4)
             case .mismatch(let mismatch):
                 wrapped("!!  \(result.check): \(mismatch) (\(mismatch.confidence.rawValue))", indent: 4)

@@ -59,6 +59,7 @@ extension Setting {
     // Recordings. Stamps that count from 1970 differ by 2e9 s from stamps that count from the phone's start.
     package static let clockOffset = Setting("clock offset", "s", in: ParameterRange(from: -1e10, to: 1e10))
     package static let declination = Setting("declination", "degrees", in: .turns)
+    package static let calibration = Setting("calibration", in: ParameterRange(from: -1e6, to: 1e6))
     package static let height = Setting("height", "m", in: ParameterRange(from: -1e9, to: 1e9))
 
     package static let rowRate = Setting("rate", "Hz", in: .aboveZeroToBillion)

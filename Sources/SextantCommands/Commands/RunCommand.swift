@@ -47,6 +47,8 @@ struct RunCommand: AsyncParsableCommand {
     )
     var export: [CellFormat] = []
 
+    @OptionGroup var calibration: CalibrationOption
+
     @OptionGroup var storage: CacheOption
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -57,7 +59,11 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let file = try ExperimentFile(path: experiment, cache: try storage.open(verbosity))
+        let file = try ExperimentFile(
+            path: experiment,
+            cache: try storage.open(verbosity),
+            calibration: try calibration.read()
+        )
         let definition = file.experiment
         if shard != nil, !definition.searches.isEmpty {
             throw UsageError(

@@ -21,9 +21,11 @@ struct ExperimentFile {
 
     /// Reads and parses a definition.
     ///
-    /// - Parameter cache: Cache of the experiment's recordings.
+    /// - Parameters:
+    ///   - cache: Cache of the experiment's recordings.
+    ///   - calibration: Calibration of recordings for which the definition names none.
     /// - Throws: `InputError` with the line and column of a mistake.
-    init(path: String, cache: RecordingCache? = nil) throws {
+    init(path: String, cache: RecordingCache? = nil, calibration: RecordingCalibration? = nil) throws {
         let data = try InputFile.contents(of: path, expected: "an experiment's definition in YAML")
         self.path = path
         text = String(decoding: data, as: UTF8.self)
@@ -35,7 +37,10 @@ struct ExperimentFile {
             estimators: OutsideEstimators(folder: folder).lookup,
             paths: { PathPattern.paths($0, in: folder) }
         )
-        for index in experiment.inputs.indices { experiment.inputs[index].cache = cache }
+        for index in experiment.inputs.indices {
+            experiment.inputs[index].cache = cache
+            if experiment.inputs[index].calibration == nil { experiment.inputs[index].calibration = calibration }
+        }
         self.experiment = experiment
     }
 }

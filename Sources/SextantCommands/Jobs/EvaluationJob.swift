@@ -11,6 +11,7 @@ struct EvaluationJob {
     let layouts: [String: Layout]
     let reading: DelimitedReading
     let cache: RecordingCache?
+    let calibration: RecordingCalibration?
     let verbosity: VerbosityOptions
 
     /// The results, and the recordings that failed.
@@ -32,6 +33,7 @@ struct EvaluationJob {
         self.verbosity = verbosity
         reading = options.parser.reading
         cache = try options.storage.open(verbosity)
+        calibration = try options.calibration.read()
         simulations = try simulated.simulations()
         layouts = try Self.layouts(of: recordings, given: options.layout, verbosity)
     }
@@ -83,10 +85,15 @@ struct EvaluationJob {
     /// Reads or simulates one of the inputs.
     var reader: @Sendable (String) throws(InputError) -> Recording {
         let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
-        let (layouts, reading, cache) = (layouts, reading, cache)
+        let (layouts, reading, cache, calibration) = (layouts, reading, cache, calibration)
         return { path throws(InputError) in
             guard let (name, simulation) = simulated[path] else {
-                return try RecordingReader(layout: layouts[path], reading: reading, cache: cache).read(path: path)
+                return try RecordingReader(
+                    layout: layouts[path],
+                    reading: reading,
+                    cache: cache,
+                    calibration: calibration
+                ).read(path: path)
             }
             var recording = simulation.recording()
             recording.name = name

@@ -13,6 +13,8 @@ struct RecordingOptions: ParsableArguments {
     )
     var layout: String?
 
+    @OptionGroup var calibration: CalibrationOption
+
     @OptionGroup var parser: ReaderOption
 
     @OptionGroup var storage: CacheOption
@@ -24,7 +26,8 @@ struct RecordingOptions: ParsableArguments {
         RecordingReader(
             layout: try layout.map(LayoutArgument.read),
             reading: parser.reading,
-            cache: try storage.open(verbosity)
+            cache: try storage.open(verbosity),
+            calibration: try calibration.read()
         )
     }
 
@@ -32,6 +35,25 @@ struct RecordingOptions: ParsableArguments {
     func noteLayout(of path: String, _ verbosity: VerbosityOptions) {
         guard layout == nil, let detection = try? LayoutDetection(path: path) else { return }
         verbosity.noteLayouts([(path, detection)])
+    }
+}
+
+/// The file with the calibration of the device's sensors.
+struct CalibrationOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Correct the sensors with a file of 'sextant calibrate'.", valueName: "FILE.yaml")
+    )
+    var calibration: String?
+
+    func validate() throws {
+        if calibration?.isEmpty ?? false { throw ValidationError("--calibration is empty; name a file.") }
+    }
+
+    /// Reads the calibration; nil if the user names none.
+    ///
+    /// - Throws: `InputError` for a file that is not a calibration.
+    func read() throws(InputError) -> RecordingCalibration? {
+        try calibration.map { path throws(InputError) in try RecordingCalibration(path: path) }
     }
 }
 

@@ -70,8 +70,9 @@ struct CachedRecordingTests {
         #expect(
             labels == [
                 "accelerometer", "alternatives", "attitude", "declination", "epoch", "estimators", "evaluated",
-                "excluded", "files", "gyroscope", "heading", "leftOut", "licence", "location", "magnetometer", "name",
-                "origin", "pose", "reference", "remark", "sha256", "simulation", "source", "unused",
+                "excluded", "files", "gyroscope", "hasMagneticAttitude", "heading", "isDeclinationModelled", "leftOut",
+                "licence", "location", "magneticModel", "magnetometer", "name", "notes", "origin", "pose", "reference",
+                "remark", "sha256", "simulation", "source", "uncalibrated", "unused",
             ]
         )
         let reference = ReferenceStream(times: [], orientations: [], isValid: [])

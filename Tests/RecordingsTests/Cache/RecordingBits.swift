@@ -15,6 +15,11 @@ struct RecordingBits {
         fields["origin"] = recording.origin.map { "\($0)" }
         fields["epoch"] = recording.epoch
         fields["estimators"] = recording.estimators
+        fields["isDeclinationModelled"] = recording.isDeclinationModelled
+        fields["magneticModel"] = recording.magneticModel
+        fields["hasMagneticAttitude"] = recording.hasMagneticAttitude
+        fields["uncalibrated"] = recording.uncalibrated
+        fields["notes"] = recording.notes
         fields["remark"] = recording.remark
         fields["source"] = recording.source
         fields["licence"] = recording.licence

@@ -53,7 +53,8 @@ struct ValueTextTests {
         ("filter", { $0.filter = StreamLayout.RowFilter(columns: [.position(1)], text: "A") }),
         ("skipsEmpty", { $0.skipsEmpty.toggle() }), ("skipsRepeats", { $0.skipsRepeats.toggle() }),
         ("skipsBackward", { $0.skipsBackward.toggle() }), ("skipsZeros", { $0.skipsZeros.toggle() }),
-        ("addends", { $0.addends = [$0] }), ("isAddend", { $0.isAddend.toggle() }),
+        ("isUncalibrated", { $0.isUncalibrated.toggle() }), ("addends", { $0.addends = [$0] }),
+        ("isAddend", { $0.isAddend.toggle() }),
     ]
 
     @Test func `Every property of a stream layout changes the text`() throws {

@@ -12,6 +12,7 @@ struct DocumentedCommandTests {
         ("Sources/Evaluation/Evaluation.docc/command-line.md", 1),
         ("Sources/Evaluation/Evaluation.docc/distances.md", 0),
         ("Sources/Evaluation/Evaluation.docc/estimates.md", 0),
+        ("Sources/Evaluation/Evaluation.docc/magnetometer.md", 0),
         ("Sources/Evaluation/Evaluation.docc/measure-your-own-estimator.md", 0),
         ("Sources/Evaluation/Evaluation.docc/reading-results.md", 0),
         ("Sources/Evaluation/Evaluation.docc/trajectory-errors.md", 0),

@@ -1,98 +1,22 @@
 import Geodesy
-import RealModule
 import SensorModel
 
 /// The main field of the Earth from 2010 to 2015 according to IGRF-13 (Alken et al. 2021). Its coefficients for 2010
 /// and 2015 are definitive.
 enum MagneticMainField {
-    /// The reference radius of the model, in metres.
-    private static let referenceRadius = 6_371_200.0
-    private static let highestDegree = 13
-
     /// The east, north and up components in µT on the ellipsoid.
     ///
     /// - Parameters:
-    /// - place: a point other than a geographic pole.
+    /// - place: a point on the Earth.
     /// - year: the year with its fraction, from 2010 to 2015.
     static func field(at place: GeographicPoint, year: Double) -> Vector3 {
         guard let ground = GeodeticPosition(point: place, height: 0) else { return .zero }
-        let position = ECEFPosition(ground).vector
-        let latitude = Double.asin(position.z / position.length)
-        let local = geocentricField(
-            latitude: latitude,
-            longitude: place.longitude.radians,
-            ratio: referenceRadius / position.length,
-            coefficients: zip(dgrf2010, dgrf2015).map { $0 + ($1 - $0) * (year - 2010) / 5 }
-        )
-        // The vertical changes from the sphere's to the ellipsoid's.
-        let tilt = place.latitude.radians - latitude
-        return Vector3(
-            local.x,
-            local.y * .cos(tilt) - local.z * .sin(tilt),
-            local.y * .sin(tilt) + local.z * .cos(tilt)
-        ) * 1e-3
+        let coefficients = zip(dgrf2010, dgrf2015).map { $0 + ($1 - $0) * (year - 2010) / 5 }
+        return GaussCoefficients(coefficients).field(at: ground) * 1e-3
     }
 
     /// The angle between true and magnetic north, positive to the east.
     static func declination(at place: GeographicPoint, year: Double) -> Angle { field(at: place, year: year).azimuth }
-
-    /// The east, north and up components in nT with the vertical of a sphere.
-    private static func geocentricField(
-        latitude: Double,
-        longitude: Double,
-        ratio: Double,
-        coefficients: [Double]
-    ) -> Vector3 {
-        let functions = LegendreFunctions(sine: .cos(latitude), cosine: .sin(latitude), highestDegree)
-        var (east, north, up) = (0.0, 0.0, 0.0)
-        var (index, power) = (0, ratio * ratio)
-        for degree in 1...highestDegree {
-            power *= ratio
-            for order in 0...degree {
-                let g = coefficients[index]
-                let h = order > 0 ? coefficients[index + 1] : 0
-                index += order > 0 ? 2 : 1
-                let angle = Double(order) * longitude
-                let (cosine, sine) = (Double.cos(angle), Double.sin(angle))
-                let part = power * (g * cosine + h * sine)
-                up += Double(degree + 1) * part * functions.values[degree][order]
-                north += part * functions.slopes[degree][order]
-                east += power * Double(order) * (g * sine - h * cosine) * functions.values[degree][order]
-            }
-        }
-        return Vector3(east / .cos(latitude), north, up)
-    }
-
-    /// Schmidt's semi-normalised associated Legendre functions of the cosine of an angle, and their derivatives with
-    /// respect to the angle, by degree and order.
-    private struct LegendreFunctions {
-        var values: [[Double]] = [[1]]
-        var slopes: [[Double]] = [[0]]
-
-        init(sine: Double, cosine: Double, _ highestDegree: Int) {
-            for degree in 1...highestDegree {
-                let n = Double(degree)
-                var (row, slope): ([Double], [Double]) = ([], [])
-                for order in 0..<degree {
-                    let m = Double(order)
-                    let before = order < degree - 1 ? (values[degree - 2][order], slopes[degree - 2][order]) : (0, 0)
-                    let (last, lastSlope) = (values[degree - 1][order], slopes[degree - 1][order])
-                    let weight = ((n - 1) * (n - 1) - m * m).squareRoot()
-                    let norm = (n * n - m * m).squareRoot()
-                    row.append(((2 * n - 1) * cosine * last - weight * before.0) / norm)
-                    slope.append(
-                        ((2 * n - 1) * (cosine * lastSlope - sine * last) - weight * before.1) / norm
-                    )
-                }
-                let norm = degree > 1 ? (1 - 0.5 / n).squareRoot() : 1
-                let (last, lastSlope) = (values[degree - 1][degree - 1], slopes[degree - 1][degree - 1])
-                row.append(norm * sine * last)
-                slope.append(norm * (sine * lastSlope + cosine * last))
-                values.append(row)
-                slopes.append(slope)
-            }
-        }
-    }
 
     // In nT, by degree from 1. Each degree starts with g of order 0, followed by g and h of each further order.
     private static let dgrf2010: [Double] = [

@@ -39,7 +39,9 @@ final class OrientationAssembler: StreamAssembler {
 
     func store(in streams: inout AssembledStreams) {
         if position == nil {
-            plan.store(SensorStream(times: times, values: attitudes), of: rows, \.attitude, in: &streams)
+            let isStored = plan.store(SensorStream(times: times, values: attitudes), of: rows, \.attitude, in: &streams)
+            let isMagnetic = plan.stream.frame.north == .magnetic && plan.declination == nil
+            if isStored { streams.recording.hasMagneticAttitude = isMagnetic }
         } else {
             plan.store(SensorStream(times: times, values: poses), of: rows, \.pose, in: &streams)
         }

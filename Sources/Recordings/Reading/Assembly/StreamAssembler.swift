@@ -67,17 +67,21 @@ struct AssemblyPlan {
     }
 
     /// Stores samples in the recording, unless they are empty or an alternative already has samples.
+    ///
+    /// - Returns: whether they are stored.
+    @discardableResult
     func store<Value>(
         _ samples: SensorStream<Value>,
         of rows: SampleRows,
         _ target: WritableKeyPath<Recording, SensorStream<Value>?>,
         in streams: inout AssembledStreams
-    ) {
+    ) -> Bool {
         note(rows.backward, "rows out of order", in: &streams)
         if samples.count == 0, rows.foreign > 0 { streams.foreign[stream.kind] = (fileName, rows.foreign) }
-        guard samples.count > 0, (streams.recording[keyPath: target]?.count ?? 0) == 0 else { return }
+        guard samples.count > 0, (streams.recording[keyPath: target]?.count ?? 0) == 0 else { return false }
         streams.recording[keyPath: target] = samples
         noteSource(in: &streams)
+        return true
     }
 
     /// Adds to the number of rows that were left out for a reason.

@@ -9,10 +9,15 @@ struct RecordingFile {
 
     /// The files of a recording in the order of the layout. Required files are included even if they are missing.
     ///
+    /// - Parameter uncalibrated: the kinds of which values before the device's own calibration are preferred.
     /// - Throws: ``InputError`` for a missing or faulty required stream.
-    static func files(of variant: Layout.Variant, in folder: RecordingFolder) throws(InputError) -> [RecordingFile] {
+    static func files(
+        of variant: Layout.Variant,
+        in folder: RecordingFolder,
+        uncalibrated: Set<StreamKind>
+    ) throws(InputError) -> [RecordingFile] {
         var files: [RecordingFile] = []
-        for choice in try StreamChoice.streams(of: variant, in: folder) {
+        for choice in try StreamChoice.streams(of: variant, in: folder, uncalibrated: uncalibrated) {
             let path = folder.path(of: choice.file)
             let format = choice.stream.format
             if let index = files.firstIndex(where: { $0.path == path && $0.choices[0].stream.format == format }) {
@@ -23,6 +28,13 @@ struct RecordingFile {
             }
         }
         return files
+    }
+
+    /// The kinds of streams that are read without the device's own calibration.
+    static func uncalibrated(_ files: [RecordingFile]) -> Set<StreamKind> {
+        let choices = files.flatMap(\.choices)
+        return Set(choices.filter(\.stream.isUncalibrated).map(\.stream.kind))
+            .subtracting(choices.filter { !$0.stream.isUncalibrated }.map(\.stream.kind))
     }
 
     /// Data of the recording that reading a file needs.

@@ -1,0 +1,84 @@
+public import Geodesy
+import SensorModel
+
+extension Recording {
+    /// The field of the World Magnetic Model at the recording's place and date, or the reason why it is unknown.
+    public enum MagneticModel: Sendable, Hashable {
+        /// The predicted field.
+        case predicted(WorldMagneticModel.Prediction)
+        /// The reason in words: "no location fix".
+        case unknown(String)
+
+        /// The prediction; nil where it is unknown.
+        public var prediction: WorldMagneticModel.Prediction? {
+            if case .predicted(let prediction) = self { prediction } else { nil }
+        }
+
+        /// The reason why the field is unknown; nil where it is known.
+        public var reason: String? {
+            if case .unknown(let reason) = self { reason } else { nil }
+        }
+    }
+
+    /// Predicts the magnetic field, and uses its declination in a recording that gives none.
+    ///
+    /// - Parameter year: the decimal year from the metadata; nil to derive it from ``epoch``.
+    mutating func applyMagneticModel(year: Double?) {
+        magneticModel = Self.prediction(
+            at: magneticPlace,
+            year: epoch.map { DecimalYear.year(unix: Double($0)) } ?? year
+        )
+        guard declination == nil, let prediction = magneticModel.prediction else { return }
+        guard prediction.zone != .blackout else {
+            magneticModel = .unknown("the horizontal field is below 2000 nT here, too little for a compass")
+            return
+        }
+        let declination = prediction.field.declination
+        self.declination = declination
+        isDeclinationModelled = true
+        if hasMagneticAttitude, let stream = attitude {
+            let turn = UnitQuaternion.toTrueNorth(declination: declination)
+            attitude = SensorStream(times: stream.times, values: stream.values.map { turn * $0 })
+            hasMagneticAttitude = false
+        }
+        notes.append(prediction.note)
+    }
+
+    /// The first valid fix, or the origin of the reference. Altitudes outside the model are ignored.
+    private var magneticPlace: GeodeticPosition? {
+        let heights = WorldMagneticModel.heights
+        for fix in location?.values ?? [] {
+            guard let point = fix.point else { continue }
+            let height = fix.altitudeMetres.flatMap { heights.contains($0) ? $0 : nil }
+            return GeodeticPosition(point: point, height: height ?? 0)
+        }
+        return origin.flatMap { origin in
+            GeodeticPosition(point: origin.point, height: heights.contains(origin.height) ? origin.height : 0)
+        }
+    }
+
+    private static func prediction(at place: GeodeticPosition?, year: Double?) -> MagneticModel {
+        guard let place else { return .unknown("no location fix for the World Magnetic Model") }
+        guard let year else { return .unknown("no date for the World Magnetic Model") }
+        do throws(MagneticModelError) {
+            return .predicted(try WorldMagneticModel.prediction(at: place, year: year))
+        } catch {
+            return .unknown("\(error)")
+        }
+    }
+}
+
+extension WorldMagneticModel.Prediction {
+    /// The note on a declination that the model gives.
+    fileprivate var note: String {
+        func text(_ value: Double, _ decimals: Int) -> String {
+            var bytes: [UInt8] = []
+            DecimalText.append(value, decimals: decimals, to: &bytes)
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        let limit = zone == .caution ? ", near a magnetic pole" : ""
+        return "declination \(text(field.declination.degrees, 2)) ± \(text(2 * declinationError.degrees, 1)) deg from "
+            + "\(model) at \(text(place.point.latitudeDegrees, 2)), \(text(place.point.longitudeDegrees, 2)) in "
+            + "\(text(year, 2))\(limit); the recording gives none"
+    }
+}

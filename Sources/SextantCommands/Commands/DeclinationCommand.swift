@@ -1,0 +1,59 @@
+import ArgumentParser
+import Foundation
+import Geodesy
+import Reporting
+import SensorModel
+
+/// `sextant declination`.
+struct DeclinationCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "declination",
+        abstract: "Compute the magnetic declination and field at a place and date.",
+        discussion: """
+            The World Magnetic Model: WMM2015v2, WMM2020 or WMM2025, depending on the date. Angles to the east of true north \
+            and below the horizon are positive. Recordings with a location fix and a date, but without a declination, use the \
+            same model.
+            """
+    )
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Place in degrees, and height above the ellipsoid in metres.", valueName: "LAT,LON[,M]")
+    )
+    var at: String
+
+    @Option(
+        help: ArgumentHelp("Date as 2026-05-31, or decimal year from 2015 to 2030 (default: today).", valueName: "DATE")
+    )
+    var date: String?
+
+    @Flag(help: "Print one JSON object.")
+    var json = false
+
+    func run() throws {
+        let place = try DistanceArguments.position(at, option: "at")
+        let report = MagneticFieldReport(try prediction(at: place))
+        if json { return try Terminal.write(Array(try report.json())) }
+        try Terminal.print(report.text(width: Terminal.width, colour: Terminal.wantsColour))
+    }
+
+    private func prediction(at place: GeodeticPosition) throws -> WorldMagneticModel.Prediction {
+        let year = try year()
+        do throws(MagneticModelError) {
+            return try WorldMagneticModel.prediction(at: place, year: year)
+        } catch {
+            switch error {
+            case .year: throw UsageError("--date: \(error)")
+            case .height: throw UsageError("--at: \(error)")
+            }
+        }
+    }
+
+    private func year() throws(UsageError) -> Double {
+        guard let date else { return DecimalYear.year(unix: Date().timeIntervalSince1970) }
+        if let year = DecimalYear.year(parsing: date) { return year }
+        throw UsageError(
+            "--date: found '\(date)', expected a date such as 2026-05-31, or a decimal year such as 2026.4"
+        )
+    }
+}
