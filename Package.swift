@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "TrajectoryEvaluation", targets: ["TrajectoryEvaluation"]),
         .library(name: "PlaceEvaluation", targets: ["PlaceEvaluation"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
+        .library(name: "Doctor", targets: ["Doctor"]),
         .library(name: "Experiments", targets: ["Experiments"]),
         .library(name: "Reporting", targets: ["Reporting"]),
         .library(name: "SextantCommands", targets: ["SextantCommands"]),
@@ -136,6 +137,17 @@ let package = Package(
             resources: [.embedInCode("References/references.yaml")]
         ),
         .target(
+            name: "Doctor",
+            dependencies: [
+                "SensorModel",
+                "Pipelines",
+                "Recordings",
+                "Statistics",
+                "Evaluation",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
+        ),
+        .target(
             name: "Experiments",
             dependencies: [
                 "SensorModel",
@@ -161,6 +173,7 @@ let package = Package(
                 "TrajectoryEvaluation",
                 "PlaceEvaluation",
                 "Evaluation",
+                "Doctor",
                 "Geodesy",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -204,6 +217,7 @@ let package = Package(
                 "TrajectoryEvaluation",
                 "PlaceEvaluation",
                 "Evaluation",
+                "Doctor",
                 "Experiments",
                 "OutsideEstimators",
                 "Reporting",
@@ -319,6 +333,7 @@ let package = Package(
                 "TrajectoryEvaluation",
                 "PlaceEvaluation",
                 "Evaluation",
+                "Doctor",
                 "Experiments",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),

@@ -18,6 +18,7 @@ public struct Sextant: AsyncParsableCommand {
             InspectCommand.self,
             CalibrateCommand.self,
             DeclinationCommand.self,
+            DoctorCommand.self,
             SceneCommand.self,
             DistancesCommand.self,
             RouteCommand.self,

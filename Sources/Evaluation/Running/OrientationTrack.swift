@@ -1,11 +1,11 @@
-import Recordings
+package import Recordings
 package import SensorModel
 import Statistics
 
 /// Orientations over time, interpolated between samples by slerp.
 package struct OrientationTrack {
     package let times: [Seconds]
-    let orientations: [UnitQuaternion]
+    package let orientations: [UnitQuaternion]
     /// The longest interval between samples that is interpolated.
     package let longestGap: Seconds
     /// Whether each sample is valid; nil if all are. The track is undefined next to an invalid sample.
@@ -72,7 +72,7 @@ package struct OrientationTrack {
     /// The orientation at a time; nil outside the track, in a gap and next to an invalid sample.
     ///
     /// - Parameter place: the index found for the previous time. Amortised O(1) for rising times, O(log n) otherwise.
-    func orientation(at time: Seconds, from place: inout Int) -> UnitQuaternion? {
+    package func orientation(at time: Seconds, from place: inout Int) -> UnitQuaternion? {
         guard let (index, fraction) = location(of: time, from: &place) else { return nil }
         guard let fraction else { return orientations[index] }
         return orientations[index].slerp(to: orientations[index + 1], fraction: fraction)
@@ -148,7 +148,7 @@ package struct OrientationTrack {
 
 extension OrientationTrack {
     /// Creates the track of a reference.
-    init(_ reference: ReferenceStream) {
+    package init(_ reference: ReferenceStream) {
         self.init(
             times: reference.times,
             orientations: reference.orientations,
@@ -158,7 +158,7 @@ extension OrientationTrack {
     }
 
     /// Creates the track of recorded orientations, such as the device's own.
-    init(_ stream: SensorStream<UnitQuaternion>) {
+    package init(_ stream: SensorStream<UnitQuaternion>) {
         self.init(
             times: stream.times,
             orientations: stream.values,
@@ -183,8 +183,11 @@ extension OrientationTrack {
     /// q_k = q_{k−1} ⊗ exp(½ (ω_{k−1} + ω_k − 2 bias) Δt), the mean rate of the trapezoidal rule. Skips samples that
     /// are not finite or not later than the previous one. The track is undefined inside a gap.
     ///
-    /// - Parameter bias: the gyroscope's reading at rest, rad/s.
-    init(integrating stream: SensorStream<Vector3>, bias: Vector3 = .zero) {
+    /// - Parameters:
+    ///   - bias: the gyroscope's reading at rest, rad/s.
+    ///   - holdsSamples: whether each sample is the rate since the previous one, as most filters integrate. Without the
+    ///     trapezoidal rule the track is half an interval later.
+    package init(integrating stream: SensorStream<Vector3>, bias: Vector3 = .zero, holdsSamples: Bool = false) {
         var times: [Seconds] = []
         var orientations: [UnitQuaternion] = []
         var last = Vector3.zero
@@ -192,7 +195,8 @@ extension OrientationTrack {
             let rate = value - bias
             if let before = times.last, let orientation = orientations.last {
                 guard time > before else { continue }
-                let turn = UnitQuaternion(rotationVector: (last + rate) * (0.5 * (time - before)))
+                let sum = holdsSamples ? rate + rate : last + rate
+                let turn = UnitQuaternion(rotationVector: sum * (0.5 * (time - before)))
                 orientations.append(orientation * turn)
             } else {
                 orientations.append(.identity)

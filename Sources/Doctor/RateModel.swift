@@ -1,0 +1,263 @@
+import Evaluation
+import SensorModel
+
+/// The agreement of an estimate's rotations over about 0.1 s with those of the integrated gyroscope.
+///
+/// With φ the rotation vector of a short rotation over Δt, φ_gyroscope = B φ_estimate + b Δt for the body rotation B, the
+/// gyroscope's bias b and any constant world frame. The model fits B, b and the clock by least squares without the tenth
+/// of the moving rotations with the largest residuals.
+struct RateModel {
+    /// A short rotation of the estimate.
+    struct Turn {
+        let start: Seconds
+        let end: Seconds
+        let vector: Vector3
+
+        var duration: Seconds { end - start }
+    }
+
+    /// The time over which a rotation is measured.
+    private static let span: Seconds = 0.1
+    /// The largest number of rotations. More do not improve the result.
+    private static let mostTurns = 2_000
+    /// The fewest rotations that are compared.
+    static let fewestTurns = 50
+    /// The shares of the largest residuals that the fit ignores, and that the residual ignores, among the rotations
+    /// above a quarter of the RMS rate.
+    private static let ignoredByFit = 0.1
+    private static let ignoredByResidual = 0.05
+    private static let slowShare = 0.25
+    /// The least share of the information about the least certain axis. Below it the body rotation is undetermined.
+    private static let leastInformation = 0.02
+    /// The largest step of an iteration at either end of the estimate, and the one at which the fit ends.
+    private static let mostStep: Seconds = 0.05
+    private static let leastStep: Seconds = 1e-6
+    /// The iterations with differences of rotations, and the largest change of a time by them.
+    private static let refinements = 8
+    private static let mostRefinement: Seconds = 0.01
+    /// The largest bias of a gyroscope.
+    private static let mostBias = Angle(degrees: 5).radians
+    /// Half of the time over which the derivative by the clock is measured.
+    private static let derivativeStep: Seconds = 0.002
+
+    /// The parts of the model that a fit changes.
+    struct Parts: OptionSet {
+        let rawValue: Int
+
+        static let body = Parts(rawValue: 1)
+        static let offset = Parts(rawValue: 2)
+        static let rate = Parts(rawValue: 4)
+        static let all: Parts = [.body, .offset, .rate]
+    }
+
+    let turns: [Turn]
+    /// Pairs of consecutive rotations. A filter corrects its orientation slowly, so that its corrections cancel in their
+    /// differences.
+    private let pairs: [(first: Int, second: Int)]
+    let gyroscope: OrientationTrack
+    var clock = DoctorClock()
+    var body = UnitQuaternion.identity
+    /// The gyroscope's bias in rad/s.
+    private(set) var bias = Vector3.zero
+
+    /// Nil where the estimate is too short.
+    init?(times: [Seconds], orientations: [UnitQuaternion], gyroscope: OrientationTrack) {
+        guard let interval = StreamTiming.medianInterval(of: times), interval > 0,
+            let first = times.first, let last = times.last
+        else { return nil }
+        let count = max(1, Int(saturating: (Self.span / interval).rounded()))
+        let step = (times.count + Self.mostTurns - 1) / Self.mostTurns
+        // Each rotation has a successor.
+        let starts =
+            step <= count
+            ? Array(stride(from: 0, to: times.count, by: step))
+            : stride(from: 0, to: times.count, by: 2 * step).flatMap { [$0, $0 + count] }
+        var turns: [Turn] = []
+        for start in starts where start + count < times.count {
+            let (begin, end) = (times[start], times[start + count])
+            guard end - begin < 2.5 * Double(count) * interval else { continue }
+            let vector = (orientations[start].conjugate * orientations[start + count]).rotationVector
+            turns.append(Turn(start: begin, end: end, vector: vector))
+        }
+        guard turns.count >= Self.fewestTurns else { return nil }
+        self.turns = turns
+        pairs = Self.pairs(turns)
+        self.gyroscope = gyroscope
+        clock.middle = (first + last) / 2
+    }
+
+    private static func pairs(_ turns: [Turn]) -> [(first: Int, second: Int)] {
+        var next = 0
+        return turns.indices.compactMap { index in
+            let end = turns[index].end
+            while next < turns.count, turns[next].start < end - 1e-9 { next += 1 }
+            return next < turns.count && turns[next].start < end + span / 2 ? (index, next) : nil
+        }
+    }
+
+    /// The gyroscope's rotation during each of the estimate's, with the clock moved by a delay; nil outside its samples.
+    private func gyroscopeTurns(delay: Seconds = 0) -> [Vector3?] {
+        var places = (start: 0, end: 0)
+        return turns.map { turn in
+            guard let before = gyroscope.orientation(at: clock(turn.start) + delay, from: &places.start),
+                let after = gyroscope.orientation(at: clock(turn.end) + delay, from: &places.end)
+            else { return nil }
+            return (before.conjugate * after).rotationVector - bias * turn.duration
+        }
+    }
+
+    /// The RMS of the differences relative to the RMS of the gyroscope's rotations; nil for too few common rotations.
+    ///
+    /// The largest differences are ignored.
+    func residual() -> Double? { misfit()?.relative }
+
+    /// The RMS difference of the rates in rad/s, and its share of the gyroscope's RMS rate.
+    func misfit() -> (rate: Double, relative: Double)? {
+        let rotations = gyroscopeTurns()
+        let differences = Self.differences(turns, rotations, body)
+        guard let most = largest(of: differences, rotations, ignored: Self.ignoredByResidual) else { return nil }
+        var (sum, total, used, count, seconds) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        for (index, rotation) in rotations.enumerated() {
+            guard let rotation else { continue }
+            count += 1
+            total += rotation.lengthSquared
+            seconds += turns[index].duration
+            guard differences[index] <= most else { continue }
+            used += 1
+            sum += differences[index]
+        }
+        guard total > 0, used > 0 else { return nil }
+        let mean = sum / used
+        return (mean.squareRoot() / (seconds / count), (mean / (total / count)).squareRoot())
+    }
+
+    /// The correlation of the rotations, without a mean, and the RMS of the gyroscope's rates in rad/s; nil for too few
+    /// common rotations.
+    func agreement() -> (correlation: Double, speed: Double)? {
+        var (products, own, sensor, count, seconds) = (0.0, 0.0, 0.0, 0, 0.0)
+        for (turn, rotation) in zip(turns, gyroscopeTurns()) {
+            guard let rotation else { continue }
+            products += body.rotate(turn.vector).dot(rotation)
+            own += turn.vector.lengthSquared
+            sensor += rotation.lengthSquared
+            count += 1
+            seconds += turn.duration
+        }
+        guard count >= Self.fewestTurns else { return nil }
+        let scale = (own * sensor).squareRoot()
+        return (scale > 0 ? products / scale : 0, (sensor * Double(count)).squareRoot() / seconds)
+    }
+
+    /// The model after a fit of some of its parts.
+    func fitted(_ parts: Parts, iterations: Int) -> RateModel {
+        var model = self
+        for _ in 0..<iterations where model.iterate(parts, ofPairs: false) > Self.leastStep {}
+        var refined = model
+        for _ in 0..<Self.refinements where refined.iterate(parts, ofPairs: true) > Self.leastStep {}
+        let ends = turns.first.map { [$0.start, 2 * clock.middle - $0.start] } ?? []
+        let isNear = ends.allSatisfy { abs(refined.clock($0) - model.clock($0)) < Self.mostRefinement }
+        return isNear ? refined : model
+    }
+
+    /// Improves the parts.
+    ///
+    /// - Returns: the largest change of a time.
+    private mutating func iterate(_ parts: Parts, ofPairs: Bool) -> Seconds {
+        let at = gyroscopeTurns()
+        let differences = Self.differences(turns, at, body)
+        guard let most = largest(of: differences, at, ignored: Self.ignoredByFit) else { return 0 }
+        let used = turns.indices.filter { differences[$0] <= most }
+        let usedPairs = pairs.filter { differences[$0.first] <= most && differences[$0.second] <= most }
+        if parts.contains(.body) { fitBody(used, ofPairs ? usedPairs : [], at) }
+        guard parts.contains(.offset) || parts.contains(.rate) else { return .infinity }
+        return fitClock(parts, used, ofPairs ? usedPairs : nil, at)
+    }
+
+    private mutating func fitBody(_ used: [Int], _ pairs: [(first: Int, second: Int)], _ rotations: [Vector3?]) {
+        let sensor = used.map { rotations[$0] ?? .zero }
+        let alignment = VectorAlignment(
+            from: used.map { turns[$0].vector },
+            to: sensor,
+            weights: Array(repeating: 1, count: used.count)
+        )
+        let isKnown = alignment.leastInformation > Self.leastInformation * alignment.information
+        let ofPairs = VectorAlignment(
+            from: pairs.map { turns[$0.second].vector - turns[$0.first].vector },
+            to: pairs.map { (rotations[$0.second] ?? .zero) - (rotations[$0.first] ?? .zero) },
+            weights: Array(repeating: 1, count: pairs.count)
+        )
+        let isPrecise = ofPairs.leastInformation > Self.leastInformation * ofPairs.information
+        body = !isKnown ? .identity : isPrecise ? ofPairs.rotation : alignment.rotation
+        var (sum, seconds) = (Vector3.zero, 0.0)
+        for (index, rotation) in zip(used, sensor) {
+            sum += rotation - body.rotate(turns[index].vector)
+            seconds += turns[index].duration
+        }
+        let found = bias + sum * (1 / seconds)
+        bias = found.length > Self.mostBias ? found * (Self.mostBias / found.length) : found
+    }
+
+    /// Moves the clock by the solution of the normal equations of r = derivative · (δ offset + (t − middle) δ rate).
+    private mutating func fitClock(
+        _ parts: Parts,
+        _ used: [Int],
+        _ pairs: [(first: Int, second: Int)]?,
+        _ at: [Vector3?]
+    ) -> Seconds {
+        let before = gyroscopeTurns(delay: -Self.derivativeStep)
+        let after = gyroscopeTurns(delay: Self.derivativeStep)
+        var (a00, a01, a11, b0, b1) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        let slopes = turns.indices.map { index -> Vector3? in
+            guard let before = before[index], let after = after[index] else { return nil }
+            return (after - before) * (0.5 / Self.derivativeStep)
+        }
+        let residuals = turns.indices.map { index in at[index].map { body.rotate(turns[index].vector) - $0 } }
+        for (place, index) in (pairs?.map(\.second) ?? used).enumerated() {
+            guard var derivative = slopes[index], var change = residuals[index] else { continue }
+            if let first = pairs?[place].first {
+                derivative = derivative - (slopes[first] ?? derivative)
+                change = change - (residuals[first] ?? change)
+            }
+            let time = turns[index].start - clock.middle
+            let (square, product) = (derivative.lengthSquared, derivative.dot(change))
+            a00 += square
+            a01 += square * time
+            a11 += square * time * time
+            b0 += product
+            b1 += product * time
+        }
+        var step = (offset: 0.0, rate: 0.0)
+        let determinant = a00 * a11 - a01 * a01
+        if parts.contains(.offset), parts.contains(.rate), determinant > 1e-9 * a00 * a11 {
+            step = ((b0 * a11 - b1 * a01) / determinant, (a00 * b1 - a01 * b0) / determinant)
+        } else if parts.contains(.offset), a00 > 0 {
+            step.offset = b0 / a00
+        }
+        guard step.offset.isFinite, step.rate.isFinite else { return 0 }
+        let half = clock.middle - (turns.first?.start ?? clock.middle)
+        let change = abs(step.offset) + abs(step.rate) * half
+        let share = change > Self.mostStep ? Self.mostStep / change : 1
+        clock.offset += step.offset * share
+        clock.rate += step.rate * share
+        return change * share
+    }
+
+    /// The squared differences of the rotations; infinite outside the samples of the gyroscope.
+    private static func differences(_ turns: [Turn], _ rotations: [Vector3?], _ body: UnitQuaternion) -> [Double] {
+        zip(turns, rotations).map { turn, rotation in
+            rotation.map { (body.rotate(turn.vector) - $0).lengthSquared } ?? .infinity
+        }
+    }
+
+    /// The largest squared difference that is not ignored; nil for too few.
+    private func largest(of differences: [Double], _ rotations: [Vector3?], ignored share: Double) -> Double? {
+        let known = differences.filter(\.isFinite).sorted()
+        guard known.count >= Self.fewestTurns else { return nil }
+        let mean = rotations.lazy.compactMap { $0?.lengthSquared }.reduce(0, +) / Double(known.count)
+        let slow = mean * Self.slowShare * Self.slowShare
+        let moving = zip(turns, rotations).count { turn, rotation in
+            rotation.map { max($0.lengthSquared, turn.vector.lengthSquared) > slow } ?? false
+        }
+        return known[known.count - 1 - min(known.count - 1, Int(Double(moving) * share))]
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `sextant doctor`, and its warning in `sextant evaluate`.
+struct DoctorCommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    /// The first 8 s of `pan`.
+    private func recording() throws -> String {
+        let short = folder.url.appendingPathComponent("pan")
+        try FileManager.default.createDirectory(at: short, withIntermediateDirectories: true)
+        let files = try FileManager.default.contentsOfDirectory(atPath: InputFixture.pan)
+        for file in files {
+            let text = try String(contentsOfFile: "\(InputFixture.pan)/\(file)", encoding: .utf8)
+            let lines = text.split(separator: "\n").filter { line in
+                Double(line.prefix { $0 != "," }).map { $0 < 8 } ?? true
+            }
+            let content = lines.joined(separator: "\n") + "\n"
+            try content.write(to: short.appendingPathComponent(file), atomically: true, encoding: .utf8)
+        }
+        return short.path
+    }
+
+    /// Writes the estimates of a good filter over a recording. Returns the path of the file.
+    private func estimates(over recording: String) async throws -> String {
+        let output = folder.url.appendingPathComponent("made").path
+        let made = try await Command.run(
+            ["evaluate", recording, "--pipeline", "vqf", "--estimates", "--output", output, "--quiet"]
+        )
+        try #require(made.code == 0, "\(made.error)")
+        return "\(output)/estimates/pan/vqf.csv"
+    }
+
+    @Test func `A good estimate has no fault, and a wrong order is named with its key`() async throws {
+        let recording = try recording()
+        let path = try await estimates(over: recording)
+        let good = try await Command.run(["doctor", recording, "--estimate", "mine=\(path)"])
+        #expect(good.code == 0, "\(good.error)")
+        #expect(good.output.contains("no fault found"), "\(good.output)")
+        let wrong = try await Command.run(
+            ["doctor", recording, "--estimate", "mine=\(path),order=xyzw", "--json"]
+        )
+        #expect(wrong.code == 0, "\(wrong.error)")
+        let report = try #require(JSONSerialization.jsonObject(with: Data(wrong.output.utf8)) as? [String: Any])
+        #expect(report["schema"] as? String == "sextant.doctor/1")
+        let estimate = try #require((report["estimates"] as? [[String: Any]])?.first)
+        let findings = try #require(estimate["findings"] as? [[String: Any]])
+        #expect(findings.map { $0["fault"] as? String } == ["quaternion-order"])
+        #expect(estimate["proposal"] as? String == "mine=\(path),order=wxyz")
+    }
+
+    @Test func `An evaluation warns about an estimate that another key improves`() async throws {
+        let recording = try recording()
+        let path = try await estimates(over: recording)
+        let outcome = try await Command.run(
+            [
+                "evaluate", recording, "--estimate", "mine=\(path),rotation=world-to-device", "--metrics",
+                "total_rmse_deg",
+            ]
+        )
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(
+            words.contains("'add rotation=device-to-world to --estimate' changes the total RMSE from"),
+            "\(outcome.output)"
+        )
+    }
+
+    @Test func `Estimates without a name are a usage error, and a missing file is an error of the data`() async throws {
+        let unnamed = try await Command.run(["doctor", InputFixture.pan, "--estimate", "mine.csv"])
+        #expect(unnamed.code == Refusal.usage)
+        let missing = try await Command.run([
+            "doctor", InputFixture.pan, "--estimate", "mine=\(folder.url.path)/no.csv",
+        ])
+        #expect(missing.code == Refusal.badData || missing.code == Refusal.environment, "\(missing.error)")
+    }
+}
