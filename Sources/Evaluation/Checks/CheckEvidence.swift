@@ -1,5 +1,5 @@
 package import Recordings
-package import SensorModel
+import SensorModel
 
 /// The evidence of the checks: the recording, with the corrections of the earlier checks.
 struct CheckEvidence {
