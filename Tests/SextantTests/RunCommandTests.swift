@@ -93,7 +93,7 @@ struct RunCommandTests {
         #expect(whole.code == 0)
         let outcome = try await Command.shell(
             """
-            sextant run '\(file)' --output '\(path("both"))' --jobs 1 > '\(path("one"))' &
+            sextant run '\(file)' --output '\(path("both"))' --jobs 1 --resume > '\(path("one"))' &
             sextant run '\(file)' --output '\(path("both"))' --jobs 1 --resume > '\(path("two"))'
             code=$?
             wait $!

@@ -92,6 +92,6 @@ struct CachedRecordingTests {
             Array(words.joined(separator: "\n").utf8).withUnsafeBytes(fingerprint.update)
         }
         #expect(CacheFormat.version == 4)
-        #expect(fingerprint.hexadecimal == "2af5ebc49cd41f256ae371a6a48ab40bb421902154164a7e9168724bc99ede86")
+        #expect(fingerprint.hexadecimal == "f332a226fd6fc0d8cef1a9ef040d3abd00ed1fabcb1558c8b9af1efb03f05dd1")
     }
 }

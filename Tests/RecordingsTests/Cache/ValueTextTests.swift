@@ -44,6 +44,7 @@ struct ValueTextTests {
     /// A change of each stored property.
     private static let changes: [(name: String, change: @Sendable (inout StreamLayout) -> Void)] = [
         ("kind", { $0.kind = .gyroscope }), ("file", { $0.file = "other.csv" }),
+        ("excludedFiles", { $0.excludedFiles = ["a.csv"] }), ("allowsSeveral", { $0.allowsSeveral.toggle() }),
         ("neighbour", { $0.neighbour = StreamLayout.Neighbour(own: "a", other: "b") }),
         ("format", { $0.format.maximumRowBytes += 1 }), ("time", { $0.time.origin = .gps }),
         ("columns", { $0.columns[.x] = [.position(9)] }), ("optionalColumns", { $0.optionalColumns = [.z] }),

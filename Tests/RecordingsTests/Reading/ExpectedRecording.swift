@@ -41,11 +41,17 @@ struct ExpectedRecording: Decodable {
     /// Half a nanosecond, in seconds: the rounding of a time stamp.
     static let timeTolerance = 5e-10
 
-    /// The streams of a recording as rows of numbers.
+    /// The streams of a recording as rows of numbers. The attitude is relative to the file's north: a modelled
+    /// declination is taken back.
     static func streams(of recording: Recording) -> [(name: String, stream: Stream?)] {
         func vectors(_ stream: SensorStream<Vector3>?) -> Stream? {
             rows(of: stream) { [$0.x, $0.y, $0.z] }
         }
+        let isTurned = recording.isDeclinationModelled
+        let toFileNorth = UnitQuaternion(
+            angle: isTurned ? recording.declination ?? .zero : .zero,
+            axis: Vector3(0, 0, 1)
+        )
         return [
             ("accelerometer", vectors(recording.accelerometer)), ("gyroscope", vectors(recording.gyroscope)),
             ("magnetometer", vectors(recording.magnetometer)),
@@ -62,7 +68,13 @@ struct ExpectedRecording: Decodable {
                     ]
                 }
             ),
-            ("attitude", rows(of: recording.attitude) { [$0.w, $0.x, $0.y, $0.z] }),
+            (
+                "attitude",
+                rows(of: recording.attitude) { attitude in
+                    let q = toFileNorth * attitude
+                    return [q.w, q.x, q.y, q.z]
+                }
+            ),
             (
                 "pose",
                 rows(of: recording.pose) { pose in
