@@ -41,13 +41,13 @@ struct ExpectedRecording: Decodable {
     /// Half a nanosecond, in seconds: the rounding of a time stamp.
     static let timeTolerance = 5e-10
 
-    /// The streams of a recording as rows of numbers. The attitude is relative to the file's north: a modelled
-    /// declination is taken back.
-    static func streams(of recording: Recording) -> [(name: String, stream: Stream?)] {
+    /// The streams of a recording as rows of numbers. With `fileNorth`, the attitude is relative to the file's
+    /// magnetic north: a modelled declination is taken back.
+    static func streams(of recording: Recording, fileNorth: Bool = false) -> [(name: String, stream: Stream?)] {
         func vectors(_ stream: SensorStream<Vector3>?) -> Stream? {
             rows(of: stream) { [$0.x, $0.y, $0.z] }
         }
-        let isTurned = recording.isDeclinationModelled
+        let isTurned = fileNorth && recording.isDeclinationModelled
         let toFileNorth = UnitQuaternion(
             angle: isTurned ? recording.declination ?? .zero : .zero,
             axis: Vector3(0, 0, 1)
