@@ -70,7 +70,7 @@ extension EvaluationRun {
     /// The run without its pipeline and its values: the part that runs share.
     var withoutFigures: EvaluationRun {
         var run = self
-        run.pipeline = PipelineSummary(name: "", parameters: [:])
+        run.pipeline = PipelineSummary(name: "", parameters: [:], source: pipeline.source)
         run.metrics = MetricValues()
         for (name, note) in metrics.notes { run.metrics.setUnmeasured(name, because: note) }
         return run

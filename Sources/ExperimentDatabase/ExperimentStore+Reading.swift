@@ -115,7 +115,8 @@ extension ExperimentStore {
             SELECT tool.version, tool.revision, cell.context, cell.recording, cell.pipeline, \(columns) FROM cell
             JOIN recording ON recording.id = cell.recording JOIN pipeline ON pipeline.id = cell.pipeline
             JOIN tool ON tool.id = cell.tool\(condition)
-            ORDER BY tool.id, recording.place, recording.name, recording.conditions, pipeline.place, pipeline.spec
+            ORDER BY tool.id, recording.place, recording.name, recording.conditions, pipeline.place, pipeline.spec,
+            pipeline.id
             """
         var failure: (any Error)?
         do {
@@ -165,7 +166,8 @@ extension ExperimentStore {
                 run.recording.name = cell.recording.name
                 run.pipeline = EvaluationRun.PipelineSummary(
                     name: cell.pipeline.setting.spec,
-                    parameters: cell.pipeline.parameters
+                    parameters: cell.pipeline.parameters,
+                    source: run.pipeline.source
                 )
                 for (name, value) in cell.values { run.metrics.set(name, to: value, note: run.metrics.note(for: name)) }
                 return run

@@ -41,7 +41,7 @@ public struct ClaimRuns: Sendable {
 
     var isSystem: Bool {
         switch subject {
-        case .pipeline: false
+        case .pipeline, .estimate: false
         case .system: true
         }
     }

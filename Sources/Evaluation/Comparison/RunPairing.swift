@@ -122,7 +122,7 @@ public struct RunPairing: Sendable, Hashable {
             sha256 = run.recording.sha256
             samples = hasChecksum ? nil : run.recording.samples
             durationSeconds = hasChecksum ? nil : run.recording.durationSeconds
-            pipeline = withParameters ? run.pipeline : nil
+            pipeline = withParameters ? run.pipeline.withoutSource : nil
         }
     }
 }

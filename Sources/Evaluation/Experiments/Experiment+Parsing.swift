@@ -20,7 +20,8 @@ extension Experiment {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("an experiment")
         try root.allow([
-            "name", "recordings", "only", "pipelines", "resample", "metrics", "tune", "groups", "reports", "reference",
+            "name", "recordings", "only", "pipelines", "estimates", "resample", "metrics", "tune", "groups", "reports",
+            "reference",
             "heading-alignment", "align-clocks", "fit-frames", "span", "skip",
         ])
         let all = try Self.inputs(try root.required("recordings"), paths)
@@ -34,9 +35,12 @@ extension Experiment {
                 try item.check(try item.text(key), "tag", isOneOf: tags)
             }
         }
-        let pipelines = try root.required("pipelines")
-        let entries = try pipelines.items("pipelines")
-        guard !entries.isEmpty else {
+        let estimates = try root["estimates"].map { value throws(InputError) in
+            try Self.estimates(value, of: chosen, paths)
+        }
+        let pipelines = try estimates == nil ? root.required("pipelines") : root["pipelines"]
+        let entries = try pipelines?.items("pipelines") ?? []
+        if entries.isEmpty, let pipelines {
             throw pipelines.error(found: "no pipelines", expected: "at least one SPEC", remedy: "add it")
         }
         var families: [PipelineFamily] = []
@@ -61,6 +65,7 @@ extension Experiment {
                 }
             }
         }
+        try root["estimates"]?.checkNames(of: estimates ?? [], besides: families.map(\.text))
         let formats = try root["reports"]?.items("reports") ?? []
         for item in formats { try item.check(try item.text("a report"), "report", isOneOf: known) }
         self.init(
@@ -68,6 +73,7 @@ extension Experiment {
             inputs: chosen,
             rates: try Self.rates(root["resample"]),
             families: families,
+            estimates: estimates ?? [],
             options: options,
             tuning: try Self.tuning(root, options),
             groups: try root["groups"]?.texts("groups") ?? [],
@@ -123,6 +129,33 @@ extension Experiment {
             throw value.error(found: "no recordings", expected: "at least one", remedy: "add it")
         }
         return inputs
+    }
+
+    private static func estimates(
+        _ value: YAMLValue,
+        of inputs: [ExperimentInput],
+        _ paths: (String) -> [String]
+    ) throws(InputError) -> [EstimateSource] {
+        let items = try value.items("estimates")
+        guard !items.isEmpty else {
+            throw value.error(found: "no estimates", expected: "at least one", remedy: "add it, or remove the key")
+        }
+        return try items.map { item throws(InputError) in
+            var found: String?
+            let source = try EstimateSource(item) { path in
+                found = paths(path).first
+                return found ?? path
+            }
+            guard found != nil else {
+                throw item.error(
+                    found: "nothing at '\(source.path)'",
+                    expected: "a file or a folder of estimates",
+                    remedy: "correct the path; it is relative to the folder of this file"
+                )
+            }
+            try item.check(source, recordings: inputs.count)
+            return source
+        }
     }
 
     private static func rates(_ value: YAMLValue?) throws(InputError) -> [Hertz?] {

@@ -1,3 +1,4 @@
+public import Recordings
 public import SensorModel
 
 /// The definition of an experiment: recordings × sampling rates × pipelines with their settings, such as a table of a
@@ -14,6 +15,8 @@ public struct Experiment: Sendable {
     public var rates: [Hertz?]
     /// The pipelines with their free parameters.
     public var families: [PipelineFamily]
+    /// The estimates of other programs. They follow the pipelines; each has one setting.
+    public var estimates: [EstimateSource]
     /// The options of every run.
     public var options: EvaluationOptions
     /// The metrics by which the best settings are chosen.
@@ -33,6 +36,7 @@ public struct Experiment: Sendable {
         inputs: [ExperimentInput],
         rates: [Hertz?] = [nil],
         families: [PipelineFamily],
+        estimates: [EstimateSource] = [],
         options: EvaluationOptions = EvaluationOptions(),
         tuning: [MetricName] = [.totalRMSE],
         groups: [String] = [],
@@ -40,13 +44,14 @@ public struct Experiment: Sendable {
         searches: [Int: SearchRequest] = [:]
     ) {
         precondition(
-            !inputs.isEmpty && !rates.isEmpty && !families.isEmpty,
-            "an experiment has recordings, rates and pipelines"
+            !inputs.isEmpty && !rates.isEmpty && !(families.isEmpty && estimates.isEmpty),
+            "an experiment has recordings, rates and pipelines or estimates"
         )
         self.name = name
         self.inputs = inputs
         self.rates = rates
         self.families = families
+        self.estimates = estimates
         self.options = options
         self.tuning = tuning
         self.groups = groups
@@ -54,8 +59,8 @@ public struct Experiment: Sendable {
         self.searches = searches
     }
 
-    /// The number of settings of all pipelines.
-    public var settingCount: Int { families.reduce(0) { $0 + $1.count } }
+    /// The number of settings of all pipelines and estimates.
+    public var settingCount: Int { families.reduce(estimates.count) { $0 + $1.count } }
 
     /// The number of cells.
     public var cellCount: Int { inputs.count * rates.count * settingCount }
@@ -80,7 +85,7 @@ public struct Experiment: Sendable {
         public var input: Int
         /// The index of the rate.
         public var rate: Int
-        /// The index of the pipeline.
+        /// The index of the pipeline, or the number of pipelines plus the index of the estimates.
         public var family: Int
         /// The settings of the pipeline.
         public var settings: Range<Int>
@@ -98,12 +103,19 @@ public struct Experiment: Sendable {
         let (place, setting) = cell.quotientAndRemainder(dividingBy: settingCount)
         let (input, rate) = place.quotientAndRemainder(dividingBy: rates.count)
         var (family, first) = (0, setting)
-        while first >= families[family].count {
-            first -= families[family].count
+        while first >= settingCount(of: family) {
+            first -= settingCount(of: family)
             family += 1
         }
-        let length = min(count, end - cell, families[family].count - first)
+        let length = min(count, end - cell, settingCount(of: family) - first)
         return Stretch(input: input, rate: rate, family: family, settings: first..<first + length, first: cell)
+    }
+
+    private func settingCount(of family: Int) -> Int { family < families.count ? families[family].count : 1 }
+
+    /// The estimates of a stretch; nil for those of a pipeline.
+    func estimate(of stretch: Stretch) -> EstimateSource? {
+        stretch.family < families.count ? nil : estimates[stretch.family - families.count]
     }
 
     /// The conditions of a figure besides recording and pipeline, in words. Cells with different conditions are

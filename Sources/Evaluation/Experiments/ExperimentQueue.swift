@@ -24,6 +24,8 @@ actor ExperimentQueue {
     private var shelf: [(place: Place, recording: Task<Result<ExperimentRecording, InputError>, Never>)] = []
     private let shelfLength: Int
     private var failures: [Int: InputError] = [:]
+    /// The first failure of each pipeline over each recording, by the number of its cell.
+    private var failedRuns: [Int: [Int: (cell: Int, error: InputError)]] = [:]
     private var mismatches: [Int: [RecordingMismatch]] = [:]
     private(set) var progress: ExperimentProgress
 
@@ -63,8 +65,20 @@ actor ExperimentQueue {
     func nextPostponed() -> Stretch? { postponed.isEmpty ? nil : postponed.removeFirst() }
 
     /// Counts the cells of a claim. Cells that another process is running are postponed.
-    func count(_ claim: CellClaim, of stretch: Stretch) -> ExperimentProgress {
-        progress.ran += claim.granted.count
+    ///
+    /// - Parameter failed: the cells whose estimator failed, by their index in the claim.
+    func count(
+        _ claim: CellClaim,
+        failed: [(setting: Int, error: InputError)],
+        of stretch: Stretch
+    ) -> ExperimentProgress {
+        progress.ran += claim.granted.count - failed.count
+        progress.failed += failed.count
+        for (setting, error) in failed {
+            let cell = stretch.first + setting
+            if let known = failedRuns[stretch.input]?[stretch.family], known.cell < cell { continue }
+            failedRuns[stretch.input, default: [:]][stretch.family] = (cell, error)
+        }
         progress.found += claim.done
         postponed += claim.elsewhere.map { place in
             var cell = stretch
@@ -109,6 +123,12 @@ actor ExperimentQueue {
         outcome.isStopped = isStopped && progress.done < progress.total
         for (input, error) in failures.sorted(by: { $0.key < $1.key }) {
             outcome.failures.append(BatchOutcome.Failure(path: experiment.inputs[input].name, error: error))
+        }
+        for (input, errors) in failedRuns.sorted(by: { $0.key < $1.key }) {
+            let path = experiment.inputs[input].name
+            for (_, failed) in errors.sorted(by: { $0.key < $1.key }) {
+                outcome.failedRuns.append(BatchOutcome.Failure(path: path, error: failed.error))
+            }
         }
         for (input, found) in mismatches.sorted(by: { $0.key < $1.key }) {
             let path = experiment.inputs[input].name

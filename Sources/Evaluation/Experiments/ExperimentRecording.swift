@@ -65,6 +65,28 @@ struct ExperimentRecording: Sendable {
         }
     }
 
+    /// Reads the estimates of the recording.
+    func read(_ source: EstimateSource) -> EstimateRun {
+        sweep.read(source, file: BatchEvaluation.stem(of: path))
+    }
+
+    /// The cell of estimates. The checksum of their file is one of its parameters, so that another file is another cell.
+    func cell(of run: EstimateRun, at stretch: Experiment.Stretch, in experiment: Experiment) -> CellPipeline {
+        let name = run.pipeline.name
+        let first = experiment.families.reduce(experiment.firstPlace) { $0 + $1.count }
+        return CellPipeline(
+            setting: CellTable.Setting(pipeline: name, spec: name, parameters: [:], isDefault: true),
+            parameters: run.pipeline.parameters,
+            place: first + stretch.family - experiment.families.count
+        )
+    }
+
+    func measure(_ run: EstimateRun) -> EvaluationRun {
+        var result = sweep.measure(run)
+        result.remarks += remarks
+        return result
+    }
+
     func evaluate(_ specifications: [PipelineSpecification]) throws(InputError) -> [EvaluationRun] {
         do {
             var runs = try sweep.evaluate(specifications)

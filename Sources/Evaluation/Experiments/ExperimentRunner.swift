@@ -89,14 +89,20 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
         _ queue: ExperimentQueue
     ) async throws(Store.Failure) -> ExperimentProgress {
         let recording: ExperimentRecording
-        let cells: (pipelines: [CellPipeline], specifications: [PipelineSpecification])
+        var estimate: EstimateRun?
+        var cells: (pipelines: [CellPipeline], specifications: [PipelineSpecification]) = ([], [])
         do throws(InputError) {
             recording = try await queue.recording(for: stretch).value.get()
             await queue.note(recording.mismatches, of: stretch.input)
-            cells = try recording.cells(of: stretch, in: experiment)
+            if let source = experiment.estimate(of: stretch) {
+                estimate = recording.read(source)
+            } else {
+                cells = try recording.cells(of: stretch, in: experiment)
+            }
         } catch {
             return await queue.fail(stretch, error)
         }
+        if let estimate { return try await run(estimate, over: recording, stretch, queue) }
         let claim = try store.claim(cells.pipelines, over: recording.cell)
         if !claim.granted.isEmpty {
             let runs: [EvaluationRun]
@@ -107,7 +113,25 @@ public struct ExperimentRunner<Store: CellStore>: Sendable {
             }
             try store.save(runs, of: claim.granted.map { cells.pipelines[$0] }, over: recording.cell)
         }
-        return await queue.count(claim, of: stretch)
+        return await queue.count(claim, failed: [], of: stretch)
+    }
+
+    /// Measures estimates from a file.
+    private func run(
+        _ estimate: EstimateRun,
+        over recording: ExperimentRecording,
+        _ stretch: Experiment.Stretch,
+        _ queue: ExperimentQueue
+    ) async throws(Store.Failure) -> ExperimentProgress {
+        if let failure = estimate.failure {
+            return await queue.count(CellClaim(granted: [0]), failed: [(setting: 0, error: failure)], of: stretch)
+        }
+        let cell = recording.cell(of: estimate, at: stretch, in: experiment)
+        let claim = try store.claim([cell], over: recording.cell)
+        if !claim.granted.isEmpty {
+            try store.save([recording.measure(estimate)], of: [cell], over: recording.cell)
+        }
+        return await queue.count(claim, failed: [], of: stretch)
     }
 }
 

@@ -41,16 +41,22 @@ public struct EvaluationRun: Sendable, Hashable {
 
     /// The pipeline and its parameters.
     public struct PipelineSummary: Sendable, Hashable, Codable {
-        /// The SPEC as given.
+        /// The SPEC as given, or the name of estimates from a file.
         public var name: String
-        /// Every parameter with its value, including defaults.
+        /// Every parameter with its value, including defaults; for estimates from a file the given keys and its SHA-256.
         public var parameters: [String: ParameterValue]
+        /// The path of the file with the estimates; nil for a pipeline that ran.
+        public var source: String?
 
         /// Creates the description of a pipeline.
-        public init(name: String, parameters: [String: ParameterValue]) {
+        public init(name: String, parameters: [String: ParameterValue], source: String? = nil) {
             self.name = name
             self.parameters = parameters
+            self.source = source
         }
+
+        /// The pipeline without the path of its file, which differs from machine to machine.
+        var withoutSource: PipelineSummary { PipelineSummary(name: name, parameters: parameters) }
     }
 
     /// The recording of the run.

@@ -35,7 +35,7 @@ public enum ResultsMerge {
         init(_ run: EvaluationRun) {
             recording = run.recording.name
             sha256 = run.recording.sha256
-            pipeline = run.pipeline
+            pipeline = run.pipeline.withoutSource
         }
     }
 

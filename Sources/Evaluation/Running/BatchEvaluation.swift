@@ -11,7 +11,7 @@ public import Recordings
 /// let outcome = await batch.evaluate(paths) { path throws(InputError) in try RecordingReader().read(path: path) }
 /// ```
 public struct BatchEvaluation: Sendable {
-    /// The pipelines and described systems to evaluate over each recording.
+    /// The pipelines, described systems and estimates to evaluate over each recording.
     public var subjects: [EvaluationSubject]
     /// The scene that described systems show.
     public var scene = SystemScene()
@@ -97,7 +97,7 @@ public struct BatchEvaluation: Sendable {
                 done += 1
                 report(EvaluationProgress(done: done, total: paths.count, name: path))
                 // Earlier recordings are in progress or done, so the first failure does not depend on speed.
-                if failsFast, case .failure = result { next = paths.count }
+                if failsFast, Self.hasFailed(result) { next = paths.count }
                 addTask()
             }
             return results
@@ -107,6 +107,9 @@ public struct BatchEvaluation: Sendable {
             switch result {
             case .success(let checked):
                 batch.outcomes += checked.outcomes
+                batch.failedRuns += checked.outcomes.compactMap { outcome in
+                    outcome.failure.map { BatchOutcome.Failure(path: path, error: $0) }
+                }
                 batch.warnings += checked.mismatches.map { BatchOutcome.Warning(path: path, mismatch: $0) }
             case .failure(let error): batch.failures.append(BatchOutcome.Failure(path: path, error: error))
             }
@@ -117,6 +120,19 @@ public struct BatchEvaluation: Sendable {
     private struct Checked {
         var outcomes: [RecordingEvaluation.Outcome]
         let mismatches: [RecordingMismatch]
+    }
+
+    /// The name of a file or folder without its extension.
+    static func stem(of path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? String(name[..<$0]) : nil } ?? name
+    }
+
+    private static func hasFailed(_ result: Result<Checked, InputError>) -> Bool {
+        switch result {
+        case .success(let checked): checked.outcomes.contains { $0.failure != nil }
+        case .failure: true
+        }
     }
 
     private func evaluated(
@@ -148,6 +164,7 @@ public struct BatchEvaluation: Sendable {
         do {
             return try RecordingEvaluation.evaluate(
                 prepared,
+                file: Self.stem(of: path),
                 subjects: subjects,
                 scene: scene,
                 options: options,

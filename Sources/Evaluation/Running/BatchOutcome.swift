@@ -22,6 +22,9 @@ public struct BatchOutcome: Sendable {
     public internal(set) var outcomes: [RecordingEvaluation.Outcome] = []
     /// The failures in the order of the recordings.
     public internal(set) var failures: [Failure] = []
+    /// The runs that failed because an estimator from outside failed, in the order of ``outcomes``. Their outcomes have no
+    /// figures.
+    public internal(set) var failedRuns: [Failure] = []
     /// The warnings in the order of the recordings, then of the checks. The remarks of the runs repeat them.
     public internal(set) var warnings: [Warning] = []
 }

@@ -16,6 +16,8 @@ public enum RecordingEvaluation {
         public var run: EvaluationRun
         /// The orientations; empty unless requested.
         public var estimates: Estimates
+        /// The reason why the run failed; nil if it did not.
+        public var failure: InputError?
     }
 
     /// The number of frames that are processed at a time: few enough to stay in the cache.
@@ -48,6 +50,9 @@ public enum RecordingEvaluation {
     /// The orientations of a system are those that it shows: each drawing is held until the next, sampled at the
     /// display rate.
     ///
+    /// Estimates from a folder are those of the file that is named after the recording. A run without usable estimates
+    /// has no figures and a failure.
+    ///
     /// - Parameter keepsEstimates: whether outcomes keep their orientations.
     /// - Returns: outcomes in the order of `subjects`.
     /// - Throws: `SpecificationError` where parameters of the recording's layout do not fit an estimator.
@@ -68,8 +73,10 @@ public enum RecordingEvaluation {
         )
     }
 
+    /// - Parameter file: the name of the recording's file or folder without its extension, if it is not only in memory.
     static func evaluate(
         _ prepared: PreparedRecording,
+        file: String? = nil,
         subjects: [EvaluationSubject],
         scene: SystemScene,
         options: EvaluationOptions,
@@ -97,6 +104,9 @@ public enum RecordingEvaluation {
                 case .system(let system):
                     let filled = try system.filled(from: recording.estimators)
                     return SubjectRun(system: stage.run(filled, options: options))
+                case .estimate(let source):
+                    let names = [recording.name, file].compactMap(\.self)
+                    return SubjectRun(estimate: EstimateRun(source, of: prepared, named: names))
                 }
             }
             let samples = pass(recording, to: &runs)
@@ -129,15 +139,20 @@ public enum RecordingEvaluation {
             let run = measurement.measure(system, on: stage, of: summary)
             return Outcome(run: run, estimates: system.meter.shown)
         }
-        guard let pipeline = run.pipeline else { preconditionFailure("a run has a pipeline or a system") }
+        if let estimate = run.estimate {
+            let run = measurement.measure(estimate, of: summary, sharing: &plan)
+            return Outcome(run: run, estimates: estimate.estimates, failure: estimate.failure)
+        }
+        guard let pipeline = run.pipeline else { preconditionFailure("a run has a subject") }
         let measured = measurement.measure(pipeline, of: summary, sharing: &plan)
         return Outcome(run: measured, estimates: pipeline.estimates)
     }
 
-    /// The run of a pipeline or of a system; exactly one of the two. Both are mutated in place.
+    /// The run of a pipeline or of a system, or estimates from a file; exactly one of them. Runs are mutated in place.
     private struct SubjectRun {
         var pipeline: PipelineRun?
         var system: SystemRun?
+        var estimate: EstimateRun?
     }
 
     /// Processes the recording with every run.

@@ -71,6 +71,19 @@ public struct RecordingSweep: Sendable {
         }
     }
 
+    /// Reads estimates from a file.
+    ///
+    /// - Parameter file: the name of the recording's file or folder without its extension.
+    func read(_ source: EstimateSource, file: String) -> EstimateRun {
+        EstimateRun(source, of: prepared, named: [prepared.recording.name, file])
+    }
+
+    /// Measures estimates from a file.
+    func measure(_ run: EstimateRun) -> EvaluationRun {
+        var plan: AssociationPlan?
+        return measurement.measure(run, of: recording, sharing: &plan)
+    }
+
     /// Runs pipelines that share lanes. A pipeline alone in its family is left for a scalar run.
     private func runFamilies(of specifications: [PipelineSpecification], into runs: inout [EvaluationRun?]) {
         let families = Dictionary(grouping: specifications.indices) { specifications[$0].laneFamily }

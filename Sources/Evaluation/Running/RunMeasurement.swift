@@ -42,8 +42,18 @@ struct RunMeasurement {
         sharing plan: inout AssociationPlan?
     ) -> EvaluationRun {
         measure(RunSummary(run), of: recording, requiring: sensors) { result in
-            measureOrientation(of: run, sharing: &plan, into: &result)
-            if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: run) }
+            measureOrientations(run.estimates, sharing: &plan, into: &result)
+        }
+    }
+
+    /// Measures estimates from a file.
+    func measure(
+        _ run: EstimateRun,
+        of recording: EvaluationRun.RecordingSummary,
+        sharing plan: inout AssociationPlan?
+    ) -> EvaluationRun {
+        measure(RunSummary(run), of: recording) { result in
+            measureOrientations(run.estimates, sharing: &plan, into: &result)
         }
     }
 
@@ -66,7 +76,6 @@ struct RunMeasurement {
         requiring sensors: [SensorKind]? = nil,
         _ measureOrientations: (inout EvaluationRun) -> Void
     ) -> EvaluationRun {
-        let specification = run.specification
         var summary = ReferenceSummary(
             kind: reference.kind,
             alignment: options.association.text,
@@ -76,7 +85,7 @@ struct RunMeasurement {
         var result = EvaluationRun(
             recording: recording,
             reference: summary,
-            pipeline: EvaluationRun.PipelineSummary(name: specification.text, parameters: specification.parameters),
+            pipeline: run.pipeline,
             orientations: run.orientations,
             metrics: MetricValues(),
             frequencyResponse: FrequencyResponse(),
@@ -92,6 +101,9 @@ struct RunMeasurement {
         if let clock = run.clock, run.orientations > 0, options.asks(for: MetricCatalogue.ofTime) {
             Self.measureTime(clock, into: &result.metrics)
         }
+        if run.specification == nil {
+            result.metrics.setUnmeasured(MetricCatalogue.ofTime, because: Self.reasonWithoutTime)
+        }
         if let asked = options.metrics {
             result.metrics.setUnmeasured(Self.names.subtracting(asked), because: Self.reasonUnasked)
         }
@@ -102,13 +114,13 @@ struct RunMeasurement {
 
     private static let names = Set(MetricName.allCases)
 
-    private func measureOrientation(
-        of run: PipelineRun,
+    private func measureOrientations(
+        _ estimates: Estimates,
         sharing plan: inout AssociationPlan?,
         into result: inout EvaluationRun
     ) {
         guard let stream = reference.stream, let referenceTrack else { return }
-        let times = run.estimates.times
+        let times = estimates.times
         let association: AssociationPlan
         if let plan, plan.times == times {
             association = plan
@@ -117,21 +129,22 @@ struct RunMeasurement {
             plan = association
         }
         note(association, in: &result)
-        let associated = AssociatedSamples(association, estimates: run.estimates.orientations, reference: stream)
+        let associated = AssociatedSamples(association, estimates: estimates.orientations, reference: stream)
         var startUp = StartUp(start: (recording.sensorStart ?? 0) + options.skip)
         measureAccuracy(associated, startUp: &startUp, into: &result.metrics)
         if let motion, options.asks(for: [.stillRMS]) {
-            StillJitter.measure(run.estimates, motion: motion, into: &result.metrics)
+            StillJitter.measure(estimates, motion: motion, into: &result.metrics)
         }
         if options.asks(for: [.incrementRMS, .jumpCount, .lag]) {
-            measureMotion(of: run.estimates, against: referenceTrack, startUp: &startUp, into: &result.metrics)
+            measureMotion(of: estimates, against: referenceTrack, startUp: &startUp, into: &result.metrics)
         }
         // Like intervals, the remark is for recordings in a report, not for each cell of a grid.
         if options.withinRecordingIntervals, let remark = startUp.remark { result.remarks.append(remark) }
         if options.asks(for: [.stepRise, .stepSettling, .stepOvershoot]) {
-            StepResponse.measure(run.estimates, simulation: recording.simulation, into: &result.metrics)
+            StepResponse.measure(estimates, simulation: recording.simulation, into: &result.metrics)
         }
-        result.series = series?.measure(associated, run.estimates)
+        result.series = series?.measure(associated, estimates)
+        if options.metrics == nil { result.frequencyResponse = frequencyResponse(of: estimates) }
     }
 
     private func measureMotion(
@@ -168,11 +181,11 @@ struct RunMeasurement {
         if plan.isExact, !plan.pairs.isEmpty { result.reference?.alignment = ReferenceSummary.exact }
     }
 
-    private func frequencyResponse(of run: PipelineRun) -> FrequencyResponse {
+    private func frequencyResponse(of estimates: Estimates) -> FrequencyResponse {
         guard let referenceTrack, reference.kind == .truth else {
             return FrequencyResponse(note: "a frequency response needs the truth")
         }
-        return FrequencyResponse.measure(run.estimates, truth: referenceTrack, simulation: recording.simulation)
+        return FrequencyResponse.measure(estimates, truth: referenceTrack, simulation: recording.simulation)
     }
 
     private func measureAccuracy(
@@ -266,9 +279,10 @@ struct RunMeasurement {
 
     /// The reason why no orientation can be compared; nil where some can.
     private func reasonWithoutOrientation(_ run: RunSummary, requiring sensors: [SensorKind]?) -> String? {
+        if let failure = run.failure { return "found \(failure.found)" }
         let specification = run.specification
         let missing = recording.missing(
-            sensors ?? specification.requiredSensors(isCompassRecorded: isCompassRecorded)
+            sensors ?? specification?.requiredSensors(isCompassRecorded: isCompassRecorded) ?? []
         )
         if !missing.isEmpty { return "the recording has no \(missing.map(\.rawValue).joined(separator: " and no "))" }
         if run.nonFinite > 0 {
@@ -279,12 +293,13 @@ struct RunMeasurement {
         guard reference.stream != nil else { return reference.reasonWithout }
         // A tracked scene yields attitudes that the device did not record.
         let isRecorded = sensors?.contains(.attitude) ?? true
-        return reference.kind == .device && specification.isDeviceAttitude && isRecorded
+        return reference.kind == .device && specification?.isDeviceAttitude ?? false && isRecorded
             ? Self.reasonOfDevice : nil
     }
 
     private var isCompassRecorded: Bool { recording.missing([.heading]).isEmpty }
 
+    static let reasonWithoutTime = "estimates from a file have no compute time"
     static let reasonUnasked = "not among the requested metrics"
     static let reasonOfDevice = "the device's own attitude is the reference"
 
@@ -298,6 +313,7 @@ struct RunMeasurement {
             count(counts.restarts, "\(stage): restarts after a gap", in: &skipped)
         }
         count(run.withoutOrientation, "samples without an orientation", in: &skipped)
+        for (reason, number) in run.leftOut { count(number, reason, in: &skipped) }
         return skipped
     }
 
@@ -312,12 +328,13 @@ struct RunMeasurement {
             summary.alignment == ReferenceSummary.exact
             ? "estimates at its own times" : "estimates \(summary.alignment)"
         var remarks = ["\(reference.remark); \(alignment)"] + remarksOnRecording
-        remarks += run.specification.inputRemarks(isCompassRecorded: isCompassRecorded)
+        guard let specification = run.specification else { return remarks + run.remarks }
+        remarks += specification.inputRemarks(isCompassRecorded: isCompassRecorded)
         remarks += ["one orientation per \(run.drivers.map(\.rawValue).joined(separator: " or ")) sample"]
-        for (name, value) in run.specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
+        for (name, value) in specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")
         }
-        guard run.specification.countsFromMagneticNorth else { return remarks }
+        guard specification.countsFromMagneticNorth else { return remarks }
         if let declination = recording.declination {
             let degrees = (declination.degrees * 1_000).rounded() / 1_000
             remarks.append("turned from magnetic to true north by a declination of \(degrees) deg")

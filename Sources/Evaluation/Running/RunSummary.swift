@@ -1,9 +1,19 @@
 import Pipelines
+import Recordings
 import SensorModel
 
 /// The facts of a run other than its orientations.
 struct RunSummary {
-    let specification: PipelineSpecification
+    /// The pipeline; nil for estimates from a file.
+    let specification: PipelineSpecification?
+    /// The name and the parameters in the results.
+    let pipeline: EvaluationRun.PipelineSummary
+    /// The rows of a file of estimates that were left out, by reason.
+    var leftOut: [String: Int] = [:]
+    /// Remarks on a file of estimates.
+    var remarks: [String] = []
+    /// The reason why a file of estimates could not be read.
+    var failure: InputError?
     /// The sensors at whose samples there are orientations.
     let drivers: [SensorKind]
     /// The numbers of samples that each stage skipped, by the stage's name.
@@ -19,6 +29,7 @@ struct RunSummary {
 
     init(_ run: PipelineRun) {
         specification = run.pipeline.specification
+        pipeline = EvaluationRun.PipelineSummary(run.pipeline.specification)
         drivers = run.pipeline.drivers
         skips = run.pipeline.skips
         withoutOrientation = run.pipeline.withoutOrientation
@@ -34,11 +45,33 @@ struct RunSummary {
     ///   - lane: the pipeline's lane.
     init(_ specification: PipelineSpecification, in pass: LanePass, _ run: LaneOrientations, lane: Int) {
         self.specification = specification
+        pipeline = EvaluationRun.PipelineSummary(specification)
         drivers = [pass.driver]
         skips = pass.skips(of: run, lane: lane)
         withoutOrientation = pass.withoutOrientation
         orientations = pass.times.count
         nonFinite = 0
         clock = nil
+    }
+
+    /// The facts of estimates from a file.
+    init(_ run: EstimateRun) {
+        specification = nil
+        pipeline = run.pipeline
+        leftOut = run.leftOut
+        remarks = run.remarks
+        failure = run.failure
+        drivers = []
+        skips = []
+        withoutOrientation = 0
+        orientations = run.estimates.count
+        nonFinite = 0
+        clock = nil
+    }
+}
+
+extension EvaluationRun.PipelineSummary {
+    fileprivate init(_ specification: PipelineSpecification) {
+        self.init(name: specification.text, parameters: specification.parameters)
     }
 }

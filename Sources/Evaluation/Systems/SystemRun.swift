@@ -1,6 +1,6 @@
 import Geodesy
 public import Pipelines
-import Recordings
+public import Recordings
 import SensorModel
 
 /// The run of one described system over a recording.
@@ -97,18 +97,22 @@ struct SystemRun {
     }
 }
 
-/// The subject of an evaluation: a pipeline that estimates orientations, or a described system that draws.
+/// The subject of an evaluation: a pipeline that estimates orientations, a described system that draws, or estimates
+/// from files.
 public enum EvaluationSubject: Sendable {
     /// A pipeline.
     case pipeline(PipelineSpecification)
     /// A described system.
     case system(DescribedSystem)
+    /// Estimates of another program, from a file per recording.
+    case estimate(EstimateSource)
 
-    /// The SPEC as the user wrote it.
+    /// The SPEC as the user wrote it, or the name of the estimates.
     public var text: String {
         switch self {
         case .pipeline(let pipeline): pipeline.text
         case .system(let system): system.text
+        case .estimate(let source): source.name
         }
     }
 }

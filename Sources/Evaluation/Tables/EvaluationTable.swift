@@ -26,7 +26,7 @@ public struct EvaluationTable: Sendable {
 
     /// The recordings of the table.
     public var inputs: [TableInput]
-    /// The pipelines and described systems of the table.
+    /// The pipelines, described systems and estimates of the table.
     public var subjects: [TableSubject]
     /// The options of every run.
     public var options: EvaluationOptions
@@ -132,7 +132,8 @@ extension EvaluationTable {
     init(_ value: YAMLValue) throws(InputError) {
         let root = try value.mapping("evaluation")
         try root.allow([
-            "recordings", "data", "scenarios", "pipelines", "systems", "reference", "headingAlignment", "skip",
+            "recordings", "data", "scenarios", "pipelines", "systems", "estimates", "reference", "headingAlignment",
+            "skip",
             "rows", "across", "columns", "ranking",
         ])
         inputs = []
@@ -149,8 +150,18 @@ extension EvaluationTable {
         subjects = []
         for item in try root.items("pipelines") ?? [] { subjects += try TableSubject.read(item, .pipeline) }
         for item in try root.items("systems") ?? [] { subjects += try TableSubject.read(item, .system) }
+        let pipelines = subjects.map(\.name)
+        for item in try root.items("estimates") ?? [] {
+            let subject = try TableSubject.estimate(item)
+            if case .estimate(let source) = subject.subject { try item.checkNames(of: [source], besides: pipelines) }
+            subjects.append(subject)
+        }
         guard !subjects.isEmpty else {
-            throw value.error(found: "nothing to run", expected: "pipelines or systems", remedy: "add one of them")
+            throw value.error(
+                found: "nothing to run",
+                expected: "pipelines, systems or estimates",
+                remedy: "add one of them"
+            )
         }
         options = EvaluationOptions(
             headingAlignment: try root["headingAlignment"].map { item throws(InputError) in

@@ -1,4 +1,5 @@
 import Recordings
+import SensorModel
 
 extension GeneratedTable {
     /// Builds the table of runs in the order inputs × subjects.
@@ -7,7 +8,7 @@ extension GeneratedTable {
         self.init(
             definition,
             table: evaluation.table(of: runs),
-            inputs: Self.inputs(evaluation.inputs, first),
+            inputs: Self.inputs(evaluation.inputs, first) + Self.estimates(runs),
             legend: Self.metrics(evaluation.columns) + Self.subjects(evaluation.subjects)
         )
     }
@@ -36,6 +37,15 @@ extension GeneratedTable {
                 let numbers = seeds.map(String.init).joined(separator: ", ")
                 return "\(made), seed\(seeds.count == 1 ? "" : "s") \(numbers)"
             }
+    }
+
+    /// The files of estimates, one per line.
+    private static func estimates(_ runs: [EvaluationRun]) -> [String] {
+        runs.map(\.pipeline).compactMap { (pipeline: EvaluationRun.PipelineSummary) -> String? in
+            guard let source = pipeline.source, let checksum = pipeline.parameters["sha256"] else { return nil }
+            guard case .word(let digits) = checksum else { return nil }
+            return "\(source), SHA-256 \(digits)"
+        }
     }
 
     private static func metrics(_ columns: [MetricColumn]) -> [(name: String, meaning: String)] {

@@ -2,13 +2,13 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// A pipeline or described system of a report table, with its name in the table.
+/// A pipeline, described system or source of estimates of a report table, with its name in the table.
 public struct TableSubject: Sendable {
     /// The name in the table.
     public var name: String
     /// The value of the parameter that the table iterates over; nil without one.
     public var value: Double?
-    /// The pipeline or system.
+    /// The pipeline, the system or the estimates.
     public var subject: EvaluationSubject
 }
 
@@ -20,6 +20,12 @@ extension TableSubject {
 
     /// The placeholder in a SPEC for the values that the table iterates over.
     private static let placeholder = "{value}"
+
+    /// Reads estimates. Their path starts at the parent of the folder of tables.
+    static func estimate(_ value: YAMLValue) throws(InputError) -> TableSubject {
+        let source = try EstimateSource(value) { $0 }
+        return TableSubject(name: source.name, value: nil, subject: .estimate(source))
+    }
 
     /// Reads a SPEC, or one with a name and values. Returns a subject per value.
     static func read(_ value: YAMLValue, _ kind: Kind) throws(InputError) -> [TableSubject] {

@@ -41,7 +41,8 @@ extension TrajectoryFormat {
         throw unknown(path, line: nil, found: "no pose")
     }
 
-    private static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
+    /// The lines of the first bytes of a file.
+    static func lines(of head: [UInt8]) -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         var start = 0
         for (index, byte) in head.enumerated() {

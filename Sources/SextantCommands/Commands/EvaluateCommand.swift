@@ -15,17 +15,24 @@ struct EvaluateCommand: AsyncParsableCommand {
             A SPEC may also be a described system of 'sextant list systems', with any of its constants changed: \
             area:radius=5km,alpha=0.2. With --screen, --pois or --at its screen is measured, too: every place is compared with \
             its correct position on the same screen. Without fixes the user is where the recording was made, or at --at.
+
+            --estimate reads orientations that any program computed: t,qw,qx,qy,qz, TUM, EuRoC, or a CSV with named columns, \
+            also of roll, pitch and yaw. A folder has a file per recording: RECORDING.csv, .tum or .txt. Without keys, they are \
+            device → East, North, Up on the recording's clock. Example: --estimate mine=out/,order=xyzw,world=ned
             """
     )
 
     @Option(
         name: .customLong("pipeline"),
         help: ArgumentHelp(
-            "Pipeline or system to evaluate; repeatable (default: triad and madgwick; with --screen all systems).",
+            "Pipeline or system to evaluate; repeatable (default: triad and madgwick; with --screen all systems; with "
+                + "--estimate none).",
             valueName: "SPEC"
         )
     )
     var pipelines: [String] = []
+
+    @OptionGroup var estimates: EstimateArguments
 
     @Flag(help: "Replay described systems with their screens.")
     var screen = false
@@ -37,10 +44,17 @@ struct EvaluateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let standard = screen ? SystemCatalogue.declarations.map(\.name) : ["triad", "madgwick"]
+        let usual = estimates.sources.isEmpty ? ["triad", "madgwick"] : []
+        let standard = screen ? SystemCatalogue.declarations.map(\.name) : usual
         let names = pipelines.isEmpty ? standard : pipelines
         let hasScene = screen || arguments.scene.isGiven
         let subjects = try names.map { try SystemArgument.subject($0, hasScene: hasScene) }
-        try await arguments.evaluate(subjects, names: names, showsScreens: screen)
+        let files = try estimates.subjects(besides: names, recordings: try arguments.recordingCount())
+        try await arguments.evaluate(
+            subjects + files,
+            names: names + estimates.names,
+            showsScreens: screen,
+            unread: estimates.unreadFiles
+        )
     }
 }

@@ -75,9 +75,13 @@ struct RunCommand: AsyncParsableCommand {
         }
         let outcome = try await run(file, cells, in: folder, stop.wish)
         stop.endProcess()
-        if let incomplete = IncompleteEvaluation(outcome.failures, of: definition.inputs.count, failsFast: false) {
-            throw incomplete
-        }
+        let incomplete = IncompleteEvaluation(
+            outcome.failures,
+            runs: outcome.failedRuns,
+            of: definition.inputs.count,
+            failsFast: false
+        )
+        if let incomplete { throw incomplete }
     }
 
     private func run(

@@ -50,7 +50,12 @@ struct EvaluationJob {
             report: progress.update
         )
         progress.end()
-        let incomplete = IncompleteEvaluation(outcome.failures, of: inputs.count, failsFast: batch.failsFast)
+        let incomplete = IncompleteEvaluation(
+            outcome.failures,
+            runs: outcome.failedRuns,
+            of: inputs.count,
+            failsFast: batch.failsFast
+        )
         if !verbosity.quiet { CheckWarnings.show(outcome.warnings) }
         if let incomplete, batch.failsFast || outcome.outcomes.isEmpty { throw incomplete }
         let results = EvaluationResults(
@@ -107,24 +112,33 @@ struct EvaluationJob {
 /// The error of an evaluation in which some recordings failed.
 struct IncompleteEvaluation: Error, CustomStringConvertible {
     private let failures: [BatchOutcome.Failure]
+    /// The runs in which an estimator from outside failed.
+    private let runs: [BatchOutcome.Failure]
     private let total: Int
     private let failsFast: Bool
 
     /// Nil without failures.
-    init?(_ failures: [BatchOutcome.Failure], of total: Int, failsFast: Bool) {
-        guard !failures.isEmpty else { return nil }
+    init?(
+        _ failures: [BatchOutcome.Failure],
+        runs: [BatchOutcome.Failure] = [],
+        of total: Int,
+        failsFast: Bool
+    ) {
+        guard !failures.isEmpty || !runs.isEmpty else { return nil }
         self.failures = failsFast ? Array(failures.prefix(1)) : failures
+        self.runs = failsFast && !failures.isEmpty ? [] : runs
         self.total = total
         self.failsFast = failsFast
     }
 
     /// Whether the environment caused all failures.
-    var isEnvironment: Bool { failures.allSatisfy { $0.error.isEnvironment } }
+    var isEnvironment: Bool { (failures + runs).allSatisfy { $0.error.isEnvironment } }
 
     /// One line per failed recording, and with several recordings a line with their number.
     var description: String {
-        let lines = failures.map { "sextant: \($0.error)" }
-        guard total > 1 else { return lines.joined() }
+        var lines = (failures + runs).map { "sextant: \($0.error)" }
+        if runs.count > 1 { lines.append("sextant: \(runs.count) runs failed and have no figures") }
+        guard total > 1, !failures.isEmpty else { return lines.joined(separator: "\n") }
         let left =
             failsFast
             ? "stopped at the first failure, because of --fail-fast"

@@ -21,11 +21,13 @@ struct ExperimentPlan {
         lines.append("  \(factors) × \(Self.count(experiment.settingCount, "setting"))")
         lines.append("recordings")
         lines += inputs.map { "  \($0.name)\($0.tags.isEmpty ? "" : "  [\($0.tags.joined(separator: ", "))]")" }
-        lines.append("pipelines")
+        if !experiment.families.isEmpty { lines.append("pipelines") }
         for (place, family) in experiment.families.enumerated() {
             lines.append("  \(family.text): \(Self.words(family, experiment.searches[place]))")
             lines += family.axes.map { "    \(Self.words($0))" }
         }
+        if !experiment.estimates.isEmpty { lines.append("estimates") }
+        lines += experiment.estimates.map { "  \($0.name): \($0.path)" }
         let metrics = experiment.options.metrics?.map(\.rawValue).sorted() ?? ["all"]
         lines += ["metrics", "  \(metrics.joined(separator: ", "))"]
         lines.append(estimate())

@@ -58,7 +58,7 @@ struct TableMaker {
         // Parallel runs would slow each other down.
         let isTimed = definition.uncheckedBecause != nil
         let batch = BatchEvaluation(
-            subjects: evaluation.subjects.map(\.subject),
+            subjects: try evaluation.subjects.map { try subject($0, over: inputs.count) },
             options: evaluation.options,
             jobs: isTimed ? 1 : jobs,
             failsFast: true
@@ -72,13 +72,26 @@ struct TableMaker {
             },
             report: { progress.update(done: $0.done, of: $0.total, "recordings", name: definition.name) }
         )
-        if let failure = outcome.failures.first { throw failure.error }
-        var made = GeneratedTable(definition, evaluation, runs: outcome.outcomes.map(\.run))
+        if let failure = (outcome.failures + outcome.failedRuns).first { throw failure.error }
+        var runs = outcome.outcomes.map(\.run)
+        for index in runs.indices {
+            // A committed table does not depend on the place of the repository.
+            runs[index].pipeline.source = runs[index].pipeline.source.map { $0.replacing("\(root)/", with: "") }
+        }
+        var made = GeneratedTable(definition, evaluation, runs: runs)
         if isTimed {
             let host = HostDescription.host(jobs: 1, started: Date())
             made.inputs.append("\(host.system), \(host.architecture), \(host.build) build, one at a time")
         }
         return made
+    }
+
+    /// The subject with the path of its estimates from the working directory.
+    private func subject(_ subject: TableSubject, over recordings: Int) throws -> EvaluationSubject {
+        guard case .estimate(var source) = subject.subject else { return subject.subject }
+        if !source.path.hasPrefix("/") { source.path = "\(root)/\(source.path)" }
+        try EstimateArguments.check(source, recordings: recordings)
+        return .estimate(source)
     }
 
     private func make(_ definition: TableDefinition, _ claims: [Claim]) async throws -> GeneratedTable {

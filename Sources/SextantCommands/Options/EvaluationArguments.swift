@@ -71,14 +71,23 @@ struct EvaluationArguments: ParsableArguments {
         }
     }
 
+    /// The number of recordings and simulations.
+    func recordingCount() throws -> Int { recordings.count + (try simulated.simulations().count) }
+
     /// Evaluates the subjects over the recordings, writes what the options ask for, and prints the table.
     ///
     /// - Parameters:
     ///   - subjects: What is evaluated.
     ///   - names: The texts of the subjects on the command line, for the files of estimates.
     ///   - showsScreens: Whether the table has the columns of systems.
+    ///   - unread: Sentences about files of estimates that belong to no run.
     /// - Throws: `IncompleteEvaluation` at the end if some recordings cannot be evaluated.
-    func evaluate(_ subjects: [EvaluationSubject], names: [String], showsScreens: Bool) async throws {
+    func evaluate(
+        _ subjects: [EvaluationSubject],
+        names: [String],
+        showsScreens: Bool,
+        unread: (EvaluationResults) -> [String] = { _ in [] }
+    ) async throws {
         let systems = subjects.compactMap { subject -> DescribedSystem? in
             if case .system(let system) = subject { system } else { nil }
         }
@@ -103,6 +112,7 @@ struct EvaluationArguments: ParsableArguments {
             isStrict: strictness.strict
         )
         let outcome = try await job.run(batch)
+        for sentence in unread(outcome.results) { verbosity.note(sentence) }
         if let output { try await write(outcome, names, formats, to: output) }
         if let plots = figures.plots { try await verbosity.draw(outcome.results, to: plots) }
         if let summary { try stepSummary.append(outcome.results, to: summary) }

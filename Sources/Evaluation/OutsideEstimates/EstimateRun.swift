@@ -1,0 +1,113 @@
+import Recordings
+import SensorModel
+
+/// The estimates of one recording that were read from a file, as if a pipeline had estimated them.
+struct EstimateRun {
+    private(set) var pipeline: EvaluationRun.PipelineSummary
+    private(set) var estimates = Estimates()
+    private(set) var leftOut: [String: Int] = [:]
+    private(set) var remarks: [String] = []
+    /// The reason why there are no estimates of this recording.
+    private(set) var failure: InputError?
+
+    /// The smallest number of orientations between which anything can be measured.
+    private static let fewest = 2
+
+    /// Reads the file of a recording.
+    ///
+    /// - Parameters:
+    ///   - source: the file or folder, and the conventions.
+    ///   - prepared: the recording.
+    ///   - names: the names of the recording, by which a folder is searched.
+    init(_ source: EstimateSource, of prepared: PreparedRecording, named names: [String]) {
+        pipeline = EvaluationRun.PipelineSummary(
+            name: source.name,
+            parameters: source.conventions.given.mapValues { Double($0).map(ParameterValue.number) ?? .word($0) }
+        )
+        pipeline.source = source.path
+        do throws(InputError) {
+            let path = try source.file(for: names)
+            pipeline.source = path
+            try read(EstimateReader().read(path: path), source.conventions, prepared)
+        } catch {
+            failure = error
+            remarks.append("\(source.name) was not measured: \(error)")
+        }
+    }
+
+    private mutating func read(
+        _ file: EstimateFile,
+        _ conventions: EstimateConventions,
+        _ prepared: PreparedRecording
+    ) throws(InputError) {
+        pipeline.parameters["sha256"] = .word(file.sha256)
+        let recording = prepared.recording
+        let read = try file.orientations(
+            by: conventions,
+            epoch: recording.epoch,
+            declination: recording.declination
+        )
+        leftOut = read.leftOut
+        let shift = prepared.sensorShift
+        estimates.reserve(read.times.count)
+        for (time, value) in zip(read.times, read.values) { estimates.append(value, at: time + shift) }
+        remarks = ["\(pipeline.name): \(file.count) rows of \(file.path), \(read.summary)"] + read.remarks
+        if shift != 0 { remarks.append("shifted with the sensors' clock by \(shift) s") }
+        guard estimates.count >= Self.fewest else {
+            throw InputError(
+                file: file.path,
+                found: "\(estimates.count) usable orientation\(estimates.count == 1 ? "" : "s")",
+                expected: "at least two",
+                remedy: "check that the file was written to its end"
+            )
+        }
+        try check(file.path, against: prepared)
+    }
+
+    /// Checks that the times overlap those of the recording, and notes those outside.
+    private mutating func check(_ path: String, against prepared: PreparedRecording) throws(InputError) {
+        guard let span = prepared.span, let first = estimates.times.first, let last = estimates.times.last else {
+            return
+        }
+        let extent = prepared.extent(with: span)
+        let outside = estimates.times.count { !extent.contains($0) }
+        if outside > 0 { leftOut["orientations outside the recording's times"] = outside }
+        guard first <= span.upperBound, last >= span.lowerBound else {
+            throw InputError(
+                file: path,
+                found: "times from \(Self.text(first)) to \(Self.text(last)) s",
+                expected:
+                    "times within the recording's, \(Self.text(span.lowerBound)) to \(Self.text(span.upperBound)) s",
+                remedy: "add clock=\(Self.text(span.lowerBound - first)) if both start together, or check the file"
+            )
+        }
+    }
+
+    private static func text(_ time: Seconds) -> String { DecimalText.fixed(time, decimals: 3) }
+}
+
+extension PreparedRecording {
+    /// The time by which the sensors were moved onto the clock of the reference; 0 without an alignment.
+    fileprivate var sensorShift: Seconds {
+        guard let clock, clock.isApplied, case .found(let offset) = clock.estimate else { return 0 }
+        return offset.offset
+    }
+
+    /// The times at which estimates are compared: those of the reference, or without one those of the sensors.
+    fileprivate var span: ClosedRange<Seconds>? {
+        guard let times = reference.stream?.times, let first = times.min(), let last = times.max() else {
+            return sensorSpan
+        }
+        return first...last
+    }
+
+    /// The times of the sensors and of the reference.
+    fileprivate func extent(with span: ClosedRange<Seconds>) -> ClosedRange<Seconds> {
+        guard let sensors = sensorSpan else { return span }
+        return min(span.lowerBound, sensors.lowerBound)...max(span.upperBound, sensors.upperBound)
+    }
+
+    private var sensorSpan: ClosedRange<Seconds>? {
+        recording.sensorStart.map { $0...($0 + recording.sensorDuration) }
+    }
+}

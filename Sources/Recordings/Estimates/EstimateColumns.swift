@@ -1,0 +1,120 @@
+import SensorModel
+
+/// The columns of a file of estimates: its times and its orientations.
+struct EstimateColumns: Hashable {
+    /// The orientations of the rows.
+    enum Orientation: Hashable {
+        /// The fields of a quaternion in the order of the file, with the component of each.
+        case quaternion(fields: [Int], components: [Component])
+        /// The fields of roll, pitch and yaw, and the unit in the header.
+        case angles(fields: [Int], unit: EstimateConventions.AngleUnit?)
+    }
+
+    /// A component of a quaternion.
+    enum Component: Int, Hashable, CaseIterable {
+        case w, x, y, z
+    }
+
+    /// The field of the times.
+    var time: Int
+    /// The unit of the times in nanoseconds; nil for seconds.
+    var nanoseconds: Int64?
+    var orientation: Orientation
+
+    /// The positions of a format without names, for rows of this number of fields; nil for an unknown format.
+    init?(unnamed count: Int, isSpaced: Bool, firstField: Substring) {
+        time = 0
+        switch (count, isSpaced) {
+        case (5, _): orientation = .quaternion(fields: [1, 2, 3, 4], components: [.w, .x, .y, .z])
+        case (8, true): orientation = .quaternion(fields: [4, 5, 6, 7], components: [.x, .y, .z, .w])
+        case (8..., false) where Int64(firstField) != nil:
+            nanoseconds = 1
+            orientation = .quaternion(fields: [4, 5, 6, 7], components: [.w, .x, .y, .z])
+        default: return nil
+        }
+    }
+
+    /// The columns with these names.
+    ///
+    /// - Throws: `ParameterError` when the times or the orientations are missing or ambiguous.
+    init(named names: [String]) throws(ParameterError) {
+        let labels = names.map(ColumnLabel.init)
+        let times = labels.indices.filter { ColumnLabel.times.contains(labels[$0].name) }
+        guard let time = times.first else {
+            throw ParameterError(
+                found: "no column of times among \(Self.listed(names))",
+                expected: "a column such as t, time or timestamp_ns",
+                remedy: "rename the column of times to t"
+            )
+        }
+        self.time = time
+        nanoseconds = labels[time].nanoseconds
+        guard labels[time].isTime else {
+            throw ParameterError(
+                found: "the unit of the column '\(names[time])'",
+                expected: "s, ms, us or ns",
+                remedy: "write the times in seconds"
+            )
+        }
+        if let quaternion = try Self.quaternion(labels, names) {
+            orientation = quaternion
+        } else {
+            orientation = try Self.angles(labels, names)
+        }
+    }
+
+    private static func quaternion(_ labels: [ColumnLabel], _ names: [String]) throws(ParameterError) -> Orientation? {
+        var found: [[Int]] = []
+        for suffixes in ColumnLabel.quaternions {
+            for prefix in Set(labels.compactMap { $0.prefix(before: suffixes[0]) }) {
+                if suffixes[0] == "0", !ColumnLabel.isQuaternion(prefix) { continue }
+                if let fields = Self.fields(prefix, suffixes, labels) { found.append(fields) }
+            }
+        }
+        guard found.count < 2 else { throw ambiguous(found, names) }
+        guard let fields = found.first else { return nil }
+        let order = zip(fields, Component.allCases).sorted { $0.0 < $1.0 }
+        return .quaternion(fields: order.map(\.0), components: order.map(\.1))
+    }
+
+    private static func angles(_ labels: [ColumnLabel], _ names: [String]) throws(ParameterError) -> Orientation {
+        let prefixes = Set(labels.compactMap { $0.prefix(before: "roll") }).sorted()
+        let found = prefixes.compactMap { Self.fields($0, ["roll", "pitch", "yaw"], labels) }
+        guard found.count < 2 else { throw ambiguous(found, names) }
+        guard let fields = found.first else {
+            throw ParameterError(
+                found: "no orientation among the columns \(listed(names))",
+                expected: "a quaternion (qw, qx, qy, qz) or angles (roll, pitch, yaw)",
+                remedy: "rename its columns to qw, qx, qy and qz"
+            )
+        }
+        let units = fields.map { labels[$0].angleUnit }
+        guard Set(units).count == 1 else {
+            throw ParameterError(
+                found: "different units of roll, pitch and yaw",
+                expected: "one unit",
+                remedy: "write all three in degrees or in radians"
+            )
+        }
+        return .angles(fields: fields, unit: units[0])
+    }
+
+    /// The fields of the labels that consist of the prefix and each suffix; nil where one is missing.
+    private static func fields(_ prefix: String, _ suffixes: [String], _ labels: [ColumnLabel]) -> [Int]? {
+        let fields = suffixes.compactMap { suffix in labels.firstIndex { $0.name == prefix + suffix } }
+        return fields.count == suffixes.count ? fields : nil
+    }
+
+    private static func ambiguous(_ found: [[Int]], _ names: [String]) -> ParameterError {
+        ParameterError(
+            found: "several orientations: \(found.map { "'\(names[$0[0]])…'" }.joined(separator: " and "))",
+            expected: "the columns of one orientation",
+            remedy: "remove or rename the others"
+        )
+    }
+
+    private static func listed(_ names: [String]) -> String {
+        let first = names.prefix(8).joined(separator: ", ")
+        return names.count > 8 ? "\(first)… (\(names.count) in all)" : first
+    }
+}

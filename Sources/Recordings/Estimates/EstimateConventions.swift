@@ -1,0 +1,129 @@
+public import SensorModel
+
+/// The conventions of the orientations in a file of estimates: the keys of `--estimate NAME=PATH,key=value`.
+///
+/// The default is the native convention: device → East, North, Up with true north, on the recording's clock.
+public struct EstimateConventions: Sendable, Hashable {
+    /// The order of the four numbers of a quaternion in a row of the file.
+    public enum Order: String, Sendable, Hashable, CaseIterable {
+        /// The scalar first.
+        case wxyz
+        /// The scalar last.
+        case xyzw
+    }
+
+    /// The unit of roll, pitch and yaw.
+    public enum AngleUnit: String, Sendable, Hashable, CaseIterable {
+        /// Degrees.
+        case degrees = "deg"
+        /// Radians.
+        case radians = "rad"
+    }
+
+    /// The order of a quaternion's columns, which replaces their names; nil for that of their names or of the format.
+    public var order: Order?
+    /// The world frame and the direction of the orientations.
+    public var frame = EarthFrame()
+    /// The time that is added to the file's times.
+    public var clock: Seconds = 0
+    /// The unit of Euler angles; nil for the one in the header.
+    public var unit: AngleUnit?
+    /// The sequence of Euler angles.
+    public var sequence = EulerSequence.zyx
+    /// The keys that were given, with their values as text.
+    public private(set) var given: [String: String] = [:]
+
+    /// Creates the native conventions.
+    public init() {}
+}
+
+extension EstimateConventions {
+    /// A key of the conventions.
+    public enum Key: String, Sendable, Hashable, CaseIterable {
+        /// `wxyz` or `xyzw`.
+        case order
+        /// `enu`, `ned` or `nwu`.
+        case world
+        /// `true` or `magnetic`.
+        case north
+        /// `device-to-world` or `world-to-device`.
+        case rotation
+        /// Seconds.
+        case clock
+        /// `deg` or `rad`.
+        case unit
+        /// A sequence of Euler angles.
+        case sequence
+    }
+
+    private static let worlds: KeyValuePairs<String, EarthFrame.Axes> = [
+        "enu": .eastNorthUp, "ned": .northEastDown, "nwu": .northWestUp,
+    ]
+    private static let norths: KeyValuePairs<String, EarthFrame.North> = [
+        "true": .trueNorth, "magnetic": .magnetic,
+    ]
+    private static let rotations: KeyValuePairs<String, EarthFrame.Direction> = [
+        "device-to-world": .deviceToEarth, "world-to-device": .earthToDevice,
+    ]
+
+    /// Sets the value of a key.
+    ///
+    /// - Throws: `ParameterError` for an unknown key, with the nearest one, for an invalid value, and for a key that was
+    ///   set before.
+    public mutating func set(_ name: String, to text: String) throws(ParameterError) {
+        let names = Key.allCases.map(\.rawValue)
+        guard let key = Key(rawValue: name) else {
+            throw Self.unknown("the key '\(name)'", name, "a key of estimates", names)
+        }
+        guard given[name] == nil else {
+            throw ParameterError(found: "'\(name)' twice", expected: "each key once", remedy: "remove one")
+        }
+        switch key {
+        case .order: order = try Self.word(text, key, Self.all())
+        case .world: frame.axes = try Self.word(text, key, Array(Self.worlds))
+        case .north: frame.north = try Self.word(text, key, Array(Self.norths))
+        case .rotation: frame.direction = try Self.word(text, key, Array(Self.rotations))
+        case .clock: clock = try Self.seconds(text)
+        case .unit: unit = try Self.word(text, key, Self.all())
+        case .sequence: sequence = try Self.word(text, key, Self.all())
+        }
+        given[name] = text
+    }
+
+    private static func all<Word: RawRepresentable & CaseIterable>() -> [(key: String, value: Word)]
+    where Word.RawValue == String {
+        Word.allCases.map { ($0.rawValue, $0) }
+    }
+
+    private static func word<Word>(
+        _ text: String,
+        _ key: Key,
+        _ words: [(key: String, value: Word)]
+    ) throws(ParameterError) -> Word {
+        if let word = words.first(where: { $0.key == text }) { return word.value }
+        throw unknown("'\(key.rawValue)=\(text)'", text, "a value of '\(key.rawValue)'", words.map(\.key))
+    }
+
+    private static func seconds(_ text: String) throws(ParameterError) -> Seconds {
+        if let value = Double(text), Setting.stampOffset.accepts(value) { return value }
+        throw ParameterError(
+            found: "'clock=\(text)'",
+            expected: Setting.stampOffset.expectation,
+            remedy: "write seconds to add to the file's times, such as clock=-0.25"
+        )
+    }
+
+    private static func unknown(
+        _ found: String,
+        _ name: String,
+        _ expected: String,
+        _ known: [String]
+    ) -> ParameterError {
+        let near = NearestName.suggestion(for: name, among: known).map { "did you mean '\($0)'?" }
+        return ParameterError(
+            found: found,
+            expected: expected,
+            remedy: near ?? "use one of \(known.joined(separator: ", "))"
+        )
+    }
+}

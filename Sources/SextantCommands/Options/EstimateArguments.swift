@@ -1,0 +1,82 @@
+import ArgumentParser
+import Evaluation
+import Foundation
+import Recordings
+import SensorModel
+
+/// The options that name estimates of other programs.
+struct EstimateArguments: ParsableArguments {
+    @Option(
+        name: .customLong("estimate"),
+        help: ArgumentHelp(
+            "Estimates of another program to evaluate: a file of orientations, or a folder with one per recording; "
+                + "repeatable. Keys: order, world, north, rotation, clock, unit, sequence.",
+            valueName: "NAME=PATH[,key=value…]"
+        ),
+        transform: Self.source
+    )
+    var sources: [EstimateSource] = []
+
+    func validate() throws {
+        try sources.map(\.name).validateDistinct("--estimate")
+    }
+
+    /// The names, in the order of the options.
+    var names: [String] { sources.map(\.name) }
+
+    /// The estimates as subjects of an evaluation.
+    ///
+    /// - Throws: `UsageError` for a name of a pipeline, and for a file with several recordings; `InputError` for a path
+    ///   that does not exist.
+    func subjects(besides pipelines: [String], recordings: Int) throws -> [EvaluationSubject] {
+        try sources.map { source in
+            guard !pipelines.contains(source.name) else {
+                throw UsageError("--estimate: '\(source.name)' is also a --pipeline; rename the estimates")
+            }
+            try Self.check(source, recordings: recordings)
+            return .estimate(source)
+        }
+    }
+
+    /// Checks that the path exists, and that a single file has a single recording.
+    static func check(_ source: EstimateSource, recordings: Int) throws {
+        guard FileManager.default.fileExists(atPath: source.path) else {
+            throw InputError(
+                file: source.path,
+                found: "nothing",
+                expected: "the estimates '\(source.name)': a file, or a folder with one file per recording",
+                remedy: "correct the path"
+            )
+        }
+        guard source.isSingleFile, recordings != 1 else { return }
+        throw UsageError(
+            "--estimate: '\(source.path)' is one file, but there are \(recordings) recordings; "
+                + "name a folder with one file per recording, or evaluate one recording"
+        )
+    }
+
+    /// The files of each folder of estimates that belong to no recording, in a sentence.
+    ///
+    /// - Parameter results: The results of all recordings.
+    func unreadFiles(after results: EvaluationResults) -> [String] {
+        let failed = results.failed.map { URL(fileURLWithPath: $0.path).deletingPathExtension().lastPathComponent }
+        return sources.compactMap { source in
+            let runs = results.runs.filter { $0.pipeline.name == source.name }
+            let files = source.unread(besides: runs.compactMap(\.pipeline.source)).filter { file in
+                !failed.contains(URL(fileURLWithPath: file).deletingPathExtension().lastPathComponent)
+            }
+            guard !files.isEmpty else { return nil }
+            let shown = files.prefix(3).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
+            return "--estimate \(source.name): \(files.count) \(files.count == 1 ? "file" : "files") of \(source.path) "
+                + "without a recording: \(shown)"
+        }
+    }
+
+    private static func source(_ argument: String) throws -> EstimateSource {
+        do throws(ParameterError) {
+            return try EstimateSource(parsing: argument)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+}

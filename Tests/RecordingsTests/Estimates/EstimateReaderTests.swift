@@ -1,0 +1,146 @@
+import Foundation
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// Tests of reading the estimates of other programs. `Fixtures/make_estimates.py` made the files with scipy.
+struct EstimateReaderTests {
+    private static let folder = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/estimates")
+
+    /// Each form of the fixture: the name of its file, and the keys that read it.
+    static let forms: [(file: String, keys: String)] = {
+        let text = (try? String(contentsOf: folder.appendingPathComponent("index.csv"), encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").dropFirst().map { line in
+            let fields = line.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+            return (fields[0], fields[1])
+        }
+    }()
+
+    private static func read(_ path: String, _ keys: String = "") throws -> EstimateFile.Orientations {
+        let source = try EstimateSource(parsing: "mine=\(path)" + (keys.isEmpty ? "" : ",\(keys)"))
+        return try EstimateReader().read(path: source.path).orientations(by: source.conventions)
+    }
+
+    private static func read(text: String, _ keys: String = "") throws -> EstimateFile.Orientations {
+        let folder = try TemporaryFolder()
+        return try read(folder.write(text, to: "mine.csv"), keys)
+    }
+
+    /// The error message without the path of the temporary folder.
+    private static func message(_ text: String, _ keys: String = "") -> String {
+        do {
+            _ = try read(text: text, keys)
+            return "no error"
+        } catch {
+            let words = "\(error)"
+            return words.range(of: "/mine.csv:").map { String(words[$0.upperBound...]) } ?? words
+        }
+    }
+
+    @Test func `The fixture has every form`() {
+        #expect(Self.forms.count == 31)
+    }
+
+    @Test(arguments: forms)
+    func `Every form yields the orientations that scipy wrote`(file: String, keys: String) throws {
+        let path = Self.folder.appendingPathComponent(file).path
+        let read = try Self.read(path, keys)
+        let table = try DelimitedReader(path: Self.folder.appendingPathComponent("expected.csv").path)
+            .readColumns(["t", "qw", "qx", "qy", "qz"].map(DelimitedColumn.named))
+        #expect(read.times == Array(table[0]))
+        #expect(read.leftOut.isEmpty)
+        for row in 0..<table.rowCount {
+            let expected = UnitQuaternion(unchecked: table[1][row], table[2][row], table[3][row], table[4][row])
+            #expect(read.values[row].angle(to: expected).radians < Tolerance.rounding, "row \(row)")
+        }
+        let hasLength = read.remarks.contains { $0.contains("not of length 1") }
+        #expect(hasLength == (file == "scaled.csv"))
+    }
+
+    @Test func `Numbers of unit quaternions are used bit for bit`() throws {
+        var generator = SeededGenerator(seed: 5)
+        var text = "t,qw,qx,qy,qz\n"
+        var expected: [UnitQuaternion] = []
+        for row in 0..<500 {
+            let numbers = (0..<4).map { _ in generator.number(in: -1...1) }
+            let value = try #require(UnitQuaternion(w: numbers[0], x: numbers[1], y: numbers[2], z: numbers[3]))
+            expected.append(value)
+            text += "\(Double(row) / 285.714),\(value.w),\(value.x),\(value.y),\(value.z)\n"
+        }
+        let read = try Self.read(text: text)
+        #expect(read.values == expected)
+        #expect(read.times == (0..<500).map { Double($0) / 285.714 })
+    }
+
+    @Test func `Nanoseconds since 1970 lose no digit, and the recording's start is subtracted`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(
+            "timestamp_ns,qw,qx,qy,qz\n1700000000000000001,1,0,0,0\n1700000000250000002,1,0,0,0\n",
+            to: "mine.csv"
+        )
+        let file = try EstimateReader().read(path: path)
+        let read = try file.orientations(by: EstimateConventions(), epoch: 1_700_000_000)
+        #expect(read.times == [1e-9, 0.250_000_002])
+        #expect(read.remarks.contains { $0.contains("since 1970") })
+    }
+
+    @Test func `The declination turns orientations that count from magnetic north`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("t,qw,qx,qy,qz\n0,1,0,0,0\n1,1,0,0,0\n", to: "mine.csv")
+        var conventions = EstimateConventions()
+        try conventions.set("north", to: "magnetic")
+        let file = try EstimateReader().read(path: path)
+        let read = try file.orientations(by: conventions, declination: Angle(degrees: 10))
+        // What points to magnetic north points 10° clockwise of true north, seen from above.
+        let north = read.values[0].rotate(Vector3(0, 1, 0))
+        let expected = Vector3(Angle(degrees: 10).sine, Angle(degrees: 10).cosine, 0)
+        #expect((north - expected).length < Tolerance.rounding)
+        let without = try file.orientations(by: conventions)
+        #expect(without.remarks.contains("no declination given: magnetic north is taken for true north"))
+    }
+
+    @Test func `Rows without an orientation and repeated times are counted`() throws {
+        let rows = ["0,1,0,0,0", "1,,,,", "2,nan,nan,nan,nan", "3,0,0,0,0", "4,1,0,0,0", "4,0,1,0,0", "5,1,0,0,0"]
+        let read = try Self.read(text: "t,qw,qx,qy,qz\n" + rows.joined(separator: "\n") + "\n")
+        #expect(read.times == [0, 4, 5])
+        // The last row of a time is used.
+        #expect(read.values[1] == UnitQuaternion(unchecked: 0, 1, 0, 0))
+        #expect(read.leftOut == ["rows without an orientation": 3, "rows with the time of the next row": 1])
+    }
+
+    @Test(arguments: [
+        ("", "", "found no row, expected times and orientations"),
+        ("# only a comment\n", "", "found no row"),
+        ("t,qw,qx,qy\n0,1,0,0\n", "", "1: found no orientation among the columns t, qw, qx, qy"),
+        ("qw,qx,qy,qz\n1,0,0,0\n", "", "1: found no column of times among qw, qx, qy, qz"),
+        ("t [min],qw,qx,qy,qz\n0,1,0,0,0\n", "", "1: found the unit of the column 't [min]', expected s, ms, us or ns"),
+        ("t,qw,qx,qy,qz,a_w,a_x,a_y,a_z\n", "", "1: found several orientations"),
+        ("0,1,0,0\n", "", "1: found 4 numbers in a row without names of columns"),
+        ("0.5,1,2,3,1,0,0,0\n", "", "1: found 8 numbers in a row without names of columns"),
+        (
+            "t,qw,qx,qy,qz\n1,1,0,0,0\n0.5,1,0,0,0\n", "",
+            "3:1: found time 0.5 after 1.0, expected times that do not run"
+        ),
+        ("t_ns,qw,qx,qy,qz\n2,1,0,0,0\n1,1,0,0,0\n", "", "3:1: found 1 ns after 2 ns"),
+        ("t,qw,qx,qy,qz\n,1,0,0,0\n", "", "2:1: found time nan, expected a time within 1e19 s of zero"),
+        ("t,qw,qx,qy,qz\n0,1,0,zero,0\n", "", "2:7: found"),
+        ("t,roll,pitch,yaw\n0,1,2,3\n", "", " found roll, pitch and yaw without a unit"),
+        ("t,roll_deg,pitch_rad,yaw_deg\n0,1,2,3\n", "", "1: found different units of roll, pitch and yaw"),
+        ("t,roll_deg,pitch_deg,yaw_deg\n0,1,2,3\n", "order=xyzw", " found 'order' for a file of roll, pitch and yaw"),
+        ("t,qw,qx,qy,qz\n0,1,0,0,0\n", "unit=deg", " found 'unit' for a file of a quaternion"),
+    ])
+    func `A faulty file is an error with its place`(text: String, keys: String, start: String) {
+        let message = Self.message(text, keys)
+        #expect(message.contains(start), "\(message)")
+        #expect(message.utf8.count < 300)
+    }
+
+    @Test func `The checksum is that of the file's bytes`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("t,qw,qx,qy,qz\n0,1,0,0,0\n", to: "mine.csv")
+        // sha256sum
+        let expected = "677870f7fba0a0d87f74f1a4349f7b441f6251fab0bd0344fd5d94d7031a8dfe"
+        #expect(try EstimateReader().read(path: path).sha256 == expected)
+    }
+}

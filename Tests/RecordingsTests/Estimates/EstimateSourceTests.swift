@@ -1,0 +1,87 @@
+import Foundation
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+/// Tests of `NAME=PATH[,key=value…]` and of finding the file of a recording.
+struct EstimateSourceTests {
+    @Test func `A name, a path and all keys are parsed`() throws {
+        let text =
+            "my filter=out/a,b.csv,order=xyzw,world=ned,rotation=world-to-device,clock=-0.25,unit=rad,sequence=xyz"
+        let source = try EstimateSource(parsing: text + ",north=magnetic")
+        #expect(source.name == "my filter")
+        #expect(source.path == "out/a,b.csv")
+        #expect(source.conventions.order == .xyzw)
+        #expect(
+            source.conventions.frame == EarthFrame(axes: .northEastDown, north: .magnetic, direction: .earthToDevice)
+        )
+        #expect(source.conventions.clock == -0.25)
+        #expect(source.conventions.unit == .radians)
+        #expect(source.conventions.sequence == .xyz)
+        #expect(source.conventions.given.count == 7)
+    }
+
+    @Test func `Without keys the conventions are the native ones`() throws {
+        let source = try EstimateSource(parsing: "mine=a.csv")
+        #expect(source.conventions == EstimateConventions())
+        #expect(source.conventions.frame == EarthFrame())
+    }
+
+    @Test(arguments: [
+        ("mine", "found 'mine', expected NAME=PATH[,key=value…]"),
+        ("=a.csv", "expected NAME=PATH"),
+        ("mine=", "expected NAME=PATH"),
+        ("mine=,order=xyzw", "expected NAME=PATH"),
+        ("mine=a,ordr=xyzw", "found the key 'ordr', expected a key of estimates; did you mean 'order'?"),
+        ("mine=a,colour=red", "use one of order, world, north, rotation, clock, unit, sequence"),
+        ("mine=a,order=xyz", "found 'order=xyz', expected a value of 'order'; did you mean 'wxyz'?"),
+        ("mine=a,world=NED", "did you mean 'ned'?"),
+        ("mine=a,rotation=device-to-earth", "did you mean 'device-to-world'?"),
+        ("mine=a,clock=soon", "found 'clock=soon', expected"),
+        ("mine=a,clock=nan", "found 'clock=nan', expected"),
+        ("mine=a,unit=grad", "did you mean 'rad'?"),
+        ("mine=a,sequence=xyx", "found 'sequence=xyx', expected a value of 'sequence'"),
+        ("mine=a,order=wxyz,order=xyzw", "found 'order' twice, expected each key once; remove one"),
+        ("mine=a,order=wxyz,plain", "found 'plain' after the keys, expected key=value"),
+    ])
+    func `A bad text is an error that names the nearest word`(text: String, words: String) {
+        let error = #expect(throws: ParameterError.self) { try EstimateSource(parsing: text) }
+        #expect("\(error.map { "\($0)" } ?? "")".contains(words), "\(error.map { "\($0)" } ?? "")")
+    }
+
+    @Test func `A file is that of any recording`() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write("", to: "a.csv")
+        let source = EstimateSource(name: "mine", path: path)
+        #expect(source.isSingleFile)
+        #expect(try source.file(for: ["pan"]) == path)
+        #expect(source.unread(besides: []).isEmpty)
+    }
+
+    @Test func `In a folder the file has the name of the recording`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["pan.csv", "walk.tum", "swing_seed-1.txt", "notes.md"] { try folder.write("", to: name) }
+        let source = EstimateSource(name: "mine", path: folder.url.path)
+        #expect(!source.isSingleFile)
+        #expect(try source.file(for: ["other", "pan"]) == folder.url.path + "/pan.csv")
+        #expect(try source.file(for: ["walk"]).hasSuffix("/walk.tum"))
+        #expect(try source.file(for: ["swing/seed-1"]).hasSuffix("/swing_seed-1.txt"))
+        #expect(source.unread(besides: [folder.url.path + "/pan.csv"]) == ["swing_seed-1.txt", "walk.tum"])
+    }
+
+    @Test func `A recording without a file, or with two, is an error`() throws {
+        let folder = try TemporaryFolder()
+        for name in ["pan.csv", "pan.tum"] { try folder.write("", to: name) }
+        let source = EstimateSource(name: "mine", path: folder.url.path)
+        let two = #expect(throws: InputError.self) { try source.file(for: ["pan"]) }
+        #expect(two?.found == "2 files of the recording 'pan'")
+        let none = #expect(throws: InputError.self) { try source.file(for: ["walk"]) }
+        #expect(none?.found == "no file of the recording 'walk'")
+        #expect(none?.expected == "walk.csv, .tum or .txt")
+        // A name does not leave the folder.
+        let outside = EstimateSource(name: "mine", path: folder.url.path + "/sub")
+        try folder.write("", to: "sub/a.csv")
+        #expect(throws: InputError.self) { try outside.file(for: ["../pan"]) }
+    }
+}
