@@ -125,8 +125,8 @@ struct FindingList {
         case .offset:
             clock.rate = 0
             keys["clock"] = DecimalText.fixed(declared + clock.offset, decimals: 5)
-            let side = clock.offset > 0 ? "ahead of" : "behind"
-            let text = "the rotation is \(CheckText.number(abs(clock.offset))) s \(side) the gyroscope's"
+            let side = clock.offset > 0 ? "earlier" : "later"
+            let text = "the rotation is \(CheckText.number(abs(clock.offset))) s \(side) than the gyroscope's"
             append(.clockOffset, text, keys)
         case .rate:
             keys["clock-rate"] = DecimalText.fixed((1 + clock.rate) * evidence.givenRate, decimals: 8)

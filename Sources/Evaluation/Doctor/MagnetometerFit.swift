@@ -21,7 +21,7 @@ struct MagnetometerFit {
     /// The misfit as read, and with the best axes: the RMS deviation from a constant field towards north, relative to the
     /// field.
     let misfits: (asRead: Double, best: Double)
-    /// The constant offset of hard iron in the device's axes, in µT; nil where there is none.
+    /// The constant offset of hard iron in the device's axes, in µT; nil for an insignificant one.
     let offset: Vector3?
     /// The RMS deviation from a constant field in µT without and with the offset.
     let scatters: (without: Double, with: Double)
