@@ -183,8 +183,11 @@ extension OrientationTrack {
     /// q_k = q_{k−1} ⊗ exp(½ (ω_{k−1} + ω_k − 2 bias) Δt), the mean rate of the trapezoidal rule. Skips samples that
     /// are not finite or not later than the previous one. The track is undefined inside a gap.
     ///
-    /// - Parameter bias: the gyroscope's reading at rest, rad/s.
-    init(integrating stream: SensorStream<Vector3>, bias: Vector3 = .zero) {
+    /// - Parameters:
+    ///   - bias: the gyroscope's reading at rest, rad/s.
+    ///   - holdsSamples: whether each sample is the rate since the previous one, as most filters integrate. Without the
+    ///     trapezoidal rule the track is half an interval later.
+    init(integrating stream: SensorStream<Vector3>, bias: Vector3 = .zero, holdsSamples: Bool = false) {
         var times: [Seconds] = []
         var orientations: [UnitQuaternion] = []
         var last = Vector3.zero
@@ -192,7 +195,8 @@ extension OrientationTrack {
             let rate = value - bias
             if let before = times.last, let orientation = orientations.last {
                 guard time > before else { continue }
-                let turn = UnitQuaternion(rotationVector: (last + rate) * (0.5 * (time - before)))
+                let sum = holdsSamples ? rate + rate : last + rate
+                let turn = UnitQuaternion(rotationVector: sum * (0.5 * (time - before)))
                 orientations.append(orientation * turn)
             } else {
                 orientations.append(.identity)

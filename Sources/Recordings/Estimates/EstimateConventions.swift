@@ -26,6 +26,10 @@ public struct EstimateConventions: Sendable, Hashable {
     public var frame = EarthFrame()
     /// The time that is added to the file's times.
     public var clock: Seconds = 0
+    /// The recording's time for each second of the file, counted from the file's first time.
+    public var clockRate = 1.0
+    /// The body frame and the handedness.
+    public var mounting = EstimateMounting()
     /// The unit of Euler angles; nil for the one in the header.
     public var unit: AngleUnit?
     /// The sequence of Euler angles.
@@ -50,6 +54,12 @@ extension EstimateConventions {
         case rotation
         /// Seconds.
         case clock
+        /// Seconds of the recording for each second of the file.
+        case clockRate = "clock-rate"
+        /// The device's axes in terms of the file's, or a quaternion.
+        case body
+        /// `x`, `y` or `z`.
+        case mirror
         /// `deg` or `rad`.
         case unit
         /// A sequence of Euler angles.
@@ -84,6 +94,9 @@ extension EstimateConventions {
         case .north: frame.north = try Self.word(text, key, Array(Self.norths))
         case .rotation: frame.direction = try Self.word(text, key, Array(Self.rotations))
         case .clock: clock = try Self.seconds(text)
+        case .clockRate: clockRate = try Self.rate(text)
+        case .body: mounting.body = try Self.body(text)
+        case .mirror: mounting.mirror = try Self.word(text, key, Self.all())
         case .unit: unit = try Self.word(text, key, Self.all())
         case .sequence: sequence = try Self.word(text, key, Self.all())
         }
@@ -110,6 +123,24 @@ extension EstimateConventions {
             found: "'clock=\(text)'",
             expected: Setting.stampOffset.expectation,
             remedy: "write seconds to add to the file's times, such as clock=-0.25"
+        )
+    }
+
+    private static func rate(_ text: String) throws(ParameterError) -> Double {
+        if let value = Double(text), (0.5...2).contains(value) { return value }
+        throw ParameterError(
+            found: "'clock-rate=\(text)'",
+            expected: "a number from 0.5 to 2",
+            remedy: "write the seconds of the recording for each second of the file, such as clock-rate=1.0002"
+        )
+    }
+
+    private static func body(_ text: String) throws(ParameterError) -> UnitQuaternion {
+        if let body = EstimateMounting.body(parsing: text) { return body }
+        throw ParameterError(
+            found: "'body=\(text)'",
+            expected: "the device's x, y, z in terms of the file's axes, or a quaternion w/x/y/z",
+            remedy: "write for example body=y/-x/z"
         )
     }
 

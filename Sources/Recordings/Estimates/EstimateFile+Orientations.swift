@@ -47,14 +47,17 @@ extension EstimateFile {
         }
         var (repeated, empty, unscaled) = (0, 0, 0)
         let isNative = conventions.frame == EarthFrame()
+        let isMounted = conventions.mounting != EstimateMounting()
+        let start = conventions.clockRate == 1 || count == 0 ? 0 : time(0, since: zero)
         for row in 0..<count {
             guard let (read, isScaled) = rotation(row) else {
                 empty += 1
                 continue
             }
             if !isScaled { unscaled += 1 }
-            let value = isNative ? read : conventions.frame.deviceToTrueENU(read, declination: declination)
-            let time = time(row, since: zero) + conventions.clock
+            let turned = isNative ? read : conventions.frame.deviceToTrueENU(read, declination: declination)
+            let value = isMounted ? conventions.mounting.device(turned) : turned
+            let time = start + (time(row, since: zero) - start) * conventions.clockRate + conventions.clock
             if let last = result.times.last, time <= last {
                 repeated += 1
                 result.values[result.values.count - 1] = value

@@ -34,7 +34,7 @@ struct EstimateSourceTests {
         ("mine=", "expected NAME=PATH"),
         ("mine=,order=xyzw", "expected NAME=PATH"),
         ("mine=a,ordr=xyzw", "found the key 'ordr', expected a key of estimates; did you mean 'order'?"),
-        ("mine=a,colour=red", "use one of order, world, north, rotation, clock, unit, sequence"),
+        ("mine=a,colour=red", "use one of order, world, north, rotation, clock, clock-rate, body, mirror, unit"),
         ("mine=a,order=xyz", "found 'order=xyz', expected a value of 'order'; did you mean 'wxyz'?"),
         ("mine=a,world=NED", "did you mean 'ned'?"),
         ("mine=a,rotation=device-to-earth", "did you mean 'device-to-world'?"),

@@ -1,0 +1,150 @@
+import Recordings
+import SensorModel
+
+/// A reading of an estimate with the clock, the body and the world that fit best.
+struct EstimateHypothesis {
+    /// The rotation of the body, if it is not that of the device.
+    enum Body: Hashable {
+        /// The device's x, y, z in terms of the file's axes.
+        case axes(AxisMap)
+        /// The rotation from the file's body to the device.
+        case rotation(UnitQuaternion)
+    }
+
+    /// The world of the file's orientations.
+    enum World: Hashable {
+        case known(EarthWorld)
+        /// Body and world are rotated by half a turn about the same axis: one axis is mirrored.
+        case mirrored(HalfTurn)
+        /// Another world, such as one with a horizontal z axis.
+        case other
+    }
+
+    let reading: EstimateReading
+    /// The rates with the fitted clock and body.
+    let rates: RateModel
+    /// The relative residual of the rates.
+    let residual: Double
+    let body: Body?
+    let world: World
+    let worldFit: WorldFit?
+
+    /// The angle from which a rotation of the body counts, and the largest distance from swapped axes.
+    private static let leastBody = Angle(degrees: 15).radians
+    private static let mostFromAxes = Angle(degrees: 12).radians
+    /// The residual relative to that without a correction from which a correction counts.
+    private static let clearImprovement = 0.6
+    private static let leastImprovement = 0.9
+    /// The offsets up to which smoothing explains a delay.
+    private static let mostDelay: Seconds = 0.2
+
+    /// Nil where the estimate and the gyroscope have too little in common.
+    ///
+    /// - Parameter guess: the clock that the angular speed suggests.
+    init?(_ reading: EstimateReading, clock guess: DoctorClock?, _ evidence: DoctorEvidence) {
+        guard
+            let plain = RateModel(
+                times: reading.times,
+                orientations: reading.orientations,
+                gyroscope: evidence.gyroscope
+            )
+        else { return nil }
+        guard let rates = Self.best(plain, guess), let residual = rates.residual() else { return nil }
+        self.reading = reading
+        self.rates = rates
+        self.residual = residual
+        let nearest = AxisMap.nearest(to: rates.body)
+        if rates.body.rotationAngle.radians < Self.leastBody {
+            body = nil
+        } else {
+            body = nearest.angle.radians < Self.mostFromAxes ? .axes(nearest.map) : .rotation(rates.body)
+        }
+        let track = Self.track(reading, rates)
+        worldFit = track.flatMap { WorldFit($0, in: evidence.recording, usesField: evidence.usesField) }
+        world = Self.world(worldFit, body: rates.body, declared: evidence.world)
+    }
+
+    /// The number of faults that the hypothesis assumes.
+    var changes: Int {
+        let frames =
+            switch world {
+            case .mirrored: 1
+            case .known(let world): (body == nil ? 0 : 1) + (world == .eastNorthUp ? 0 : 1)
+            case .other: (body == nil ? 0 : 1) + 1
+            }
+        return reading.changes.count + frames
+    }
+
+    /// The orientations with the fitted clock and body on the recording's clock; nil where the clock runs backward.
+    static func track(_ reading: EstimateReading, _ rates: RateModel) -> OrientationTrack? {
+        guard rates.clock.rate > -1 else { return nil }
+        let times = reading.times.map { rates.clock($0) }
+        guard zip(times, times.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
+        let fix = rates.body.conjugate
+        let gap = max(0.3, 3 * (StreamTiming.medianInterval(of: times) ?? 0))
+        return OrientationTrack(
+            times: times,
+            orientations: reading.orientations.map { $0 * fix },
+            isKnown: nil,
+            longestGap: gap
+        )
+    }
+
+    /// The best model: without a clock, with a small delay, or with a clock of the search. A simpler one is preferred.
+    private static func best(_ plain: RateModel, _ guess: DoctorClock?) -> RateModel? {
+        let still = plain.fitted(.body, iterations: 3)
+        guard let atZero = still.residual() else { return far(plain, guess)?.model }
+        var near = (model: still, residual: atZero)
+        let delayed = plain.fitted(.all, iterations: 8)
+        if abs(delayed.clock.offset) < mostDelay, let residual = delayed.residual(), residual < near.residual {
+            near = (delayed, residual)
+        }
+        var best = near
+        if let far = far(plain, guess) {
+            let isClose = abs(far.model.clock.offset - near.model.clock.offset) < 0.05
+            if far.residual < (isClose ? 1 : clearImprovement) * near.residual { best = far }
+        }
+        return atZero < best.residual / leastImprovement ? still : best.model
+    }
+
+    private static func far(_ plain: RateModel, _ guess: DoctorClock?) -> (model: RateModel, residual: Double)? {
+        guard let guess else { return nil }
+        var best: (model: RateModel, residual: Double)?
+        for rate in Set([guess.rate, 0]) {
+            var model = plain
+            model.clock = guess
+            model.clock.rate = rate
+            model = model.fitted(.all, iterations: 6)
+            if let residual = model.residual(), residual < best?.residual ?? .infinity { best = (model, residual) }
+        }
+        return best
+    }
+
+    /// The declared world is the one from which the file was converted to East, North, Up.
+    private static func world(_ fit: WorldFit?, body: UnitQuaternion, declared: EarthWorld) -> World {
+        guard let fit else { return .known(declared) }
+        let tilt = fit.rotation.inclinationAngle.degrees
+        if let half = HalfTurn.allCases.first(where: { body.angle(to: $0.rotation).degrees < 25 }),
+            fit.knowsHeading, fit.rotation.angle(to: half.rotation).degrees < 30,
+            // North, East, Down with the body axes forward, right, down has the same body.
+            fit.rotation.angle(to: half.rotation).degrees
+                < fit.rotation.angle(to: EarthWorld.northEastDown.rotation).degrees
+        {
+            return .mirrored(half)
+        }
+        // A = T_declared ⊗ T_actual*, for the rotations T from the file's world to East, North, Up.
+        let rotations = EarthWorld.allCases.map { ($0, declared.rotation.conjugate * $0.rotation) }
+        if tilt > 120 || tilt < 60 {
+            let sameSide = rotations.filter { ($0.1.inclinationAngle.degrees > 90) == (tilt > 90) }
+            let near = sameSide.min { fit.rotation.angle(to: $0.1).radians < fit.rotation.angle(to: $1.1).radians }
+            guard let near else { return .other }
+            if near.0 == declared || !fit.knowsHeading { return .known(near.0) }
+            if fit.rotation.angle(to: near.1).degrees < 20 || declared == .eastNorthUp && near.0 == .northEastDown {
+                return .known(near.0)
+            }
+            let isDeclaredSide = sameSide.contains { $0.0 == declared }
+            return isDeclaredSide ? .known(declared) : .known(near.0)
+        }
+        return .other
+    }
+}

@@ -1,0 +1,217 @@
+import Recordings
+import SensorModel
+
+/// The findings about an estimate, in the order in which their fixes are applied, with the error after each.
+struct FindingList {
+    private(set) var findings: [DoctorFinding] = []
+    private let asRead: EstimateReading
+    private let evidence: DoctorEvidence
+    /// The error as read and after the fixes so far; nil where it cannot be measured.
+    private(set) var figures: DoctorFigures?
+
+    /// The estimate after the fixes so far.
+    private var fixed: EstimateReading
+    private var clock = DoctorClock()
+    private var body = UnitQuaternion.identity
+    private var world = UnitQuaternion.identity
+
+    /// The residual with a correction, relative to the one without it, from which the correction counts.
+    private static let clear = 0.9
+    private static let clearOfBody = 0.93
+    private static let clearOfSmallBody = 0.5
+    /// The smallest rotation of a body that counts, if its evidence is strong.
+    private static let smallBody = Angle(degrees: 3).radians
+
+    init(asRead: EstimateReading, evidence: DoctorEvidence) {
+        self.asRead = asRead
+        self.evidence = evidence
+        fixed = asRead
+        guard let start = error() else { return }
+        figures = DoctorFigures(measure: start.measure, before: start.value, after: start.value)
+    }
+
+    /// Appends the findings of the chosen hypothesis.
+    ///
+    /// - Parameter plain: the hypothesis with the estimate as read.
+    mutating func append(findingsOf best: EstimateHypothesis, plain: EstimateHypothesis?) {
+        guard appendReading(of: best, plain) else { return }
+        appendWorld(of: best)
+        appendClock(of: best)
+        appendHeading(of: best)
+    }
+
+    // MARK: Reading, body and world
+
+    /// Returns false where the reading differs without clear evidence.
+    private mutating func appendReading(of best: EstimateHypothesis, _ plain: EstimateHypothesis?) -> Bool {
+        let isMirrored = if case .mirrored = best.world { true } else { false }
+        guard !best.reading.changes.isEmpty || best.body != nil || isMirrored else {
+            appendSmallBody(of: best)
+            return true
+        }
+        var limit = Self.clear
+        if case .rotation = best.body { limit = Self.clearOfBody }
+        var simple = plain?.rates
+        simple?.body = .identity
+        if let without = simple?.residual(), best.residual >= limit * without { return best.reading.changes.isEmpty }
+        let share = simple?.residual().map { "rotation rates differ from the gyroscope's by \(Self.percent($0))" }
+        let now = "with this fix by \(Self.percent(best.residual))"
+        let figures = [share, now].compactMap(\.self).joined(separator: ", ")
+        fixed = best.reading
+        if case .mirrored(let axis) = best.world {
+            body = axis.rotation
+            world = axis.rotation
+            let direction = best.reading.changes[.direction].map { Self.pair($0) } ?? [:]
+            append(.mirroredAxis, figures, direction.merging(["mirror": axis.rawValue]) { $1 })
+        }
+        for (change, fault) in Self.faults {
+            guard let key = best.reading.changes[change], !(isMirrored && change == .direction) else { continue }
+            append(fault, figures, Self.pair(key))
+        }
+        if !isMirrored { appendBody(best.body, figures) }
+        return true
+    }
+
+    private static let faults: KeyValuePairs<EstimateReading.Change, DoctorFault> = [
+        .unit: .angleUnit, .order: .quaternionOrder, .direction: .conjugate,
+    ]
+
+    private mutating func appendBody(_ found: EstimateHypothesis.Body?, _ figures: String) {
+        switch found {
+        case .axes(let map):
+            body = map.rotation
+            append(.bodyAxes, figures, ["body": text(body: body)])
+        case .rotation(let rotation):
+            body = rotation
+            append(
+                .bodyFrame,
+                "\(figures); rotated by \(Self.degrees(rotation.rotationAngle))",
+                ["body": text(body: body)]
+            )
+        case nil: break
+        }
+    }
+
+    private mutating func appendSmallBody(of best: EstimateHypothesis) {
+        let angle = best.rates.body.rotationAngle
+        var without = best.rates
+        without.body = .identity
+        guard angle.radians > Self.smallBody, let residual = without.residual(),
+            best.residual < Self.clearOfSmallBody * residual
+        else { return }
+        body = best.rates.body
+        let figures =
+            "rotation rates differ from the gyroscope's by \(Self.percent(residual)), with a body rotated by "
+            + "\(Self.degrees(angle)) by \(Self.percent(best.residual))"
+        append(.bodyFrame, figures, ["body": text(body: body)])
+    }
+
+    private mutating func appendWorld(of best: EstimateHypothesis) {
+        guard case .known(let found) = best.world, found != evidence.world else { return }
+        world = evidence.world.rotation.conjugate * found.rotation
+        let tilt = best.worldFit.map { Self.degrees($0.rotation.inclinationAngle) } ?? "unknown"
+        append(.worldFrame, "up is tilted by \(tilt) as read", ["world": found.rawValue])
+    }
+
+    // MARK: Clock
+
+    private mutating func appendClock(of best: EstimateHypothesis) {
+        guard let found = ClockFault(best) else { return }
+        clock = best.rates.clock
+        let first = fixed.times.first ?? 0
+        let declared = evidence.givenClock
+        var keys = ["clock": DecimalText.fixed(declared + clock.offset(at: first), decimals: 5)]
+        switch found {
+        case .offset:
+            clock.rate = 0
+            keys["clock"] = DecimalText.fixed(declared + clock.offset, decimals: 5)
+            let side = clock.offset > 0 ? "earlier" : "later"
+            let text = "the rotation is \(CheckText.number(abs(clock.offset))) s \(side) than the gyroscope's"
+            append(.clockOffset, text, keys)
+        case .rate:
+            keys["clock-rate"] = DecimalText.fixed((1 + clock.rate) * evidence.givenRate, decimals: 8)
+            append(.clockRate, "the clock deviates by \(CheckText.number(abs(clock.rate) * 1e6)) ppm", keys)
+        }
+    }
+
+    // MARK: Heading
+
+    private mutating func appendHeading(of best: EstimateHypothesis) {
+        guard let fit = best.worldFit, best.world != .other, let heading = fit.headings(without: world).constant else {
+            return
+        }
+        let declination = evidence.recording.declination
+        let isMagnetic = declination.map { abs((heading - $0).wrapped.degrees) < 2 && $0.degrees > 5 } ?? false
+        world = world * UnitQuaternion(angle: heading, axis: Vector3(0, 0, 1))
+        let evidence = "the heading differs by \(DecimalText.fixed(-heading.degrees, decimals: 1))° in every part"
+        if isMagnetic {
+            append(.constantHeading, evidence, ["north": "magnetic"])
+        } else {
+            append(.constantHeading, evidence, [:], option: "--heading-alignment constant")
+        }
+    }
+
+    // MARK: Figures
+
+    private mutating func append(
+        _ fault: DoctorFault,
+        _ text: String,
+        _ keys: [String: String],
+        option: String? = nil
+    ) {
+        let pairs = keys.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: ",")
+        let remedy = option.map { "add \($0)" } ?? "add \(pairs) to --estimate"
+        var finding = DoctorFinding(fault, in: .estimate, evidence: text, remedy: remedy, keys: keys, option: option)
+        if let after = error() {
+            finding.figures = DoctorFigures(
+                measure: after.measure,
+                before: figures?.after ?? after.value,
+                after: after.value
+            )
+            figures?.after = after.value
+        }
+        findings.append(finding)
+    }
+
+    /// The error with the fixes so far.
+    private func error() -> (measure: DoctorFigures.Measure, value: Double)? {
+        guard
+            var rates = RateModel(
+                times: fixed.times,
+                orientations: fixed.orientations,
+                gyroscope: evidence.gyroscope
+            )
+        else { return nil }
+        rates.clock = clock
+        rates.body = body
+        if evidence.recording.reference != nil, let track = EstimateHypothesis.track(fixed, rates) {
+            let unturned = OrientationTrack(
+                times: track.times,
+                orientations: track.orientations.map { world.conjugate * $0 },
+                isKnown: nil,
+                longestGap: track.longestGap
+            )
+            if let error = WorldFit(unturned, in: evidence.recording, usesField: false)?.error {
+                return (.referenceError, error.degrees)
+            }
+        }
+        return rates.misfit().map { (.rateDifference, Angle(radians: $0.rate).degrees) }
+    }
+
+    private static func pair(_ key: String) -> [String: String] {
+        let parts = key.split(separator: "=", maxSplits: 1).map(String.init)
+        return parts.count == 2 ? [parts[0]: parts[1]] : [:]
+    }
+
+    private static func percent(_ share: Double) -> String { "\(CheckText.number(share * 100)) %" }
+
+    private static func degrees(_ angle: Angle) -> String { "\(CheckText.number(angle.degrees))°" }
+
+    /// The value of the key `body`: a rotation that follows the declared one, as axes or as a quaternion.
+    private func text(body found: UnitQuaternion) -> String {
+        let total = found * evidence.givenBody
+        let nearest = AxisMap.nearest(to: total)
+        if nearest.angle.radians < 1e-6 { return nearest.map.text.replacing(", ", with: "/") }
+        return [total.w, total.x, total.y, total.z].map { DecimalText.fixed($0, decimals: 6) }.joined(separator: "/")
+    }
+}

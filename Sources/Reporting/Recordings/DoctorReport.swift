@@ -1,0 +1,121 @@
+public import Evaluation
+public import Foundation
+
+/// The output of `sextant doctor`: text for a terminal, or one JSON object.
+public struct DoctorReport: Sendable {
+    /// The diagnosis of one estimate.
+    public struct Entry: Sendable {
+        /// The name of the estimate.
+        public var name: String
+        /// The file of the estimate.
+        public var path: String
+        /// The value of `--estimate` without the proposed keys.
+        public var argument: String
+        /// The diagnosis.
+        public var diagnosis: EstimateDiagnosis
+
+        /// Creates an entry.
+        public init(name: String, path: String, argument: String, diagnosis: EstimateDiagnosis) {
+            self.name = name
+            self.path = path
+            self.argument = argument
+            self.diagnosis = diagnosis
+        }
+
+        /// The value of `--estimate` with the proposed keys, which replace given ones; nil without any.
+        var proposal: String? {
+            let keys = diagnosis.findings.reduce(into: [:]) { $0.merge($1.keys) { $1 } }
+            guard !keys.isEmpty else { return nil }
+            let fields = argument.split(separator: ",", omittingEmptySubsequences: false)
+            let kept = fields.enumerated().filter { place, field in
+                place == 0 || keys[String(field.prefix { $0 != "=" })] == nil
+            }
+            return (kept.map { String($0.element) } + keys.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+                .joined(separator: ",")
+        }
+    }
+
+    private let recording: String
+    private let entries: [Entry]
+
+    /// Creates a report on the estimates of one recording.
+    public init(recording: String, entries: [Entry]) {
+        self.recording = recording
+        self.entries = entries
+    }
+
+    /// The report for a terminal, with a line end after every line. Wrapped lines have at most `width` columns.
+    public func text(width: Int, colour: Bool) -> String {
+        let width = max(width, TerminalReport.leastWidth)
+        let style = TerminalStyle(isColoured: colour)
+        let sections = entries.map { lines($0, width, style) }
+        return sections.joined(separator: [""]).map { $0 + "\n" }.joined()
+    }
+
+    /// The report as one JSON object of schema `sextant.doctor/1` with sorted keys.
+    ///
+    /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
+    public func json() throws(ReportError) -> Data {
+        let estimates = entries.map { entry in
+            Content.Estimate(
+                name: entry.name,
+                path: entry.path,
+                findings: entry.diagnosis.findings,
+                figures: entry.diagnosis.figures,
+                notCompared: entry.diagnosis.reason,
+                proposal: entry.proposal
+            )
+        }
+        return try TidyJSON.data(Content(recording: recording, estimates: estimates), file: "JSON")
+    }
+
+    private struct Content: Encodable {
+        struct Estimate: Encodable {
+            let name: String
+            let path: String
+            let findings: [DoctorFinding]
+            let figures: DoctorFigures?
+            let notCompared: String?
+            let proposal: String?
+        }
+
+        let schema = "sextant.doctor/1"
+        let recording: String
+        let estimates: [Estimate]
+    }
+
+    private func lines(_ entry: Entry, _ width: Int, _ style: TerminalStyle) -> [String] {
+        let findings = entry.diagnosis.findings
+        let wrapped = { (text: String, indent: Int) in
+            TextWrapping.lines(String(repeating: " ", count: indent) + text, width: width, indent: indent + 2)
+        }
+        var lines = wrapped("\(entry.name) · \(recording)", 0).map(style.heading)
+        for (place, finding) in findings.enumerated() {
+            lines += wrapped("\(place + 1). \(finding.fault.title) (\(finding.certainty.rawValue))", 2)
+            lines += wrapped(finding.evidence, 5)
+            if let figures = finding.figures { lines += wrapped(Self.text(figures), 5) }
+            lines += wrapped("fix: \(finding.remedy)", 5)
+        }
+        if let reason = entry.diagnosis.reason {
+            lines += wrapped("not compared: \(reason)", 2)
+        } else if findings.isEmpty {
+            let figures = entry.diagnosis.figures.map { "; \(Self.name($0.measure)) \(Self.number($0.before))" } ?? ""
+            lines += wrapped("no fault found\(figures)", 2)
+        }
+        if let proposal = entry.proposal { lines += wrapped("--estimate \(proposal)", 2) }
+        return lines
+    }
+
+    private static func text(_ figures: DoctorFigures) -> String {
+        "\(name(figures.measure)) \(number(figures.before)) → \(number(figures.after))"
+    }
+
+    private static func name(_ measure: DoctorFigures.Measure) -> String {
+        switch measure {
+        case .referenceError: "total RMSE in °:"
+        case .rateDifference: "RMS difference from the gyroscope in °/s:"
+        }
+    }
+
+    private static func number(_ value: Double) -> String { NumberText.figure(value) }
+}

@@ -1,0 +1,111 @@
+import Recordings
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Evaluation
+
+@Suite struct EstimateDiagnosisTests {
+    private let good = DoctoredEstimate()
+
+    @Test func `a good estimate has no findings`() throws {
+        let diagnosis = good.diagnosis()
+        #expect(diagnosis.findings.isEmpty)
+        #expect(diagnosis.reason == nil)
+        // The heading drifts by up to 59/30°: its RMS is 59/30/√3°.
+        #expect(abs(try #require(diagnosis.figures?.before) - 59.0 / 30 / 3.0.squareRoot()) < 0.05)
+    }
+
+    @Test func `conjugated quaternions need the opposite direction`() throws {
+        let finding = try #require(good.diagnosis { $0.conjugate }.findings.first)
+        #expect(finding.fault == .conjugate)
+        #expect(finding.keys == ["rotation": "world-to-device"])
+        let figures = try #require(finding.figures)
+        #expect(figures.before > 20)
+        #expect(abs(figures.after - 59.0 / 30 / 3.0.squareRoot()) < 0.05)
+    }
+
+    @Test func `numbers in the order x y z w need that order`() throws {
+        let findings = good.diagnosis { UnitQuaternion(unchecked: $0.x, $0.y, $0.z, $0.w) }.findings
+        #expect(findings.map(\.fault) == [.quaternionOrder])
+        #expect(findings.first?.keys == ["order": "xyzw"])
+    }
+
+    @Test(arguments: ["ned", "nwu"])
+    func `a world other than east north up is named`(name: String) throws {
+        let turn =
+            name == "ned"
+            ? DoctoredEstimate.northEastDown : UnitQuaternion(angle: Angle(degrees: -90), axis: DoctoredEstimate.up)
+        let findings = good.diagnosis { turn * $0 }.findings
+        #expect(findings.map(\.fault) == [.worldFrame])
+        #expect(findings.first?.keys == ["world": name])
+    }
+
+    @Test func `a declared world that the file does not have is named`() throws {
+        // North, East, Down is its own inverse, so this is what a reader with world=ned makes of East, North, Up.
+        let findings = good.diagnosis(world: "ned") { DoctoredEstimate.northEastDown * $0 }.findings
+        #expect(findings.map(\.fault) == [.worldFrame])
+        #expect(findings.first?.keys == ["world": "enu"])
+    }
+
+    @Test func `a mirrored axis is named`() throws {
+        let findings = good.diagnosis { UnitQuaternion(unchecked: $0.w, $0.x, -$0.y, -$0.z) }.findings
+        #expect(findings.map(\.fault) == [.mirroredAxis])
+        #expect(findings.first?.keys == ["mirror": "x"])
+    }
+
+    @Test func `swapped axes are named by the device's axes`() throws {
+        // A body rotated by 90° about z: the device's x is the file's −y, the device's y the file's x.
+        let turn = UnitQuaternion(angle: Angle(degrees: 90), axis: DoctoredEstimate.up)
+        let findings = good.diagnosis { $0 * turn }.findings
+        #expect(findings.map(\.fault) == [.bodyAxes])
+        #expect(findings.first?.keys == ["body": "-y/x/z"])
+        let body = try #require(EstimateMounting.body(parsing: "-y/x/z"))
+        #expect(abs(body.angle(to: turn).degrees) < 1e-9)
+    }
+
+    @Test func `the body of another sensor is measured`() throws {
+        let turn = UnitQuaternion(angle: Angle(degrees: 40), axis: Vector3(0.6, 0, 0.8))
+        let findings = good.diagnosis { $0 * turn }.findings
+        #expect(findings.map(\.fault) == [.bodyFrame])
+        let body = try #require(findings.first?.keys["body"].flatMap(EstimateMounting.body))
+        #expect(abs(body.angle(to: turn).degrees) < 0.1)
+    }
+
+    @Test(arguments: [-1.25, -0.1, 0.12, 2.5])
+    func `an offset of the clock is measured`(offset: Seconds) throws {
+        var late = good
+        late.times = late.times.map { $0 - offset }
+        let findings = late.diagnosis().findings
+        #expect(findings.map(\.fault) == [.clockOffset])
+        let clock = try #require(findings.first?.keys["clock"].flatMap(Double.init))
+        // The motion is sampled at 100 Hz.
+        #expect(abs(clock - offset) < 0.006)
+    }
+
+    @Test(arguments: [0.98, 1.002])
+    func `the rate of a clock is measured`(rate: Double) throws {
+        var fast = good
+        let first = fast.times[0]
+        fast.times = fast.times.map { first + ($0 - first) / rate }
+        let findings = fast.diagnosis().findings
+        #expect(findings.map(\.fault) == [.clockRate])
+        let found = try #require(findings.first?.keys["clock-rate"].flatMap(Double.init))
+        #expect(abs(found - rate) < 2e-5)
+    }
+
+    @Test func `a constant heading is aligned`() throws {
+        let turn = UnitQuaternion(angle: Angle(degrees: 60), axis: DoctoredEstimate.up)
+        let findings = good.diagnosis { turn * $0 }.findings
+        #expect(findings.map(\.fault) == [.constantHeading])
+        #expect(findings.first?.option == "--heading-alignment constant")
+    }
+
+    @Test func `an estimate of another motion is not explained`() {
+        var other = good
+        other.orientations = other.times.map { SyntheticMotion(seed: 8).orientation(at: $0) }
+        let diagnosis = other.diagnosis()
+        #expect(diagnosis.findings.isEmpty)
+        #expect(diagnosis.reason != nil)
+    }
+}
