@@ -21,6 +21,7 @@ let package = Package(
         .library(name: "TrajectoryEvaluation", targets: ["TrajectoryEvaluation"]),
         .library(name: "PlaceEvaluation", targets: ["PlaceEvaluation"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
+        .library(name: "Doctor", targets: ["Doctor"]),
         .library(name: "Experiments", targets: ["Experiments"]),
         .library(name: "Reporting", targets: ["Reporting"]),
         .library(name: "SextantCommands", targets: ["SextantCommands"]),
@@ -130,6 +131,17 @@ let package = Package(
             resources: [.embedInCode("References/references.yaml")]
         ),
         .target(
+            name: "Doctor",
+            dependencies: [
+                "SensorModel",
+                "Pipelines",
+                "Recordings",
+                "Statistics",
+                "Evaluation",
+                .product(name: "RealModule", package: "swift-numerics"),
+            ]
+        ),
+        .target(
             name: "Experiments",
             dependencies: [
                 "SensorModel",
@@ -154,6 +166,7 @@ let package = Package(
                 "TrajectoryEvaluation",
                 "PlaceEvaluation",
                 "Evaluation",
+                "Doctor",
                 "Geodesy",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
@@ -196,6 +209,7 @@ let package = Package(
                 "TrajectoryEvaluation",
                 "PlaceEvaluation",
                 "Evaluation",
+                "Doctor",
                 "Experiments",
                 "OutsideEstimators",
                 "Reporting",
@@ -306,6 +320,7 @@ let package = Package(
                 "TrajectoryEvaluation",
                 "PlaceEvaluation",
                 "Evaluation",
+                "Doctor",
                 "Experiments",
                 "TestSupport",
                 .product(name: "RealModule", package: "swift-numerics"),

@@ -1,5 +1,5 @@
-import Recordings
-import SensorModel
+package import Recordings
+package import SensorModel
 
 /// The evidence of the checks: the recording, with the corrections of the earlier checks.
 struct CheckEvidence {
@@ -58,7 +58,7 @@ struct CheckEvidence {
 
 extension SensorStream<Vector3> {
     /// The same stream in another unit.
-    func scaled(by factor: Double) -> SensorStream {
+    package func scaled(by factor: Double) -> SensorStream {
         SensorStream(times: times, values: values.map { $0 * factor })
     }
 }

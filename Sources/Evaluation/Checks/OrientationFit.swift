@@ -177,15 +177,15 @@ extension TurnMoment {
 }
 
 /// One of the 48 permutations of three axes with signs: new axis i is `signs[i]` × old axis `sources[i]`.
-struct AxisMap: Hashable {
-    let sources: [Int]
-    let signs: [Double]
+package struct AxisMap: Hashable {
+    package let sources: [Int]
+    package let signs: [Double]
 
-    static let identity = AxisMap(sources: [0, 1, 2], signs: [1, 1, 1])
+    package static let identity = AxisMap(sources: [0, 1, 2], signs: [1, 1, 1])
     static let reversed = AxisMap(sources: [0, 1, 2], signs: [-1, -1, -1])
 
     /// All maps, the identity first.
-    static let all: [AxisMap] = {
+    package static let all: [AxisMap] = {
         let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
         let signs = (0..<8).map { bits in (0..<3).map { bits >> $0 & 1 == 0 ? 1.0 : -1.0 } }
         return orders.flatMap { order in signs.map { AxisMap(sources: order, signs: $0) } }
@@ -201,7 +201,7 @@ struct AxisMap: Hashable {
     }
 
     /// The new x, y, z in terms of the old axes: `z, y, -x`.
-    var text: String {
+    package var text: String {
         zip(sources, signs).map { ($1 < 0 ? "-" : "") + ["x", "y", "z"][$0] }.joined(separator: ", ")
     }
 }

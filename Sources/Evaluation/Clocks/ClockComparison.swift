@@ -17,7 +17,7 @@ package struct ClockComparison {
     /// The least time that both must have recorded.
     static let leastOverlap: Seconds = 10
     /// The number of grid steps in a step of the coarse search.
-    static let coarseness = 4
+    package static let coarseness = 4
     /// The largest distance of a part's best offset from that of the whole, in grid steps.
     private static let reachOfPart = 10
     private static let mostParts = 8
@@ -164,7 +164,7 @@ extension ClockComparison {
     }
 
     /// The means over groups of samples as long as the coarse step; nil where a sample of the group is missing.
-    static func averaged(_ signal: MotionSignal) -> MotionSignal {
+    package static func averaged(_ signal: MotionSignal) -> MotionSignal {
         let first = Int((Double(signal.first) / Double(coarseness)).rounded(.up))
         let last = Int((Double(signal.indices.upperBound) / Double(coarseness)).rounded(.down))
         guard first < last else { return MotionSignal(first: first, values: []) }

@@ -1,12 +1,12 @@
 /// The correlation of two motions, one of them shifted in time.
-struct MotionCorrelation {
+package struct MotionCorrelation {
     /// Pearson's correlation coefficient.
-    let value: Double
-    let deviations: (sensor: Double, target: Double)
+    package let value: Double
+    package let deviations: (sensor: Double, target: Double)
 
     /// Correlates target[i] with sensor[i − shift] at each shift. A correlation is nil with fewer than `leastCount`
     /// pairs. O(shifts · range).
-    static func correlations(
+    package static func correlations(
         _ sensor: MotionSignal,
         _ target: MotionSignal,
         shifts: ClosedRange<Int>,

@@ -4,7 +4,7 @@ package import SensorModel
 /// The intensity of a motion on the grid of whole multiples of ``step``, independent of the frame of measurement.
 package struct MotionSignal {
     /// The step of the grid.
-    static let step: Seconds = 0.01
+    package static let step: Seconds = 0.01
     /// Half the span over which a rotation is measured.
     static let halfSpan: Seconds = 0.05
     /// Half the span of the second difference of positions. Noise of 1 mm then causes 0.24 m/s².
@@ -16,7 +16,7 @@ package struct MotionSignal {
     private static let latestTime: Seconds = 0x1p44
 
     /// The grid index of the first value.
-    let first: Int
+    package let first: Int
     /// The values; zero where ``isKnown`` is false.
     let values: [Double]
     let isKnown: [Bool]
@@ -28,7 +28,7 @@ package struct MotionSignal {
         isKnown = values.map { $0 != nil }
     }
 
-    var count: Int { values.count }
+    package var count: Int { values.count }
 
     /// The value at a grid index; nil where it is unknown and outside the signal.
     subscript(index: Int) -> Double? {

@@ -1,18 +1,18 @@
-import SensorModel
+package import SensorModel
 
 /// The rotation that aligns one set of vectors best with another: Wahba's problem (Wahba 1965, doi:10.1137/1007077),
 /// solved by singular values (Markley 1988).
-struct VectorAlignment {
+package struct VectorAlignment {
     /// The rotation, with `to ≈ rotation.rotate(from)`.
-    let rotation: UnitQuaternion
+    package let rotation: UnitQuaternion
     /// The loss of the fit by a further rotation about its least certain axis: s₂ ± s₃ of the singular values of Σ w to
     /// fromᵀ, with the sign of its determinant. 0 where all vectors are parallel.
-    let leastInformation: Double
+    package let leastInformation: Double
     /// The maximised quantity, s₁ + s₂ ± s₃.
-    let information: Double
+    package let information: Double
 
     /// Maximises Σ w to · (rotation from). O(n). The information is 0 where a number is not finite.
-    init(from: [Vector3], to: [Vector3], weights: [Double]) {
+    package init(from: [Vector3], to: [Vector3], weights: [Double]) {
         var sum = Matrix3.zero
         for index in from.indices { sum = sum + Matrix3(outer: to[index], from[index]) * weights[index] }
         guard let decomposition = SingularValueDecomposition(sum) else {

@@ -54,7 +54,6 @@ package struct EstimateRun {
         for (time, value) in zip(read.times, read.values) { estimates.append(value, at: time + shift) }
         remarks = ["\(pipeline.name): \(file.count) rows of \(file.path), \(read.summary)"] + read.remarks
         if shift != 0 { remarks.append("shifted with the sensors' clock by \(shift) s") }
-        if let warning = EstimateHint.warning(on: file, by: conventions, for: recording) { remarks.append(warning) }
         guard estimates.count >= Self.fewest else {
             throw InputError(
                 file: file.path,

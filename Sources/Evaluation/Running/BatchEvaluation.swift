@@ -25,6 +25,8 @@ public struct BatchEvaluation: Sendable {
     public var failsFast: Bool
     /// Whether a recording that disagrees with physics counts as a failure.
     public var isStrict: Bool
+    /// A further remark on estimates from a file, by their run, their source and the recording; none by default.
+    package var remarkOnEstimates: (@Sendable (EvaluationRun, EstimateSource, Recording) -> String?)?
 
     /// Creates an evaluation of pipelines.
     public init(
@@ -151,11 +153,21 @@ public struct BatchEvaluation: Sendable {
             var outcomes = try outcomes(of: prepared, at: path)
             for index in outcomes.indices {
                 outcomes[index].run.remarks += remarks
+                outcomes[index].run.remarks += furtherRemarks(on: outcomes[index], subjects[index], prepared.recording)
             }
             return .success(Checked(outcomes: outcomes, mismatches: mismatches))
         } catch {
             return .failure(error)
         }
+    }
+
+    private func furtherRemarks(
+        on outcome: RecordingEvaluation.Outcome,
+        _ subject: EvaluationSubject,
+        _ recording: Recording
+    ) -> [String] {
+        guard case .estimate(let source) = subject, outcome.failure == nil, let remarkOnEstimates else { return [] }
+        return remarkOnEstimates(outcome.run, source, recording).map { [$0] } ?? []
     }
 
     private func outcomes(

@@ -1,11 +1,11 @@
-import Recordings
+package import Recordings
 package import SensorModel
 import Statistics
 
 /// Orientations over time, interpolated between samples by slerp.
 package struct OrientationTrack {
     package let times: [Seconds]
-    let orientations: [UnitQuaternion]
+    package let orientations: [UnitQuaternion]
     /// The longest interval between samples that is interpolated.
     package let longestGap: Seconds
     /// Whether each sample is valid; nil if all are. The track is undefined next to an invalid sample.
@@ -72,7 +72,7 @@ package struct OrientationTrack {
     /// The orientation at a time; nil outside the track, in a gap and next to an invalid sample.
     ///
     /// - Parameter place: the index found for the previous time. Amortised O(1) for rising times, O(log n) otherwise.
-    func orientation(at time: Seconds, from place: inout Int) -> UnitQuaternion? {
+    package func orientation(at time: Seconds, from place: inout Int) -> UnitQuaternion? {
         guard let (index, fraction) = location(of: time, from: &place) else { return nil }
         guard let fraction else { return orientations[index] }
         return orientations[index].slerp(to: orientations[index + 1], fraction: fraction)
@@ -148,7 +148,7 @@ package struct OrientationTrack {
 
 extension OrientationTrack {
     /// Creates the track of a reference.
-    init(_ reference: ReferenceStream) {
+    package init(_ reference: ReferenceStream) {
         self.init(
             times: reference.times,
             orientations: reference.orientations,
@@ -158,7 +158,7 @@ extension OrientationTrack {
     }
 
     /// Creates the track of recorded orientations, such as the device's own.
-    init(_ stream: SensorStream<UnitQuaternion>) {
+    package init(_ stream: SensorStream<UnitQuaternion>) {
         self.init(
             times: stream.times,
             orientations: stream.values,
@@ -187,7 +187,7 @@ extension OrientationTrack {
     ///   - bias: the gyroscope's reading at rest, rad/s.
     ///   - holdsSamples: whether each sample is the rate since the previous one, as most filters integrate. Without the
     ///     trapezoidal rule the track is half an interval later.
-    init(integrating stream: SensorStream<Vector3>, bias: Vector3 = .zero, holdsSamples: Bool = false) {
+    package init(integrating stream: SensorStream<Vector3>, bias: Vector3 = .zero, holdsSamples: Bool = false) {
         var times: [Seconds] = []
         var orientations: [UnitQuaternion] = []
         var last = Vector3.zero

@@ -1,15 +1,15 @@
-import Pipelines
-import SensorModel
+package import Pipelines
+package import SensorModel
 import Statistics
 
 /// The run of one pipeline over a recording: its estimates so far and its computing time.
-struct PipelineRun {
+package struct PipelineRun {
     private(set) var pipeline: Pipeline
-    private(set) var estimates = Estimates()
+    package private(set) var estimates = Estimates()
     /// The timer; nil if time is not measured.
     private(set) var clock: ComputeClock?
 
-    init(_ pipeline: Pipeline, isTimed: Bool = true) {
+    package init(_ pipeline: Pipeline, isTimed: Bool = true) {
         self.pipeline = pipeline
         clock = isTimed ? ComputeClock() : nil
     }
@@ -22,7 +22,7 @@ struct PipelineRun {
     }
 
     /// Processes the frames in blocks that the clock can time.
-    mutating func process(_ frames: [SensorFrame]) {
+    package mutating func process(_ frames: [SensorFrame]) {
         guard var length = clock?.blockLength else {
             estimates.reserve(frames.count)
             return pass(frames[...])
@@ -42,7 +42,7 @@ struct PipelineRun {
     /// Ends the run after the last frame.
     ///
     /// - Parameter isThorough: whether an estimator from outside repeats part of its run.
-    mutating func finish(isThorough: Bool) {
+    package mutating func finish(isThorough: Bool) {
         pipeline.finish(isThorough: isThorough) { estimates.append($1, at: $0) }
         guard clock != nil, let time = pipeline.outsideTime else { return }
         clock = ComputeClock(time)

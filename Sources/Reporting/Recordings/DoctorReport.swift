@@ -1,4 +1,4 @@
-public import Evaluation
+public import Doctor
 public import Foundation
 
 /// The output of `sextant doctor`: text for a terminal, or one JSON object.

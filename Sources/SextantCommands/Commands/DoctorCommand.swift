@@ -1,4 +1,5 @@
 import ArgumentParser
+import Doctor
 import Evaluation
 import Foundation
 import Recordings

@@ -10,7 +10,7 @@ struct EstimateArguments: ParsableArguments {
         name: .customLong("estimate"),
         help: ArgumentHelp(
             "Estimates of another program to evaluate: a file of orientations, or a folder with one per recording; "
-                + "repeatable. Keys: order, world, north, rotation, clock, unit, sequence.",
+                + "repeatable. Keys: order, world, north, rotation, clock, clock-rate, body, mirror, unit, sequence.",
             valueName: "NAME=PATH[,key=value…]"
         ),
         transform: Self.source

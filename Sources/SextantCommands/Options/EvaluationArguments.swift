@@ -1,4 +1,5 @@
 import ArgumentParser
+import Doctor
 import Evaluation
 import Foundation
 import Pipelines
@@ -102,7 +103,7 @@ struct EvaluationArguments: ParsableArguments {
         var options = reference.evaluationOptions()
         options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
         options.metrics = metrics?.names
-        let batch = BatchEvaluation(
+        var batch = BatchEvaluation(
             subjects: subjects,
             scene: try scene.scene(),
             options: options,
@@ -111,6 +112,9 @@ struct EvaluationArguments: ParsableArguments {
             failsFast: failsFast,
             isStrict: strictness.strict
         )
+        batch.remarkOnEstimates = { run, source, recording in
+            EstimateHint.warning(on: run, from: source, over: recording)
+        }
         let outcome = try await job.run(batch)
         for sentence in unread(outcome.results) { verbosity.note(sentence) }
         if let output { try await write(outcome, names, formats, to: output) }

@@ -2,6 +2,7 @@ import Recordings
 import SensorModel
 import Testing
 
+@testable import Doctor
 @testable import Evaluation
 
 @Suite struct AlgorithmDiagnosisTests {

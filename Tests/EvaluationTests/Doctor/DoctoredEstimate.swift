@@ -1,6 +1,7 @@
 import Recordings
 import SensorModel
 
+@testable import Doctor
 @testable import Evaluation
 
 /// Estimates of a synthetic motion, into which tests put faults.

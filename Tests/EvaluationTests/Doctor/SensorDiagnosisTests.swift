@@ -3,6 +3,7 @@ import SensorModel
 import TestSupport
 import Testing
 
+@testable import Doctor
 @testable import Evaluation
 
 @Suite struct SensorDiagnosisTests {

@@ -1,3 +1,4 @@
+import Evaluation
 import SensorModel
 
 /// The fault of an estimate's clock.

@@ -1,3 +1,4 @@
+import Evaluation
 import SensorModel
 
 /// The agreement of an estimate's rotations over about 0.1 s with those of the integrated gyroscope.

@@ -1,4 +1,6 @@
+import Evaluation
 import SensorModel
+import Statistics
 
 /// The check whether an estimate is a 1€ filter's with a speed in degrees and a gain for radians.
 ///

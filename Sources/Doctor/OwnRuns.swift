@@ -1,3 +1,4 @@
+import Evaluation
 import Pipelines
 import Recordings
 import SensorModel

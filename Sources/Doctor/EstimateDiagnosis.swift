@@ -1,3 +1,4 @@
+import Evaluation
 public import Recordings
 import SensorModel
 

@@ -27,6 +27,11 @@ public struct EstimateReading: Sendable {
         self.orientations = orientations
     }
 
+    /// The same reading with later times.
+    func shifted(by shift: Seconds) -> EstimateReading {
+        EstimateReading(changes: changes, times: times.map { $0 + shift }, orientations: orientations)
+    }
+
     /// The readings of quaternions in which the order of the numbers, the direction, or both may differ, the one as read
     /// first.
     ///

@@ -1,3 +1,4 @@
+import Evaluation
 import SensorModel
 
 /// The search for the clock of an estimate by its angular speed, over a constant offset and a constant rate.

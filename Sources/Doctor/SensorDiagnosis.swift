@@ -1,3 +1,4 @@
+import Evaluation
 import Recordings
 import SensorModel
 
@@ -69,18 +70,14 @@ struct SensorDiagnosis {
 
     /// Compares the units by the checks of recordings.
     private mutating func checkUnits(_ orientation: ReferenceStream) {
-        var compared = recording
-        compared.attitude = nil
-        compared.reference = orientation
-        var evidence = CheckEvidence(compared, clock: nil)
-        append(.accelerometerUnit, AccelerationUnitCheck.verdicts(on: &evidence))
-        append(.gyroscopeUnit, AngularRateUnitCheck.verdicts(on: &evidence))
-        recording.accelerometer = evidence.recording.accelerometer
-        recording.gyroscope = evidence.recording.gyroscope
+        let units = UnitCorrections(recording, comparedWith: orientation)
+        append(.accelerometerUnit, units.ofAcceleration)
+        append(.gyroscopeUnit, units.ofRate)
+        recording = units.recording
     }
 
-    private mutating func append(_ fault: DoctorFault, _ verdicts: [CheckResult.Verdict]) {
-        for case .mismatch(let mismatch) in verdicts {
+    private mutating func append(_ fault: DoctorFault, _ mismatches: [RecordingMismatch]) {
+        for mismatch in mismatches {
             guard let fits = mismatch.fits else { continue }
             findings.append(
                 DoctorFinding(

@@ -1,6 +1,8 @@
+import Evaluation
 import RealModule
 import Recordings
 import SensorModel
+import Statistics
 
 /// The world frame of an estimate with a fitted body and clock: A in Ê = A ⊗ q, from the reference, or from gravity and
 /// the magnetic field.
