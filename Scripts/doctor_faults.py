@@ -8,8 +8,9 @@ For each recording and pipeline, the script writes the pipeline's estimates with
 
 - runs the doctor on the unspoilt estimates: every finding is a false alarm;
 - puts each fault into the estimates or into the recording, at random strength, and runs the doctor: the first finding
-  should be that fault. It applies the fix, and compares the total RMSE with that of the unspoilt estimates. For a fault of
-  the recording, it corrects the recording as proposed and compares the total RMSE of madgwick.
+  should be that fault. It applies the fix, and compares the figures with those of the unspoilt estimates: RMS errors
+  (total, inclination, heading, short-term) and jitter, of which the largest relative increase counts. For a fault of the
+  recording, it corrects the recording as proposed and compares the figures of madgwick.
 
 The script prints a table and every miss, and requires only Python's standard library. The exit code is 1 for a false alarm
 or if less than 99 % of the faults are named first.
@@ -28,6 +29,12 @@ import sys
 import tempfile
 
 AXES = "xyz"
+# The figures that a fix should restore, and the smallest one in degrees whose relative increase counts.
+FIGURES = {
+    "accuracy": ["total_rmse_deg", "inclination_rmse_deg", "heading_rmse_deg", "short_term_rms_deg"],
+    "jitter": ["increment_rms_deg", "still_rms_deg"],
+}
+LEAST_FIGURE = 0.05
 DEGREE = math.pi / 180
 GRAVITY = 9.80665
 
@@ -175,9 +182,19 @@ RECORDING_FAULTS = {
 }
 
 # Faults of the algorithm: pipelines with the fault, and without.
+def halved(rng):
+    good = f"madgwick:beta={rng.uniform(0.03, 0.3):.4f}"
+    return good + ",reference=halved", good
+
+
+def degrees_in_one_euro(rng):
+    gain = rng.uniform(0.01, 0.1)
+    return tuple(f"vqf+oneEuro:minCutoff=1,beta={beta:.5f}" for beta in (gain / DEGREE, gain))
+
+
 ALGORITHM_FAULTS = {
-    "halved": ("halved-reference", lambda rng: f"madgwick:beta={rng.uniform(0.03, 0.3):.4f},reference=halved"),
-    "one euro": ("one-euro-degrees", lambda rng: f"vqf+oneEuro:minCutoff=1,beta={57.3 * rng.uniform(0.01, 0.1):.3f}"),
+    "halved": ("halved-reference", halved),
+    "one euro": ("one-euro-degrees", degrees_in_one_euro),
 }
 
 
@@ -197,6 +214,13 @@ def correction(finding):
     return lambda v: [x - y for x, y in zip(v, numbers)]
 
 
+def increase(figures, base):
+    """Returns the largest relative increase of a figure, and its name."""
+    changes = [((figures[name] - base[name]) / max(base[name], LEAST_FIGURE), name) for name in base
+               if figures[name] is not None and base[name] is not None]
+    return max(changes)
+
+
 class Experiment:
     def __init__(self, path, folder):
         self.path, self.folder = str(pathlib.Path(path).resolve()), folder
@@ -212,20 +236,24 @@ class Experiment:
         output = self.folder / "own"
         shutil.rmtree(output, ignore_errors=True)
         self.run("evaluate", recording, "--pipeline", pipeline, "--estimates", "--output", output, "--format", "json",
-                 "--metrics", "total_rmse_deg", "--quiet")
+                 "--metrics", self.metrics, "--quiet")
         table = Table(next((output / "estimates").rglob("*.csv")))
         rows = [(float(row[0]), tuple(map(float, row[1:5]))) for row in table.rows]
-        return rows, self.error(output)
+        return rows, self.figures(output)
 
-    def error(self, output):
-        return json.loads((output / "results.json").read_text())["runs"][0]["accuracy"]["total_rmse_deg"]
+    metrics = ",".join(sum(FIGURES.values(), []))
+
+    @staticmethod
+    def figures(output):
+        run = json.loads((output / "results.json").read_text())["runs"][0]
+        return {name: run[group][name] for group, names in FIGURES.items() for name in names}
 
     def score(self, recording, *arguments):
         output = self.folder / "score"
         shutil.rmtree(output, ignore_errors=True)
-        self.run("evaluate", recording, *arguments, "--output", output, "--format", "json", "--metrics", "total_rmse_deg",
+        self.run("evaluate", recording, *arguments, "--output", output, "--format", "json", "--metrics", self.metrics,
                  "--quiet")
-        return self.error(output)
+        return self.figures(output)
 
     def doctor(self, recording, path, keys):
         argument = f"mine={path}" + (f",{keys}" if keys else "")
@@ -262,9 +290,9 @@ class Summary:
         counts[0] += isNamed
         counts[1] += 1
         if isNamed and share is not None:
-            self.worst.setdefault(fault, []).append(share)
-        if not isNamed or len(names) > 1 or (share or 0) > 0.01:
-            change = "" if share is None else f", total RMSE {share:+.2%}"
+            self.worst.setdefault(fault, []).append(share[0])
+        if not isNamed or len(names) > 1 or (share or (0, ""))[0] > 0.01:
+            change = "" if share is None else f", {share[1]} {share[0]:+.2%}"
             print(f"{'named' if isNamed else 'MISSED'}: {fault} in {where}: {names}{change}", flush=True)
 
     def report(self):
@@ -278,7 +306,7 @@ class Summary:
         return named >= 0.99 * count
 
 
-def spoil_file(experiment, summary, rng, native, rows, error, fault, where):
+def spoil_file(experiment, summary, rng, native, rows, base, fault, where):
     wanted, spoil = FILE_FAULTS[fault]
     spoilt, keys = spoil(rng, rows)
     path = experiment.write(spoilt)
@@ -288,10 +316,9 @@ def spoil_file(experiment, summary, rng, native, rows, error, fault, where):
     options = [option for finding in estimate["findings"] for option in (finding.get("option") or "").split()]
     if proposal or options:
         argument = proposal or f"mine={path}"
-        base = error
         if "--heading-alignment" in options:
             base = experiment.score(native, "--estimate", f"mine={experiment.unspoilt}", *options)
-        share = experiment.score(native, "--estimate", argument, *options) / base - 1
+        share = increase(experiment.score(native, "--estimate", argument, *options), base)
     summary.add(fault, wanted, estimate["findings"], share, where)
 
 
@@ -303,8 +330,20 @@ def spoil_recording(experiment, summary, rng, native, rows, fault, where):
     if found and found[0]["fault"] == wanted:
         Table(spoilt / f"{stream}.csv").mapped(correction(found[0])).write(spoilt / f"{stream}.csv")
         clean = experiment.score(native, "--pipeline", "madgwick")
-        share = experiment.score(spoilt, "--pipeline", "madgwick") / clean - 1
+        share = increase(experiment.score(spoilt, "--pipeline", "madgwick"), clean)
     summary.add(fault, wanted, found, share, where)
+
+
+def spoil_algorithm(experiment, summary, rng, native, fault, where):
+    wanted, make = ALGORITHM_FAULTS[fault]
+    spoilt, good = make(rng)
+    path = experiment.write([(t, *q) for t, q in experiment.estimates(native, spoilt)[0]])
+    found = experiment.doctor(native, path, None)["estimates"][0]["findings"]
+    share = None
+    if found and found[0]["fault"] == wanted:
+        pipeline = re.search(r"\S+$", found[0]["remedy"]).group()
+        share = increase(experiment.score(native, "--pipeline", pipeline), experiment.score(native, "--pipeline", good))
+    summary.add(fault, wanted, found, share, f"{where}, {spoilt}")
 
 
 def main():
@@ -326,7 +365,7 @@ def main():
             native = experiment.native(recording, "native")
             for pipeline in arguments.pipelines.split(";"):
                 where = f"{pathlib.Path(recording).stem}, {pipeline}"
-                rows, error = experiment.estimates(native, pipeline)
+                rows, base = experiment.estimates(native, pipeline)
                 experiment.unspoilt = experiment.write([(t, *q) for t, q in rows]).rename(experiment.folder / "good.csv")
                 found = experiment.doctor(native, experiment.unspoilt, None)["estimates"][0]["findings"]
                 runs += 1
@@ -335,17 +374,12 @@ def main():
                     print(f"FALSE ALARM in {where}: {[(x['fault'], x['evidence']) for x in found]}", flush=True)
                 for fault, _ in itertools.product(faults, range(arguments.repetitions)):
                     if fault in FILE_FAULTS:
-                        spoil_file(experiment, summary, rng, native, rows, error, fault, where)
+                        spoil_file(experiment, summary, rng, native, rows, base, fault, where)
                     elif fault in RECORDING_FAULTS:
                         spoil_recording(experiment, summary, rng, native, rows, fault, where)
             for fault, _ in itertools.product(faults, range(arguments.repetitions)):
-                if fault not in ALGORITHM_FAULTS:
-                    continue
-                wanted, make = ALGORITHM_FAULTS[fault]
-                spoilt = make(rng)
-                path = experiment.write([(t, *q) for t, q in experiment.estimates(native, spoilt)[0]])
-                found = experiment.doctor(native, path, None)["estimates"][0]["findings"]
-                summary.add(fault, wanted, found, None, f"{pathlib.Path(recording).stem}, {spoilt}")
+                if fault in ALGORITHM_FAULTS:
+                    spoil_algorithm(experiment, summary, rng, native, fault, pathlib.Path(recording).stem)
     print(f"{alarms} false alarms in {runs} unspoilt estimates")
     named = summary.report() if faults else True
     sys.exit(0 if named and alarms == 0 else 1)

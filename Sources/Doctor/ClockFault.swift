@@ -29,7 +29,7 @@ enum ClockFault {
         }
         var constant = fitted
         constant.clock.rate = 0
-        let shifted = constant.fitted(.offset, iterations: 8).residual() ?? unshifted
+        let shifted = constant.fitted(.offset, iterations: 20).residual() ?? unshifted
         let duration = (fitted.turns.last?.end ?? 0) - (fitted.turns.first?.start ?? 0)
         let residual = best.residual
         if abs(fitted.clock.rate) * duration > Self.leastDrift, abs(fitted.clock.rate) > Self.leastRate,

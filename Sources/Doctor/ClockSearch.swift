@@ -9,8 +9,10 @@ struct ClockSearch {
     /// The largest offset, and the largest rate.
     private static let reach: Seconds = 6
     private static let mostRate = 0.06
-    /// The length of a part.
-    private static let part: Seconds = 10
+    /// The longest and the shortest part, and the number of parts of a short recording.
+    private static let longestPart: Seconds = 10
+    private static let shortestPart: Seconds = 3
+    private static let fewestParts = 6.0
     /// The correlation from which an offset of a part counts.
     private static let leastCorrelation = 0.7
     /// The least standard deviation of the speed in a part, in rad/s.
@@ -45,7 +47,8 @@ struct ClockSearch {
         let track = OrientationTrack(times: times, orientations: orientations, isKnown: nil, longestGap: longestGap)
         let own = ClockComparison.averaged(MotionSignal(speedOf: track, within: everything))
         let sensor = ClockComparison.averaged(MotionSignal(speedOf: gyroscope, within: everything))
-        peaks = Self.peaks(own, sensor, drift: Self.mostRate * duration / 2)
+        let part = min(max(duration / Self.fewestParts, Self.shortestPart), Self.longestPart)
+        peaks = Self.peaks(own, sensor, part: part, drift: Self.mostRate * duration / 2)
     }
 
     /// The best line through the parts' offsets; nil without one.
@@ -73,7 +76,12 @@ struct ClockSearch {
         }
     }
 
-    private static func peaks(_ own: MotionSignal, _ sensor: MotionSignal, drift: Seconds) -> [Peak] {
+    private static func peaks(
+        _ own: MotionSignal,
+        _ sensor: MotionSignal,
+        part: Seconds,
+        drift: Seconds
+    ) -> [Peak] {
         let step = MotionSignal.step * Double(ClockComparison.coarseness)
         let length = Int(part / step)
         let reach = Int(saturating: ((Self.reach + drift) / step).rounded(.up))

@@ -19,8 +19,11 @@ public struct EstimateDiagnosis: Sendable {
     /// Residuals within this factor of the smallest one, or within this distance, explain the rates equally well.
     private static let equalFactor = 1.25
     private static let equalDistance = 0.02
-    /// The relative residual from which an estimate is not explained.
+    /// The relative residual from which an estimate is not explained, and the correlation up to which it is not.
     private static let unexplained = 0.75
+    private static let leastCorrelation = 0.5
+    /// The RMS angular speed from which rotations are compared.
+    private static let slowest = Angle(degrees: 1).radians
 
     /// Diagnoses an estimate. O(readings · samples).
     ///
@@ -66,10 +69,17 @@ public struct EstimateDiagnosis: Sendable {
         let limit = max(Self.equalFactor * smallest, smallest + Self.equalDistance)
         let equal = hypotheses.filter { $0.residual <= limit }
         guard let best = equal.min(by: { ($0.changes, $0.residual) < ($1.changes, $1.residual) }) else { return }
-        guard best.residual < Self.unexplained else {
+        let agreement = best.rates.agreement()
+        if let speed = agreement?.speed, speed < Self.slowest {
+            reason = "the device hardly rotates: \(CheckText.number(Angle(radians: speed).degrees))°/s RMS"
+            return
+        }
+        let correlation = agreement?.correlation ?? 0
+        guard best.residual < Self.unexplained, correlation > Self.leastCorrelation else {
             reason =
                 "the estimate's rotation rates differ from the gyroscope's by "
-                + "\(CheckText.number(best.residual * 100)) %, however it is read"
+                + "\(CheckText.number(best.residual * 100)) % (correlation \(DecimalText.fixed(correlation, decimals: 2))), "
+                + "however it is read"
             return
         }
         var list = FindingList(asRead: asRead, evidence: evidence)

@@ -93,10 +93,10 @@ struct EstimateHypothesis {
 
     /// The best model: without a clock, with a small delay, or with a clock of the search. A simpler one is preferred.
     private static func best(_ plain: RateModel, _ guess: DoctorClock?) -> RateModel? {
-        let still = plain.fitted(.body, iterations: 3)
+        let still = plain.fitted(.body, iterations: 4)
         guard let atZero = still.residual() else { return far(plain, guess)?.model }
         var near = (model: still, residual: atZero)
-        let delayed = plain.fitted(.all, iterations: 8)
+        let delayed = plain.fitted(.all, iterations: 20)
         if abs(delayed.clock.offset) < mostDelay, let residual = delayed.residual(), residual < near.residual {
             near = (delayed, residual)
         }
@@ -115,7 +115,7 @@ struct EstimateHypothesis {
             var model = plain
             model.clock = guess
             model.clock.rate = rate
-            model = model.fitted(.all, iterations: 6)
+            model = model.fitted(.all, iterations: 20)
             if let residual = model.residual(), residual < best?.residual ?? .infinity { best = (model, residual) }
         }
         return best

@@ -12,7 +12,7 @@ struct HalvedReferenceCheck {
     /// The gains among which the best one is searched, in 1/s.
     private static let gains = 0.005...1.0
     private static let coarseSteps = 8
-    private static let refinements = 10
+    private static let refinements = 7
     /// The largest distance from a run with the halved reference, and its largest share of that with the full one.
     private static let mostDistance = Angle(degrees: 0.4).radians
     private static let mostShare = 0.3

@@ -3,16 +3,19 @@ import Pipelines
 import Recordings
 import SensorModel
 
-/// Runs of our own pipelines over a recording, with which an estimate is compared.
+/// Runs of our own pipelines over the first part of a recording, with which an estimate is compared.
 struct OwnRuns {
     private static let chunk = 4_096
+    /// The time after which filters have converged and their faults are visible.
+    private static let longest: Seconds = 90
 
     private let recording: Recording
     private let frames: [SensorFrame]
 
     init(_ recording: Recording) {
         self.recording = recording
-        frames = Array(FrameMerge(recording))
+        let end = (recording.sensorStart ?? 0) + Self.longest
+        frames = FrameMerge(recording).prefix { $0.time < end }
     }
 
     /// The estimates of pipelines; nil for a pipeline that does not run over the recording.

@@ -3,14 +3,17 @@ import SensorModel
 
 /// The agreement of an estimate's rotations over about 0.1 s with those of the integrated gyroscope.
 ///
-/// With φ the rotation vector of a short rotation, φ_gyroscope = B φ_estimate for the body rotation B and any constant
-/// world frame. The model fits B and the clock by least squares without the tenth with the largest residuals.
+/// With φ the rotation vector of a short rotation over Δt, φ_gyroscope = B φ_estimate + b Δt for the body rotation B, the
+/// gyroscope's bias b and any constant world frame. The model fits B, b and the clock by least squares without the tenth
+/// of the moving rotations with the largest residuals.
 struct RateModel {
     /// A short rotation of the estimate.
     struct Turn {
         let start: Seconds
         let end: Seconds
         let vector: Vector3
+
+        var duration: Seconds { end - start }
     }
 
     /// The time over which a rotation is measured.
@@ -19,14 +22,18 @@ struct RateModel {
     private static let mostTurns = 3_000
     /// The fewest rotations that are compared.
     static let fewestTurns = 50
-    /// The share of the largest residuals that the fit ignores, and that the residual ignores.
+    /// The shares of the largest residuals that the fit ignores, and that the residual ignores, among the rotations that
+    /// above a quarter of the RMS rate.
     private static let ignoredByFit = 0.1
     private static let ignoredByResidual = 0.05
+    private static let slowShare = 0.25
     /// The least share of the information about the least certain axis. Below it the body rotation is undetermined.
     private static let leastInformation = 0.02
-    /// The largest steps of an iteration.
-    private static let mostOffsetStep: Seconds = 0.05
-    private static let mostRateStep = 1e-3
+    /// The largest step of an iteration at either end of the estimate, and the one at which the fit ends.
+    private static let mostStep: Seconds = 0.05
+    private static let leastStep: Seconds = 1e-6
+    /// The largest bias of a gyroscope.
+    private static let mostBias = Angle(degrees: 5).radians
     /// Half of the time over which the derivative by the clock is measured.
     private static let derivativeStep: Seconds = 0.002
 
@@ -44,6 +51,8 @@ struct RateModel {
     let gyroscope: OrientationTrack
     var clock = DoctorClock()
     var body = UnitQuaternion.identity
+    /// The gyroscope's bias in rad/s.
+    private(set) var bias = Vector3.zero
 
     /// Nil where the estimate is too short.
     init?(times: [Seconds], orientations: [UnitQuaternion], gyroscope: OrientationTrack) {
@@ -72,63 +81,96 @@ struct RateModel {
             guard let before = gyroscope.orientation(at: clock(turn.start) + delay, from: &places.start),
                 let after = gyroscope.orientation(at: clock(turn.end) + delay, from: &places.end)
             else { return nil }
-            return (before.conjugate * after).rotationVector
+            return (before.conjugate * after).rotationVector - bias * turn.duration
         }
     }
 
     /// The RMS of the differences relative to the RMS of the gyroscope's rotations; nil for too few common rotations.
     ///
-    /// The largest twentieth of the differences is ignored.
+    /// The largest differences are ignored.
     func residual() -> Double? { misfit()?.relative }
 
     /// The RMS difference of the rates in rad/s, and its share of the gyroscope's RMS rate.
     func misfit() -> (rate: Double, relative: Double)? {
-        var squares: [Double] = []
-        var total = 0.0
-        var seconds = 0.0
+        let rotations = gyroscopeTurns()
+        let differences = Self.differences(turns, rotations, body)
+        guard let most = largest(of: differences, rotations, ignored: Self.ignoredByResidual) else { return nil }
+        var (sum, total, used, count, seconds) = (0.0, 0.0, 0.0, 0.0, 0.0)
+        for (index, rotation) in rotations.enumerated() {
+            guard let rotation else { continue }
+            count += 1
+            total += rotation.lengthSquared
+            seconds += turns[index].duration
+            guard differences[index] <= most else { continue }
+            used += 1
+            sum += differences[index]
+        }
+        guard total > 0, used > 0 else { return nil }
+        let mean = sum / used
+        return (mean.squareRoot() / (seconds / count), (mean / (total / count)).squareRoot())
+    }
+
+    /// The correlation of the rotations, without a mean, and the RMS of the gyroscope's rates in rad/s; nil for too few
+    /// common rotations.
+    func agreement() -> (correlation: Double, speed: Double)? {
+        var (products, own, sensor, count, seconds) = (0.0, 0.0, 0.0, 0, 0.0)
         for (turn, rotation) in zip(turns, gyroscopeTurns()) {
             guard let rotation else { continue }
-            squares.append((body.rotate(turn.vector) - rotation).lengthSquared)
-            total += rotation.lengthSquared
-            seconds += turn.end - turn.start
+            products += body.rotate(turn.vector).dot(rotation)
+            own += turn.vector.lengthSquared
+            sensor += rotation.lengthSquared
+            count += 1
+            seconds += turn.duration
         }
-        guard squares.count >= Self.fewestTurns, total > 0 else { return nil }
-        squares.sort()
-        let used = squares.count - Int(Double(squares.count) * Self.ignoredByResidual)
-        let mean = squares[..<used].reduce(0, +) / Double(used)
-        let span = seconds / Double(squares.count)
-        return (mean.squareRoot() / span, (mean / (total / Double(squares.count))).squareRoot())
+        guard count >= Self.fewestTurns else { return nil }
+        let scale = (own * sensor).squareRoot()
+        return (scale > 0 ? products / scale : 0, (sensor * Double(count)).squareRoot() / seconds)
     }
 
     /// The model after a fit of some of its parts.
     func fitted(_ parts: Parts, iterations: Int) -> RateModel {
         var model = self
-        for _ in 0..<iterations { model.iterate(parts) }
+        for _ in 0..<iterations where model.iterate(parts) > Self.leastStep {}
         return model
     }
 
-    private mutating func iterate(_ parts: Parts) {
+    /// Improves the parts.
+    ///
+    /// - Returns: the largest change of a time.
+    private mutating func iterate(_ parts: Parts) -> Seconds {
         let at = gyroscopeTurns()
-        let weights = weights(at)
-        guard !weights.isEmpty else { return }
-        if parts.contains(.body) {
-            let known = at.indices.filter { at[$0] != nil }
-            let alignment = VectorAlignment(
-                from: known.map { turns[$0].vector },
-                to: known.map { at[$0] ?? .zero },
-                weights: known.map { weights[$0] }
-            )
-            let isKnown = alignment.leastInformation > Self.leastInformation * alignment.information
-            body = isKnown ? alignment.rotation : .identity
-        }
-        let (fitsOffset, fitsRate) = (parts.contains(.offset), parts.contains(.rate))
-        guard fitsOffset || fitsRate else { return }
-        let (before, after) = (
-            gyroscopeTurns(delay: -Self.derivativeStep), gyroscopeTurns(delay: Self.derivativeStep)
+        let differences = Self.differences(turns, at, body)
+        guard let most = largest(of: differences, at, ignored: Self.ignoredByFit) else { return 0 }
+        let used = turns.indices.filter { differences[$0] <= most }
+        if parts.contains(.body) { fitBody(used, at) }
+        guard parts.contains(.offset) || parts.contains(.rate) else { return .infinity }
+        return fitClock(parts, used, at)
+    }
+
+    private mutating func fitBody(_ used: [Int], _ rotations: [Vector3?]) {
+        let sensor = used.map { rotations[$0] ?? .zero }
+        let alignment = VectorAlignment(
+            from: used.map { turns[$0].vector },
+            to: sensor,
+            weights: Array(repeating: 1, count: used.count)
         )
-        // Normal equations of r = derivative · (δ offset + (t − middle) δ rate).
+        let isKnown = alignment.leastInformation > Self.leastInformation * alignment.information
+        body = isKnown ? alignment.rotation : .identity
+        var (sum, seconds) = (Vector3.zero, 0.0)
+        for (index, rotation) in zip(used, sensor) {
+            sum += rotation - body.rotate(turns[index].vector)
+            seconds += turns[index].duration
+        }
+        let found = bias + sum * (1 / seconds)
+        bias = found.length > Self.mostBias ? found * (Self.mostBias / found.length) : found
+    }
+
+    /// Moves the clock by the solution of the normal equations of r = derivative · (δ offset + (t − middle) δ rate).
+    private mutating func fitClock(_ parts: Parts, _ used: [Int], _ at: [Vector3?]) -> Seconds {
+        let before = gyroscopeTurns(delay: -Self.derivativeStep)
+        let after = gyroscopeTurns(delay: Self.derivativeStep)
         var (a00, a01, a11, b0, b1) = (0.0, 0.0, 0.0, 0.0, 0.0)
-        for index in turns.indices where weights[index] > 0 {
+        for index in used {
             guard let before = before[index], let here = at[index], let after = after[index] else { continue }
             let slope = (after - before) * (0.5 / Self.derivativeStep)
             let residual = body.rotate(turns[index].vector) - here
@@ -142,24 +184,36 @@ struct RateModel {
         }
         var step = (offset: 0.0, rate: 0.0)
         let determinant = a00 * a11 - a01 * a01
-        if fitsOffset, fitsRate, determinant > 1e-9 * a00 * a11 {
+        if parts.contains(.offset), parts.contains(.rate), determinant > 1e-9 * a00 * a11 {
             step = ((b0 * a11 - b1 * a01) / determinant, (a00 * b1 - a01 * b0) / determinant)
-        } else if fitsOffset, a00 > 0 {
+        } else if parts.contains(.offset), a00 > 0 {
             step.offset = b0 / a00
         }
-        guard step.offset.isFinite, step.rate.isFinite else { return }
-        clock.offset += min(max(step.offset, -Self.mostOffsetStep), Self.mostOffsetStep)
-        clock.rate += min(max(step.rate, -Self.mostRateStep), Self.mostRateStep)
+        guard step.offset.isFinite, step.rate.isFinite else { return 0 }
+        let half = clock.middle - (turns.first?.start ?? clock.middle)
+        let change = abs(step.offset) + abs(step.rate) * half
+        let share = change > Self.mostStep ? Self.mostStep / change : 1
+        clock.offset += step.offset * share
+        clock.rate += step.rate * share
+        return change * share
     }
 
-    /// 1 for the rotations that a fit uses, 0 for the others; empty for too few.
-    private func weights(_ rotations: [Vector3?]) -> [Double] {
-        let squares = zip(turns, rotations).map { turn, rotation in
+    /// The squared differences of the rotations; infinite outside the samples of the gyroscope.
+    private static func differences(_ turns: [Turn], _ rotations: [Vector3?], _ body: UnitQuaternion) -> [Double] {
+        zip(turns, rotations).map { turn, rotation in
             rotation.map { (body.rotate(turn.vector) - $0).lengthSquared } ?? .infinity
         }
-        let known = squares.filter(\.isFinite).sorted()
-        guard known.count >= Self.fewestTurns else { return [] }
-        let limit = known[known.count - 1 - Int(Double(known.count) * Self.ignoredByFit)]
-        return squares.map { $0 <= limit ? 1 : 0 }
+    }
+
+    /// The largest squared difference that is not ignored; nil for too few.
+    private func largest(of differences: [Double], _ rotations: [Vector3?], ignored share: Double) -> Double? {
+        let known = differences.filter(\.isFinite).sorted()
+        guard known.count >= Self.fewestTurns else { return nil }
+        let mean = rotations.lazy.compactMap { $0?.lengthSquared }.reduce(0, +) / Double(known.count)
+        let slow = mean * Self.slowShare * Self.slowShare
+        let moving = zip(turns, rotations).count { turn, rotation in
+            rotation.map { max($0.lengthSquared, turn.vector.lengthSquared) > slow } ?? false
+        }
+        return known[known.count - 1 - min(known.count - 1, Int(Double(moving) * share))]
     }
 }

@@ -10,23 +10,40 @@ struct DoctorCommandTests {
         folder = try TemporaryFolder()
     }
 
-    /// Writes the estimates of a good filter over `pan`. Returns the path of the file.
-    private func estimates() async throws -> String {
+    /// The first 8 s of `pan`.
+    private func recording() throws -> String {
+        let short = folder.url.appendingPathComponent("pan")
+        try FileManager.default.createDirectory(at: short, withIntermediateDirectories: true)
+        let files = try FileManager.default.contentsOfDirectory(atPath: InputFixture.pan)
+        for file in files {
+            let text = try String(contentsOfFile: "\(InputFixture.pan)/\(file)", encoding: .utf8)
+            let lines = text.split(separator: "\n").filter { line in
+                Double(line.prefix { $0 != "," }).map { $0 < 8 } ?? true
+            }
+            let content = lines.joined(separator: "\n") + "\n"
+            try content.write(to: short.appendingPathComponent(file), atomically: true, encoding: .utf8)
+        }
+        return short.path
+    }
+
+    /// Writes the estimates of a good filter over a recording. Returns the path of the file.
+    private func estimates(over recording: String) async throws -> String {
         let output = folder.url.appendingPathComponent("made").path
         let made = try await Command.run(
-            ["evaluate", InputFixture.pan, "--pipeline", "vqf", "--estimates", "--output", output, "--quiet"]
+            ["evaluate", recording, "--pipeline", "vqf", "--estimates", "--output", output, "--quiet"]
         )
         try #require(made.code == 0, "\(made.error)")
         return "\(output)/estimates/pan/vqf.csv"
     }
 
     @Test func `A good estimate has no fault, and a wrong order is named with its key`() async throws {
-        let path = try await estimates()
-        let good = try await Command.run(["doctor", InputFixture.pan, "--estimate", "mine=\(path)"])
+        let recording = try recording()
+        let path = try await estimates(over: recording)
+        let good = try await Command.run(["doctor", recording, "--estimate", "mine=\(path)"])
         #expect(good.code == 0, "\(good.error)")
         #expect(good.output.contains("no fault found"), "\(good.output)")
         let wrong = try await Command.run(
-            ["doctor", InputFixture.pan, "--estimate", "mine=\(path),order=xyzw", "--json"]
+            ["doctor", recording, "--estimate", "mine=\(path),order=xyzw", "--json"]
         )
         #expect(wrong.code == 0, "\(wrong.error)")
         let report = try #require(JSONSerialization.jsonObject(with: Data(wrong.output.utf8)) as? [String: Any])
@@ -38,10 +55,11 @@ struct DoctorCommandTests {
     }
 
     @Test func `An evaluation warns about an estimate that another key improves`() async throws {
-        let path = try await estimates()
+        let recording = try recording()
+        let path = try await estimates(over: recording)
         let outcome = try await Command.run(
             [
-                "evaluate", InputFixture.pan, "--estimate", "mine=\(path),rotation=world-to-device", "--metrics",
+                "evaluate", recording, "--estimate", "mine=\(path),rotation=world-to-device", "--metrics",
                 "total_rmse_deg",
             ]
         )

@@ -69,7 +69,7 @@ struct DoctorCommand: ParsableCommand {
                 file: entry.path,
                 found: "an estimate that cannot be compared: \(entry.diagnosis.reason ?? "")",
                 expected: "rotations that the gyroscope of the recording measured, too",
-                remedy: "check that the file belongs to this recording"
+                remedy: "check that the file belongs to this recording, and that the device rotates in it"
             )
         }
     }

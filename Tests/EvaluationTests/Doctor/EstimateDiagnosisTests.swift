@@ -1,3 +1,4 @@
+import RealModule
 import Recordings
 import SensorModel
 import TestSupport
@@ -100,6 +101,40 @@ import Testing
         let findings = good.diagnosis { turn * $0 }.findings
         #expect(findings.map(\.fault) == [.constantHeading])
         #expect(findings.first?.option == "--heading-alignment constant")
+    }
+
+    @Test(arguments: [800, 5_900])
+    func `an estimate that never rotates is not compared`(count: Int) {
+        var motionless = good
+        motionless.times = Array(good.times.prefix(count))
+        motionless.orientations = motionless.times.map { _ in .identity }
+        let diagnosis = motionless.diagnosis()
+        #expect(diagnosis.findings.isEmpty)
+        #expect(diagnosis.reason?.hasPrefix("the estimate's rotation rates differ") == true)
+    }
+
+    @Test func `a recording that never rotates is not compared`() {
+        var still = good
+        still.orientations = good.orientations.map { _ in .identity }
+        still.recording.reference = nil
+        still.recording.gyroscope = SensorStream(
+            times: still.times,
+            values: still.times.map { Vector3(0, 0, 0.01 + 0.004 * .sin(20 * $0)) }
+        )
+        let diagnosis = still.diagnosis()
+        #expect(diagnosis.findings.isEmpty)
+        #expect(diagnosis.reason?.hasPrefix("the device hardly rotates") == true)
+    }
+
+    @Test func `a constant bias of the gyroscope hides no fault of the clock`() throws {
+        var late = good
+        let bias = Vector3(0.03, -0.02, 0.04)
+        late.recording.gyroscope = good.recording.gyroscope.map { stream in
+            SensorStream(times: stream.times, values: stream.values.map { $0 + bias })
+        }
+        let first = late.times[0]
+        late.times = late.times.map { first + ($0 - first) / 1.002 }
+        #expect(late.diagnosis().findings.map(\.fault) == [.clockRate])
     }
 
     @Test func `an estimate of another motion is not explained`() {
