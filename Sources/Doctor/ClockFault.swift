@@ -14,8 +14,8 @@ enum ClockFault {
     private static let leastRate = 1e-4
     private static let clear = 0.8
     /// The offsets and the shares of the residual that must remain: estimates that are late, and those that are early.
-    private static let late: [(offset: Seconds, share: Double)] = [(0.25, 0.9), (0.06, 0.4), (0.008, 0.2)]
-    private static let early: [(offset: Seconds, share: Double)] = [(0.05, 0.9), (0.012, 0.5), (0.008, 0.2)]
+    private static let late: [(offset: Seconds, share: Double)] = [(0.25, 0.9), (0.06, 0.4), (0.03, 0.2)]
+    private static let early: [(offset: Seconds, share: Double)] = [(0.05, 0.9), (0.02, 0.5), (0.012, 0.2)]
 
     init?(_ best: EstimateHypothesis) {
         let fitted = best.rates

@@ -19,10 +19,10 @@ struct RateModel {
     /// The time over which a rotation is measured.
     private static let span: Seconds = 0.1
     /// The largest number of rotations. More do not improve the result.
-    private static let mostTurns = 3_000
+    private static let mostTurns = 2_000
     /// The fewest rotations that are compared.
     static let fewestTurns = 50
-    /// The shares of the largest residuals that the fit ignores, and that the residual ignores, among the rotations that
+    /// The shares of the largest residuals that the fit ignores, and that the residual ignores, among the rotations
     /// above a quarter of the RMS rate.
     private static let ignoredByFit = 0.1
     private static let ignoredByResidual = 0.05
@@ -60,7 +60,7 @@ struct RateModel {
             let first = times.first, let last = times.last
         else { return nil }
         let count = max(1, Int(saturating: (Self.span / interval).rounded()))
-        let step = max(1, times.count / Self.mostTurns)
+        let step = (times.count + Self.mostTurns - 1) / Self.mostTurns
         var turns: [Turn] = []
         for start in stride(from: 0, to: times.count - count, by: step) {
             let (begin, end) = (times[start], times[start + count])

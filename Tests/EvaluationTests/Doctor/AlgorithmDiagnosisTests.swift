@@ -6,7 +6,7 @@ import Testing
 @testable import Evaluation
 
 @Suite struct AlgorithmDiagnosisTests {
-    private let recording = SyntheticMotion(seed: 5).recording(bias: Vector3(0.02, -0.01, 0.015))
+    private let recording = SyntheticMotion(seed: 5).recording(duration: 40, bias: Vector3(0.02, -0.01, 0.015))
 
     private func findings(_ pipeline: String) throws -> [DoctorFinding] {
         let run = try #require(OwnRuns(recording).estimates(of: [pipeline])[0])

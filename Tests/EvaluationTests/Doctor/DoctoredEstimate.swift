@@ -8,12 +8,12 @@ import SensorModel
 struct DoctoredEstimate {
     private static let motion = SyntheticMotion(seed: 3)
 
-    var recording = Self.motion.recording()
-    var times = (1...5_900).map { Double($0) / 100 }
+    var recording = Self.motion.recording(duration: 30)
+    var times = (1...2_900).map { Double($0) / 100 }
     var orientations: [UnitQuaternion]
 
     init() {
-        // A drift of the heading of up to 2°, as that of a good filter.
+        // A drift of the heading of up to 1°, as that of a good filter.
         orientations = times.map { time in
             UnitQuaternion(angle: Angle(degrees: time / 30), axis: Vector3(0, 0, 1)) * Self.motion.orientation(at: time)
         }

@@ -14,8 +14,8 @@ import Testing
         let diagnosis = good.diagnosis()
         #expect(diagnosis.findings.isEmpty)
         #expect(diagnosis.reason == nil)
-        // The heading drifts by up to 59/30°: its RMS is 59/30/√3°.
-        #expect(abs(try #require(diagnosis.figures?.before) - 59.0 / 30 / 3.0.squareRoot()) < 0.05)
+        // The heading drifts by up to 29/30°: its RMS is 29/30/√3°.
+        #expect(abs(try #require(diagnosis.figures?.before) - 29.0 / 30 / 3.0.squareRoot()) < 0.05)
     }
 
     @Test func `conjugated quaternions need the opposite direction`() throws {
@@ -24,7 +24,7 @@ import Testing
         #expect(finding.keys == ["rotation": "world-to-device"])
         let figures = try #require(finding.figures)
         #expect(figures.before > 20)
-        #expect(abs(figures.after - 59.0 / 30 / 3.0.squareRoot()) < 0.05)
+        #expect(abs(figures.after - 29.0 / 30 / 3.0.squareRoot()) < 0.05)
     }
 
     @Test func `numbers in the order x y z w need that order`() throws {
@@ -93,7 +93,8 @@ import Testing
         let findings = fast.diagnosis().findings
         #expect(findings.map(\.fault) == [.clockRate])
         let found = try #require(findings.first?.keys["clock-rate"].flatMap(Double.init))
-        #expect(abs(found - rate) < 2e-5)
+        // 1.5 ms over the estimate.
+        #expect(abs(found - rate) < 5e-5)
     }
 
     @Test func `a constant heading is aligned`() throws {
@@ -103,7 +104,7 @@ import Testing
         #expect(findings.first?.option == "--heading-alignment constant")
     }
 
-    @Test(arguments: [800, 5_900])
+    @Test(arguments: [800, 2_900])
     func `an estimate that never rotates is not compared`(count: Int) {
         var motionless = good
         motionless.times = Array(good.times.prefix(count))
