@@ -140,12 +140,18 @@ struct EstimateHypothesis {
             let near = sameSide.min { fit.rotation.angle(to: $0.1).radians < fit.rotation.angle(to: $1.1).radians }
             guard let near else { return .other }
             if near.0 == declared || !fit.knowsHeading { return .known(near.0) }
-            if fit.rotation.angle(to: near.1).degrees < 20 || declared == .eastNorthUp && near.0 == .northEastDown {
-                return .known(near.0)
-            }
+            if isNear(fit, near.1) || declared == .eastNorthUp && near.0 == .northEastDown { return .known(near.0) }
             let isDeclaredSide = sameSide.contains { $0.0 == declared }
             return isDeclaredSide ? .known(declared) : .known(near.0)
         }
         return .other
+    }
+
+    /// Whether a fitted world is a known one. The heading of a filter is that of the magnetic field, whose error is in the
+    /// comparison with the reference.
+    private static func isNear(_ fit: WorldFit, _ world: UnitQuaternion) -> Bool {
+        let angle = fit.rotation.angle(to: world).degrees
+        guard let field = fit.headings(without: world).field else { return angle < 20 }
+        return angle < 10 || angle < 50 && abs(field.mean.degrees) < 20
     }
 }
