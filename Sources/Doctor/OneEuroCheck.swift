@@ -10,7 +10,7 @@ import Statistics
 struct OneEuroCheck {
     /// The estimators whose output the filter may have as input.
     private static let inputs = ["triad", "deviceAttitude", "vqf", "madgwick", "mahony", "complementary", "ekf"]
-    /// The largest median angle between a step and the direction to the input, as a share of the distance.
+    /// The largest median part of a step that does not point to the input, as a share of the step.
     private static let mostOffDirection = 0.02
     private static let fewestSteps = 200
     /// The slope from which the speed must be in degrees, in Hz per °/s: 100 Hz of cutoff at 1000°/s.
@@ -89,7 +89,7 @@ struct OneEuroCheck {
             let share = 1 / (1 + ExponentialSmoothing.timeConstant(cutoff: derivativeCutoff) / interval)
             velocity = towards * (share / interval) + velocity * (1 - share)
             // A short step is rounding.
-            guard towards.length > 1e-4 else { continue }
+            guard towards.length > 1e-4, step.length > 1e-5 else { continue }
             let alpha = step.dot(towards) / towards.lengthSquared
             guard shares.contains(alpha) else { continue }
             let timeConstant = interval * (1 / alpha - 1)
@@ -97,7 +97,7 @@ struct OneEuroCheck {
                 Step(
                     speed: Angle(radians: velocity.length).degrees,
                     cutoff: 1 / (2 * .pi * timeConstant),
-                    offDirection: (step - towards * alpha).length / towards.length
+                    offDirection: (step - towards * alpha).length / step.length
                 )
             )
         }
