@@ -11,13 +11,13 @@ import SensorModel
 struct HalvedReferenceCheck {
     /// The gains among which the best one is searched, in 1/s.
     private static let gains = 0.005...1.0
-    private static let coarseSteps = 8
-    private static let refinements = 7
+    private static let coarseSteps = 16
+    private static let refinements = 6
     /// The largest distance from a run with the halved reference, and its largest share of that with the full one.
     private static let mostDistance = Angle(degrees: 0.4).radians
     private static let mostShare = 0.3
     /// The distance from the coarse runs beyond which the filter is another one.
-    private static let mostCoarseDistance = Angle(degrees: 8).radians
+    private static let mostCoarseDistance = Angle(degrees: 20).radians
 
     /// The gain of the estimate's filter.
     let gain: Double
