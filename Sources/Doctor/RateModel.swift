@@ -32,6 +32,9 @@ struct RateModel {
     /// The largest step of an iteration at either end of the estimate, and the one at which the fit ends.
     private static let mostStep: Seconds = 0.05
     private static let leastStep: Seconds = 1e-6
+    /// The iterations with differences of rotations, and the largest change of a time by them.
+    private static let refinements = 8
+    private static let mostRefinement: Seconds = 0.01
     /// The largest bias of a gyroscope.
     private static let mostBias = Angle(degrees: 5).radians
     /// Half of the time over which the derivative by the clock is measured.
@@ -48,6 +51,9 @@ struct RateModel {
     }
 
     let turns: [Turn]
+    /// Pairs of consecutive rotations. A filter corrects its orientation slowly, so that its corrections cancel in their
+    /// differences.
+    private let pairs: [(first: Int, second: Int)]
     let gyroscope: OrientationTrack
     var clock = DoctorClock()
     var body = UnitQuaternion.identity
@@ -61,8 +67,13 @@ struct RateModel {
         else { return nil }
         let count = max(1, Int(saturating: (Self.span / interval).rounded()))
         let step = (times.count + Self.mostTurns - 1) / Self.mostTurns
+        // Each rotation has a successor.
+        let starts =
+            step <= count
+            ? Array(stride(from: 0, to: times.count, by: step))
+            : stride(from: 0, to: times.count, by: 2 * step).flatMap { [$0, $0 + count] }
         var turns: [Turn] = []
-        for start in stride(from: 0, to: times.count - count, by: step) {
+        for start in starts where start + count < times.count {
             let (begin, end) = (times[start], times[start + count])
             guard end - begin < 2.5 * Double(count) * interval else { continue }
             let vector = (orientations[start].conjugate * orientations[start + count]).rotationVector
@@ -70,8 +81,18 @@ struct RateModel {
         }
         guard turns.count >= Self.fewestTurns else { return nil }
         self.turns = turns
+        pairs = Self.pairs(turns)
         self.gyroscope = gyroscope
         clock.middle = (first + last) / 2
+    }
+
+    private static func pairs(_ turns: [Turn]) -> [(first: Int, second: Int)] {
+        var next = 0
+        return turns.indices.compactMap { index in
+            let end = turns[index].end
+            while next < turns.count, turns[next].start < end - 1e-9 { next += 1 }
+            return next < turns.count && turns[next].start < end + span / 2 ? (index, next) : nil
+        }
     }
 
     /// The gyroscope's rotation during each of the estimate's, with the clock moved by a delay; nil outside its samples.
@@ -130,24 +151,29 @@ struct RateModel {
     /// The model after a fit of some of its parts.
     func fitted(_ parts: Parts, iterations: Int) -> RateModel {
         var model = self
-        for _ in 0..<iterations where model.iterate(parts) > Self.leastStep {}
-        return model
+        for _ in 0..<iterations where model.iterate(parts, ofPairs: false) > Self.leastStep {}
+        var refined = model
+        for _ in 0..<Self.refinements where refined.iterate(parts, ofPairs: true) > Self.leastStep {}
+        let ends = turns.first.map { [$0.start, 2 * clock.middle - $0.start] } ?? []
+        let isNear = ends.allSatisfy { abs(refined.clock($0) - model.clock($0)) < Self.mostRefinement }
+        return isNear ? refined : model
     }
 
     /// Improves the parts.
     ///
     /// - Returns: the largest change of a time.
-    private mutating func iterate(_ parts: Parts) -> Seconds {
+    private mutating func iterate(_ parts: Parts, ofPairs: Bool) -> Seconds {
         let at = gyroscopeTurns()
         let differences = Self.differences(turns, at, body)
         guard let most = largest(of: differences, at, ignored: Self.ignoredByFit) else { return 0 }
         let used = turns.indices.filter { differences[$0] <= most }
-        if parts.contains(.body) { fitBody(used, at) }
+        let usedPairs = pairs.filter { differences[$0.first] <= most && differences[$0.second] <= most }
+        if parts.contains(.body) { fitBody(used, ofPairs ? usedPairs : [], at) }
         guard parts.contains(.offset) || parts.contains(.rate) else { return .infinity }
-        return fitClock(parts, used, at)
+        return fitClock(parts, used, ofPairs ? usedPairs : nil, at)
     }
 
-    private mutating func fitBody(_ used: [Int], _ rotations: [Vector3?]) {
+    private mutating func fitBody(_ used: [Int], _ pairs: [(first: Int, second: Int)], _ rotations: [Vector3?]) {
         let sensor = used.map { rotations[$0] ?? .zero }
         let alignment = VectorAlignment(
             from: used.map { turns[$0].vector },
@@ -155,7 +181,13 @@ struct RateModel {
             weights: Array(repeating: 1, count: used.count)
         )
         let isKnown = alignment.leastInformation > Self.leastInformation * alignment.information
-        body = isKnown ? alignment.rotation : .identity
+        let ofPairs = VectorAlignment(
+            from: pairs.map { turns[$0.second].vector - turns[$0.first].vector },
+            to: pairs.map { (rotations[$0.second] ?? .zero) - (rotations[$0.first] ?? .zero) },
+            weights: Array(repeating: 1, count: pairs.count)
+        )
+        let isPrecise = ofPairs.leastInformation > Self.leastInformation * ofPairs.information
+        body = !isKnown ? .identity : isPrecise ? ofPairs.rotation : alignment.rotation
         var (sum, seconds) = (Vector3.zero, 0.0)
         for (index, rotation) in zip(used, sensor) {
             sum += rotation - body.rotate(turns[index].vector)
@@ -166,16 +198,28 @@ struct RateModel {
     }
 
     /// Moves the clock by the solution of the normal equations of r = derivative · (δ offset + (t − middle) δ rate).
-    private mutating func fitClock(_ parts: Parts, _ used: [Int], _ at: [Vector3?]) -> Seconds {
+    private mutating func fitClock(
+        _ parts: Parts,
+        _ used: [Int],
+        _ pairs: [(first: Int, second: Int)]?,
+        _ at: [Vector3?]
+    ) -> Seconds {
         let before = gyroscopeTurns(delay: -Self.derivativeStep)
         let after = gyroscopeTurns(delay: Self.derivativeStep)
         var (a00, a01, a11, b0, b1) = (0.0, 0.0, 0.0, 0.0, 0.0)
-        for index in used {
-            guard let before = before[index], let here = at[index], let after = after[index] else { continue }
-            let slope = (after - before) * (0.5 / Self.derivativeStep)
-            let residual = body.rotate(turns[index].vector) - here
+        let slopes = turns.indices.map { index -> Vector3? in
+            guard let before = before[index], let after = after[index] else { return nil }
+            return (after - before) * (0.5 / Self.derivativeStep)
+        }
+        let residuals = turns.indices.map { index in at[index].map { body.rotate(turns[index].vector) - $0 } }
+        for (place, index) in (pairs?.map(\.second) ?? used).enumerated() {
+            guard var derivative = slopes[index], var change = residuals[index] else { continue }
+            if let first = pairs?[place].first {
+                derivative = derivative - (slopes[first] ?? derivative)
+                change = change - (residuals[first] ?? change)
+            }
             let time = turns[index].start - clock.middle
-            let (square, product) = (slope.lengthSquared, slope.dot(residual))
+            let (square, product) = (derivative.lengthSquared, derivative.dot(change))
             a00 += square
             a01 += square * time
             a11 += square * time * time
