@@ -366,6 +366,9 @@ def main():
             for pipeline in arguments.pipelines.split(";"):
                 where = f"{pathlib.Path(recording).stem}, {pipeline}"
                 rows, base = experiment.estimates(native, pipeline)
+                if not rows:
+                    print(f"no estimates of {where}", flush=True)
+                    continue
                 experiment.unspoilt = experiment.write([(t, *q) for t, q in rows]).rename(experiment.folder / "good.csv")
                 found = experiment.doctor(native, experiment.unspoilt, None)["estimates"][0]["findings"]
                 runs += 1
