@@ -6,7 +6,8 @@
 
 For each recording and pipeline, the script writes the pipeline's estimates with `evaluate --estimates`. It then
 
-- runs the doctor on the unspoilt estimates: every finding is a false alarm;
+- runs the doctor on the unspoilt estimates: every finding is a false alarm. An estimate without a magnetometer has a
+  constant heading, which the doctor names;
 - puts each fault into the estimates or into the recording, at random strength, and runs the doctor: the first finding
   should be that fault. It applies the fix, and compares the figures with those of the unspoilt estimates: RMS errors
   (total, inclination, heading, short-term) and jitter, of which the largest relative increase counts. For a fault of the
@@ -366,6 +367,9 @@ def main():
             for pipeline in arguments.pipelines.split(";"):
                 where = f"{pathlib.Path(recording).stem}, {pipeline}"
                 rows, base = experiment.estimates(native, pipeline)
+                if not rows:
+                    print(f"no estimates of {where}", flush=True)
+                    continue
                 experiment.unspoilt = experiment.write([(t, *q) for t, q in rows]).rename(experiment.folder / "good.csv")
                 found = experiment.doctor(native, experiment.unspoilt, None)["estimates"][0]["findings"]
                 runs += 1

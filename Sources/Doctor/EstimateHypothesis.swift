@@ -152,6 +152,7 @@ struct EstimateHypothesis {
     private static func isNear(_ fit: WorldFit, _ world: UnitQuaternion) -> Bool {
         let angle = fit.rotation.angle(to: world).degrees
         guard let field = fit.headings(without: world).field else { return angle < 20 }
-        return angle < 10 || angle < 50 && abs(field.mean.degrees) < 20
+        let tilt = (world.conjugate * fit.rotation).inclinationAngle.degrees
+        return angle < 10 || tilt < 15 && angle < 50 && abs(field.mean.degrees) < 20
     }
 }

@@ -9,8 +9,8 @@ import SensorModel
 /// Madgwick's filter runs with either reference, each with the gain that fits the estimate best. The estimate is named only
 /// if it agrees with the halved reference and clearly less with the full one.
 struct HalvedReferenceCheck {
-    /// The gains among which the best one is searched, in 1/s.
-    private static let gains = 0.005...1.0
+    /// The gains among which the best one is searched, in 1/s. A smaller one is that of an integrated gyroscope.
+    private static let gains = 0.01...1.0
     private static let coarseSteps = 16
     private static let refinements = 6
     /// The largest distance from a run with the halved reference, and its largest share of that with the full one.
@@ -27,6 +27,7 @@ struct HalvedReferenceCheck {
     /// Nil unless the reference is halved.
     init?(_ track: OrientationTrack, _ runs: OwnRuns) {
         guard let halved = Self.best("halved", track, runs), halved.distance.radians < Self.mostDistance,
+            Self.gains.contains(halved.gain),
             let full = Self.best("full", track, runs),
             halved.distance.radians < Self.mostShare * full.distance.radians
         else { return nil }
