@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "PlaceEvaluation", targets: ["PlaceEvaluation"]),
         .library(name: "Evaluation", targets: ["Evaluation"]),
         .library(name: "Experiments", targets: ["Experiments"]),
+        .library(name: "LayoutGuessing", targets: ["LayoutGuessing"]),
         .library(name: "Reporting", targets: ["Reporting"]),
         .library(name: "SextantCommands", targets: ["SextantCommands"]),
         .executable(name: "sextant", targets: ["sextant"]),
@@ -133,6 +134,12 @@ let package = Package(
             resources: [.embedInCode("References/references.yaml")]
         ),
         .target(
+            name: "LayoutGuessing",
+            dependencies: [
+                "SensorModel", "Recordings", "Statistics", .product(name: "RealModule", package: "swift-numerics"),
+            ]
+        ),
+        .target(
             name: "Experiments",
             dependencies: [
                 "SensorModel",
@@ -200,6 +207,7 @@ let package = Package(
                 "PlaceEvaluation",
                 "Evaluation",
                 "Experiments",
+                "LayoutGuessing",
                 "OutsideEstimators",
                 "Reporting",
                 "ExperimentReports",
@@ -358,6 +366,10 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             exclude: ["Snapshots"]
+        ),
+        .testTarget(
+            name: "LayoutGuessingTests",
+            dependencies: ["LayoutGuessing", "Recordings", "SensorModel", "TestSupport"]
         ),
         .testTarget(
             name: "ArchitectureTests",

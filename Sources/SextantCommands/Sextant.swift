@@ -16,6 +16,7 @@ public struct Sextant: AsyncParsableCommand {
             ReportCommand.self,
             CompareCommand.self,
             InspectCommand.self,
+            LayoutCommand.self,
             SceneCommand.self,
             DistancesCommand.self,
             RouteCommand.self,

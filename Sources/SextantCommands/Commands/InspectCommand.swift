@@ -58,7 +58,7 @@ struct InspectCommand: ParsableCommand {
     }
 
     func run() throws {
-        let reader = try reading.reader(verbosity)
+        let known = try reading.reader(verbosity)
         var inspections: [RecordingInspection] = []
         var tables: [TableInspection] = []
         for path in recordings {
@@ -67,6 +67,7 @@ struct InspectCommand: ParsableCommand {
                 tables.append(TableInspection(try TableSummary(path: path, reading: reading.parser.reading)))
             } else {
                 reading.noteLayout(of: path, verbosity)
+                let reader = reading.guess ? try reading.reader(of: path, verbosity) : known
                 let recording = try reader.read(path: path)
                 let inspection = RecordingInspection(recording, path: path)
                 if strictness.strict, fitNoise != nil, let first = inspection.mismatches.first {
@@ -95,8 +96,8 @@ struct InspectCommand: ParsableCommand {
     /// is too long for the memory.
     private func isTable(_ path: String) throws -> Bool {
         var isFolder: ObjCBool = false
-        guard reading.layout == nil, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-            !isFolder.boolValue
+        guard reading.layout == nil, columns || !reading.guess,
+            FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
         else { return false }
         if columns { return true }
         if RecordingReader.isArchive(path: path) || RecordingReader.isMatrixFile(path: path) { return false }

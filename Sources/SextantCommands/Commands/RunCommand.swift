@@ -47,6 +47,9 @@ struct RunCommand: AsyncParsableCommand {
     )
     var export: [CellFormat] = []
 
+    @Flag(help: "Guess the layout of recordings in no known layout, and print each guess; see 'sextant layout'.")
+    var guess = false
+
     @OptionGroup var storage: CacheOption
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -57,7 +60,11 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let file = try ExperimentFile(path: experiment, cache: try storage.open(verbosity))
+        let file = try ExperimentFile(
+            path: experiment,
+            cache: try storage.open(verbosity),
+            guessing: guess ? { [verbosity] in try GuessedLayout.read($0, verbosity) } : nil
+        )
         let definition = file.experiment
         if shard != nil, !definition.searches.isEmpty {
             throw UsageError(

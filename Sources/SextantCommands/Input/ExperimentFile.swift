@@ -21,9 +21,11 @@ struct ExperimentFile {
 
     /// Reads and parses a definition.
     ///
-    /// - Parameter cache: Cache of the experiment's recordings.
+    /// - Parameters:
+    ///   - cache: Cache of the experiment's recordings.
+    ///   - guessing: Guesses the layout of a recording, or returns nil; nil to use known layouts only.
     /// - Throws: `InputError` with the line and column of a mistake.
-    init(path: String, cache: RecordingCache? = nil) throws {
+    init(path: String, cache: RecordingCache? = nil, guessing: ((String) throws -> Layout?)? = nil) throws {
         let data = try InputFile.contents(of: path, expected: "an experiment's definition in YAML")
         self.path = path
         text = String(decoding: data, as: UTF8.self)
@@ -35,7 +37,12 @@ struct ExperimentFile {
             estimators: OutsideEstimators(folder: folder).lookup,
             paths: { PathPattern.paths($0, in: folder) }
         )
-        for index in experiment.inputs.indices { experiment.inputs[index].cache = cache }
+        for index in experiment.inputs.indices {
+            experiment.inputs[index].cache = cache
+            if let guessing, case .recording(let path, nil) = experiment.inputs[index].source {
+                experiment.inputs[index].source = .recording(path: path, try guessing(path))
+            }
+        }
         self.experiment = experiment
     }
 }
