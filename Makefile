@@ -93,7 +93,7 @@ strict: build-tests ## build with warnings as errors, and check the imports of e
 
 # Errors in a page or a link fail the build. The pages of all targets form one site.
 DOCS_TARGETS := SensorModel SensorFilters Geodesy Pipelines Recordings SensorSimulation Statistics Calibration PlaceDatabase TrajectoryEvaluation \
-	PlaceEvaluation Evaluation Doctor Experiments ExperimentDatabase Reporting ExperimentReports
+	PlaceEvaluation Evaluation LayoutGuessing Doctor Experiments ExperimentDatabase Reporting ExperimentReports
 
 docs: dependencies ## generate the documentation site in out/docs
 	mkdir -p out/docs

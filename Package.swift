@@ -24,6 +24,7 @@ let package = Package(
         .library(name: "Evaluation", targets: ["Evaluation"]),
         .library(name: "Doctor", targets: ["Doctor"]),
         .library(name: "Experiments", targets: ["Experiments"]),
+        .library(name: "LayoutGuessing", targets: ["LayoutGuessing"]),
         .library(name: "Reporting", targets: ["Reporting"]),
         .library(name: "SextantCommands", targets: ["SextantCommands"]),
         .executable(name: "sextant", targets: ["sextant"]),
@@ -148,6 +149,12 @@ let package = Package(
             ]
         ),
         .target(
+            name: "LayoutGuessing",
+            dependencies: [
+                "SensorModel", "Recordings", "Statistics", .product(name: "RealModule", package: "swift-numerics"),
+            ]
+        ),
+        .target(
             name: "Experiments",
             dependencies: [
                 "SensorModel",
@@ -219,6 +226,7 @@ let package = Package(
                 "Evaluation",
                 "Doctor",
                 "Experiments",
+                "LayoutGuessing",
                 "OutsideEstimators",
                 "Reporting",
                 "ExperimentReports",
@@ -383,6 +391,10 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
             exclude: ["Snapshots"]
+        ),
+        .testTarget(
+            name: "LayoutGuessingTests",
+            dependencies: ["LayoutGuessing", "Recordings", "SensorModel", "TestSupport"]
         ),
         .testTarget(
             name: "ArchitectureTests",

@@ -19,6 +19,7 @@ public struct Sextant: AsyncParsableCommand {
             CalibrateCommand.self,
             DeclinationCommand.self,
             DoctorCommand.self,
+            LayoutCommand.self,
             SceneCommand.self,
             DistancesCommand.self,
             RouteCommand.self,

@@ -51,7 +51,7 @@ struct ConvertCommand: ParsableCommand {
     }
 
     func run() throws {
-        let reader = try reading.reader(verbosity)
+        let reader = try reading.reader(of: recording, verbosity)
         reading.noteLayout(of: recording, verbosity)
         let read = try reader.read(path: recording)
         for (reason, count) in read.leftOut.sorted(by: { $0.key < $1.key }) {

@@ -58,7 +58,7 @@ struct InspectCommand: ParsableCommand {
     }
 
     func run() throws {
-        let reader = try reading.reader(verbosity)
+        let known = try reading.reader(verbosity)
         var inspections: [RecordingInspection] = []
         var tables: [TableInspection] = []
         var failures: [(path: String, error: InputError)] = []
@@ -68,7 +68,7 @@ struct InspectCommand: ParsableCommand {
                     try NoiseDescriptionFile.refuseTable(path, wanted: fitNoise != nil)
                     tables.append(TableInspection(try TableSummary(path: path, reading: reading.parser.reading)))
                 } else {
-                    inspections.append(try inspection(of: path, reader))
+                    inspections.append(try inspection(of: path, known))
                 }
             } catch let error as InputError where recordings.count > 1 {
                 failures.append((path, error))
@@ -82,8 +82,9 @@ struct InspectCommand: ParsableCommand {
         }
     }
 
-    private func inspection(of path: String, _ reader: RecordingReader) throws -> RecordingInspection {
+    private func inspection(of path: String, _ known: RecordingReader) throws -> RecordingInspection {
         reading.noteLayout(of: path, verbosity)
+        let reader = reading.guess ? try reading.reader(of: path, verbosity) : known
         let recording = try reader.read(path: path)
         let inspection = RecordingInspection(recording, path: path)
         if strictness.strict, fitNoise != nil, let first = inspection.mismatches.first { throw first.error(in: path) }
@@ -106,8 +107,8 @@ struct InspectCommand: ParsableCommand {
     /// is too long for the memory.
     private func isTable(_ path: String) throws -> Bool {
         var isFolder: ObjCBool = false
-        guard reading.layout == nil, FileManager.default.fileExists(atPath: path, isDirectory: &isFolder),
-            !isFolder.boolValue
+        guard reading.layout == nil, columns || !reading.guess,
+            FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
         else { return false }
         if columns { return true }
         if RecordingReader.isArchive(path: path) || RecordingReader.isMatrixFile(path: path) { return false }

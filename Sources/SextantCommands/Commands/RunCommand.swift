@@ -49,6 +49,9 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var calibration: CalibrationOption
 
+    @Flag(help: "Guess the layout of recordings in no known layout, and print each guess; see 'sextant layout'.")
+    var guess = false
+
     @OptionGroup var storage: CacheOption
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -62,7 +65,8 @@ struct RunCommand: AsyncParsableCommand {
         let file = try ExperimentFile(
             path: experiment,
             cache: try storage.open(verbosity),
-            calibration: try calibration.read()
+            calibration: try calibration.read(),
+            guessing: guess ? { [verbosity] in try GuessedLayout.read($0, verbosity) } : nil
         )
         let definition = file.experiment
         if shard != nil, !definition.searches.isEmpty {

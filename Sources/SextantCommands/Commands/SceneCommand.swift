@@ -54,10 +54,11 @@ struct SceneCommand: ParsableCommand {
         options.locator.aligner = try method.parameters()
         options.addedTurn = Angle(degrees: turn)
         options.bestAccuracy = bestAccuracy
-        let reader = try reading.reader(verbosity)
+        let known = try reading.reader(verbosity)
         var scenes: [SceneEvaluation] = []
         for path in recordings {
             reading.noteLayout(of: path, verbosity)
+            let reader = reading.guess ? try reading.reader(of: path, verbosity) : known
             scenes.append(try SceneEvaluation(try reader.read(path: path), path: path, options: options))
         }
         let report = SceneReport(scenes)

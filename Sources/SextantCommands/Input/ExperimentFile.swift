@@ -24,8 +24,14 @@ struct ExperimentFile {
     /// - Parameters:
     ///   - cache: Cache of the experiment's recordings.
     ///   - calibration: Calibration of recordings for which the definition names none.
+    ///   - guessing: Guesses the layout of a recording, or returns nil; nil to use known layouts only.
     /// - Throws: `InputError` with the line and column of a mistake.
-    init(path: String, cache: RecordingCache? = nil, calibration: RecordingCalibration? = nil) throws {
+    init(
+        path: String,
+        cache: RecordingCache? = nil,
+        calibration: RecordingCalibration? = nil,
+        guessing: ((String) throws -> Layout?)? = nil
+    ) throws {
         let data = try InputFile.contents(of: path, expected: "an experiment's definition in YAML")
         self.path = path
         text = String(decoding: data, as: UTF8.self)
@@ -40,6 +46,9 @@ struct ExperimentFile {
         for index in experiment.inputs.indices {
             experiment.inputs[index].cache = cache
             if experiment.inputs[index].calibration == nil { experiment.inputs[index].calibration = calibration }
+            if let guessing, case .recording(let path, nil) = experiment.inputs[index].source {
+                experiment.inputs[index].source = .recording(path: path, try guessing(path))
+            }
         }
         self.experiment = experiment
     }

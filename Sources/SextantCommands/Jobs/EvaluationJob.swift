@@ -35,7 +35,7 @@ struct EvaluationJob {
         cache = try options.storage.open(verbosity)
         calibration = try options.calibration.read()
         simulations = try simulated.simulations()
-        layouts = try Self.layouts(of: recordings, given: options.layout, verbosity)
+        layouts = try Self.layouts(of: recordings, options, verbosity)
     }
 
     /// Evaluates all recordings.
@@ -104,11 +104,11 @@ struct EvaluationJob {
     /// The layout of each recording: the given one, or the detected one.
     private static func layouts(
         of recordings: [String],
-        given layout: String?,
+        _ options: RecordingOptions,
         _ verbosity: VerbosityOptions
     ) throws -> [String: Layout] {
         var layouts: [String: Layout] = [:]
-        if let layout {
+        if let layout = options.layout {
             let given = try LayoutArgument.read(layout)
             for path in recordings { layouts[path] = given }
             return layouts
@@ -116,12 +116,27 @@ struct EvaluationJob {
         var detected: [(path: String, detection: LayoutDetection)] = []
         for path in recordings where layouts[path] == nil {
             // The reader of the recording reports an unknown layout.
-            guard let detection = try? LayoutDetection(path: path) else { continue }
+            guard let detection = try? LayoutDetection(path: path) else {
+                if options.guess { layouts[path] = Self.guessed(path, verbosity) }
+                continue
+            }
             layouts[path] = detection.layout
             detected.append((path, detection))
         }
         verbosity.noteLayouts(detected)
         return layouts
+    }
+}
+
+extension EvaluationJob {
+    /// The guessed layout; nil after a message with the reason, and the reader then reports the unknown layout.
+    private static func guessed(_ path: String, _ verbosity: VerbosityOptions) -> Layout? {
+        do throws(InputError) {
+            return try GuessedLayout.read(path, verbosity)
+        } catch {
+            Terminal.printError("sextant: \(error)\n")
+            return nil
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LayoutGuessing
 import Recordings
 import SensorModel
 
@@ -15,6 +16,9 @@ struct RecordingOptions: ParsableArguments {
 
     @OptionGroup var calibration: CalibrationOption
 
+    @Flag(help: "Guess the layout of recordings in no known layout, and print each guess; see 'sextant layout'.")
+    var guess = false
+
     @OptionGroup var parser: ReaderOption
 
     @OptionGroup var storage: CacheOption
@@ -29,6 +33,19 @@ struct RecordingOptions: ParsableArguments {
             cache: try storage.open(verbosity),
             calibration: try calibration.read()
         )
+    }
+
+    func validate() throws {
+        if guess, layout != nil { throw ValidationError("--guess and --layout exclude each other; remove one.") }
+    }
+
+    /// A reader of one recording, in the given, detected or guessed layout.
+    ///
+    /// - Throws: As ``reader(_:)``, and `InputError` for a layout that cannot be guessed.
+    func reader(of path: String, _ verbosity: VerbosityOptions) throws -> RecordingReader {
+        var reader = try reader(verbosity)
+        if guess, let guessed = try GuessedLayout.read(path, verbosity) { reader.layout = guessed }
+        return reader
     }
 
     /// Reports the detected layout of a recording; does nothing if the user specified a layout.

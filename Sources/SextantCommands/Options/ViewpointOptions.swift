@@ -41,7 +41,7 @@ struct ViewpointOptions: ParsableArguments {
     /// - Throws: `UsageError` for an unknown layout, `InputError` for a recording that cannot be read.
     func readRecording(_ verbosity: VerbosityOptions) throws -> Recording? {
         guard let recording else { return nil }
-        let reader = try reading.reader(verbosity)
+        let reader = try reading.reader(of: recording, verbosity)
         reading.noteLayout(of: recording, verbosity)
         return try reader.read(path: recording)
     }

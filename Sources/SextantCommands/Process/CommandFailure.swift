@@ -48,6 +48,8 @@ struct CommandFailure {
             self.init(error.description, .badData)
         case let error as TablesDiffer:
             self.init(error.description, .checkFailed)
+        case let error as OpenQuestions:
+            self.init(error.description, .checkFailed)
         case let error as ComparisonFailed:
             self.init(error.description, .checkFailed)
         default:

@@ -1,0 +1,132 @@
+import SensorModel
+
+/// The comparison of a vector that is constant in the Earth frame with a rate of rotation: dv/dt = −ω × v.
+///
+/// Gravity and the magnetic field obey it. Over spans of a second the device's own accelerations average out.
+struct TurnRelation {
+    /// The change of v over a span, and Σ ω_i v_j Δt over the same span.
+    private struct Span {
+        let change: Vector3
+        let products: [[Double]]
+    }
+
+    /// The agreement of one assignment of the axes.
+    struct Fit {
+        /// The correlation of the change and −∫ω × v dt, from −1 to 1.
+        let correlation: Double
+        /// The factor from the columns' unit to rad/s.
+        let factor: Double
+    }
+
+    /// The spans of each length.
+    private let scales: [[Span]]
+    /// Long spans average out the device's accelerations; short ones follow fast rotation.
+    private static let lengths = [(span: 0.6, smoothing: 0.1), (span: 0.15, smoothing: 0.015)]
+    private static let fewestSpans = 20
+    private static let mostSamples = 20_000
+    /// Samples at a shorter interval are thinned out.
+    private static let finestInterval = 0.01
+
+    /// Computes the spans; nil for too few of them.
+    init?(vector: VectorSeries, rate: VectorSeries) {
+        let duration = (rate.times.last ?? 0) - (rate.times.first ?? 0)
+        guard rate.times.count > 50, duration > 0 else { return nil }
+        let stride = max(1, Int(Self.finestInterval * Double(rate.times.count) / duration))
+        let chosen = Array(Swift.stride(from: 0, to: rate.times.count, by: stride).prefix(Self.mostSamples))
+        let (times, rates) = (chosen.map { rate.times[$0] }, chosen.map { rate.values[$0] })
+        let values = vector.values(at: times)
+        scales = Self.lengths.map { Self.spans(times, rates, values, span: $0.span, smoothing: $0.smoothing) }
+            .filter { $0.count >= Self.fewestSpans }
+        if scales.isEmpty { return nil }
+    }
+
+    private static func spans(
+        _ times: [Double],
+        _ rates: [Vector3],
+        _ values: [Vector3?],
+        span: Double,
+        smoothing: Double
+    ) -> [Span] {
+        let count = times.count
+        var spans: [Span] = []
+        var start = 0
+        while start < count {
+            var end = start
+            var products = Matrix3.zero
+            var isWhole = values[start] != nil
+            while isWhole, end + 1 < count, times[end] - times[start] < span {
+                guard let here = values[end], values[end + 1] != nil, times[end + 1] - times[end] < 0.5 else {
+                    isWhole = false
+                    break
+                }
+                let step = times[end + 1] - times[end]
+                products = products + Matrix3(outer: rates[end], here) * step
+                end += 1
+            }
+            if isWhole, times[end] - times[start] >= span {
+                let first = smoothed(values, times, around: start, smoothing)
+                let rows = [products.x, products.y, products.z].map { [$0.x, $0.y, $0.z] }
+                spans.append(Span(change: smoothed(values, times, around: end, smoothing) - first, products: rows))
+            }
+            start = max(end, start + 1)
+        }
+        return spans
+    }
+
+    /// The mean around a sample.
+    private static func smoothed(
+        _ values: [Vector3?],
+        _ times: [Double],
+        around index: Int,
+        _ smoothing: Double
+    ) -> Vector3 {
+        var (sum, count) = (Vector3.zero, 0)
+        var place = index
+        while place >= 0, times[index] - times[place] <= smoothing {
+            if let value = values[place] { (sum, count) = (sum + value, count + 1) }
+            place -= 1
+        }
+        place = index + 1
+        while place < times.count, times[place] - times[index] <= smoothing {
+            if let value = values[place] { (sum, count) = (sum + value, count + 1) }
+            place += 1
+        }
+        return sum * (1 / Double(max(count, 1)))
+    }
+
+    /// The fit if the columns of the rate are in another order or have other signs.
+    func fit(sources: [Int] = [0, 1, 2], signs: [Double] = [1, 1, 1]) -> Fit {
+        let fits = scales.map { Self.fit($0, sources, signs) }
+        return fits.max { $0.correlation < $1.correlation } ?? Fit(correlation: 0, factor: 0)
+    }
+
+    private static func fit(_ spans: [Span], _ sources: [Int], _ signs: [Double]) -> Fit {
+        var (both, predicted, changed) = (0.0, 0.0, 0.0)
+        for span in spans {
+            func product(_ rate: Int, _ vector: Int) -> Double { signs[rate] * span.products[sources[rate]][vector] }
+            let turn = Vector3(
+                product(2, 1) - product(1, 2),
+                product(0, 2) - product(2, 0),
+                product(1, 0) - product(0, 1)
+            )
+            both += turn.dot(span.change)
+            predicted += turn.lengthSquared
+            changed += span.change.lengthSquared
+        }
+        guard predicted > 0, changed > 0 else { return Fit(correlation: 0, factor: 0) }
+        return Fit(correlation: both / (predicted * changed).squareRoot(), factor: both / predicted)
+    }
+
+    /// The correlation of the best of the 48 assignments of the axes.
+    var bestCorrelation: Double {
+        let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+        var best = -1.0
+        for order in orders {
+            for bits in 0..<8 {
+                let signs = (0..<3).map { axis -> Double in bits >> axis & 1 == 0 ? 1 : -1 }
+                best = max(best, fit(sources: order, signs: signs).correlation)
+            }
+        }
+        return best
+    }
+}

@@ -1,0 +1,181 @@
+import RealModule
+import Recordings
+import SensorModel
+
+/// The settings of a quaternion's columns, and the accelerometer's sign that follows from them.
+struct OrientationSettings {
+    /// The fields of w, x, y, z.
+    private(set) var fields: [Int] = []
+    private(set) var kind = StreamKind.reference
+    private(set) var direction: String?
+    private(set) var earth: String?
+    /// The sign of the accelerometer; nil if the orientation does not say it.
+    private(set) var sign: Double?
+    /// The gyroscope's unit, where only the orientation says it.
+    private(set) var rateUnit: String?
+    private(set) var guesses: [LayoutGuess] = []
+    private(set) var questions: [LayoutQuestion] = []
+
+    /// The length of the mean rotated specific force from which an orientation agrees with gravity.
+    private static let steady = 0.8
+    private static let largestResidual = 0.6
+    /// The residual below which the gyroscope's unit is known.
+    private static let clearResidual = 0.4
+    /// The cost by which the second reading must be worse.
+    private static let margin = 0.15
+    private static let northTolerance = Angle(degrees: 35).radians
+
+    init(
+        _ group: ColumnGroup,
+        in file: LogFile,
+        times: [Double],
+        sensors: SensorSet,
+        settings: SensorSettings
+    ) {
+        setKind(group, file)
+        fit(group, file, times, sensors, settings)
+    }
+
+    private mutating func fit(
+        _ group: ColumnGroup,
+        _ file: LogFile,
+        _ times: [Double],
+        _ sensors: SensorSet,
+        _ settings: SensorSettings
+    ) {
+        guard let accelerometer = sensors.accelerometer, let unit = accelerometer.accelerationUnit else {
+            return ask("quaternion", "there is no accelerometer to compare it with", ["direction: …", "earth: …"])
+        }
+        let force = accelerometer.series.scaled(by: unit == "g" ? 1 : 1 / Gravity.standard)
+        let rows = QuaternionFit.Rows(group, in: file, times: times)
+        let isFirst: Bool? = group.hasNamedScalar ? true : nil
+        let known = settings.units[.gyroscope]
+        let units = [("rad/s", 1.0), ("deg/s", Double.pi / 180)].filter { known == nil || known == $0.0 }
+        let choices = units.compactMap { unit, factor in
+            QuaternionFit.best(
+                rows,
+                isScalarFirst: isFirst,
+                force: force,
+                rate: sensors.gyroscope?.series.scaled(by: factor),
+                field: sensors.magnetometer?.series
+            ).map { (unit, $0) }
+        }
+        guard let (fittingUnit, fits) = choices.min(by: { $0.1.best.unitCost < $1.1.best.unitCost }) else {
+            return ask("quaternion", "too few rows at the times of the accelerometer", ["direction: …", "earth: …"])
+        }
+        let (best, next) = fits
+        let isUnique = next.map { $0.cost > best.cost + Self.margin } ?? true
+        guard best.force.length > Self.steady, (best.rateResidual ?? 0) < Self.largestResidual, isUnique else {
+            let text =
+                "gravity \(NumberText.short(best.force.length)), residual of the rotation "
+                + "\(best.rateResidual.map(NumberText.short) ?? "unknown")"
+            return ask(
+                "quaternion",
+                "no order and direction of its columns agrees clearly with the sensors (\(text))",
+                ["direction: device-to-earth", "direction: earth-to-device"]
+            )
+        }
+        if known == nil, let residual = best.rateResidual, residual < Self.clearResidual {
+            rateUnit = fittingUnit
+            guess(
+                "gyroscope unit",
+                fittingUnit,
+                .certain,
+                "the quaternion rotates so, differing by \(NumberText.short(residual * 100)) %"
+            )
+        }
+        fields = best.reading.isScalarFirst ? group.fields : [3, 0, 1, 2].map { group.fields[$0] }
+        direction = best.reading.isDeviceToEarth ? "device-to-earth" : "earth-to-device"
+        let residual = best.rateResidual.map { ", rotation differs by \(NumberText.short($0 * 100)) %" } ?? ""
+        let evidence = "gravity is constant to \(NumberText.short((1 - best.force.length) * 100)) %\(residual)"
+        let order = best.reading.isScalarFirst ? "w, x, y, z" : "x, y, z, w"
+        guess("\(kind.rawValue) columns", order, .certain, evidence)
+        guess("\(kind.rawValue) direction", direction ?? "", .certain, evidence)
+        setEarth(best, settings.sign)
+    }
+
+    private mutating func guess(
+        _ subject: String,
+        _ value: String,
+        _ certainty: LayoutGuess.Certainty,
+        _ evidence: String
+    ) {
+        guesses.append(LayoutGuess(subject: subject, value: value, certainty: certainty, evidence: evidence))
+    }
+
+    private mutating func ask(_ subject: String, _ reason: String, _ choices: [String]) {
+        questions.append(LayoutQuestion(subject: subject, reason: reason, choices: choices))
+    }
+
+    private mutating func setKind(_ group: ColumnGroup, _ file: LogFile) {
+        let name = SensorWords.plain(group.stem + " " + (file.name ?? ""))
+        let ofReference = ["ref", "truth", "gt", "vicon", "opt", "mocap", "ground", "qualisys"]
+        let ofDevice = ["att", "orient", "rotation", "device", "motion", "lage"]
+        if ofReference.contains(where: name.contains) {
+            return guess("quaternion", "reference", .likely, "the name says so")
+        }
+        if ofDevice.contains(where: name.contains) {
+            kind = .attitude
+            return guess("quaternion", "attitude", .likely, "the name says so")
+        }
+        guess("quaternion", "reference", .assumed, "no name says that the device computed it (attitude)")
+    }
+
+    private mutating func setEarth(_ fit: QuaternionFit, _ usualSign: Double?) {
+        let up = fit.force.z / fit.force.length
+        guard abs(up) > 0.9 else {
+            return ask(
+                "\(kind.rawValue) earth",
+                "its world is not aligned with gravity (cosine \(NumberText.short(up)))",
+                ["a stream 'pose' instead"]
+            )
+        }
+        guard let field = fit.field, field.length > 0.5 else {
+            return ask(
+                "\(kind.rawValue) earth",
+                "no steady magnetic field to compare its north with",
+                ["earth: ENU", "earth: NWU", "earth: NED"]
+            )
+        }
+        // On the northern hemisphere the field points down.
+        let fieldIsDown = field.z < 0
+        let isUp = fieldIsDown
+        sign = (up > 0) == isUp ? 1 : -1
+        guard usualSign == nil || usualSign == sign else {
+            sign = nil
+            return ask(
+                "accelerometer sign",
+                "the posture of the device and the magnetic field on the northern hemisphere disagree",
+                ["sign: 1", "sign: -1"]
+            )
+        }
+        setNorth(field, isUp: isUp)
+    }
+
+    private mutating func setNorth(_ field: Vector3, isUp: Bool) {
+        let horizontal = (field.x * field.x + field.y * field.y).squareRoot()
+        let tolerance = horizontal * Double.sin(Self.northTolerance)
+        let isAlongY = field.y > 0 && abs(field.x) < tolerance
+        let isAlongX = field.x > 0 && abs(field.y) < tolerance
+        guard horizontal > 0.15, isUp ? isAlongX || isAlongY : isAlongX else {
+            let away =
+                "the magnetic field points to x \(NumberText.short(field.x)), y \(NumberText.short(field.y)) in its world"
+            return ask("\(kind.rawValue) earth", away, ["earth: ENU", "earth: NWU", "earth: NED"])
+        }
+        earth = isUp ? (isAlongY ? "ENU" : "NWU") : "NED"
+        let axis = isAlongY ? "y" : "x"
+        let evidence = "gravity along z; the magnetic field is nearest to \(axis) and points \(isUp ? "to -z" : "to z")"
+        guess("\(kind.rawValue) earth", earth ?? "", .likely, "\(evidence), on the northern hemisphere")
+        guess(
+            "\(kind.rawValue) north",
+            "true",
+            .assumed,
+            "the data do not say whether its north is true or magnetic; write 'north: magnetic' if it is"
+        )
+    }
+}
+
+extension VectorSeries {
+    /// The series in another unit.
+    func scaled(by factor: Double) -> VectorSeries { VectorSeries(times: times, values: values.map { $0 * factor }) }
+}

@@ -1,0 +1,201 @@
+import Recordings
+
+/// The search for the sensors among groups of columns: names first, then physics.
+struct SensorSearch {
+    private(set) var found = SensorSet()
+    private(set) var guesses: [LayoutGuess] = []
+    private(set) var questions: [LayoutQuestion] = []
+
+    /// The correlation with the gyroscope from which columns without names are recognised.
+    private static let clear = 0.7
+    /// The share of the best correlation that a second choice must not reach.
+    private static let second = 0.93
+
+    /// - Parameter label: the columns of a group in words.
+    init(_ groups: [SensorGroup], label: (SensorGroup) -> String) {
+        let vectors = groups.filter { $0.meaning != .other }
+        let named = { (meaning: SensorWords.Meaning) in vectors.filter { $0.meaning == meaning } }
+        let open = vectors.filter { $0.meaning == nil }
+        var pools: [SensorWords.Meaning: [SensorGroup]] = [:]
+        for meaning in [SensorWords.Meaning.accelerometer, .gyroscope, .magnetometer] {
+            let own = named(meaning)
+            pools[meaning] = own.isEmpty ? open : own
+        }
+        select(pools, label)
+        note(label)
+        askAboutRemaining(open, label)
+    }
+
+    private mutating func select(_ pools: [SensorWords.Meaning: [SensorGroup]], _ label: (SensorGroup) -> String) {
+        let accelerometers = pools[.accelerometer, default: []].filter { $0.accelerationUnit != nil }
+        let isOfField = { (group: SensorGroup) in group.meaning == .magnetometer || !group.fieldUnits.isEmpty }
+        let magnetometers = pools[.magnetometer, default: []].filter(isOfField)
+        let gyroscopes = pools[.gyroscope, default: []]
+        if let named = pools[.accelerometer]?.filter({ $0.meaning == .accelerometer }), !named.isEmpty,
+            accelerometers.isEmpty
+        {
+            let length = NumberText.short(named[0].series.lengths?.median ?? 0)
+            questions.append(
+                LayoutQuestion(
+                    subject: "accelerometer",
+                    reason: "\(label(named[0])) have the length \(length), which is not gravity in m/s^2 or g",
+                    choices: ["the columns that contain gravity"]
+                )
+            )
+        }
+        var best: [(score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)] = []
+        for rate in gyroscopes {
+            let force = Self.best(accelerometers, rate, { $0.overlaps(rate) })
+            let field = Self.best(magnetometers, rate) { group in
+                group.overlaps(rate) || (force?.group.overlaps(group) ?? false)
+            }
+            best.append(((force?.score ?? 0) + (field?.score ?? 0), force?.group, rate, field?.group))
+        }
+        let ranked = best.sorted { $0.score > $1.score }
+        if let first = ranked.first, first.rate.meaning == .gyroscope || isClear(ranked.map(\.score), of: first) {
+            if first.rate.meaning == .gyroscope, ranked.count > 1, !isDistinct(ranked.map(\.score)) {
+                askWhich("gyroscope", ranked.map(\.rate), label)
+            }
+            found.gyroscope = first.rate
+            found.accelerometer = unique(accelerometers, first.force, first.rate, "accelerometer", label)
+            found.magnetometer = unique(magnetometers, first.field, first.rate, "magnetometer", label)
+        } else {
+            selectWithoutGyroscope(accelerometers, magnetometers, label)
+        }
+        guard let rate = found.gyroscope else { return }
+        found.gravityTurn = found.accelerometer.flatMap { TurnRelation(vector: $0.series, rate: rate.series) }
+        found.fieldTurn = found.magnetometer.flatMap { TurnRelation(vector: $0.series, rate: rate.series) }
+    }
+
+    private func isDistinct(_ scores: [Double]) -> Bool { scores.count < 2 || scores[1] < Self.second * scores[0] }
+
+    /// Whether columns without a name are certainly the gyroscope.
+    private func isClear(
+        _ scores: [Double],
+        of first: (score: Double, force: SensorGroup?, rate: SensorGroup, field: SensorGroup?)
+    ) -> Bool {
+        let count = [first.force, first.field].count { $0 != nil }
+        return count > 0 && first.score >= Self.clear * Double(count) && isDistinct(scores)
+    }
+
+    /// The group that agrees best with a gyroscope, and its correlation.
+    private static func best(
+        _ groups: [SensorGroup],
+        _ rate: SensorGroup,
+        _ isExcluded: (SensorGroup) -> Bool
+    ) -> (group: SensorGroup, score: Double)? {
+        let scored = groups.filter { !isExcluded($0) }.map { group -> (group: SensorGroup, score: Double) in
+            (group, TurnRelation(vector: group.series, rate: rate.series)?.fit().correlation ?? 0)
+        }
+        return scored.max { $0.score < $1.score }
+    }
+
+    /// The group, unless another one without common columns agrees as well; then the log has two such sensors.
+    private mutating func unique(
+        _ groups: [SensorGroup],
+        _ best: SensorGroup?,
+        _ rate: SensorGroup,
+        _ subject: String,
+        _ label: (SensorGroup) -> String
+    ) -> SensorGroup? {
+        guard let best else { return nil }
+        let isField = subject == "magnetometer"
+        let rivals = groups.filter { group in
+            guard group.group != best.group, !group.overlaps(rate) else { return false }
+            guard group.meaning == nil else { return true }
+            // Shifted by a column, a group of columns without names shares columns with the correct one.
+            if group.overlaps(best) { return false }
+            let turn = TurnRelation(vector: group.series, rate: rate.series)?.fit().correlation ?? 0
+            return turn > Self.clear && (isField ? group.accelerationUnit == nil : group.fieldUnits.isEmpty)
+        }
+        guard rivals.isEmpty else {
+            askWhich(subject, [best] + rivals, label)
+            return nil
+        }
+        return best
+    }
+
+    private mutating func selectWithoutGyroscope(
+        _ accelerometers: [SensorGroup],
+        _ magnetometers: [SensorGroup],
+        _ label: (SensorGroup) -> String
+    ) {
+        for (subject, groups) in [("accelerometer", accelerometers), ("magnetometer", magnetometers)] {
+            let named = groups.filter { $0.meaning != nil || $0.group.isNamed }
+            guard named.count <= 1 else {
+                askWhich(subject, named, label)
+                continue
+            }
+            if subject == "accelerometer" {
+                found.accelerometer = named.first
+            } else {
+                found.magnetometer = named.first
+            }
+        }
+    }
+
+    private mutating func askWhich(_ subject: String, _ groups: [SensorGroup], _ label: (SensorGroup) -> String) {
+        questions.append(
+            LayoutQuestion(
+                subject: subject,
+                reason: "several columns could be the \(subject)",
+                choices: groups.prefix(4).map(label)
+            )
+        )
+    }
+
+    private mutating func note(_ label: (SensorGroup) -> String) {
+        let sensors = [
+            ("accelerometer", found.accelerometer, found.gravityTurn), ("gyroscope", found.gyroscope, nil),
+            ("magnetometer", found.magnetometer, found.fieldTurn),
+        ]
+        let turns = [found.gravityTurn, found.fieldTurn].compactMap { $0?.fit().correlation }
+        for (subject, group, turn) in sensors {
+            guard let group else { continue }
+            let correlation = subject == "gyroscope" ? turns.max() : turn?.fit().correlation
+            var words = group.meaning == nil ? [] : ["names"]
+            if let length = group.series.lengths, subject != "gyroscope" {
+                words.append("median length \(NumberText.short(length.median))")
+            }
+            var isConfirmed = false
+            if let correlation, correlation > 0.5 {
+                isConfirmed = true
+                words.append("rotation agrees (correlation \(NumberText.short(correlation)))")
+            }
+            let certainty: LayoutGuess.Certainty = isConfirmed && group.group.isNamed ? .certain : .likely
+            guesses.append(
+                LayoutGuess(
+                    subject: "\(subject) columns",
+                    value: label(group),
+                    certainty: certainty,
+                    evidence: words.joined(separator: ", ")
+                )
+            )
+            if !group.group.isNamed {
+                guesses.append(
+                    LayoutGuess(
+                        subject: "\(subject) axes",
+                        value: "x, y, z by position",
+                        certainty: .assumed,
+                        evidence: "no names say the axes of the device"
+                    )
+                )
+            }
+        }
+    }
+
+    /// Columns that may be a sensor which was not found are a question.
+    private mutating func askAboutRemaining(_ open: [SensorGroup], _ label: (SensorGroup) -> String) {
+        let known = [found.accelerometer, found.gyroscope, found.magnetometer].compactMap(\.self)
+        let isMissing = found.accelerometer == nil || found.gyroscope == nil
+        let remaining = open.filter { group in !known.contains { $0.overlaps(group) } }
+        guard isMissing, let first = remaining.first, questions.isEmpty else { return }
+        questions.append(
+            LayoutQuestion(
+                subject: "sensor of \(label(first))",
+                reason: "neither the names nor the rotation of the device say which sensor it is",
+                choices: ["accelerometer", "gyroscope", "magnetometer"]
+            )
+        )
+    }
+}

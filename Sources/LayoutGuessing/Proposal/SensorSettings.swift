@@ -1,0 +1,142 @@
+import Recordings
+import SensorModel
+
+/// The units and the sign of recognised sensors.
+struct SensorSettings {
+    private(set) var units: [StreamKind: String] = [:]
+    /// The sign of the accelerometer if the device is held face up or upright; nil where that is not known.
+    private(set) var sign: Double?
+    private(set) var guesses: [LayoutGuess] = []
+    private(set) var questions: [LayoutQuestion] = []
+
+    /// The correlation from which the gyroscope's factor is known.
+    private static let known = 0.5
+    /// The reason for an unknown unit that an orientation can resolve.
+    static let littleRotation = "the device rotates too little to compare"
+    /// The ratio of factors that counts as equal.
+    private static let tolerance = 0.6...1.6
+
+    init(_ sensors: SensorSet) {
+        if let accelerometer = sensors.accelerometer { setAccelerometer(accelerometer, sensors) }
+        if let gyroscope = sensors.gyroscope { setGyroscope(gyroscope, sensors) }
+        if let magnetometer = sensors.magnetometer { setMagnetometer(magnetometer, sensors) }
+    }
+
+    private mutating func guess(
+        _ subject: String,
+        _ value: String,
+        _ certainty: LayoutGuess.Certainty,
+        _ evidence: String
+    ) {
+        guesses.append(LayoutGuess(subject: subject, value: value, certainty: certainty, evidence: evidence))
+    }
+
+    private mutating func ask(_ subject: String, _ reason: String, _ choices: [String]) {
+        questions.append(LayoutQuestion(subject: subject, reason: reason, choices: choices))
+    }
+
+    private mutating func setAccelerometer(_ group: SensorGroup, _ sensors: SensorSet) {
+        guard let unit = group.accelerationUnit else { return }
+        let length = NumberText.short(group.series.lengths?.median ?? 0)
+        let named = group.namedUnit(of: .accelerometer)
+        if let named, named != unit {
+            return ask(
+                "accelerometer unit",
+                "the names say \(named), but the median length is \(length)",
+                ["unit: m/s^2", "unit: g"]
+            )
+        }
+        units[.accelerometer] = unit
+        guess("accelerometer unit", unit, .certain, "median length \(length)")
+        let start = group.series.times.first ?? 0
+        let first = zip(group.series.times, group.series.values).prefix { $0.0 - start < 1 }.map(\.1)
+        let mean = VectorSeries(times: [], values: first).mean
+        let whole = group.series.mean
+        let parts = abs(mean.z) >= abs(mean.y) ? (mean.z, whole.z) : (mean.y, whole.y)
+        guard abs(parts.0) >= 0.7 * mean.length, parts.0 * parts.1 > 0 else { return }
+        sign = parts.0 > 0 ? 1 : -1
+    }
+
+    private mutating func setGyroscope(_ group: SensorGroup, _ sensors: SensorSet) {
+        let named = group.namedUnit(of: .gyroscope)
+        let turns = [sensors.fieldTurn, sensors.gravityTurn].compactMap(\.self)
+        let fits = turns.map { ($0.fit(), $0.bestCorrelation) }
+        // Rotation about the vertical or the field leaves one of them unchanged: the other one decides.
+        let isConfirmed = fits.contains { $0.0.correlation > 0.6 && $0.0.correlation > 0.8 * $0.1 }
+        if !isConfirmed, let odd = fits.first(where: { $0.1 > 0.75 && $0.0.correlation < 0.8 * $0.1 }) {
+            let share = NumberText.short(odd.0.correlation)
+            return ask(
+                "gyroscope axes",
+                "it rotates differently from gravity or the field (correlation \(share), \(NumberText.short(odd.1)) with other axes)",
+                ["the columns in the order of the device's axes", "sign: -1"]
+            )
+        }
+        guard let fit = fits.map(\.0).max(by: { $0.correlation < $1.correlation }), fit.correlation >= Self.known else {
+            guard let named else {
+                return ask("gyroscope unit", Self.littleRotation, ["unit: rad/s", "unit: deg/s"])
+            }
+            units[.gyroscope] = named
+            return guess("gyroscope unit", named, .likely, "the names say so; too little rotation to confirm it")
+        }
+        let factors = [("rad/s", 1.0), ("deg/s", Double.pi / 180)]
+        let factor = NumberText.short(fit.factor)
+        guard let unit = factors.first(where: { Self.tolerance.contains(fit.factor / $0.1) })?.0,
+            named == nil || named == unit
+        else {
+            let words = named.map { "the names say \($0), but " } ?? ""
+            return ask(
+                "gyroscope unit",
+                "\(words)one unit is \(factor) rad/s of the rotation",
+                ["unit: rad/s", "unit: deg/s"]
+            )
+        }
+        units[.gyroscope] = unit
+        guess("gyroscope unit", unit, .certain, "one unit is \(factor) rad/s of the rotation of gravity or field")
+    }
+
+    private mutating func setMagnetometer(_ group: SensorGroup, _ sensors: SensorSet) {
+        let named = group.namedUnit(of: .magnetometer)
+        let length = NumberText.short(group.series.lengths?.median ?? 0)
+        let physical = group.fieldUnits
+        let choices = ["unit: uT", "unit: nT", "unit: mT", "unit: G", "unit: mG"]
+        guard let unit = physical.first else {
+            if let named {
+                units[.magnetometer] = named
+                return guess(
+                    "magnetometer unit",
+                    named,
+                    .assumed,
+                    "the names say so, but the median length \(length) is not Earth's field"
+                )
+            }
+            return ask("magnetometer unit", "the median length \(length) is not the Earth's field in any unit", choices)
+        }
+        if let named, named != unit {
+            // An uncalibrated magnetometer in uT contains the field of the device.
+            guard named == "uT" else {
+                return ask(
+                    "magnetometer unit",
+                    "the names say \(named), but the median length \(length) is that of \(unit)",
+                    choices
+                )
+            }
+            units[.magnetometer] = named
+            return guess(
+                "magnetometer unit",
+                named,
+                .assumed,
+                "the names say so; the median length is \(length), calibrate it"
+            )
+        }
+        let turn = sensors.fieldTurn?.fit()
+        if unit == "mG", named == nil, (turn?.correlation ?? 0) < 0.85 {
+            return ask(
+                "magnetometer unit",
+                "the median length is \(length): mG, or uT with the device's own field",
+                ["unit: mG", "unit: uT"]
+            )
+        }
+        units[.magnetometer] = unit
+        guess("magnetometer unit", unit, .certain, "median length \(length)")
+    }
+}

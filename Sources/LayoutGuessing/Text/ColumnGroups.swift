@@ -1,0 +1,92 @@
+/// Columns that belong together: the axes of a vector, or the components of a quaternion.
+struct ColumnGroup: Hashable {
+    /// The file of the columns, by its place among the files of the log.
+    let file: Int
+    /// The fields in the order x, y, z, or of the names w, x, y, z.
+    var fields: [Int]
+    /// The name of the columns without the axis; empty without names.
+    var stem: String
+    /// Whether names say the order of the columns.
+    var isNamed: Bool
+    /// Whether the first of four fields is known to be the scalar part.
+    var hasNamedScalar = false
+}
+
+extension LogFile {
+    /// The groups of columns whose names differ in their axis only: x, y, z or 1, 2, 3, with w or 0 for a quaternion.
+    func namedGroups(file: Int, without time: Int?) -> [ColumnGroup] {
+        var fields: [[Character]: Int] = [:]
+        let usable = columns.filter { $0.content == .numbers && $0.field != time && !$0.name.isEmpty }
+        for column in usable { fields[Array(column.name.lowercased())] = column.field }
+        guard fields.count == usable.count else { return [] }
+        var groups: [ColumnGroup] = []
+        var used: Set<Int> = []
+        for column in usable where !used.contains(column.field) {
+            guard let group = group(at: Array(column.name.lowercased()), fields, file: file, used) else { continue }
+            groups.append(group)
+            used.formUnion(group.fields)
+        }
+        return groups
+    }
+
+    private static let quaternionAxes: [[Character]] = [
+        ["w", "x", "y", "z"], ["0", "1", "2", "3"], ["1", "2", "3", "4"],
+    ]
+    private static let vectorAxes: [[Character]] = [["x", "y", "z"], ["1", "2", "3"], ["0", "1", "2"]]
+
+    private func group(
+        at name: [Character],
+        _ fields: [[Character]: Int],
+        file: Int,
+        _ used: Set<Int>
+    ) -> ColumnGroup? {
+        for axes in Self.quaternionAxes + Self.vectorAxes {
+            for place in name.indices.reversed() where axes.contains(name[place]) {
+                let members = axes.compactMap { axis -> Int? in
+                    var sibling = name
+                    sibling[place] = axis
+                    return fields[sibling]
+                }
+                guard members.count == axes.count, used.isDisjoint(with: members) else { continue }
+                let isLetter = axes.contains("x")
+                var stem = name
+                stem.remove(at: place)
+                // Numbers count many things. They are axes only where no further number follows.
+                if !isLetter, Self.continues(name, at: place, after: axes, fields) { continue }
+                if !isLetter, axes.count == 3, SensorWords.meaning(of: String(stem)) == nil { continue }
+                return ColumnGroup(
+                    file: file,
+                    fields: members,
+                    stem: String(stem),
+                    isNamed: true,
+                    hasNamedScalar: axes.first == "w"
+                )
+            }
+        }
+        return nil
+    }
+
+    private static func continues(
+        _ name: [Character],
+        at place: Int,
+        after axes: [Character],
+        _ fields: [[Character]: Int]
+    ) -> Bool {
+        "0123456789".contains { digit in
+            guard !axes.contains(digit) else { return false }
+            var sibling = name
+            sibling[place] = digit
+            return fields[sibling] != nil
+        }
+    }
+
+    /// All groups of neighbouring columns of numbers, for a file whose names say nothing.
+    func neighbours(_ count: Int, file: Int, without excluded: Set<Int>) -> [ColumnGroup] {
+        guard columns.count >= count else { return [] }
+        return (0...columns.count - count).compactMap { start in
+            let fields = Array(start..<start + count)
+            let isUsable = fields.allSatisfy { columns[$0].isVarying && !excluded.contains($0) }
+            return isUsable ? ColumnGroup(file: file, fields: fields, stem: "", isNamed: false) : nil
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Recordings
+
+/// The meaning of names of columns and files, in several languages.
+enum SensorWords {
+    /// What a name denotes.
+    enum Meaning: Hashable {
+        case accelerometer
+        case gyroscope
+        case magnetometer
+        /// A vector that no stream reads: gravity, linear acceleration, biases.
+        case other
+    }
+
+    private static let others = [
+        "lin", "user", "grav", "bias", "var", "cov", "std", "err", "filtered", "euler", "pos", "vel", "trans",
+    ]
+    private static let words: [(Meaning, parts: [String], exact: [String])] = [
+        (
+            .gyroscope,
+            [
+                "gyr", "giro", "angular", "angvel", "ang_vel", "rotrate", "rotationrate", "rotation rate", "omega",
+                "drehrate",
+                "winkelgeschw", "velocidad angular", "vitesse angulaire", "角速度", "陀螺",
+            ],
+            ["w", "om"]
+        ),
+        (
+            .accelerometer,
+            [
+                "acc", "acel", "accél", "beschl", "akzel", "specific force", "spec_force", "加速度", "versnelling",
+                "przysp",
+            ],
+            ["a", "gf"]
+        ),
+        (.magnetometer, ["mag", "mgn", "feldst", "campo", "champ", "磁", "compass", "kompass"], ["m", "b", "mg"]),
+    ]
+
+    /// The meaning of a name without its axis and unit; nil if it is unknown.
+    static func meaning(of name: String) -> Meaning? {
+        let name = plain(name)
+        if others.contains(where: name.contains) { return .other }
+        let core = name.filter(\.isLetter)
+        for (meaning, parts, exact) in words {
+            if parts.contains(where: name.contains) || exact.contains(core) { return meaning }
+        }
+        return nil
+    }
+
+    /// A name in lower case, without a unit in brackets.
+    static func plain(_ name: String) -> String {
+        var depth = 0
+        let kept = name.lowercased().filter { character in
+            if character == "(" || character == "[" || character == "{" { depth += 1 }
+            defer { if character == ")" || character == "]" || character == "}" { depth -= 1 } }
+            return depth == 0
+        }
+        return String(kept.filter { $0 != "#" })
+    }
+
+    /// Whether a name is that of tracked poses, whose world has an unknown heading.
+    static func isPose(_ name: String) -> Bool {
+        ["pose", "arkit", "arcore", "odom", "slam", "vio"].contains(where: plain(name).contains)
+    }
+
+    private static let timeWords = [
+        "time", "stamp", "zeit", "temps", "tiempo", "tempo", "tijd", "czas", "epoch", "elapsed", "clock", "uhr", "时间",
+        "時間",
+        "utc", "millis", "nanos", "micros",
+    ]
+
+    /// Whether a name is that of times.
+    static func isTime(_ name: String) -> Bool {
+        let name = plain(name)
+        let core = name.filter(\.isLetter)
+        return timeWords.contains(where: name.contains)
+            || ["t", "ts", "sec", "secs", "seconds", "ms", "us", "ns", "s"].contains(core)
+    }
+
+    /// The nanoseconds of the time unit in a name; nil without one.
+    static func timeUnit(in name: String) -> String? {
+        let lower = name.lowercased()
+        let tokens = Set(lower.split { !$0.isLetter && $0 != "µ" && $0 != "μ" }.map(String.init))
+        let units: [(String, [String])] = [
+            ("ns", ["ns", "nanos", "nanoseconds", "nanosec", "nsec"]),
+            ("us", ["us", "µs", "μs", "micros", "microseconds", "usec"]),
+            ("ms", ["ms", "millis", "milliseconds", "millisec", "msec"]),
+            ("s", ["s", "sec", "secs", "seconds", "sekunden", "second"]),
+        ]
+        if let found = units.first(where: { !tokens.isDisjoint(with: $0.1) }) { return found.0 }
+        return units.first { $0.1.contains { $0.count > 4 && lower.contains($0) } }?.0
+    }
+
+    /// The unit of a vector that names of columns contain; nil without one.
+    static func unit(in name: String, of kind: StreamKind) -> String? {
+        let lower = name.lowercased().replacing("²", with: "2").replacing("^", with: "").replacing("µ", with: "u")
+            .replacing("μ", with: "u").replacing("°", with: "deg").replacing(" ", with: "")
+        switch kind {
+        case .accelerometer:
+            if ["m/s2", "m/s/s", "ms-2", "mps2"].contains(where: lower.contains) { return "m/s^2" }
+            return ["(g)", "[g]"].contains(where: lower.contains) || lower.hasSuffix("_g") ? "g" : nil
+        case .gyroscope:
+            if ["deg/s", "dps", "degs-1", "deg_s"].contains(where: lower.contains) { return "deg/s" }
+            return ["rad/s", "rads", "rad_s"].contains(where: lower.contains) ? "rad/s" : nil
+        case .magnetometer:
+            let last = lower.hasSuffix(")") || lower.hasSuffix("]") ? String(lower.dropLast()) : lower
+            for (text, unit) in [("ut", "uT"), ("nt", "nT"), ("mt", "mT"), ("mg", "mG"), ("gauss", "G")]
+            where last.hasSuffix("(\(text)") || last.hasSuffix("[\(text)") || last.hasSuffix("_\(text)") {
+                return unit
+            }
+            return last.hasSuffix("(g") || last.hasSuffix("[g") ? "G" : nil
+        default: return nil
+        }
+    }
+}

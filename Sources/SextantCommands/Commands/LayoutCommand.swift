@@ -1,0 +1,89 @@
+import ArgumentParser
+import LayoutGuessing
+import Recordings
+
+/// `sextant layout`.
+struct LayoutCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "layout",
+        abstract: "Propose a layout for a log in an unknown format.",
+        discussion: """
+            Names of columns and files, numbers and physics determine the columns, units, signs and frames of the sensors. The \
+            layout is YAML, with the evidence as comments; a table shows how certain each guess is. What the data do not \
+            determine is a question: a comment '# unknown: …', and exit code 1. Complete the file and use it with --layout, or \
+            use --guess of 'evaluate', 'inspect' and 'run'.
+
+            'assumed' marks conventions that the data cannot confirm. Several logs must have the same layout.
+            """
+    )
+
+    @Argument(help: "Logs: files of delimited text, or folders of such files.")
+    var recordings: [String]
+
+    @Option(help: ArgumentHelp("Write the layout to this file (default: standard output).", valueName: "FILE"))
+    var output: String?
+
+    @OptionGroup var verbosity: VerbosityOptions
+
+    func validate() throws {
+        if recordings.isEmpty { throw ValidationError("There is nothing to read; name a file or a folder.") }
+        if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a file.") }
+    }
+
+    func run() throws {
+        var proposals: [LayoutProposal] = []
+        for path in recordings { proposals.append(try LayoutProposal(path: path)) }
+        for proposal in proposals.dropFirst() { try check(proposal, against: proposals[0]) }
+        let first = proposals[0]
+        if let output {
+            let file = try StreamedFile(path: output)
+            try file.write(Array(first.yaml.utf8))
+            try file.commit()
+            if !verbosity.quiet { try Terminal.print(Self.table(first)) }
+        } else {
+            if !verbosity.quiet { Terminal.printError(Self.table(first)) }
+            try Terminal.print(first.yaml)
+        }
+        if !first.questions.isEmpty { throw OpenQuestions(path: first.path, questions: first.questions) }
+    }
+
+    private func check(_ proposal: LayoutProposal, against first: LayoutProposal) throws {
+        guard first.questions.isEmpty, proposal.questions.isEmpty else {
+            let open = first.questions.isEmpty ? proposal : first
+            throw OpenQuestions(path: open.path, questions: open.questions)
+        }
+        var (left, right) = (try first.layout(), try proposal.layout())
+        (left.remark, right.remark) = (nil, nil)
+        guard left != right else { return }
+        throw InputError(
+            file: proposal.path,
+            found: "another layout than that of \(first.path)",
+            expected: "logs with the same layout",
+            remedy: "run 'sextant layout' for each of them"
+        )
+    }
+
+    /// The guesses as a table: certainty, setting and value, evidence.
+    private static func table(_ proposal: LayoutProposal) -> String {
+        let rows = proposal.guesses.map { ($0.certainty.rawValue, "\($0.subject): \($0.value)", $0.evidence) }
+        let width = min(rows.map(\.1.count).max() ?? 0, 60)
+        let padded = rows.map { row in
+            let gap = String(repeating: " ", count: max(width - row.1.count, 0))
+            return "  \(row.0)\(String(repeating: " ", count: 8 - row.0.count)) \(row.1)\(gap)  \(row.2)\n"
+        }
+        let unused = proposal.unused.map { "  not used \($0)\n" }
+        return "\(proposal.path)\n" + (padded + unused).joined()
+    }
+}
+
+/// The error of a log whose layout the data do not determine.
+struct OpenQuestions: Error, CustomStringConvertible {
+    let path: String
+    let questions: [LayoutQuestion]
+
+    var description: String {
+        let more = questions.count > 3 ? ["sextant: \(questions.count - 2) more questions are in the layout"] : []
+        let shown = questions.prefix(more.isEmpty ? 3 : 2).map { "sextant: \(path): \($0.description)" }
+        return (shown + more).joined(separator: "\n")
+    }
+}

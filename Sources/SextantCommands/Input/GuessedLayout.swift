@@ -1,0 +1,17 @@
+import LayoutGuessing
+import Recordings
+
+/// The layout of a recording for `--guess`.
+enum GuessedLayout {
+    /// Guesses the layout of a recording in no known layout, and prints the guesses; nil if a layout is detected.
+    ///
+    /// - Throws: `InputError` with the question that the data leave open.
+    static func read(_ path: String, _ verbosity: VerbosityOptions) throws(InputError) -> Layout? {
+        guard (try? LayoutDetection(path: path)) == nil else { return nil }
+        let proposal = try LayoutProposal(path: path)
+        let layout = try proposal.layout()
+        for guess in proposal.guesses { verbosity.note("\(path): guessed \(guess.description)") }
+        for item in proposal.unused { verbosity.note("\(path): not used: \(item)") }
+        return layout
+    }
+}
