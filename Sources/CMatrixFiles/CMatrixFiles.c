@@ -2,6 +2,7 @@
 
 #include "CMatrixFiles.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -58,6 +59,12 @@ void write_record(
     write_padded(request->answer, name, record.name_length);
     if (values != NULL) write_padded(request->answer, values, content == SEXTANT_MATRIX_TEXT ? count : 8 * count);
     if (ferror(request->answer)) fail(request, "no space for the values", name);
+}
+
+void *open_library(const char *const *names, size_t count) {
+    void *library = NULL;
+    for (size_t i = 0; library == NULL && i < count; i++) library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
+    return library;
 }
 
 const char *sextant_matrix_load(enum sextant_matrix_library library) {

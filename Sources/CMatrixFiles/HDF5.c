@@ -32,7 +32,6 @@ static struct {
     herr_t (*close_space)(hid_t);
     H5T_class_t (*type_class)(hid_t);
     size_t (*type_size)(hid_t);
-    htri_t (*is_variable)(hid_t);
     herr_t (*close_type)(hid_t);
     int (*attribute_count)(hid_t);
     hid_t (*open_attribute)(hid_t, const char *, H5_index_t, H5_iter_order_t, hsize_t, hid_t, hid_t);
@@ -73,7 +72,6 @@ static const struct {
     {"H5Sclose", (void **)&hdf5.close_space},
     {"H5Tget_class", (void **)&hdf5.type_class},
     {"H5Tget_size", (void **)&hdf5.type_size},
-    {"H5Tis_variable_str", (void **)&hdf5.is_variable},
     {"H5Tclose", (void **)&hdf5.close_type},
     {"H5Aget_num_attrs", (void **)&hdf5.attribute_count},
     {"H5Aopen_by_idx", (void **)&hdf5.open_attribute},
@@ -89,9 +87,7 @@ static const struct {
 
 const char *load_hdf5(void) {
     static void *library;
-    for (size_t i = 0; library == NULL && i < sizeof library_names / sizeof *library_names; i++) {
-        library = dlopen(library_names[i], RTLD_NOW | RTLD_LOCAL);
-    }
+    if (library == NULL) library = open_library(library_names, sizeof library_names / sizeof *library_names);
     if (library == NULL) return dlerror();
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
         *symbols[i].place = dlsym(library, symbols[i].name);

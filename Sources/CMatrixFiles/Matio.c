@@ -28,9 +28,7 @@ static const char *const library_names[] = {
 
 const char *load_matio(void) {
     static void *library;
-    for (size_t i = 0; library == NULL && i < sizeof library_names / sizeof *library_names; i++) {
-        library = dlopen(library_names[i], RTLD_NOW | RTLD_LOCAL);
-    }
+    if (library == NULL) library = open_library(library_names, sizeof library_names / sizeof *library_names);
     if (library == NULL) return dlerror();
     *(void **)&matio.open = dlsym(library, "Mat_Open");
     *(void **)&matio.close = dlsym(library, "Mat_Close");
@@ -177,17 +175,6 @@ static void write_variable(
     }
 }
 
-/* Whether a wanted variable is this one or part of it. */
-static int contains_wanted(const struct request *request, const char *name) {
-    size_t length = strlen(name);
-    for (size_t i = 0; i < request->name_count; i++) {
-        const char *wanted = request->names[i];
-        if (strncmp(wanted, name, length) != 0) continue;
-        if (wanted[length] == 0 || wanted[length] == '.' || wanted[length] == '(') return 1;
-    }
-    return 0;
-}
-
 /* The elements of a variable with those of its fields. */
 static uint64_t total_count(struct request *request, matvar_t *variable, int depth) {
     if (depth > MAXIMUM_DEPTH) fail(request, "structures nested more than 32 deep", NULL);
@@ -280,7 +267,7 @@ void read_matio(struct request *request) {
         matio.free(info);
         matvar_t *variable = matio.read(file, top);
         if (variable == NULL) fail(request, "the variable cannot be read", top);
-        if (contains_wanted(request, top)) write_variable(request, variable, top, 1, 0);
+        write_variable(request, variable, top, 1, 0);
         matio.free(variable);
     }
     matio.close(file);

@@ -42,6 +42,9 @@ void write_record(
 /// Ends the child process with a reason.
 _Noreturn void fail(struct request *request, const char *reason, const char *name);
 
+/// Opens the first library that exists. Returns NULL, and `dlerror` says why, if all are missing.
+void *open_library(const char *const *names, size_t count);
+
 const char *load_matio(void);
 void read_matio(struct request *request);
 const char *load_hdf5(void);
