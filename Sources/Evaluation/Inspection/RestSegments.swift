@@ -6,13 +6,14 @@ import Statistics
 ///
 /// A window of half a second is at rest under two conditions. The RMS deviation of the specific force from its mean is
 /// below 1.5 %. The RMS deviation of the angular rate is below 0.02 rad/s, and its mean, which includes the bias, is
-/// below 0.1 rad/s. Consecutive windows whose mean specific forces agree within 2 % form one rest.
+/// below 10°/s, the zero-rate level in the data sheet of the gyroscope L3G4200D (STMicroelectronics). Consecutive windows
+/// whose mean specific forces agree within 2 % form one rest.
 public struct RestSegments: Sendable, Hashable {
     /// The shortest duration of a rest.
     public static let shortest: Seconds = 1
     private static let window: Seconds = 0.5
     private static let maximumRateDeparture: RadiansPerSecond = 0.02
-    private static let maximumRate: RadiansPerSecond = 0.1
+    private static let maximumRate: RadiansPerSecond = 0.175
     private static let maximumForceChange = 0.02
 
     /// The rests in the order of time.
