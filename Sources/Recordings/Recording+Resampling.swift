@@ -32,7 +32,7 @@ extension Recording {
 
 extension SensorStream {
     /// The share of an interval by which a sample may be early, because time stamps are rounded.
-    private static var slack: Double { 1e-6 }
+    fileprivate static var slack: Double { 1e-6 }
 
     /// The first sample of each interval of 1/`rate`, counted from the first sample.
     fileprivate func thinned(to rate: Hertz) -> SensorStream {
@@ -47,5 +47,57 @@ extension SensorStream {
             thinned.values.append(value)
         }
         return thinned
+    }
+}
+
+extension Recording {
+    /// Resamples the sensors at common times, as a program does that reads all sensors in a loop.
+    ///
+    /// The times begin when accelerometer, gyroscope and magnetometer have all delivered a sample, end when the first
+    /// of them ends, and have the interval 1/`rate`. Each sensor has its most recent value at each time. Compass and
+    /// attitude are resampled at the same times after their first sample. Fixes, poses and the reference do not change.
+    ///
+    /// - Parameter rate: the rate in Hz, above 0.
+    /// - Returns: the new and the original number of samples of these streams together.
+    /// - Complexity: O(*n*) in the number of samples before and after.
+    @discardableResult
+    public mutating func hold(at rate: Hertz) -> (kept: Int, of: Int) {
+        precondition(rate > 0, "the rate must be positive")
+        let ranges = [accelerometer?.times, gyroscope?.times, magnetometer?.times].compactMap { times in
+            times.flatMap { times in times.first.flatMap { first in times.last.map { (first: first, last: $0) } } }
+        }
+        var counts = (kept: 0, of: 0)
+        guard let start = ranges.map(\.first).max(), let end = ranges.map(\.last).min(), start <= end else {
+            return counts
+        }
+        let steps = Int(((end - start) * rate + SensorStream<Vector3>.slack).rounded(.down))
+        let times = (0...steps).map { start + Double($0) / rate }
+        func hold<Value>(_ stream: inout SensorStream<Value>?) {
+            guard let whole = stream else { return }
+            let held = whole.held(at: times)
+            counts = (counts.kept + held.count, counts.of + whole.count)
+            stream = held
+        }
+        hold(&accelerometer)
+        hold(&gyroscope)
+        hold(&magnetometer)
+        hold(&heading)
+        hold(&attitude)
+        return counts
+    }
+}
+
+extension SensorStream {
+    /// The most recent value at each of increasing times from the first sample on.
+    fileprivate func held(at wanted: [Seconds]) -> SensorStream {
+        var held = SensorStream()
+        var next = 0
+        for time in wanted {
+            while next < times.count, times[next] <= time { next += 1 }
+            guard next > 0 else { continue }
+            held.times.append(time)
+            held.values.append(values[next - 1])
+        }
+        return held
     }
 }

@@ -34,7 +34,7 @@ struct ExperimentStoreTests {
                 let simulation = Simulation(scenario, noise: noise, seed: seed)
                 return ExperimentInput(name: "pan, seed \(seed)", tags: ["pan"], source: .simulation(simulation))
             },
-            rates: [nil, 50],
+            preparations: [RecordingPreparation(), RecordingPreparation(sampling: .decimated(50))],
             families: [try PipelineFamily("triad+lowPass", axes: [axis]), try PipelineFamily("triad")],
             options: options
         )

@@ -26,11 +26,12 @@ extension Experiment {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("an experiment")
         try root.allow([
-            "name", "recordings", "only", "pipelines", "estimates", "resample", "metrics", "tune", "groups", "reports",
+            "name", "recordings", "only", "pipelines", "estimates", "calibrations", "resample", "metrics", "tune",
+            "groups", "reports",
             "reference",
             "heading-alignment", "align-clocks", "fit-frames", "span", "skip",
         ])
-        let all = try Self.inputs(try root.required("recordings"), paths)
+        let all = try ExperimentInput.all(try root.required("recordings"), paths)
         let only = try root["only"]?.texts("only") ?? []
         let chosen = only.isEmpty ? all : all.filter { !Set($0.tags).isDisjoint(with: only) }
         let tags = Set(all.flatMap(\.tags)).sorted()
@@ -77,7 +78,7 @@ extension Experiment {
         self.init(
             name: try root.text("name") ?? Self.stem(of: file),
             inputs: chosen,
-            rates: try Self.rates(root["resample"]),
+            preparations: try RecordingPreparation.all(in: root),
             families: families,
             estimates: estimates ?? [],
             options: options,
@@ -93,55 +94,6 @@ extension Experiment {
         let name = file.split(separator: "/").last.map(String.init) ?? file
         return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
             ? String(name.prefix(upTo: name.lastIndex(of: ".") ?? name.endIndex)) : name
-    }
-
-    private static func inputs(
-        _ value: YAMLValue,
-        _ paths: (String) -> [String]
-    ) throws(InputError) -> [ExperimentInput] {
-        var inputs: [ExperimentInput] = []
-        for item in try value.items("recordings") {
-            let root = item.isMapping ? try item.mapping("a recording") : nil
-            let tags = try root?["tags"]?.texts("tags") ?? []
-            if root?["scenario"] != nil {
-                let simulations = try item.simulations(beside: ["tags"])
-                inputs += simulations.bySeed.map { seed, simulation in
-                    ExperimentInput(name: simulations.name(seed), tags: tags, source: .simulation(simulation))
-                }
-                continue
-            }
-            try root?.allow(["path", "layout", "calibration", "tags"])
-            let pattern = try root?.required("path") ?? item
-            let found = paths(try pattern.text("path"))
-            guard !found.isEmpty else {
-                throw pattern.error(
-                    found: "nothing at '\(try pattern.text("path"))'",
-                    expected: "at least one recording",
-                    remedy: "correct the path; it is relative to the folder of this file"
-                )
-            }
-            let layout = try root?["layout"].map { item throws(InputError) in try item.layout() }
-            let calibration = try root?["calibration"].map { item throws(InputError) in
-                try item.calibration(paths)
-            }
-            inputs += found.map { path in
-                var input = ExperimentInput(name: path, tags: tags, source: .recording(path: path, layout))
-                input.calibration = calibration
-                return input
-            }
-        }
-        var seen: Set<String> = []
-        for input in inputs where !seen.insert(input.name).inserted {
-            throw value.error(
-                found: "the recording '\(input.name)' twice",
-                expected: "each once",
-                remedy: "remove one, or give a scenario a name"
-            )
-        }
-        guard !inputs.isEmpty else {
-            throw value.error(found: "no recordings", expected: "at least one", remedy: "add it")
-        }
-        return inputs
     }
 
     private static func estimates(
@@ -169,19 +121,6 @@ extension Experiment {
             try item.check(source, recordings: inputs.count)
             return source
         }
-    }
-
-    private static func rates(_ value: YAMLValue?) throws(InputError) -> [Hertz?] {
-        guard let value else { return [nil] }
-        let items = value.isList ? try value.items("resample") : [value]
-        let rates = try items.map { item throws(InputError) -> Hertz? in
-            if try item.text("a rate") == "none" { return nil }
-            return try item.number(Setting.resampling)
-        }
-        guard !rates.isEmpty, Set(rates).count == rates.count else {
-            throw value.error(found: "\(rates.count) rates", expected: "each rate once", remedy: "correct it")
-        }
-        return rates
     }
 
     private static func options(_ root: YAMLMapping) throws(InputError) -> EvaluationOptions {

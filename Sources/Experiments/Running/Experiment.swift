@@ -1,19 +1,18 @@
 public import Evaluation
 public import Recordings
-public import SensorModel
 
-/// The definition of an experiment: recordings × sampling rates × pipelines with their settings, such as a table of a
+/// The definition of an experiment: recordings × preparations × pipelines with their settings, such as a table of a
 /// paper compares.
 ///
-/// A cell is one setting of one pipeline over one recording at one rate. Cells are numbered by recording, then rate,
-/// then pipeline, then setting. A cell is computed from its number, so an experiment needs no memory for its cells.
+/// A cell is one setting of one pipeline over one recording in one preparation. Cells are numbered by recording, then
+/// preparation, then pipeline, then setting. A cell is computed from its number, so an experiment needs no memory for its cells.
 public struct Experiment: Sendable {
     /// The experiment's name.
     public var name: String
     /// The recordings.
     public var inputs: [ExperimentInput]
-    /// The rates at which sensors are resampled; nil for the recorded rate.
-    public var rates: [Hertz?]
+    /// The calibrations and samplings of the sensors.
+    public var preparations: [RecordingPreparation]
     /// The pipelines with their free parameters.
     public var families: [PipelineFamily]
     /// The estimates of other programs. They follow the pipelines; each has one setting.
@@ -35,7 +34,7 @@ public struct Experiment: Sendable {
     public init(
         name: String,
         inputs: [ExperimentInput],
-        rates: [Hertz?] = [nil],
+        preparations: [RecordingPreparation] = [RecordingPreparation()],
         families: [PipelineFamily],
         estimates: [EstimateSource] = [],
         options: EvaluationOptions = EvaluationOptions(),
@@ -44,10 +43,10 @@ public struct Experiment: Sendable {
         formats: [String] = ["md"],
         searches: [Int: SearchRequest] = [:]
     ) {
-        precondition(!inputs.isEmpty && !rates.isEmpty, "an experiment has recordings and rates")
+        precondition(!inputs.isEmpty && !preparations.isEmpty, "an experiment has recordings and preparations")
         self.name = name
         self.inputs = inputs
-        self.rates = rates
+        self.preparations = preparations
         self.families = families
         self.estimates = estimates
         self.options = options
@@ -61,7 +60,7 @@ public struct Experiment: Sendable {
     public var settingCount: Int { families.reduce(estimates.count) { $0 + $1.count } }
 
     /// The number of cells.
-    public var cellCount: Int { inputs.count * rates.count * settingCount }
+    public var cellCount: Int { inputs.count * preparations.count * settingCount }
 
     /// The cells of a shard. The sizes of shards differ by at most one cell.
     ///
@@ -77,12 +76,12 @@ public struct Experiment: Sendable {
         return bound(index - 1)..<bound(index)
     }
 
-    /// A range of settings of one pipeline over one recording at one rate.
+    /// A range of settings of one pipeline over one recording in one preparation.
     public struct Stretch: Sendable, Hashable {
         /// The index of the recording.
         public var input: Int
-        /// The index of the rate.
-        public var rate: Int
+        /// The index of the preparation.
+        public var preparation: Int
         /// The index of the pipeline, or the number of pipelines plus the index of the estimates.
         public var family: Int
         /// The settings of the pipeline.
@@ -99,14 +98,20 @@ public struct Experiment: Sendable {
     public func stretch(from cell: Int, upTo count: Int, before end: Int) -> Stretch {
         precondition(cell < end && end <= cellCount && count > 0, "there are cells from the start to the end")
         let (place, setting) = cell.quotientAndRemainder(dividingBy: settingCount)
-        let (input, rate) = place.quotientAndRemainder(dividingBy: rates.count)
+        let (input, preparation) = place.quotientAndRemainder(dividingBy: preparations.count)
         var (family, first) = (0, setting)
         while first >= settingCount(of: family) {
             first -= settingCount(of: family)
             family += 1
         }
         let length = min(count, end - cell, settingCount(of: family) - first)
-        return Stretch(input: input, rate: rate, family: family, settings: first..<first + length, first: cell)
+        return Stretch(
+            input: input,
+            preparation: preparation,
+            family: family,
+            settings: first..<first + length,
+            first: cell
+        )
     }
 
     private func settingCount(of family: Int) -> Int { family < families.count ? families[family].count : 1 }
@@ -118,8 +123,8 @@ public struct Experiment: Sendable {
 
     /// The conditions of a figure besides recording and pipeline, in words. Cells with different conditions are
     /// different cells.
-    public func conditions(rate: Int) -> String {
-        var words = ["sampling \(rates[rate].map { "\(GridAxis.text($0)) Hz" } ?? "as recorded")"]
+    public func conditions(preparation: Int) -> String {
+        var words = [preparations[preparation].text]
         words.append("reference \(options.reference?.rawValue ?? "as there is")")
         words.append("heading alignment \(options.headingAlignment.rawValue)")
         words.append("association \(options.association.text)")

@@ -11,6 +11,16 @@ public struct ExperimentInput: Sendable {
         case simulation(Simulation)
     }
 
+    /// The form of the sensors' values.
+    public enum SensorForm: Sendable, Hashable {
+        /// With the calibration of the recording.
+        case calibrated
+        /// As the device calibrated them.
+        case device
+        /// Before the device's own calibration, where the recording has such values.
+        case raw
+    }
+
     /// The name in messages: the path, or the scenario and its seed.
     public var name: String
     /// The tags that group recordings, such as a kind of motion or a device.
@@ -31,11 +41,15 @@ public struct ExperimentInput: Sendable {
 
     /// Reads or simulates the recording.
     ///
+    /// - Parameter form: the form of the sensors' values.
     /// - Throws: `InputError` for a recording that cannot be read.
-    public func recording() throws(InputError) -> Recording {
+    public func recording(_ form: SensorForm = .calibrated) throws(InputError) -> Recording {
         switch source {
         case .recording(let path, let layout):
-            return try RecordingReader(layout: layout, cache: cache, calibration: calibration).read(path: path)
+            var reader = RecordingReader(layout: layout, cache: cache)
+            if form == .calibrated { reader.calibration = calibration } else { reader.usesNamedCalibration = false }
+            if form == .raw { reader.uncalibrated = Set(RecordingCalibration.kinds) }
+            return try reader.read(path: path)
         case .simulation(let simulation):
             var recording = simulation.recording()
             recording.name = name

@@ -4,15 +4,16 @@ import Recordings
 /// The queue of an experiment's remaining cells, with a cache of their recordings.
 actor ExperimentQueue {
     typealias Stretch = Experiment.Stretch
+    private typealias SourceTask = Task<Result<ExperimentSource, InputError>, Never>
 
-    /// A recording at a rate.
+    /// A recording in a preparation.
     struct Place: Hashable {
         let input: Int
-        let rate: Int
+        let preparation: Int
 
         init(_ stretch: Stretch) {
             input = stretch.input
-            rate = stretch.rate
+            preparation = stretch.preparation
         }
     }
 
@@ -23,6 +24,8 @@ actor ExperimentQueue {
     private var postponed: [Stretch] = []
     /// The most recently used recordings, newest last. Workers hold references to theirs.
     private var shelf: [(place: Place, recording: Task<Result<ExperimentRecording, InputError>, Never>)] = []
+    /// The recordings before their preparation, newest last, if there is more than one preparation.
+    private var sources: [(input: Int, form: ExperimentInput.SensorForm, recording: SourceTask)] = []
     private let shelfLength: Int
     private var failures: [Int: InputError] = [:]
     /// The first failure of each pipeline over each recording, by the number of its cell.
@@ -107,13 +110,38 @@ actor ExperimentQueue {
         let experiment = experiment
         let task = Task.detached { () -> Result<ExperimentRecording, InputError> in
             do throws(InputError) {
-                return .success(try ExperimentRecording(experiment, input: place.input, rate: place.rate))
+                return .success(
+                    try await ExperimentRecording(experiment, input: place.input, preparation: place.preparation) {
+                        await self.source(place.input, $0).value
+                    }
+                )
             } catch {
                 return .failure(error)
             }
         }
         shelf.append((place, task))
         if shelf.count > shelfLength { shelf.removeFirst() }
+        return task
+    }
+
+    /// Returns the recording before its preparation. The first caller starts to read it; later callers wait for that
+    /// task.
+    private func source(
+        _ input: Int,
+        _ form: ExperimentInput.SensorForm
+    ) -> SourceTask {
+        if let known = sources.first(where: { $0.input == input && $0.form == form }) { return known.recording }
+        let (source, options) = (experiment.inputs[input], experiment.options)
+        let task = Task.detached { () -> Result<ExperimentSource, InputError> in
+            do throws(InputError) {
+                return .success(try ExperimentSource(source, form: form, options: options))
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard experiment.preparations.count > 1 else { return task }
+        sources.append((input, form, task))
+        if sources.count > shelfLength * 2 { sources.removeFirst() }
         return task
     }
 

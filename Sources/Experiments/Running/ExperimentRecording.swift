@@ -13,31 +13,37 @@ struct ExperimentRecording: Sendable {
     private let remarks: [String]
     let path: String
 
-    init(_ experiment: Experiment, input: Int, rate: Int) throws(InputError) {
+    /// - Parameter read: returns the recording with sensor values of a form.
+    init(
+        _ experiment: Experiment,
+        input: Int,
+        preparation place: Int,
+        read: (ExperimentInput.SensorForm) async -> Result<ExperimentSource, InputError>
+    ) async throws(InputError) {
         let source = experiment.inputs[input]
-        var recording = try source.recording()
-        var remarks: [String] = []
-        if let wanted = experiment.rates[rate] {
-            let counts = recording.resample(at: wanted)
-            remarks.append(
-                "resampled at \(GridAxis.text(wanted)) Hz: \(counts.kept) of \(counts.of) sensor samples"
+        let preparation = experiment.preparations[place]
+        let original = try await read(preparation.calibration == nil ? .calibrated : .device).get()
+        var recording = original.recording
+        if let choice = preparation.calibration {
+            recording = try choice.apply(
+                toDevice: recording,
+                raw: choice.needsRaw ? await read(.raw).get().recording : recording,
+                calibration: source.calibration,
+                path: source.name
             )
         }
-        let clock = RecordingClockComparison(recording)
-        let isAligned = experiment.options.alignsClocks
-        let found = RecordingChecks.findings(in: recording, clock: clock, isAligned: isAligned)
-        mismatches = found.compactMap(\.mismatch)
-        self.remarks = remarks + RecordingChecks.remarks(on: found)
+        remarks = [preparation.resample(&recording)].compactMap(\.self) + original.remarks
+        mismatches = original.mismatches
         path = source.name
         estimators = recording.estimators
-        sweep = RecordingSweep(recording, clock: clock, options: experiment.options)
+        sweep = RecordingSweep(recording, clock: original.clock, options: experiment.options)
         cell = CellRecording(
             name: recording.name,
             sha256: recording.sha256,
             content: recording.contentDigest,
-            conditions: experiment.conditions(rate: rate),
+            conditions: experiment.conditions(preparation: place),
             tags: source.tags,
-            place: input * experiment.rates.count + rate
+            place: input * experiment.preparations.count + place
         )
     }
 

@@ -34,7 +34,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     private let experiment: Experiment
     private let family: PipelineFamily
     private let request: SearchRequest
-    private let rate: Int
+    private let preparation: Int
     private let store: Store
     private let jobs: Int
 
@@ -43,15 +43,15 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     /// - Parameters:
     ///   - experiment: the experiment with the request.
     ///   - place: the index of the family in the experiment.
-    ///   - rate: the index of the sampling rate.
+    ///   - preparation: the index of the preparation of recordings.
     ///   - store: the store of cells.
     ///   - jobs: the number of recordings evaluated in parallel.
-    public init?(_ experiment: Experiment, family place: Int, rate: Int, store: Store, jobs: Int) {
+    public init?(_ experiment: Experiment, family place: Int, preparation: Int, store: Store, jobs: Int) {
         guard let request = experiment.searches[place] else { return nil }
         self.experiment = experiment
         family = experiment.families[place]
         self.request = request
-        self.rate = rate
+        self.preparation = preparation
         self.store = store
         self.jobs = jobs
     }
@@ -68,7 +68,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         report: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(Store.Failure) -> Outcome? {
         guard let space = try? family.searchSpace() else { preconditionFailure("the definition was checked") }
-        let conditions = experiment.conditions(rate: rate)
+        let conditions = experiment.conditions(preparation: preparation)
         var search = ParameterSearch(space, request.plan)
         var failedRun: BatchOutcome.Failure?
         while !search.candidates.isEmpty {
@@ -110,7 +110,7 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
         var batch = Experiment(
             name: experiment.name,
             inputs: experiment.inputs,
-            rates: [experiment.rates[rate]],
+            preparations: [experiment.preparations[preparation]],
             families: [family.with(points: points)],
             options: experiment.options
         )

@@ -27,7 +27,7 @@ public struct RecordingCalibration: Sendable, Hashable {
     ///   - recording: the recording as it was read.
     ///   - path: the path of the recording, for errors.
     /// - Throws: ``InputError`` if a calibration of uncalibrated values meets calibrated ones, or the opposite.
-    func apply(to recording: inout Recording, at path: String) throws(InputError) {
+    package func apply(to recording: inout Recording, at path: String) throws(InputError) {
         var applied: [String] = []
         for kind in Self.kinds {
             guard let sensor = sensors[kind] else { continue }
@@ -63,6 +63,14 @@ extension Recording {
         case .magnetometer: magnetometer
         default: nil
         }
+    }
+
+    /// Replaces the stream of a sensor by that of the same recording with other alternatives.
+    package mutating func takeVectors(of kind: StreamKind, from other: Recording) {
+        guard let stream = other.vectors(of: kind) else { return }
+        setVectors(of: kind, stream)
+        uncalibrated.remove(kind)
+        if other.uncalibrated.contains(kind) { uncalibrated.insert(kind) }
     }
 
     /// Replaces the stream of a sensor with vectors.

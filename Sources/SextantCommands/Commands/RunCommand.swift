@@ -146,11 +146,11 @@ struct RunCommand: AsyncParsableCommand {
         defer { line.end() }
         var found: [SearchText] = []
         for family in experiment.searches.keys.sorted() {
-            for rate in experiment.rates.indices {
+            for preparation in experiment.preparations.indices {
                 let search = ExperimentSearch(
                     experiment,
                     family: family,
-                    rate: rate,
+                    preparation: preparation,
                     store: store,
                     jobs: jobs.count
                 )

@@ -16,12 +16,13 @@ struct ExperimentPlan {
         let inputs = experiment.inputs
         var lines = ["\(experiment.name): \(Self.count(cells.count, "cell"))"]
         if cells.count < experiment.cellCount { lines[0] += " of \(experiment.cellCount) in this shard" }
-        let rates = experiment.rates.map { $0.map { "\($0) Hz" } ?? "as recorded" }
+        let preparations = experiment.preparations
         var factors = Self.count(inputs.count, "recording")
-        if rates.count > 1 { factors += " × \(rates.count) rates (\(rates.joined(separator: ", ")))" }
+        if preparations.count > 1 { factors += " × \(preparations.count) preparations" }
         lines.append("  \(factors) × \(Self.count(experiment.settingCount, "setting"))")
         lines.append("recordings")
         lines += inputs.map { "  \($0.name)\($0.tags.isEmpty ? "" : "  [\($0.tags.joined(separator: ", "))]")" }
+        if preparations.count > 1 { lines += ["preparations"] + preparations.map { "  \($0.text)" } }
         if !experiment.families.isEmpty { lines.append("pipelines") }
         for (place, family) in experiment.families.enumerated() {
             lines.append("  \(family.text): \(Self.words(family, experiment.searches[place]))")
@@ -85,7 +86,7 @@ struct ExperimentPlan {
                 guard !settings.isEmpty, (try? sweep.evaluate(settings)) != nil else { continue }
                 time += begin.duration(to: .now).seconds / Double(settings.count) * Double(family.count)
             }
-            let recordings = Double(experiment.inputs.count * experiment.rates.count)
+            let recordings = Double(experiment.inputs.count * experiment.preparations.count)
             let share = Double(cells.count) / Double(max(experiment.cellCount, 1))
             let whole = (time + reading.seconds) * recordings * share / Double(jobs)
             let name = experiment.inputs[place].name

@@ -13,7 +13,7 @@ struct ExperimentCellsTests {
         return Experiment(
             name: "cells",
             inputs: (0..<inputs).map { ExperimentInput(name: "\($0)", source: path) },
-            rates: rates,
+            preparations: rates.map { RecordingPreparation(sampling: $0.map { .decimated($0) } ?? .asRecorded) },
             families: try counts.enumerated().map { index, count in
                 let alphas = (0..<count).map { "0.\(index + 1)\($0)1" }
                 let axis = GridAxis(name: "alpha", values: .list(alphas))
@@ -43,11 +43,11 @@ struct ExperimentCellsTests {
                 )
                 #expect(stretch.first == cell && !stretch.settings.isEmpty)
                 for setting in stretch.settings {
-                    #expect(seen.insert([stretch.input, stretch.rate, stretch.family, setting]).inserted)
+                    #expect(seen.insert([stretch.input, stretch.preparation, stretch.family, setting]).inserted)
                 }
                 cell = stretch.cells.upperBound
             }
-            #expect(seen.count == experiment.inputs.count * experiment.rates.count * experiment.settingCount)
+            #expect(seen.count == experiment.inputs.count * experiment.preparations.count * experiment.settingCount)
         }
     }
 
@@ -64,17 +64,17 @@ struct ExperimentCellsTests {
 
     @Test func `The conditions include every option that figures depend on`() throws {
         var experiment = try Self.experiment(inputs: 1, rates: [nil, 50], counts: [1])
-        var known = [experiment.conditions(rate: 0), experiment.conditions(rate: 1)]
+        var known = [experiment.conditions(preparation: 0), experiment.conditions(preparation: 1)]
         experiment.options.alignsClocks = true
-        known.append(experiment.conditions(rate: 0))
+        known.append(experiment.conditions(preparation: 0))
         experiment.options.fitsFrames = true
-        known.append(experiment.conditions(rate: 0))
+        known.append(experiment.conditions(preparation: 0))
         experiment.options.metrics = [.lag]
-        known.append(experiment.conditions(rate: 0))
+        known.append(experiment.conditions(preparation: 0))
         experiment.options.reference = .device
-        known.append(experiment.conditions(rate: 0))
+        known.append(experiment.conditions(preparation: 0))
         experiment.options.association = .exact
-        known.append(experiment.conditions(rate: 0))
+        known.append(experiment.conditions(preparation: 0))
         #expect(Set(known).count == known.count)
     }
 }

@@ -43,7 +43,7 @@ struct ExperimentParsingTests {
         #expect(experiment.inputs.map(\.name) == ["trials/a.csv", "trials/b.csv", "pan, seed 1", "pan, seed 2"])
         #expect(experiment.inputs.map(\.tags) == [["lab"], ["lab"], ["made", "slow"], ["made", "slow"]])
         #expect(experiment.families.map(\.count) == [1, 4_100, 5, 8])
-        #expect(experiment.rates == [nil, 50])
+        #expect(experiment.preparations.map(\.sampling) == [.asRecorded, .decimated(50)])
         #expect(experiment.cellCount == 4 * 2 * 4_114)
         #expect(experiment.options.metrics == [.totalRMSE, .lag])
         #expect(experiment.options.reference == .truth)
@@ -86,7 +86,7 @@ struct ExperimentParsingTests {
     @Test func `Missing keys have defaults`() throws {
         let experiment = try Self.parse("recordings: [trials/x]\npipelines: [triad]")
         #expect(experiment.name == "e")
-        #expect(experiment.rates == [nil])
+        #expect(experiment.preparations == [RecordingPreparation()])
         #expect(experiment.tuning == [.totalRMSE])
         let metrics = try #require(experiment.options.metrics)
         #expect(metrics.isSuperset(of: [.totalRMSE, .stillRMS, .lag]))

@@ -1,0 +1,98 @@
+import Evaluation
+import Recordings
+
+extension ExperimentInput {
+    /// The recordings of an experiment.
+    ///
+    /// - Throws: `InputError` with line and column.
+    static func all(_ value: YAMLValue, _ paths: (String) -> [String]) throws(InputError) -> [ExperimentInput] {
+        var inputs: [ExperimentInput] = []
+        for item in try value.items("recordings") { inputs += try all(in: item, paths) }
+        var seen: Set<String> = []
+        for input in inputs where !seen.insert(input.name).inserted {
+            throw value.error(
+                found: "the recording '\(input.name)' twice",
+                expected: "each once",
+                remedy: "remove one, or give a scenario a name"
+            )
+        }
+        guard !inputs.isEmpty else {
+            throw value.error(found: "no recordings", expected: "at least one", remedy: "add it")
+        }
+        return inputs
+    }
+
+    /// The recordings of one entry.
+    private static func all(
+        in item: YAMLValue,
+        _ paths: (String) -> [String]
+    ) throws(InputError) -> [ExperimentInput] {
+        let root = item.isMapping ? try item.mapping("a recording") : nil
+        let tags = try RecordingTags(root?["tags"])
+        if root?["scenario"] != nil {
+            let simulations = try item.simulations(beside: ["tags"])
+            return simulations.bySeed.map { seed, simulation in
+                let name = simulations.name(seed)
+                return ExperimentInput(name: name, tags: tags.of(name), source: .simulation(simulation))
+            }
+        }
+        try root?.allow(["path", "layout", "calibration", "tags"])
+        let pattern = try root?.required("path") ?? item
+        let patterns = pattern.isList ? try pattern.items("path") : [pattern]
+        var found: [String] = []
+        for pattern in patterns {
+            let text = try pattern.text("path")
+            let matches = paths(text)
+            guard !matches.isEmpty else {
+                throw pattern.error(
+                    found: "nothing at '\(text)'",
+                    expected: "at least one recording",
+                    remedy: "correct the path; it is relative to the folder of this file"
+                )
+            }
+            found += matches
+        }
+        let layout = try root?["layout"].map { item throws(InputError) in try item.layout() }
+        let calibration = try root?["calibration"].map { item throws(InputError) in try item.calibration(paths) }
+        return found.map { path in
+            var input = ExperimentInput(name: path, tags: tags.of(path), source: .recording(path: path, layout))
+            input.calibration = calibration
+            return input
+        }
+    }
+}
+
+/// The tags of an entry: a list for all its recordings, or the parts of each recording's name.
+private enum RecordingTags {
+    case list([String])
+    case parts(separator: String)
+
+    init(_ value: YAMLValue?) throws(InputError) {
+        guard let value else {
+            self = .list([])
+            return
+        }
+        guard value.isMapping else {
+            self = .list(try value.texts("tags"))
+            return
+        }
+        let root = try value.mapping("tags")
+        try root.allow(["split"])
+        let separator = try root.required("split")
+        let text = try separator.text("split")
+        guard !text.isEmpty else {
+            throw separator.error(found: "no text", expected: "the text between the tags", remedy: "write \"_\"")
+        }
+        self = .parts(separator: text)
+    }
+
+    /// The tags of a recording with this name or path.
+    func of(_ path: String) -> [String] {
+        switch self {
+        case .list(let tags): return tags
+        case .parts(let separator):
+            let name = path.split(separator: "/").last.map(String.init) ?? path
+            return name.split(separator: separator).map(String.init)
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Recordings
+import SensorModel
+import Testing
+
+/// Resampling at common times with the previous value.
+struct HoldResamplingTests {
+    private static func stream(_ times: [Seconds]) -> SensorStream<Vector3> {
+        SensorStream(times: times, values: times.map { Vector3($0, 0, 0) })
+    }
+
+    @Test func `All sensors have the same times, from the last start to the first end`() {
+        var recording = Recording(name: "r")
+        recording.accelerometer = Self.stream([0, 0.4, 0.8, 1.2, 1.6, 2.0])
+        recording.gyroscope = Self.stream([0.25, 0.5, 0.75, 1.0, 1.25, 1.5, 1.75])
+        recording.magnetometer = Self.stream([0.1, 1.1, 2.1])
+        let counts = recording.hold(at: 2)
+        let times = [0.25, 0.75, 1.25, 1.75]
+        #expect(recording.accelerometer?.times == times)
+        #expect(recording.gyroscope?.times == times)
+        #expect(recording.magnetometer?.times == times)
+        #expect(recording.accelerometer?.values.map(\.x) == [0, 0.4, 1.2, 1.6])
+        #expect(recording.gyroscope?.values.map(\.x) == times)
+        #expect(recording.magnetometer?.values.map(\.x) == [0.1, 0.1, 1.1, 1.1])
+        #expect(counts.kept == 12 && counts.of == 16)
+    }
+
+    @Test func `A faster rate repeats values`() {
+        var recording = Recording(name: "r")
+        recording.gyroscope = Self.stream([0, 1, 2])
+        recording.hold(at: 4)
+        #expect(recording.gyroscope?.values.map(\.x) == [0, 0, 0, 0, 1, 1, 1, 1, 2])
+    }
+
+    @Test func `A sensor that starts later than the common times has no values before`() {
+        var recording = Recording(name: "r")
+        recording.gyroscope = Self.stream([0, 1, 2])
+        recording.attitude = SensorStream(times: [1.5], values: [.identity])
+        recording.hold(at: 1)
+        #expect(recording.attitude?.times == [2])
+    }
+
+    @Test func `Sensors without common times do not change`() {
+        var recording = Recording(name: "r")
+        recording.gyroscope = Self.stream([0, 1])
+        recording.accelerometer = Self.stream([5, 6])
+        let counts = recording.hold(at: 10)
+        #expect(counts == (0, 0))
+        #expect(recording.accelerometer?.times == [5, 6])
+    }
+}
