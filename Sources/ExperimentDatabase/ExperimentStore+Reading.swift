@@ -177,7 +177,7 @@ extension ExperimentStore {
         }
     }
 
-    private static func recording(_ identifier: Int64, in database: SQLiteConnection) throws -> CellRecording {
+    static func recording(_ identifier: Int64, in database: SQLiteConnection) throws -> CellRecording {
         let select = "SELECT place, name, sha256, content, conditions, tags FROM recording WHERE id = ?"
         let recording = try database.statement(select).firstRow([identifier]) { row in
             CellRecording(
@@ -193,7 +193,7 @@ extension ExperimentStore {
         return recording
     }
 
-    private static func pipeline(_ identifier: Int64, in database: SQLiteConnection) throws -> CellPipeline {
+    static func pipeline(_ identifier: Int64, in database: SQLiteConnection) throws -> CellPipeline {
         let select = "SELECT place, family, spec, free, is_default, parameters FROM pipeline WHERE id = ?"
         let pipeline = try database.statement(select).firstRow([identifier]) { row in
             CellPipeline(

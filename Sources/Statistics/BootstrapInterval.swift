@@ -102,7 +102,16 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// - Parameter mean: draws a resample and returns its mean.
     private init(_ mean: (inout SplitMix64) -> Double) {
         var generator = SplitMix64(seed: Self.seed)
-        let means = (0..<Self.resamples).map { _ in mean(&generator) }.sorted()
+        self.init(sortedMeans: (0..<Self.resamples).map { _ in mean(&generator) }.sorted())
+    }
+
+    /// The interval from the means of resamples; nil with a mean that is not finite.
+    init?(ofMeans means: [Double]) {
+        guard means.allSatisfy(\.isFinite) else { return nil }
+        self.init(sortedMeans: means.sorted())
+    }
+
+    private init(sortedMeans means: [Double]) {
         lower = ErrorStatistics.quantile((1 - Self.confidence) / 2, ofSorted: means)
         upper = ErrorStatistics.quantile((1 + Self.confidence) / 2, ofSorted: means)
     }

@@ -63,7 +63,7 @@ struct LaTeXReport: Sendable, Hashable {
 }
 
 /// A complete LaTeX file for pdfLaTeX.
-enum LaTeXDocument {
+package enum LaTeXDocument {
     /// The document class, and the packages that the tables need.
     private static let preamble = """
         \\documentclass[a4paper,landscape]{article}
@@ -89,7 +89,7 @@ enum LaTeXDocument {
     /// - Parameters:
     ///   - comments: lines that appear in the source only.
     ///   - sections: the body, as LaTeX.
-    static func text(comments: [String], sections: [String]) -> String {
+    package static func text(comments: [String], sections: [String]) -> String {
         comments.map(LaTeXText.comment).joined() + preamble
             + sections.map { "\n" + $0 }.joined() + "\n\\end{document}\n"
     }

@@ -4,6 +4,8 @@ public enum ReportError: Error, Sendable, Hashable {
     case unknownFormat(String, suggestion: ReportFormat?)
     /// A chosen table cannot be written in that format.
     case noTable(ReportFormat)
+    /// A format that lists single runs, for an experiment with this many.
+    case tooManyRuns(ReportFormat, count: Int)
     /// There is no `what` with that name; `expected` lists the names, and `suggestion` is the nearest.
     case unknownName(String, what: String, expected: [String], suggestion: String?)
     /// The file system refused: missing permissions, a full disk, or a file in place of a directory.
@@ -17,7 +19,7 @@ public enum ReportError: Error, Sendable, Hashable {
     public var isEnvironment: Bool {
         switch self {
         case .unwritable, .undrawable: true
-        case .unknownFormat, .noTable, .unknownName, .unreadableResults: false
+        case .unknownFormat, .noTable, .tooManyRuns, .unknownName, .unreadableResults: false
         }
     }
 
@@ -40,6 +42,10 @@ extension ReportError: CustomStringConvertible {
         case .noTable(let format):
             return "a chosen table cannot be written as '\(format.rawValue)'; use md, csv, json or tex, "
                 + "or omit --group, --columns, --sort, --reverse and --pivot"
+        case .tooManyRuns(let format, let count):
+            return
+                "'\(format.rawValue)' lists single runs, and there are \(count); use md, csv, json, html or tex for their "
+                + "means, or 'sextant run --export csv' for all runs"
         case .unknownName(let name, let what, let expected, let suggestion):
             return Self.unknown(what, name, expected, suggestion: suggestion)
         case .unwritable(let path, let reason):

@@ -32,16 +32,20 @@ enum PageTemplates {
     /// The page with this content.
     ///
     /// ``PageText`` escapes every text except pictures and data, which consist of escaped text.
-    static func render(_ content: PageContent) -> String {
+    static func render(_ content: PageContent) -> String { render(content, template: "report") }
+
+    /// The page with the content of a template.
+    static func render(_ content: Any, template: String) -> String {
         MustacheContentTypes.register(PageText.ContentType(), named: PageText.contentType)
         do {
             let library = MustacheLibrary(templates: [
                 "report": try MustacheTemplate(string: text(PackageResources.report_mustache)),
+                "tables": try MustacheTemplate(string: text(PackageResources.tables_mustache)),
                 "figure": try MustacheTemplate(string: text(PackageResources.figure_mustache)),
                 "table": try MustacheTemplate(string: text(PackageResources.table_mustache)),
                 "key": try MustacheTemplate(string: text(PackageResources.key_mustache)),
             ])
-            return library.render(content, withTemplate: "report") ?? ""
+            return library.render(content, withTemplate: template) ?? ""
         } catch {
             preconditionFailure("the templates are part of the program: \(error)")
         }

@@ -8,7 +8,7 @@ package struct ReportColumn: Sendable, Hashable {
     let shortTitle: String
     let shortUnit: String
     /// The heading for a page, with the unit in brackets.
-    let title: String
+    package let title: String
 
     /// The columns for these runs. Columns on steps, screens and locations appear only if a run has such figures, the
     /// drift only if a run's constant heading difference was removed.
@@ -85,7 +85,7 @@ package struct ReportColumn: Sendable, Hashable {
     var plainTitle: String { String(title.prefix { $0 != "(" }).withoutTrailingBlanks }
 
     /// The column for figures without a unit, such as ranks.
-    var withoutUnit: ReportColumn {
+    package var withoutUnit: ReportColumn {
         ReportColumn(metric: metric, shortTitle: shortTitle, shortUnit: "", title: plainTitle)
     }
 

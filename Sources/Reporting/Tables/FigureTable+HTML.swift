@@ -38,6 +38,16 @@ struct PageTable {
         }
     }
 
+    /// Creates the content of a table whose rows have no pictures.
+    init(_ table: FigureTable, label: String) {
+        self.label = label
+        columns = table.columns.map(\.titleWithUnit)
+        rows = table.rows.map { cells in
+            let figures = cells.dropFirst().map { Cell($0, $0.value) }
+            return Row(name: cells[0].text ?? "", swatch: "", isOnFront: false, cells: figures)
+        }
+    }
+
     /// A pipeline.
     struct Row: MustacheParent {
         let name: String

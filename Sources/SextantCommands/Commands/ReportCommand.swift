@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import ExperimentDatabase
+import ExperimentReports
 import Foundation
 import Recordings
 import Reporting
@@ -86,6 +87,11 @@ struct ReportCommand: AsyncParsableCommand {
         {
             return try showTuning(of: store)
         }
+        if results.count == 1, plots == nil, !stepSummary.isAsked, words.isEmpty,
+            let means = try StoreArgument.store(results[0]).flatMap(means)
+        {
+            return try write(means, formats)
+        }
         let merged = try merge()
         if words.isEmpty {
             try await report(merged, formats)
@@ -98,6 +104,20 @@ struct ReportCommand: AsyncParsableCommand {
 
     private var words: ReportSelection.Words {
         ReportSelection.Words(group: group, columns: columns, sort: sort, isReversed: isReversed, pivot: pivot)
+    }
+
+    /// The summary of a store with too many runs to list; nil for another store.
+    private func means(in store: String) throws -> ExperimentSummary? {
+        try ExperimentReport(try ExperimentStore(reading: store)).summary
+    }
+
+    private func write(_ summary: ExperimentSummary, _ formats: [ReportFormat]) throws {
+        let files = try formats.map { ($0.fileName, Array(try summary.text(format: $0).utf8)) }
+        if let output {
+            try write(files.map { (name: $0, content: $1) }, to: output)
+        } else if let file = files.first {
+            try Terminal.print(String(decoding: file.1, as: UTF8.self))
+        }
     }
 
     private func showTuning(of store: String) throws {

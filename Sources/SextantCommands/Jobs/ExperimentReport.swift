@@ -16,21 +16,57 @@ struct ExperimentReport {
     let experiment: Experiment
     let store: ExperimentStore
     private let tool: ProgramVersion
-    /// The cells of each pipeline and each sampling rate.
+    /// The cells of each pipeline and each preparation; none of a summarised experiment.
     private let slices: [CellSlice]
+    /// The means of an experiment without grids and with too many runs to list; nil for any other.
+    let summary: ExperimentSummary?
 
     /// - Throws: `StoreError` for a store that cannot be read, `UsageError` for a store without the definition of its
     ///   experiment.
-    init(_ store: ExperimentStore, experiment: Experiment? = nil) throws {
+    init(_ store: ExperimentStore, experiment: Experiment? = nil, mostRuns: Int = Self.mostRuns) throws {
         self.store = store
         self.experiment = try experiment ?? Self.experiment(of: store)
         guard let tool = try store.latestTool() else {
             self.tool = ToolVersion.tool
-            slices = []
+            (slices, summary) = ([], nil)
             return
         }
         self.tool = tool
-        slices = try store.families(of: tool).flatMap { try store.slices(of: $0, by: tool) }
+        if try store.cellCount() > mostRuns, try !store.hasGrids() {
+            (slices, summary) = ([], try Self.summary(of: store, self.experiment, tool))
+            return
+        }
+        summary = nil
+        slices = try Self.slices(of: store, by: tool)
+    }
+
+    private static func slices(of store: ExperimentStore, by tool: ProgramVersion) throws -> [CellSlice] {
+        try store.families(of: tool).flatMap { try store.slices(of: $0, by: tool) }
+    }
+
+    private static func summary(
+        of store: ExperimentStore,
+        _ experiment: Experiment,
+        _ tool: ProgramVersion
+    ) throws -> ExperimentSummary {
+        let measured = experiment.options.metrics ?? []
+        let others = MetricCatalogue.metrics.map(\.name).filter { measured.contains($0) }
+        let figures = try store.figures(of: (experiment.tuning + others).distinct(), by: tool)
+        let known = Dictionary(
+            experiment.preparations.indices.map { place in
+                let label = experiment.preparations[place].label(among: experiment.preparations)
+                return (experiment.conditions(preparation: place), label)
+            },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let conditions = figures.recordings.map(\.conditions).distinct()
+        return ExperimentSummary(
+            name: experiment.name,
+            figures,
+            preparations: conditions.map { (conditions: $0, name: known[$0] ?? $0) },
+            tags: experiment.groups,
+            provenance: ["sextant \(tool.version), revision \(tool.revision)", "store \(store.path)"]
+        )
     }
 
     /// The experiment that the store was made for.
@@ -58,14 +94,20 @@ struct ExperimentReport {
             for tag in [nil] + experiment.groups.map(Optional.some) {
                 let grids = slices.filter { $0.conditions == conditions && $0.pipelines.count > 1 }
                 guard let report = report(of: grids, tag: tag) else { continue }
-                let sampling = conditions.prefix { $0 != "," }
-                var words = ["Tuning"]
-                if experiment.rates.count > 1 { words.append("\(sampling)") }
-                if let tag { words.append("recordings with the tag \(tag)") }
-                reports.append((words.joined(separator: ", "), report))
+                var heading = ["Tuning"]
+                if let words = preparation(of: conditions) { heading.append(words) }
+                if let tag { heading.append("recordings with the tag \(tag)") }
+                reports.append((heading.joined(separator: ", "), report))
             }
         }
         return reports
+    }
+
+    /// The preparation of cells with these conditions in words; nil if the experiment has only one.
+    private func preparation(of conditions: String) -> String? {
+        guard experiment.preparations.count > 1 else { return nil }
+        let place = experiment.preparations.indices.first { experiment.conditions(preparation: $0) == conditions }
+        return place.map { experiment.preparations[$0].text } ?? conditions
     }
 
     private func report(of grids: [CellSlice], tag: String?) -> TuningReport? {
@@ -93,6 +135,7 @@ struct ExperimentReport {
         host: EvaluationResults.Host,
         mostRuns: Int = Self.mostRuns
     ) throws -> (results: EvaluationResults, note: String?) {
+        let slices = try summary == nil ? self.slices : Self.slices(of: store, by: tool)
         let count = slices.reduce(0) { $0 + $1.recordings.count * $1.pipelines.count }
         let isWhole = count <= mostRuns
         let cells = slices.flatMap { slice in
@@ -146,6 +189,17 @@ extension ExperimentReport {
     ) async throws -> [EvaluationRun] {
         var paths: [String] = []
         let formats = try ReportFormat.parse(list: experiment.formats.joined(separator: ","))
+        if let summary {
+            paths = try ReportWriter(directory: folder).write(
+                try formats.filter(ExperimentSummary.formats.contains).map { format in
+                    (format.fileName, Array(try summary.text(format: format).utf8))
+                }
+            )
+            paths += try CellExport(store: store, folder: folder).write(export)
+            for path in paths { verbosity.explain("wrote \(path)") }
+            if !verbosity.quiet { try Terminal.print("\n" + summary.text(width: Terminal.width)) }
+            return try runs(of: summary.unmeasured)
+        }
         let (results, note) = try results(host: host)
         if let note { verbosity.note(note) }
         let writer = ReportWriter(directory: folder)
@@ -170,9 +224,19 @@ extension ExperimentReport {
         return results.runs
     }
 
+    /// All runs over some recordings.
+    private func runs(of recordings: Set<String>) throws -> [EvaluationRun] {
+        guard !recordings.isEmpty else { return [] }
+        let cells = try Self.slices(of: store, by: tool).flatMap { slice in
+            slice.pipelines.flatMap { slice.cells(of: $0.setting) }
+        }
+        return try store.runs(of: cells.filter { recordings.contains($0.recording.name) })
+    }
+
     /// The tuning as text for a terminal; the runs, if nothing was tuned.
     func text(host: EvaluationResults.Host) throws -> String {
-        try Self.text(tuning(), or: try results(host: host).results)
+        if let summary { return summary.text(width: Terminal.width) }
+        return try Self.text(tuning(), or: try results(host: host).results)
     }
 
     private static func text(

@@ -1,0 +1,51 @@
+import Mustache
+
+/// An HTML page of tables, which sort by their columns. It loads nothing.
+package struct TablePage {
+    private struct Section {
+        let id: String
+        let name: String
+        let table: PageTable
+        let remarks: [String]
+    }
+
+    private struct Content {
+        let title: String
+        let extent: String
+        let style = PageTemplates.style
+        let script = PageTemplates.script
+        let sections: [Section]
+        let origin: [String]
+    }
+
+    private let content: Content
+
+    /// - Parameters:
+    ///   - title: the heading of the page.
+    ///   - extent: a sentence below it.
+    ///   - tables: the tables, whose first column names the rows, with their headings.
+    ///   - origin: sentences on the origin of the figures.
+    package init(
+        title: String,
+        extent: String,
+        tables: [(heading: String, table: FigureTable)],
+        origin: [String]
+    ) {
+        content = Content(
+            title: title,
+            extent: extent,
+            sections: tables.enumerated().map { place, entry in
+                Section(
+                    id: "table-\(place + 1)",
+                    name: entry.heading,
+                    table: PageTable(entry.table, label: entry.table.caption),
+                    remarks: entry.table.remarks
+                )
+            },
+            origin: origin
+        )
+    }
+
+    /// The HTML document.
+    package var text: String { PageTemplates.render(content, template: "tables") }
+}
