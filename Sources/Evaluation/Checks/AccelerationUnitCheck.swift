@@ -23,7 +23,7 @@ enum AccelerationUnitCheck: RecordingCheck {
     private static let minimumShareBelow = 0.05
 
     /// Whether a considerable share of the lengths is below gravity: a runner's feet leave the ground.
-    private static func isVigorous(_ lengths: [Double]) -> Bool {
+    private static func reachesFreeFall(_ lengths: [Double]) -> Bool {
         let below = lengths.count { $0 < Gravity.standard }
         return Double(below) >= minimumShareBelow * Double(lengths.count)
     }
@@ -37,10 +37,11 @@ enum AccelerationUnitCheck: RecordingCheck {
         let when = rests.isEmpty ? "in the median, without rest" : "at rest"
         let figure = "\(CheckText.number(median)) m/s² \(when)"
         if range.contains(median) { return [.agrees(figure)] }
-        if rests.isEmpty, median > inMotion.upperBound, isVigorous(lengths) {
+        let fit = units.first { range.contains(median * $0.factor) }
+        let isFast = rests.isEmpty && median > inMotion.upperBound
+        if isFast, reachesFreeFall(lengths) || fit == nil && CheckEvidence.isVigorous(lengths) {
             return [.unknown("\(figure): the motion is too vigorous, such as running")]
         }
-        let fit = units.first { range.contains(median * $0.factor) }
         if let fit { evidence.recording.accelerometer = stream.scaled(by: fit.factor) }
         let hasNoGravity = fit == nil && median < range.lowerBound / 2
         return [

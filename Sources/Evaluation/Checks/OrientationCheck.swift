@@ -38,6 +38,10 @@ enum OrientationCheck: RecordingCheck {
                 others.append(.agrees("\(figures) from the \(name)"))
                 continue
             }
+            if isOnlyTilted(fits.asRead, best), isVigorous(evidence) {
+                others.append(.unknown("\(figures) from the \(name): the motion is too vigorous, such as running"))
+                continue
+            }
             mismatches.append(mismatch(name, figures, fits.asRead, best))
         }
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
@@ -52,6 +56,22 @@ enum OrientationCheck: RecordingCheck {
         return best.cost < clearImprovement * asRead.cost ? best : nil
     }
 
+    /// The largest difference of rotations that agree beyond doubt.
+    private static let certainRateResidual = 0.25
+
+    /// Whether the rotations agree and no other fit explains the direction of the specific force.
+    private static func isOnlyTilted(_ asRead: OrientationFit, _ best: OrientationFit) -> Bool {
+        !isBetter(best, than: asRead) && (asRead.rateResidual ?? 1) < certainRateResidual
+    }
+
+    private static func isVigorous(_ evidence: CheckEvidence) -> Bool {
+        evidence.recording.accelerometer.flatMap(CheckEvidence.lengths).map(CheckEvidence.isVigorous) ?? false
+    }
+
+    private static func isBetter(_ best: OrientationFit, than asRead: OrientationFit) -> Bool {
+        best.cost < minimumImprovement * asRead.cost && best.cost < maximumCost
+    }
+
     private static func agrees(_ fit: OrientationFit) -> Bool {
         (fit.chord ?? 0) < maximumChord && (fit.rateResidual ?? 0) < maximumRateResidual
     }
@@ -62,7 +82,7 @@ enum OrientationCheck: RecordingCheck {
         _ asRead: OrientationFit,
         _ best: OrientationFit
     ) -> RecordingMismatch {
-        let isBetter = best.cost < minimumImprovement * asRead.cost && best.cost < maximumCost
+        let isBetter = isBetter(best, than: asRead)
         let words = remedies(best.hypothesis, name).joined(separator: "; and ")
         return RecordingMismatch(
             stream: stream(best.hypothesis, name, isBetter: isBetter),

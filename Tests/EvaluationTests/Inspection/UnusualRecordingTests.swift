@@ -39,6 +39,40 @@ struct UnusualRecordingTests {
         }
     }
 
+    /// A device that turns to and fro about the vertical, and is pushed sideways with forces of changing size.
+    private static func pushed(_ size: (Int) -> Double) -> Recording {
+        var recording = recording()
+        let times = recording.accelerometer?.times ?? []
+        let angle: (Seconds) -> Double = { 2 * Angle(radians: $0 * 1.5).sine }
+        recording.attitude = SensorStream(
+            times: times,
+            values: times.map { UnitQuaternion(angle: Angle(radians: angle($0)), axis: Vector3(0, 0, 1)) }
+        )
+        recording.gyroscope = SensorStream(
+            times: times,
+            values: times.map { time in Vector3(0, 0, (angle(time + 1e-4) - angle(time - 1e-4)) / 2e-4) }
+        )
+        let directions = [Vector3(1, 0.2, 0.3), Vector3(0.3, -1, 0.3), Vector3(-1, 0.4, 0.3), Vector3(0.1, 1, 0.3)]
+        recording.accelerometer?.values = times.indices.map { (sample: Int) -> Vector3 in
+            directions[sample / 10 % 4] * size(sample)
+        }
+        return recording
+    }
+
+    @Test func `A runner's swinging arm is not an error of the axes`() {
+        let running = Self.pushed { 5 + 5 * Double($0 % 10) }
+        guard case .unknown(let reason) = Self.verdict("axes and signs", running) else {
+            Issue.record("the check has a verdict: \(String(describing: Self.verdict("axes and signs", running)))")
+            return
+        }
+        #expect(reason.contains("too vigorous"))
+        // Forces of a constant size are no running: the accelerometer is at fault.
+        guard case .mismatch = Self.verdict("axes and signs", Self.pushed { _ in 9.81 }) else {
+            Issue.record("the fault is not found")
+            return
+        }
+    }
+
     @Test func `A field of length one is normalised, and not a fault`() {
         var recording = Self.recording()
         recording.magnetometer = SensorStream(
