@@ -27,6 +27,14 @@ struct RunCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Directory for results and reports (default: out/NAME).", valueName: "DIR"))
     var output: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Folder in which the paths of recordings are looked up first (default: $SEXTANT_DATA).",
+            valueName: "DIR"
+        )
+    )
+    var data: String?
+
     @OptionGroup var jobs: JobsOption
 
     @Option(help: ArgumentHelp("Run only part I of N parts of the cells.", valueName: "I/N"))
@@ -58,12 +66,14 @@ struct RunCommand: AsyncParsableCommand {
 
     func validate() throws {
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
+        if data?.isEmpty ?? false { throw ValidationError("--data is empty; name a directory.") }
         if json, !dryRun { throw ValidationError("--json requires --dry-run; add it, or remove --json.") }
     }
 
     func run() async throws {
         let file = try ExperimentFile(
             path: experiment,
+            data: data ?? ProcessInfo.processInfo.environment["SEXTANT_DATA"],
             cache: try storage.open(verbosity),
             calibration: try calibration.read(),
             guessing: guess ? { [verbosity] in try GuessedLayout.read($0, verbosity) } : nil

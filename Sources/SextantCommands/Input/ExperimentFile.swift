@@ -22,26 +22,31 @@ struct ExperimentFile {
     /// Reads and parses a definition.
     ///
     /// - Parameters:
+    ///   - data: The folder in which relative paths are looked up first; nil for the definition's folder only.
     ///   - cache: Cache of the experiment's recordings.
     ///   - calibration: Calibration of recordings for which the definition names none.
     ///   - guessing: Guesses the layout of a recording, or returns nil; nil to use known layouts only.
     /// - Throws: `InputError` with the line and column of a mistake.
     init(
         path: String,
+        data: String? = nil,
         cache: RecordingCache? = nil,
         calibration: RecordingCalibration? = nil,
         guessing: ((String) throws -> Layout?)? = nil
     ) throws {
-        let data = try InputFile.contents(of: path, expected: "an experiment's definition in YAML")
+        let content = try InputFile.contents(of: path, expected: "an experiment's definition in YAML")
         self.path = path
-        text = String(decoding: data, as: UTF8.self)
+        text = String(decoding: content, as: UTF8.self)
         let folder = PipelineArgument.folder(of: path)
         var experiment = try Experiment(
-            parsing: data,
+            parsing: content,
             file: path,
             formats: ReportFormat.allCases.map(\.rawValue),
             estimators: OutsideEstimators(folder: folder).lookup,
-            paths: { PathPattern.paths($0, in: folder) }
+            paths: { pattern in
+                let found = data.map { PathPattern.paths(pattern, in: $0) } ?? []
+                return found.isEmpty ? PathPattern.paths(pattern, in: folder) : found
+            }
         )
         for index in experiment.inputs.indices {
             experiment.inputs[index].cache = cache
