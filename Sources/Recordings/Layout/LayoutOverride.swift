@@ -16,7 +16,7 @@ struct LayoutOverride {
     private let path: String
     private let root: YAMLMapping
 
-    /// Reads the file; nil for a recording whose file has none of these keys, or that has no file.
+    /// Reads the file; nil for a recording without the file, and for a file without these keys.
     ///
     /// - Throws: ``InputError`` for a file that is not YAML.
     init?(of folder: RecordingFolder) throws(InputError) {
@@ -51,7 +51,7 @@ struct LayoutOverride {
         let layout = try YAMLValue(parsing: text, file: path)
         guard case .mapping(var keys) = layout.node else { return try LayoutParser.layout(from: text, file: path) }
         // A layout without metadata of its own has those of the native one.
-        if keys["metadata"] == nil, keys["recording"]?.string == "folder" { keys["metadata"] = native.node["metadata"] }
+        if keys["metadata"] == nil, keys["recording"]?.string != "file" { keys["metadata"] = native.node["metadata"] }
         if let defaults = root["defaults"] {
             _ = try defaults.mapping("defaults")
             keys["defaults"] = Self.merge(defaults.node, into: keys["defaults"], with: nil)

@@ -134,7 +134,7 @@ struct TableExportTests {
     }
 
     @Test(arguments: [
-        ("[{\"sensor\": \"Gyroscope\", \"time\": 1},, ]", "a.json:1:39: found ','"),
+        ("[{\"sensor\": \"Gyroscope\", \"time\": 1},, ]", "a.json:1:37: found ','"),
         ("{\"a\": 1", "a.json:1:8: found the file's end"),
         ("{\"a\": {}}", "a.json: found JSON without a table, expected an array of objects"),
         ("{\"a\": [1, 2], \"b\": [1]}", "a.json:1:1: found 2 values in 'a' and 1 in 'b'"),

@@ -145,7 +145,7 @@ struct StreamClock {
             remedy: isSmall
                 ? "sort the rows by time, or set 'backward: skip' in the layout to skip and count such rows"
                 : isStart
-                    ? "remove the rows before it, which another clock stamped, or sort the rows by time"
+                    ? "remove the rows before it if another clock stamped them, or split the recording there"
                     : "sort the rows by time, or split the recording where its clock was set back"
         )
     }
