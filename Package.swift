@@ -82,6 +82,7 @@ let package = Package(
                 .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
                 "CTableParser",
                 "CMatrixFiles",
+                "SQLiteStores",
                 .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("Layouts")]
@@ -402,7 +403,10 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordingsTests",
-            dependencies: ["ReaderFuzzing", "Recordings", "SensorSimulation", "SensorModel", "Geodesy", "TestSupport"],
+            dependencies: [
+                "ReaderFuzzing", "Recordings", "SensorSimulation", "SensorModel", "Geodesy", "SQLiteStores",
+                "TestSupport",
+            ],
             exclude: ["Fixtures"]
         ),
     ],

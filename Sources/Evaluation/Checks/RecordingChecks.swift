@@ -8,6 +8,7 @@ public enum RecordingChecks {
         [
             TimeUnitCheck.self,
             TimeStampCheck.self,
+            LostDecimalsCheck.self,
             AccelerationUnitCheck.self,
             FieldStrengthCheck.self,
             HardIronCheck.self,

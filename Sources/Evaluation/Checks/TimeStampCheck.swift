@@ -12,7 +12,8 @@ enum TimeStampCheck: RecordingCheck {
         let streams = evidence.recording.stampedStreams.filter { $0.times.count >= CheckEvidence.minimumSamples }
         guard !streams.isEmpty else { return [.unknown("no stream has enough samples")] }
         var verdicts = streams.compactMap(duplicates).map(CheckResult.Verdict.mismatch)
-        verdicts += streams.compactMap(interruption).map(CheckResult.Verdict.mismatch)
+        let files = evidence.recording.files
+        verdicts += streams.compactMap { interruption($0, files[$0.kind]) }.map(CheckResult.Verdict.mismatch)
         if let apart = apart(streams) { verdicts.append(.mismatch(apart)) }
         return verdicts.isEmpty ? [.agrees("stamps are distinct, and the streams overlap")] : verdicts
     }
@@ -32,13 +33,28 @@ enum TimeStampCheck: RecordingCheck {
     /// The shortest interruption of a sensor that is reported, in seconds and in median intervals.
     private static let shortestInterruption: (seconds: Seconds, intervals: Double) = (2, 20)
 
+    /// The maximum number of samples at the start that have a clock of their own.
+    private static let maximumOwnStart = 20
+
     /// Interruptions of a sensor, over which estimators cannot integrate.
-    private static func interruption(_ stream: StampedStream) -> RecordingMismatch? {
+    private static func interruption(_ stream: StampedStream, _ file: String?) -> RecordingMismatch? {
         guard [.accelerometer, .gyroscope, .magnetometer].contains(stream.kind) else { return nil }
         let timing = StreamTiming(stream.times)
         guard let gap = timing.longestGap, let median = timing.medianInterval,
             gap.length > max(shortestInterruption.seconds, shortestInterruption.intervals * median)
         else { return nil }
+        let before = stream.times.prefix { $0 <= gap.start }.count
+        if before <= maximumOwnStart, before * 100 <= stream.times.count {
+            let samples = before == 1 ? "sample" : "\(before) samples"
+            return RecordingMismatch(
+                stream: stream.kind.rawValue,
+                found: "the first \(samples) \(CheckText.number(gap.length)) s before the next",
+                expected: "stamps of one clock",
+                fits: "another clock stamped the first \(samples), or the device stored them before the start: remove "
+                    + "\(before == 1 ? "that row" : "these rows") of \(file ?? "the file")",
+                confidence: .likely
+            )
+        }
         return RecordingMismatch(
             stream: stream.kind.rawValue,
             found: "no sample for \(CheckText.number(gap.length)) s from \(CheckText.number(gap.start)) s on",

@@ -25,7 +25,9 @@ public struct LayoutProposal: Sendable {
     /// - Throws: `InputError` for a log that cannot be read, or without a table of numbers.
     /// - Complexity: O(*n*) in the bytes of the files; 60,000 rows of each are examined.
     public init(path: String) throws(InputError) {
-        let files = try Self.files(of: path)
+        // The tables of a JSON or SQLite file are a folder.
+        let tables = try ExportedTables(path: path)
+        let files = try Self.files(of: tables?.folder ?? path)
         guard !files.tables.isEmpty else {
             throw InputError(
                 file: path,

@@ -120,9 +120,15 @@ struct LogAnalysis {
     private mutating func signOfAcceleration(_ settings: SensorSettings) -> String? {
         if questions.contains(where: { $0.subject == "accelerometer sign" }) { return nil }
         if let sign = orientationSign {
-            let words = "agrees with the orientation"
             guesses.append(
-                LayoutGuess(subject: "accelerometer sign", value: Self.text(sign), certainty: .likely, evidence: words)
+                LayoutGuess(
+                    subject: "accelerometer sign",
+                    value: Self.text(sign),
+                    certainty: orientationIsCertain ? .likely : .assumed,
+                    evidence: "agrees with the orientation"
+                        + (orientationIsCertain
+                            ? "" : " on the northern hemisphere; on the southern one it is the opposite")
+                )
             )
             return Self.text(sign)
         }
@@ -148,16 +154,26 @@ struct LogAnalysis {
     }
 
     private var orientationSign: Double?
+    /// Whether latitudes say the hemisphere, from which ``orientationSign`` follows.
+    private var orientationIsCertain = false
     private var rateUnit: String?
 
     private static func text(_ sign: Double) -> String { sign < 0 ? "-1" : "1" }
 
     private mutating func addOrientation(_ groups: [ColumnGroup], _ sensors: SensorSet, _ settings: SensorSettings) {
+        let isSouthern = Self.isSouthern(files)
         for group in groups {
             guard let time = times[group.file] else { continue }
             let file = files[group.file]
             if SensorWords.isPose(group.stem + " " + (file.name ?? "")) { continue }
-            let result = OrientationSettings(group, in: file, times: time.seconds, sensors: sensors, settings: settings)
+            let result = OrientationSettings(
+                group,
+                in: file,
+                times: time.seconds,
+                sensors: sensors,
+                settings: settings,
+                isSouthern: isSouthern
+            )
             guard !streams.contains(where: { $0.kind == result.kind }) else {
                 questions.append(
                     LayoutQuestion(
@@ -174,7 +190,10 @@ struct LogAnalysis {
                 rateUnit = unit
                 questions.removeAll { $0.subject == "gyroscope unit" && $0.reason == SensorSettings.littleRotation }
             }
-            orientationSign = orientationSign ?? result.sign
+            if orientationSign == nil, let sign = result.sign {
+                orientationSign = sign
+                orientationIsCertain = result.isHemisphereKnown
+            }
             let fields = result.fields.isEmpty ? group.fields : result.fields
             let roles = zip(["qw", "qx", "qy", "qz"], fields).map { (role: $0.0, field: $0.1) }
             var stream = ProposedStream(kind: result.kind, file: group.file, columns: roles)

@@ -13,6 +13,10 @@ struct OrientationSettings {
     private(set) var sign: Double?
     /// The gyroscope's unit, where only the orientation says it.
     private(set) var rateUnit: String?
+    /// Whether the log was recorded on the southern hemisphere; nil if that is not known.
+    private let isSouthern: Bool?
+    /// Whether latitudes say the hemisphere, or the frame does: none has y to the north and z down.
+    private(set) var isHemisphereKnown = false
     private(set) var guesses: [LayoutGuess] = []
     private(set) var questions: [LayoutQuestion] = []
 
@@ -30,8 +34,10 @@ struct OrientationSettings {
         in file: LogFile,
         times: [Double],
         sensors: SensorSet,
-        settings: SensorSettings
+        settings: SensorSettings,
+        isSouthern: Bool? = nil
     ) {
+        self.isSouthern = isSouthern
         setKind(group, file)
         fit(group, file, times, sensors, settings)
     }
@@ -137,20 +143,21 @@ struct OrientationSettings {
                 ["earth: ENU", "earth: NWU", "earth: NED"]
             )
         }
-        // On the northern hemisphere the field points down.
-        let fieldIsDown = field.z < 0
-        let isUp = fieldIsDown
+        // On the northern hemisphere the field points down, on the southern one up.
+        let isUp = (field.z < 0) != (isSouthern ?? false)
         sign = (up > 0) == isUp ? 1 : -1
         guard usualSign == nil || usualSign == sign else {
             sign = nil
             return ask(
                 "accelerometer sign",
-                "the posture of the device and the magnetic field on the northern hemisphere disagree",
+                "the posture of the device and the magnetic field on the \(hemisphere) disagree",
                 ["sign: 1", "sign: -1"]
             )
         }
         setNorth(field, isUp: isUp)
     }
+
+    private var hemisphere: String { isSouthern ?? false ? "southern hemisphere" : "northern hemisphere" }
 
     private mutating func setNorth(_ field: Vector3, isUp: Bool) {
         let horizontal = (field.x * field.x + field.y * field.y).squareRoot()
@@ -164,8 +171,22 @@ struct OrientationSettings {
         }
         earth = isUp ? (isAlongY ? "ENU" : "NWU") : "NED"
         let axis = isAlongY ? "y" : "x"
-        let evidence = "gravity along z; the magnetic field is nearest to \(axis) and points \(isUp ? "to -z" : "to z")"
-        guess("\(kind.rawValue) earth", earth ?? "", .likely, "\(evidence), on the northern hemisphere")
+        let vertical = field.z < 0 ? "-z" : "z"
+        let evidence = "gravity along z; the magnetic field is nearest to \(axis) and points to \(vertical)"
+        isHemisphereKnown = isSouthern != nil || earth == "ENU"
+        if isHemisphereKnown {
+            let place = isSouthern == nil ? "" : ", on the \(hemisphere)"
+            guess("\(kind.rawValue) earth", earth ?? "", .likely, evidence + place)
+        } else {
+            // A field of the other hemisphere has the same direction in the other one of these frames.
+            let opposite = isUp ? "NED" : "NWU"
+            let words = "\(evidence), as on the northern hemisphere; on the southern one it is \(opposite)"
+            guess("\(kind.rawValue) earth", earth ?? "", .assumed, words)
+        }
+        guessNorth()
+    }
+
+    private mutating func guessNorth() {
         guess(
             "\(kind.rawValue) north",
             "true",

@@ -25,8 +25,18 @@ struct SensorGroup {
         var lengths = series.lengths.map { $0.spread < 1 ? [$0.median] : [] } ?? []
         if let steady = series.meanLength { lengths.append(steady) }
         let units = Set(lengths.compactMap(Self.unit))
-        return units.count == 1 ? units.first : nil
+        if units.count == 1 { return units.first }
+        return units.isEmpty ? namedUnitInMotion : nil
     }
+
+    /// The unit in the names, if vigorous motion explains the length; nil without one.
+    private var namedUnitInMotion: String? {
+        guard let unit = namedUnit(of: .accelerometer), let length = series.lengths?.median else { return nil }
+        return (0.8...2).contains(length / (unit == "g" ? 1 : Gravity.standard)) ? unit : nil
+    }
+
+    /// Whether the length of gravity confirms ``accelerationUnit``, not only the names.
+    var hasLengthOfGravity: Bool { (series.lengths?.median).map { Self.unit(ofGravity: $0) != nil } ?? false }
 
     private static func unit(ofGravity length: Double) -> String? {
         if (8.3...12).contains(length) { return "m/s^2" }

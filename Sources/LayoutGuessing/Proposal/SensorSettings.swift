@@ -47,7 +47,9 @@ struct SensorSettings {
             )
         }
         units[.accelerometer] = unit
-        guess("accelerometer unit", unit, .certain, "median length \(length)")
+        let isCertain = group.hasLengthOfGravity || named == nil
+        let words = isCertain ? "" : ", which the motion explains; the names say so"
+        guess("accelerometer unit", unit, isCertain ? .certain : .likely, "median length \(length)\(words)")
         let start = group.series.times.first ?? 0
         let first = zip(group.series.times, group.series.values).prefix { $0.0 - start < 1 }.map(\.1)
         let mean = VectorSeries(times: [], values: first).mean

@@ -1,7 +1,7 @@
 import FileAccess
 import Foundation
 
-/// The files of a zip in a temporary folder, which is removed with this object.
+/// The files of a zip, or the tables of a JSON or SQLite file, in a temporary folder, which is removed with this object.
 final class UnpackedArchive {
     private let path: String
     /// The temporary folder. The content is in a subfolder, so that it has no foreign neighbours.
@@ -9,6 +9,58 @@ final class UnpackedArchive {
     private var content: URL { temporary.url.appendingPathComponent(Self.folder) }
     private static let folder = "content"
     private var names: [String] = []
+    /// The words for the content of a file with tables; nil for a zip.
+    private var contentWords: String?
+
+    /// Unpacks a zip, or writes the tables of a JSON or SQLite file as CSV; nil for any other file.
+    ///
+    /// - Throws: ``InputError`` for a damaged file, and for content that exceeds the limits.
+    static func open(path: String, headBytes: Int? = nil) throws(InputError) -> UnpackedArchive? {
+        if let zip = try UnpackedArchive(path: path, headBytes: headBytes) { return zip }
+        if let export = TableExport(path: path) { return try UnpackedArchive(tablesOf: path, export) }
+        // The only file of a folder is read like the folder.
+        guard let file = RecordingFolder.onlyFile(of: path) else { return nil }
+        if let zip = try UnpackedArchive(path: file, headBytes: headBytes) { return zip }
+        return try TableExport(path: file).map { export throws(InputError) in
+            try UnpackedArchive(tablesOf: file, export)
+        }
+    }
+
+    /// Writes the tables of a JSON or SQLite file as CSV.
+    ///
+    /// - Throws: ``InputError`` for a damaged file, for one without tables, and for tables that exceed the limits.
+    init(
+        tablesOf path: String,
+        _ export: TableExport,
+        limits: ArchiveLimits = ArchiveLimits()
+    ) throws(InputError) {
+        self.path = path
+        contentWords = "\(export.words) with the tables"
+        do {
+            temporary = try TemporaryTree()
+        } catch {
+            throw Self.disk(path, error.reason)
+        }
+        let tree = temporary
+        try export.forEachTable(of: path, limits: limits) { name, table throws(InputError) in
+            let name = "\(name).csv"
+            names.append(name)
+            let file: FileHandle
+            do throws(FileFailure) {
+                file = FileHandle(fileDescriptor: try tree.create("\(Self.folder)/\(name)"), closeOnDealloc: true)
+            } catch {
+                throw Self.disk(path, error.reason)
+            }
+            defer { try? file.close() }
+            try table { bytes throws(InputError) in
+                do {
+                    try file.write(contentsOf: Data(bytes))
+                } catch {
+                    throw Self.disk(path, error.localizedDescription)
+                }
+            }
+        }
+    }
 
     /// Unpacks a zip; nil if the file is not a zip.
     ///
@@ -125,6 +177,7 @@ final class UnpackedArchive {
         return try (paths + files).map { place throws(InputError) in
             var recording = try RecordingFolder(path: place)
             recording.givenName = URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+            recording.contentWords = contentWords
             return recording
         }
     }

@@ -32,6 +32,8 @@ public struct DelimitedFormat: Sendable, Hashable {
     public var acceptsWindows1252 = false
     /// The rows to read in a file whose rows have different columns; nil if all rows have the same columns.
     var rowType: RowType?
+    /// A pattern for the first line to read: the lines before it are skipped. Nil to read the file from its start.
+    var startPattern: String?
     /// The maximum length of a row in bytes, which bounds the memory of the reader. A longer row is an error.
     public var maximumRowBytes: Int
 

@@ -99,7 +99,7 @@ struct JSONValue {
     }
 
     /// The offset after the last byte. The text must be valid JSON.
-    private var end: Int {
+    var end: Int {
         let bytes = text.bytes
         var place = offset
         switch kind {

@@ -4,23 +4,14 @@ struct ForeignExport {
     private let form: String
 
     private static let headBytes = 64
-    private static let spaces = Set<UInt8>([0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF])
 
     /// Detects the form of a file from its first bytes; nil for any other file and for a folder.
     init?(path: String) {
         guard let source = try? ByteSource(path: path, fingerprint: nil, access: .repeatable),
             let head = try? source.head(bytes: Self.headBytes)
         else { return nil }
-        let text = head.filter { !Self.spaces.contains($0) }
-        if head.starts(with: Array("SQLite format 3".utf8)) {
-            form = "an SQLite database"
-        } else if head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
-            form = "an Excel workbook"
-        } else if text.starts(with: Array("{\"".utf8)) || text.starts(with: Array("[{".utf8)) {
-            form = "JSON"
-        } else {
-            return nil
-        }
+        guard head.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) else { return nil }
+        form = "an Excel workbook"
         self.path = path
     }
 

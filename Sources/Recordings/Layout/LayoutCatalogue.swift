@@ -16,6 +16,9 @@ public enum LayoutCatalogue {
         }
     }
 
+    /// The description of a built-in layout in YAML; nil for an unknown name.
+    static func description(named name: String) -> [UInt8]? { descriptions.first { $0.name == name }?.text }
+
     private static let descriptions: [(name: String, text: [UInt8])] = [
         ("native", PackageResources.native_yaml),
         ("broad", PackageResources.broad_yaml),
@@ -36,6 +39,7 @@ public enum LayoutCatalogue {
         ("oxiod", PackageResources.oxiod_yaml),
         ("ridi", PackageResources.ridi_yaml),
         ("repoimu", PackageResources.repoimu_yaml),
+        ("xsens-dot", PackageResources.xsens_dot_yaml),
         ("indoor-location-20", PackageResources.indoor_location_20_yaml),
         ("motion-sense", PackageResources.motion_sense_yaml),
         ("gsdc", PackageResources.gsdc_yaml),

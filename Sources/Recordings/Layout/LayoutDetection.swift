@@ -29,7 +29,7 @@ public struct LayoutDetection: Sendable {
     }
 
     private init(path: String, among signatures: [LayoutSignature]) throws(InputError) {
-        guard let archive = try UnpackedArchive(path: path, headBytes: Self.headBytes) else {
+        guard let archive = try UnpackedArchive.open(path: path, headBytes: Self.headBytes) else {
             self = try Self.first(of: RecordingFolder.candidates(at: path), among: signatures).detection
             return
         }
@@ -56,6 +56,10 @@ public struct LayoutDetection: Sendable {
     }
 
     private init(of recording: RecordingFolder, among signatures: [LayoutSignature]) throws(InputError) {
+        if let override = try LayoutOverride(of: recording) {
+            (layout, reason) = (try override.layout(), "its \(LayoutOverride.file) describes its streams")
+            return
+        }
         var found: [(signature: LayoutSignature, reason: String)] = []
         for signature in signatures where signature.container.takes(folder: recording.isFolder) {
             let folder = recording.seen(by: signature.container)
@@ -83,7 +87,7 @@ public struct LayoutDetection: Sendable {
         if let export = ForeignExport(path: recording.path) { return export.error }
         let contents = contents(of: recording)
         let nearest = nearest(to: contents, recording, layouts)
-        let kind = recording.isFolder ? "a folder with" : "a file that starts with"
+        let kind = recording.contentWords ?? (recording.isFolder ? "a folder with" : "a file that starts with")
         var expected = "a recording in a built-in layout"
         if let nearest { expected += " (nearest: \(nearest.name) \(needs(of: nearest)))" }
         return InputError(

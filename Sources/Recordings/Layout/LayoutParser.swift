@@ -1,7 +1,10 @@
 /// Parses a ``Layout`` from its description in YAML. An unknown key or word is an error.
 enum LayoutParser {
     static func layout(from text: [UInt8], file: String) throws(InputError) -> Layout {
-        let root = try YAMLValue(parsing: text, file: file).mapping("the layout")
+        try layout(from: YAMLValue(parsing: text, file: file).mapping("the layout"), file: file)
+    }
+
+    static func layout(from root: YAMLMapping, file: String) throws(InputError) -> Layout {
         try root.allow([
             "layout", "summary", "expects", "recording", "source", "licence", "reportsUnread", "metadata", "defaults",
             "streams", "variants", "estimators", "detect", "remark", "form", "words", "calibration",
@@ -87,7 +90,7 @@ enum LayoutParser {
     {
         guard let keys = try root.mapping("metadata") else { return nil }
         try keys.allow([
-            "file", "required", "paths", "list", "entryKey", "entryPaths", "keys", "values", "clockOffset",
+            "file", "required", "missing", "paths", "list", "entryKey", "entryPaths", "keys", "values", "clockOffset",
         ])
         let file = try keys.required("file")
         if container == .file {
@@ -103,6 +106,7 @@ enum LayoutParser {
             file: try file.text("file"),
             isRequired: hasOwnText ? false : try keys.flag("required") ?? true,
             requiredBeside: hasOwnText ? try keys.text("required") : nil,
+            missingRemark: try keys.text("missing"),
             paths: try paths(keys.mapping("paths")),
             list: try keys.text("list"),
             entryKey: try keys.text("entryKey") ?? "name",

@@ -52,6 +52,8 @@ public struct MetadataLayout: Sendable, Hashable {
     public var isRequired: Bool
     /// A file of the recording beside which the metadata file is required; nil for none.
     public var requiredBeside: String?
+    /// The remark on recordings without the file; nil for none.
+    public var missingRemark: String?
     /// The path of each value in the file.
     public var paths: [Item: String]
     /// The path of a list with one entry per recording; nil where the file describes a single recording.

@@ -53,7 +53,8 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         // Standard gravity, exact: 3rd CGPM, 1901.
         case .accelerometer: ["m/s^2": 1, "g": 9.80665]
         case .gyroscope: ["rad/s": 1, "deg/s": .pi / 180]
-        case .magnetometer: ["uT": 1, "nT": 1e-3, "mT": 1e3, "G": 100, "mG": 0.1]
+        // "au" is an arbitrary unit, with which only the direction of the field is known.
+        case .magnetometer: ["uT": 1, "nT": 1e-3, "mT": 1e3, "G": 100, "mG": 0.1, "au": 1]
         case .heading, .location, .attitude, .pose, .reference: [:]
         }
     }

@@ -8,17 +8,19 @@ extension StreamParser {
 
     func time(hasHeader: Bool) throws(InputError) -> TimeLayout {
         let time = try keys.required("time").mapping("time")
-        try time.allow(["column", "unit", "origin", "rate", "unix", "clockOffset"])
+        try time.allow(["column", "unit", "origin", "rate", "unix", "clockOffset", "wrap"])
         let source: TimeLayout.Source
         if let rate = time["rate"] {
             source = try rateSource(rate, time)
         } else {
             source = .column(try timeColumn(time, hasHeader: hasHeader))
         }
+        let origin = try origin(time, source)
         return TimeLayout(
             source: source,
-            origin: try origin(time, source),
+            origin: origin,
             unixColumn: try unixColumn(time, hasHeader: hasHeader),
+            wrap: try wrap(time, source, origin),
             usesClockOffset: try time.flag("clockOffset") ?? false
         )
     }
@@ -69,6 +71,26 @@ extension StreamParser {
             )
         }
         return origin
+    }
+
+    /// The time at which the clock starts again from zero, in the unit of its column.
+    private func wrap(
+        _ time: YAMLMapping,
+        _ source: TimeLayout.Source,
+        _ origin: TimeLayout.Origin
+    ) throws(InputError) -> Int64? {
+        guard let value = time["wrap"] else { return nil }
+        let words = try value.text("wrap")
+        if case .column(let column) = source, case .number(let nanoseconds) = column.notation, origin != .start,
+            let count = Int64(words), count > 0, count <= StampText.limit / nanoseconds
+        {
+            return count * nanoseconds
+        }
+        throw value.error(
+            found: "wrap '\(words)'",
+            expected: "a positive integer, for times in s, ms, us or ns with an origin other than start",
+            remedy: "correct it, or set 'origin: boot'"
+        )
     }
 
     private func unixColumn(_ time: YAMLMapping, hasHeader: Bool) throws(InputError) -> TimeLayout.Column? {

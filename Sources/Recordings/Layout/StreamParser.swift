@@ -3,7 +3,7 @@ struct StreamParser {
     /// Keys that are also allowed under `defaults`.
     static let sharedKeys = [
         "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats",
-        "backward", "notFile", "several",
+        "backward", "notFile", "several", "start",
         "required", "time", "axes", "earth", "north", "direction", "evaluateWindow",
     ]
     static let keys =
@@ -119,6 +119,7 @@ struct StreamParser {
         }
         format.collapsesDelimiters = try keys.flag("collapse") ?? false
         format.headerRows = try headerRows()
+        format.startPattern = try keys.text("start")
         format.hasDecimalComma = try keys.flag("decimalComma") ?? false
         format.emptyIsNaN = try keys["empty"]?.choice("empty", ["nan": true, "skip": true, "error": false]) ?? false
         let encodings: KeyValuePairs = ["utf-8": false, "windows-1252": true]

@@ -44,6 +44,8 @@ public struct TimeLayout: Sendable, Hashable {
     public var origin: Origin
     /// The same rows' times on the clock ``Origin/unix``, from which the offset between the two clocks is computed.
     public var unixColumn: Column?
+    /// The time at which the clock starts again from zero, in nanoseconds; nil for a clock that does not.
+    public var wrap: Int64?
     /// Whether the recording's clock offset is added.
     public var usesClockOffset: Bool
 

@@ -39,12 +39,13 @@ public struct RecordingReader: Sendable {
         self.calibration = calibration
     }
 
-    /// Reads a recording from a folder or a file, depending on the layout, or from a zip of either.
+    /// Reads a recording from a folder or a file, depending on the layout, from a zip of either, or from the tables of a
+    /// JSON or SQLite file.
     ///
     /// - Throws: ``InputError`` if the recording does not match its layout or a file is faulty.
     /// - Complexity: O(*n*) in the number of samples. Besides the samples, it needs a few hundred kilobytes of memory.
     public func read(path: String) throws(InputError) -> Recording {
-        guard let archive = try UnpackedArchive(path: path) else {
+        guard let archive = try UnpackedArchive.open(path: path) else {
             return try read(layout == nil ? RecordingFolder.candidates(at: path) : [RecordingFolder(path: path)])
         }
         return try archive.naming { () throws(InputError) in try read(archive.recordings()) }
@@ -56,8 +57,10 @@ public struct RecordingReader: Sendable {
     /// Whether a file is a MATLAB or HDF5 file.
     public static func isMatrixFile(path: String) -> Bool { MatrixLibrary(path: path) != nil }
 
-    /// Whether a file is an export of an app in a form that is not read, such as SQLite.
-    public static func isForeignExport(path: String) -> Bool { ForeignExport(path: path) != nil }
+    /// Whether a file is an export of an app in a form other than CSV: JSON or SQLite, or one that is not read.
+    public static func isForeignExport(path: String) -> Bool {
+        TableExport(path: path) != nil || ForeignExport(path: path) != nil
+    }
 
     /// Reads the first of the candidates that the layout accepts.
     private func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
@@ -69,7 +72,9 @@ public struct RecordingReader: Sendable {
         return try read(fitting ?? candidates[0], layout)
     }
 
-    private func read(_ given: RecordingFolder, _ layout: Layout) throws(InputError) -> Recording {
+    private func read(_ given: RecordingFolder, _ selected: Layout) throws(InputError) -> Recording {
+        let override = try LayoutOverride(of: given)
+        let layout = override?.base == selected.name ? try override?.layout() ?? selected : selected
         try Self.check(given, against: layout)
         let folder = given.seen(by: layout.container)
         let fingerprint = Fingerprint()
@@ -82,7 +87,10 @@ public struct RecordingReader: Sendable {
         let variant = try Self.variant(of: layout, for: folder, metadata)
         var recording = Recording(name: metadata.name ?? given.name, declination: metadata.declination)
         recording.source = metadata.source ?? layout.source
-        let remarks = [layout.remark, variant.remark].compactMap(\.self)
+        var remarks = [layout.remark, variant.remark].compactMap(\.self)
+        if let description = layout.metadata, let missing = description.missingRemark, !folder.has(description.file) {
+            remarks.append(missing)
+        }
         recording.remark = remarks.isEmpty ? nil : remarks.joined(separator: "; ")
         recording.estimators = layout.estimators
         recording.licence = metadata.licence ?? layout.licence
@@ -121,6 +129,7 @@ public struct RecordingReader: Sendable {
         }
         try Self.reportUnread(layout, files, folder, in: &recording)
         if layout.reportedExtension == nil { recording.unused = try Self.unused(source, recording, context) }
+        if let override, override.base != layout.name { recording.leftOut[override.unusedWords] = 1 }
         recording.sha256 = sha256
         return recording
     }
@@ -190,11 +199,12 @@ public struct RecordingReader: Sendable {
             || recording.heading != nil || recording.location != nil || recording.attitude != nil
             || recording.pose != nil || recording.reference != nil
         guard !hasStreams else { return }
-        let files = variant.streams.compactMap(\.file)
+        var wanted = variant.streams.compactMap(\.file)
+        if wanted.isEmpty { wanted = variant.streams.compactMap(\.firstColumn) }
         throw InputError(
             file: folder.path,
             found: "no stream",
-            expected: "at least one of \(files.joined(separator: ", "))",
+            expected: "at least one of \(wanted.joined(separator: ", "))",
             remedy: "add the recorded samples"
         )
     }

@@ -147,6 +147,13 @@ extension StreamLayout {
         return nil
     }
 
+    /// The name of the first column of values, for messages; nil for a position.
+    var firstColumn: String? {
+        let first = ColumnRole.allCases.lazy.compactMap { self.columns[$0]?.first }.first
+        if case .named(let name)? = first { return name }
+        return nil
+    }
+
     /// The requirements of the stream in words, for messages.
     fileprivate var words: String {
         let names = ColumnRole.allCases.compactMap { columns[$0]?.first }.map { column in

@@ -70,7 +70,7 @@ struct StreamPlanner {
                 unix = place(of: FieldSelection(field: field, content: .stamp(notation)))
             }
             let column = place(of: FieldSelection(field: field, content: .stamp(notation)))
-            return .stamps(column: column, notation: notation, origin: time.origin, unix: unix)
+            return .stamps(column: column, notation: notation, origin: time.origin, unix: unix, wrap: time.wrap)
         }
     }
 

@@ -82,8 +82,18 @@ struct OpenQuestions: Error, CustomStringConvertible {
     let questions: [LayoutQuestion]
 
     var description: String {
-        let more = questions.count > 3 ? ["sextant: \(questions.count - 2) more questions are in the layout"] : []
-        let shown = questions.prefix(more.isEmpty ? 3 : 2).map { "sextant: \(path): \($0.description)" }
+        var lines: [String] = []
+        for question in questions where !lines.contains(question.description) { lines.append(question.description) }
+        let more = lines.count > 3 ? ["sextant: \(lines.count - 2) more questions are in the layout"] : []
+        let shown = lines.prefix(more.isEmpty ? 3 : 2).map { "sextant: \(path): \(Self.shortened($0))" }
         return (shown + more).joined(separator: "\n")
+    }
+
+    private static let maximumCharacters = 170
+
+    /// A question without the end of a long list of choices, which is in the layout.
+    private static func shortened(_ text: String) -> String {
+        guard text.count > maximumCharacters else { return text }
+        return text.prefix(maximumCharacters) + "… (see the layout)"
     }
 }

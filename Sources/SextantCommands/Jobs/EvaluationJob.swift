@@ -9,6 +9,8 @@ struct EvaluationJob {
     let simulations: [(name: String, simulation: Simulation)]
     /// The given or detected layout of each path.
     let layouts: [String: Layout]
+    /// The errors of layouts that could not be guessed, by path.
+    private let refusals: [String: InputError]
     let reading: DelimitedReading
     let cache: RecordingCache?
     let calibration: RecordingCalibration?
@@ -35,7 +37,7 @@ struct EvaluationJob {
         cache = try options.storage.open(verbosity)
         calibration = try options.calibration.read()
         simulations = try simulated.simulations()
-        layouts = try Self.layouts(of: recordings, options, verbosity)
+        (layouts, refusals) = try Self.layouts(of: recordings, options, verbosity)
     }
 
     /// Evaluates all recordings.
@@ -85,9 +87,10 @@ struct EvaluationJob {
     /// Reads or simulates one of the inputs.
     var reader: @Sendable (String) throws(InputError) -> Recording {
         let simulated = Dictionary(uniqueKeysWithValues: simulations.map { ("\($0.name) (simulated)", $0) })
-        let (layouts, reading, cache, calibration) = (layouts, reading, cache, calibration)
+        let (layouts, refusals, reading, cache, calibration) = (layouts, refusals, reading, cache, calibration)
         return { path throws(InputError) in
             guard let (name, simulation) = simulated[path] else {
+                if let refusal = refusals[path] { throw refusal }
                 return try RecordingReader(
                     layout: layouts[path],
                     reading: reading,
@@ -101,42 +104,36 @@ struct EvaluationJob {
         }
     }
 
-    /// The layout of each recording: the given one, or the detected one.
+    /// The layout of each recording: the given one, the detected one, or the guessed one.
     private static func layouts(
         of recordings: [String],
         _ options: RecordingOptions,
         _ verbosity: VerbosityOptions
-    ) throws -> [String: Layout] {
+    ) throws -> (layouts: [String: Layout], refusals: [String: InputError]) {
         var layouts: [String: Layout] = [:]
+        var refusals: [String: InputError] = [:]
         if let layout = options.layout {
             let given = try LayoutArgument.read(layout)
             for path in recordings { layouts[path] = given }
-            return layouts
+            return (layouts, refusals)
         }
         var detected: [(path: String, detection: LayoutDetection)] = []
         for path in recordings where layouts[path] == nil {
             // The reader of the recording reports an unknown layout.
             guard let detection = try? LayoutDetection(path: path) else {
-                if options.guess { layouts[path] = Self.guessed(path, verbosity) }
+                guard options.guess else { continue }
+                do throws(InputError) {
+                    layouts[path] = try GuessedLayout.read(path, verbosity)
+                } catch {
+                    refusals[path] = error
+                }
                 continue
             }
             layouts[path] = detection.layout
             detected.append((path, detection))
         }
         verbosity.noteLayouts(detected)
-        return layouts
-    }
-}
-
-extension EvaluationJob {
-    /// The guessed layout; nil after a message with the reason, and the reader then reports the unknown layout.
-    private static func guessed(_ path: String, _ verbosity: VerbosityOptions) -> Layout? {
-        do throws(InputError) {
-            return try GuessedLayout.read(path, verbosity)
-        } catch {
-            Terminal.printError("sextant: \(error)\n")
-            return nil
-        }
+        return (layouts, refusals)
     }
 }
 

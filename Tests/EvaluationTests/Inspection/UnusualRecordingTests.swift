@@ -100,4 +100,33 @@ struct UnusualRecordingTests {
         let mismatch = try #require(found.first)
         #expect(mismatch.found == "no sample for 2.51 s from 9.99 s on" && mismatch.confidence == .possible)
     }
+
+    @Test(arguments: [1, 3, 20, 21])
+    func `Samples with a clock of their own at the start are named with the way out`(count: Int) throws {
+        var recording = Self.recording(seconds: 30)
+        let times = recording.accelerometer?.times ?? []
+        recording.accelerometer?.times = times.enumerated().map { $0.offset < count ? $0.element : $0.element + 5_000 }
+        recording.files[.accelerometer] = "acc.csv"
+        let mismatch = try #require(RecordingChecks.results(for: recording).compactMap(\.mismatch).first)
+        guard count <= 20 else {
+            #expect(mismatch.found.hasPrefix("no sample for"))
+            return
+        }
+        let first = count == 1 ? "sample" : "\(count) samples"
+        #expect(mismatch.found == "the first \(first) 5000 s before the next")
+        #expect(mismatch.fits?.hasSuffix("remove \(count == 1 ? "that row" : "these rows") of acc.csv") == true)
+    }
+
+    @Test(arguments: [(1.0, false), (10_000, true)])
+    func `Accelerations without decimals are reported`(factor: Double, isReported: Bool) {
+        var recording = Self.recording()
+        recording.accelerometer?.values = (0..<2_000).map { (sample: Int) -> Vector3 in
+            // Four decimals, as AndroSensor writes.
+            let digits = [Double(sample % 13), Double(sample % 7), 98_066 + Double(sample % 11)].map { $0 / 10_000 }
+            return Vector3((digits[0] * factor), (digits[1] * factor), (digits[2] * factor))
+        }
+        let mismatch = RecordingChecks.results(for: recording).first { $0.check == "decimals" }?.mismatch
+        #expect((mismatch != nil) == isReported)
+        #expect(mismatch?.fits?.contains("spreadsheet") ?? true)
+    }
 }

@@ -69,15 +69,4 @@ struct LayoutFilesTests {
         }
         #expect(large?.remedy.contains("split the recording") == true)
     }
-
-    @Test(arguments: [
-        ("SQLite format 3\u{0}", "an SQLite database"), ("[{\"sensor\": \"Gyroscope\"}]", "JSON"),
-        (" {\"a\": 1}", "JSON"),
-    ])
-    func `An export that is not CSV is an error that names the way out`(content: String, form: String) throws {
-        let folder = try TemporaryFolder()
-        let path = try folder.write(content, to: "export")
-        let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
-        #expect(error?.found == form && error?.remedy.contains("as CSV") == true)
-    }
 }

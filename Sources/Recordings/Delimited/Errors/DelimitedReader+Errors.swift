@@ -33,7 +33,8 @@ extension DelimitedReader {
             let remedy = numberRemedy(fault, fields, at: row)
             return cellError(fault, at: row, fields, found: "text", expected: "a number", remedy: remedy)
         case .notStamp:
-            return cellError(fault, at: row, fields, found: "text", expected: "a time")
+            let remedy = stampRemedy(fault, fields, at: row)
+            return cellError(fault, at: row, fields, found: "text", expected: "a time", remedy: remedy)
         case .lostDigits:
             return cellError(
                 fault,
@@ -54,6 +55,18 @@ extension DelimitedReader {
         guard format.delimiter == UInt8(ascii: ","), fault.field == 2 * fieldCount, !text.contains(UInt8(ascii: "."))
         else { return "correct the row, or remove it" }
         return "the numbers seem to have decimal commas, which also separate the columns: write 0.5 for 0,5"
+    }
+
+    /// The remedy for a cell that is not a time.
+    ///
+    /// A spreadsheet shows times of day as minutes and seconds, such as `00:12.3`.
+    private func stampRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {
+        let field = Self.content(UnsafeBufferPointer(rebasing: location.bytes(from: row)[fields.field(fault.field)]))
+        let parts = field.split(separator: ":", omittingEmptySubsequences: false)
+        let isShortened = parts.count == 2 && parts.allSatisfy { Double($0.replacing(",", with: ".")) != nil }
+        return isShortened
+            ? "use the file that the app wrote: a spreadsheet has dropped the hours and digits of its times"
+            : "correct the cell, or remove the row"
     }
 
     private func numberRemedy(_ fault: RowState.Fault, _ fields: RawRow, at row: Int) -> String {

@@ -16,11 +16,13 @@ struct DelimitedPreamble {
         self.buffer = buffer
         self.name = name
         self.format = format
-        if let delimiter = Self.separatorLine(bytes) {
-            self.format.delimiter = delimiter
+        let separator = Self.separatorLine(bytes)
+        if let separator {
+            self.format.delimiter = separator
             skip(LineCount.next(after: 0, in: bytes))
-            return
         }
+        try skipLinesBeforeStart()
+        guard separator == nil else { return }
         var most = 0
         for delimiter in format.alternativeDelimiters.isEmpty ? [] : [format.delimiter] + format.alternativeDelimiters {
             var candidate = format
@@ -29,6 +31,35 @@ struct DelimitedPreamble {
             guard let row = try? FirstRow(bytes: bytes, isAtEnd: isAtEnd, format: candidate) else { continue }
             if row.fields.count > most { (most, self.format.delimiter) = (row.fields.count, delimiter) }
         }
+    }
+
+    /// The maximum number of lines before the start.
+    private static let maximumSkippedLines = 100
+
+    /// Skips the lines before the first one that matches the format's pattern.
+    ///
+    /// - Throws: ``InputError`` if none of the first lines matches.
+    private mutating func skipLinesBeforeStart() throws(InputError) {
+        guard let text = format.startPattern else { return }
+        let pattern = TextPattern(text, form: .header)
+        for _ in 0...Self.maximumSkippedLines {
+            if buffer.end == 0, !buffer.isAtEnd {
+                guard try buffer.load() else {
+                    throw DelimitedReader.rowTooLong(file: name, line: line, limit: format.maximumRowBytes)
+                }
+            }
+            guard buffer.end > 0 else { break }
+            let next = LineCount.next(after: 0, in: bytes)
+            let words = bytes[..<next].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+            if pattern.match(String(decoding: words, as: UTF8.self)) != nil { return }
+            skip(next)
+        }
+        throw InputError(
+            file: name,
+            found: "no line '\(text)' among the first \(Self.maximumSkippedLines)",
+            expected: "the line with which the layout starts",
+            remedy: "check that the file was written to its end, or choose another layout"
+        )
     }
 
     /// Reads the header rows, or inspects the first row if the format has no header.

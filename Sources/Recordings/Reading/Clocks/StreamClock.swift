@@ -7,7 +7,7 @@ struct StreamClock {
         /// A column of numbers in units of `unit`.
         case numbers(column: Int, unit: Seconds)
         /// A column of time stamps, and the column with the same times on the calendar clock.
-        case stamps(column: Int, notation: StampNotation, origin: TimeLayout.Origin, unix: Int?)
+        case stamps(column: Int, notation: StampNotation, origin: TimeLayout.Origin, unix: Int?, wrap: Int64?)
         /// A constant rate, for files without times.
         case rate(Hertz)
     }
@@ -17,15 +17,19 @@ struct StreamClock {
     let clock: ClockOrigins
     private var last = -Double.infinity
     private var lastStamp = Int64.min
-    private var midnights: Int64 = 0
-    /// The maximum number of days, longer than any recording and within 64 bits of nanoseconds.
-    private static let maximumMidnights: Int64 = 10_000
+    private static let day: Int64 = 86_400_000_000_000
+    /// How often the clock has started again from zero.
+    private var wraps: Int64 = 0
+    /// The maximum of ``wraps``, for longer times than any recording has.
+    private static let maximumWraps: Int64 = 10_000
     /// The maximum time: five times the nanoseconds since 1970, which some files contain in place of seconds.
     ///
     /// Sums of larger times could overflow.
     private static let latest: Seconds = 1e19
     /// The longest step back of rows that several threads write; a longer one is a clock that was set back.
     private static let longestDisorder: Seconds = 0.1
+    /// The line up to which a step back ends rows at the start that another clock stamped.
+    private static let latestOwnStart = 22
     private var rowCount = 0
 
     init(source: Source, offset: Seconds, clock: ClockOrigins) {
@@ -62,13 +66,14 @@ struct StreamClock {
             guard value >= last, value.magnitude * unit <= Self.latest else { throw error(value, row, column, block) }
             defer { last = value }
             return value == last ? .repeated(value * unit + offset) : .time(value * unit + offset)
-        case .stamps(let column, let notation, let origin, let unix):
+        case .stamps(let column, let notation, let origin, let unix, let wrap):
             guard let read = block.stamp(row: row, column: column) else {
                 if stream.skipsEmpty { return .none }
                 throw error(.nan, row, column, block)
             }
             var stamp = read
-            if notation == .clock { stamp = pastMidnight(stamp) }
+            if notation == .clock { stamp = unwrapped(stamp, period: Self.day) }
+            if let wrap { stamp = unwrapped(stamp, period: wrap) }
             if origin == .gps { stamp = GPSTime.unix(nanoseconds: stamp) }
             if stream.skipsBackward, stamp < lastStamp { return .backward }
             guard stamp >= lastStamp else { throw error(stamp, row, column, block) }
@@ -83,12 +88,14 @@ struct StreamClock {
         }
     }
 
-    /// Adds the days since the first row. A time of day more than 12 h before the previous one starts a new day.
-    private mutating func pastMidnight(_ stamp: Int64) -> Int64 {
-        let day: Int64 = 86_400_000_000_000
-        let isBefore = lastStamp != .min && stamp + midnights * day < lastStamp - day / 2
-        if isBefore, midnights < Self.maximumMidnights { midnights += 1 }
-        return stamp + midnights * day
+    /// Adds the periods of a clock since the first row. A time more than half a period before the previous one starts a
+    /// new period: a time of day in the next day, or a counter that has started again from zero.
+    private mutating func unwrapped(_ stamp: Int64, period: Int64) -> Int64 {
+        // Within a period, the sum does not overflow.
+        guard stamp >= 0, stamp < period else { return stamp }
+        let isBefore = lastStamp != .min && stamp + wraps * period < lastStamp - period / 2
+        if isBefore, wraps < min(Self.maximumWraps, StampText.limit / period - 1) { wraps += 1 }
+        return stamp + wraps * period
     }
 
     private func error(_ value: Double, _ row: Int, _ column: Int, _ block: DelimitedBlock) -> InputError {
@@ -129,6 +136,7 @@ struct StreamClock {
         _ block: DelimitedBlock
     ) -> InputError {
         let isSmall = back < Self.longestDisorder
+        let isStart = block.line(ofRow: row) <= Self.latestOwnStart
         return block.error(
             row: row,
             column: column,
@@ -136,7 +144,9 @@ struct StreamClock {
             expected: "times that do not run backward",
             remedy: isSmall
                 ? "sort the rows by time, or set 'backward: skip' in the layout to skip and count such rows"
-                : "sort the rows by time, or split the recording where its clock was set back"
+                : isStart
+                    ? "remove the rows before it if another clock stamped them, or split the recording there"
+                    : "sort the rows by time, or split the recording where its clock was set back"
         )
     }
 }

@@ -8,6 +8,8 @@ struct RecordingFolder {
     let isFolder: Bool
     /// The name of the recording if it differs from that of the path.
     var givenName: String?
+    /// The words for the content in messages, if it is not that of a folder.
+    var contentWords: String?
     private let headers = HeaderCache()
     /// Whether the recording is a single file that a layout reads like a folder with this file.
     private var isFileOfFolder = false
@@ -33,9 +35,19 @@ struct RecordingFolder {
     /// - Throws: ``InputError`` as ``init(path:)``.
     static func candidates(at path: String) throws(InputError) -> [RecordingFolder] {
         let given = try RecordingFolder(path: path)
-        let members = given.isFolder ? given.members : []
-        guard members.count == 1, !members[0].hasSuffix("/") else { return [given] }
-        return [given, try RecordingFolder(path: given.path(of: members[0])), given]
+        guard let file = given.onlyFile else { return [given] }
+        return [given, try RecordingFolder(path: file), given]
+    }
+
+    /// The path of the only visible file of a folder; nil for other folders and for a file.
+    static func onlyFile(of path: String) -> String? {
+        guard FileKind(path: path) == .folder else { return nil }
+        return try? RecordingFolder(path: path).onlyFile
+    }
+
+    private var onlyFile: String? {
+        let members = isFolder ? members : []
+        return members.count == 1 && !members[0].hasSuffix("/") ? path(of: members[0]) : nil
     }
 
     /// Rejects special files: reading a pipe without a writer would wait forever.

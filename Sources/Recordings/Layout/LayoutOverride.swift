@@ -1,0 +1,125 @@
+import Yams
+
+/// The changes that the `recording.yaml` of a recording makes to a built-in layout.
+///
+/// Its key `streams` has the keys of a layout's streams, and `defaults` those of a layout's defaults. They replace the
+/// keys of the layout that `layout` names, which is the native one if it is missing.
+struct LayoutOverride {
+    static let file = "recording.yaml"
+    /// The keys of the file that change the layout.
+    private static let keys = ["layout", "streams", "defaults"]
+    /// Keys whose values are merged key by key.
+    private static let merged = ["columns", "time", "plus"]
+
+    /// The name of the layout.
+    let base: String
+    private let path: String
+    private let root: YAMLMapping
+
+    /// Reads the file; nil for a recording without the file, and for a file without these keys.
+    ///
+    /// - Throws: ``InputError`` for a file that is not YAML.
+    init?(of folder: RecordingFolder) throws(InputError) {
+        guard folder.isFolder, folder.has(Self.file) else { return nil }
+        path = folder.path(of: Self.file)
+        let root = try YAMLValue(parsing: ByteSource.contents(of: path, access: .member), file: path)
+            .mapping("recording")
+        guard Self.keys.contains(where: { root[$0] != nil }) else { return nil }
+        self.root = root
+        base = try root.text("layout") ?? LayoutCatalogue.names[0]
+    }
+
+    /// The words for a report that another layout is used.
+    var unusedWords: String { "\(Self.file): the streams, which are described for the layout \(base)" }
+
+    /// The layout with the changes.
+    ///
+    /// - Throws: ``InputError`` for an unknown layout, and for unknown keys and values.
+    func layout() throws(InputError) -> Layout {
+        guard let text = LayoutCatalogue.description(named: base) else {
+            let value = try root.required("layout")
+            throw value.error(
+                found: "the layout '\(base)'",
+                expected: "a built-in layout",
+                remedy: YAMLValue.hint(base, LayoutCatalogue.names) ?? "see 'sextant list layouts'"
+            )
+        }
+        let native = try YAMLValue(
+            parsing: LayoutCatalogue.description(named: LayoutCatalogue.names[0]) ?? [],
+            file: path
+        )
+        let layout = try YAMLValue(parsing: text, file: path)
+        guard case .mapping(var keys) = layout.node else { return try LayoutParser.layout(from: text, file: path) }
+        // A layout without metadata of its own has those of the native one.
+        if keys["metadata"] == nil, keys["recording"]?.string != "file" { keys["metadata"] = native.node["metadata"] }
+        if let defaults = root["defaults"] {
+            _ = try defaults.mapping("defaults")
+            keys["defaults"] = Self.merge(defaults.node, into: keys["defaults"], with: nil)
+        }
+        if let streams = try root.mapping("streams") {
+            try streams.allow(StreamKind.allCases.map(\.rawValue))
+            let changes = try streams.all.map { name, value throws(InputError) in
+                (name: name, keys: try value.mapping(name).value.node)
+            }
+            let defaults = keys["defaults"]
+            func change(_ streams: Node) -> Node {
+                changes.reduce(streams) { Self.change($1.name, by: $1.keys, in: $0, defaults) }
+            }
+            if let streams = keys["streams"] { keys["streams"] = change(streams) }
+            if let variants = keys["variants"]?.sequence {
+                keys["variants"] = .sequence(
+                    Node.Sequence(
+                        variants.map { variant in
+                            var variant = variant
+                            if let streams = variant["streams"] { variant["streams"] = change(streams) }
+                            return variant
+                        }
+                    )
+                )
+            }
+        }
+        let changed = YAMLValue(file: path, node: .mapping(keys))
+        return try LayoutParser.layout(from: changed.mapping("the layout"), file: path)
+    }
+
+    /// Changes each alternative of a stream, or adds the stream.
+    private static func change(_ name: String, by keys: Node, in streams: Node, _ defaults: Node?) -> Node {
+        var streams = streams
+        if let alternatives = streams[name]?.sequence {
+            streams[name] = .sequence(Node.Sequence(alternatives.map { merge(keys, into: $0, with: defaults) }))
+        } else {
+            streams[name] = merge(keys, into: streams[name], with: defaults)
+        }
+        return streams
+    }
+
+    /// The keys of a stream with changes. A unit replaces those in the header.
+    private static func merge(_ changes: Node, into stream: Node?, with defaults: Node?) -> Node {
+        guard case .mapping(let changed)? = Optional(changes) else { return changes }
+        guard case .mapping(var keys)? = stream ?? .mapping(Node.Mapping([])) else { return changes }
+        for (key, value) in changed {
+            guard let name = key.string, merged.contains(name), case .mapping(let parts) = value,
+                case .mapping(var known)? = keys[key] ?? defaults?[name]
+            else {
+                keys[key] = value
+                continue
+            }
+            for (part, value) in parts { known[part] = value }
+            keys[key] = .mapping(known)
+        }
+        if changed["unit"] != nil, let columns = keys["columns"] { keys["columns"] = withoutUnits(columns) }
+        return .mapping(keys)
+    }
+
+    /// The columns with any text in the place of the unit.
+    private static func withoutUnits(_ node: Node) -> Node {
+        switch node {
+        case .scalar(var scalar):
+            scalar.string = scalar.string.replacing("{unit}", with: "*")
+            return .scalar(scalar)
+        case .mapping(let mapping): return .mapping(Node.Mapping(mapping.map { ($0.key, withoutUnits($0.value)) }))
+        case .sequence(let sequence): return .sequence(Node.Sequence(sequence.map(withoutUnits)))
+        default: return node
+        }
+    }
+}

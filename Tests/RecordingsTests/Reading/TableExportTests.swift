@@ -1,0 +1,159 @@
+import Foundation
+import SQLiteStores
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import Recordings
+
+/// JSON and SQLite exports with the rows of CSV files that `Fixtures/make_layouts.py` wrote.
+struct TableExportTests {
+    private struct Table {
+        var name: String
+        var columns: [String]
+        var rows: [[String]]
+    }
+
+    /// The CSV files of a fixture of Sensor Logger, which contain no quotation marks except in the metadata.
+    private static func tables(_ name: String) throws -> [Table] {
+        let folder = ExpectedRecording.folder.appendingPathComponent("sensor-logger/\(name)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        return try files.compactMap { file -> Table? in
+            let text = try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+            let lines = text.split(separator: "\n").map { line in
+                line.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != "\"" }) }
+            }
+            guard let columns = lines.first else { return nil }
+            return Table(name: String(file.dropLast(4)), columns: columns, rows: Array(lines.dropFirst()))
+        }
+    }
+
+    private static func json(_ tables: [Table], between: String, asText: Bool) -> String {
+        let objects = tables.flatMap { table in
+            table.rows.map { row in
+                let cells = zip(table.columns, row).map { name, cell in
+                    "\"\(name)\": " + (asText || Double(cell) == nil ? "\"\(cell)\"" : cell)
+                }
+                return "{\"sensor\": \"\(table.name)\", \(cells.joined(separator: ", "))}"
+            }
+        }
+        return objects.joined(separator: between)
+    }
+
+    private static func expectStreams(of recording: Recording, _ name: String) throws {
+        let folder = ExpectedRecording.folder.appendingPathComponent("sensor-logger/\(name)").path
+        let expected = try RecordingReader().read(path: folder)
+        for (found, wanted) in zip(
+            ExpectedRecording.streams(of: recording),
+            ExpectedRecording.streams(of: expected)
+        ) {
+            #expect(
+                found.stream?.t == wanted.stream?.t && found.stream?.values == wanted.stream?.values,
+                "\(found.name)"
+            )
+        }
+        #expect(recording.epoch == expected.epoch)
+    }
+
+    @Test(arguments: ["ios-new", "ios-standardised", "android-new"], [true, false])
+    func `A JSON array of objects is read like the CSV files`(name: String, asText: Bool) throws {
+        let folder = try TemporaryFolder()
+        let text = "[" + Self.json(try Self.tables(name), between: ",\n", asText: asText) + "]"
+        let recording = try RecordingReader().read(path: folder.write(text, to: "walk.json"))
+        #expect(recording.name == "walk")
+        try Self.expectStreams(of: recording, name)
+        // The folder has no other file.
+        try Self.expectStreams(of: RecordingReader().read(path: folder.url.path), name)
+    }
+
+    @Test func `JSON Lines are read like the CSV files`() throws {
+        let folder = try TemporaryFolder()
+        let text = Self.json(try Self.tables("ios-new"), between: "\n", asText: false)
+        try Self.expectStreams(of: RecordingReader().read(path: folder.write(text, to: "walk.jsonl")), "ios-new")
+    }
+
+    @Test(arguments: ["ios-new", "android-new"])
+    func `An SQLite database is read like the CSV files`(name: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appendingPathComponent("walk.sqlite").path
+        do {
+            let database = try SQLiteConnection(path: path)
+            for table in try Self.tables(name) {
+                let names = table.columns.map { "\"\($0)\"" }.joined(separator: ", ")
+                try database.execute("CREATE TABLE \"\(table.name)\" (\(names))")
+                for row in table.rows {
+                    let cells = row.map { Double($0) == nil ? "'\($0)'" : $0 }.joined(separator: ", ")
+                    try database.execute("INSERT INTO \"\(table.name)\" VALUES (\(cells))")
+                }
+            }
+            try database.execute(
+                "CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n"
+            )
+        }
+        try Self.expectStreams(of: RecordingReader().read(path: path), name)
+    }
+
+    @Test func `Members of nested objects and arrays are columns`() throws {
+        let folder = try TemporaryFolder()
+        let text = """
+            {"device": "phone", "info": {"rate": 2},
+             "data": [{"t": 0, "acc": {"x": 1, "y": 2, "z": 3}, "gyr": [4, 5, 6]}, {"t": 1, "gyr": [7, 8, 9], "new": null}],
+             "gps": {"lat": [48.1, 48.2], "lon": [11.5, 11.6]}}
+            """
+        let tables = try JSONTables(path: folder.write(text, to: "a.json"))
+        var found: [String: String] = [:]
+        try tables.forEachTable { name, table throws(InputError) in
+            var bytes: [UInt8] = []
+            try table { bytes += $0 }
+            found[name] = String(decoding: bytes, as: UTF8.self)
+        }
+        #expect(found["data"] == "t,acc.x,acc.y,acc.z,gyr.1,gyr.2,gyr.3,new\n0,1,2,3,4,5,6,\n1,,,,7,8,9,\n")
+        #expect(found["gps"] == "lat,lon\n48.1,11.5\n48.2,11.6\n")
+        #expect(found["Metadata"] == "info.rate,device\n2,phone\n")
+    }
+
+    @Test func `A layout reads a table of a JSON file by its name`() throws {
+        let folder = try TemporaryFolder()
+        let text =
+            "[{\"type\": \"acc\", \"ms\": 0, \"values\": [1, 2, 3]}, {\"type\": \"acc\", \"ms\": 500, \"values\": [4, 5, 6]}]"
+        let layout = try LayoutTests.layout(
+            """
+            layout: mine
+            recording: folder
+            streams:
+              accelerometer:
+                file: acc.csv
+                columns: {x: values.1, y: values.2, z: values.3}
+                unit: m/s^2
+                time: {column: ms, unit: ms}
+            """
+        )
+        let recording = try RecordingReader(layout: layout).read(path: folder.write(text, to: "a.json"))
+        #expect(recording.accelerometer?.values == [Vector3(1, 2, 3), Vector3(4, 5, 6)])
+        #expect(recording.accelerometer?.times == [0, 0.5])
+    }
+
+    @Test(arguments: [
+        ("[{\"sensor\": \"Gyroscope\", \"time\": 1},, ]", "a.json:1:37: found ','"),
+        ("{\"a\": 1", "a.json:1:8: found the file's end"),
+        ("{\"a\": {}}", "a.json: found JSON without a table, expected an array of objects"),
+        ("{\"a\": [1, 2], \"b\": [1]}", "a.json:1:1: found 2 values in 'a' and 1 in 'b'"),
+        ("[{\"kind\": 1}]", "a.json/rows.csv: found JSON with the tables"),
+        ("SQLite format 3\u{0}\u{1}", "a.json: found an SQLite database that cannot be read: "),
+    ])
+    func `The error for an export without a recording names its fault`(text: String, message: String) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(text, to: "a.json")
+        let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
+        let found = error?.description.replacing(folder.url.path + "/", with: "") ?? ""
+        #expect(found.hasPrefix(message), "\(found)")
+    }
+
+    @Test func `An Excel workbook is an error that names the way out`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.url.appendingPathComponent("a.xls").path
+        try Data([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1]).write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
+        #expect(error?.found == "an Excel workbook" && error?.remedy.contains("as CSV") == true)
+    }
+}
