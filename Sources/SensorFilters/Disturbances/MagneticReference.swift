@@ -30,14 +30,17 @@ struct PredictedField<Number: LaneNumber>: Sendable {
         self.reference = reference
         givenNorth = Number(dips) { $0?.cosine ?? 0 }
         givenUp = Number(dips) { -($0?.sine ?? 0) }
-        isMeasured = Number(dips) { $0 == nil ? 1 : 0 } .> 0
-        (north, up) = (givenNorth, givenUp)
+        let isUnset = Number(dips) { $0 == nil ? 1 : 0 }
+        isMeasured = (isUnset .> 0)
+        north = givenNorth
+        up = givenUp
         awaitsDip = reference == .fixed && isMeasured.inAnyLane
     }
 
     /// Forgets the measured dip.
     mutating func reset() {
-        (north, up) = (givenNorth, givenUp)
+        north = givenNorth
+        up = givenUp
         awaitsDip = reference == .fixed && isMeasured.inAnyLane
     }
 
