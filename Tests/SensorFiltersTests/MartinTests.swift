@@ -51,7 +51,7 @@ struct MartinTests {
         (parameters.lc, parameters.sigma) = (1, 0.2)
         var estimator = Martin(parameters)
         var output = UnitQuaternion.identity
-        for index in 0..<10_000 { output = try estimator.output(for: frame(0, rate: 0.01, at: Double(index) * 0.01)) }
+        for index in 0..<20_000 { output = try estimator.output(for: frame(0, rate: 0.01, at: Double(index) * 0.01)) }
         #expect(abs(output.signedHeadingAngle.radians) < Tolerance.equations)
     }
 

@@ -57,7 +57,7 @@ def recording():
         rate = np.array([0.8*np.sin(1.1*t), 0.6*np.cos(0.7*t), 0.9*np.sin(0.4*t + 1)])
         if index > 0:
             q = product(q, exponential(rate*INTERVAL))
-        field = FIELD + (np.array([25, -10, 12]) if 4 < t < 5 or 8.4 < t < 9 else 0)
+        field = FIELD + (np.array([25, 15, -20]) if 4 < t < 5 or 8.4 < t < 9 else 0)
         motion = np.array([2.5*np.sin(9*t), 1.5*np.cos(7*t), 1.2]) if 6 < t < 7 else np.zeros(3)
         gyr = rate + [0.01, -0.008, 0.012] + generator.normal(0, 0.005, 3)
         acc = to_device(q, motion + [0, 0, GRAVITY]) + generator.normal(0, 0.08, 3)
