@@ -20,6 +20,21 @@ struct LaneTests {
         Family(specifications: ["madgwick:beta=0", "madgwick:beta=0.1", "madgwick:beta=0.3", "madgwick:beta=1e300"]),
         Family(specifications: (1...8).map { "madgwick:beta=0.0\($0),reference=halved,start=broad" }),
         Family(specifications: [
+            "mahony:reference=fixed", "mahony:reference=fixed,dip=60", "mahony:reference=fixed,dip=-20,ka=0.1,km=3",
+        ]),
+        Family(specifications: ["mahony:reference=crossProduct", "mahony:reference=crossProduct,kp=2,km=0"]),
+        Family(specifications: ["madgwick:zeta=0.1,axes=eastNorthUp", "madgwick:zeta=0,beta=1,axes=eastNorthUp"]),
+        Family(specifications: [
+            "fourati", "fourati:beta=0", "fourati:beta=2,dip=61", "fourati:ka=0,km=1e9", "fourati:beta=1e300",
+        ]),
+        Family(specifications: ["fourati:reference=crossProduct", "fourati:reference=crossProduct,ka=0,damping=3"]),
+        Family(specifications: ["fourati:magnetometer=none", "fourati:magnetometer=none,beta=3"]),
+        Family(specifications: [
+            "martin", "martin:la=0,lc=0,ld=0", "martin:la=30,lc=20,ld=9,n=5,o=5,sigma=3", "martin:lc=1e300",
+        ]),
+        Family(specifications: ["martin:form=benchmark", "martin:form=benchmark,n=1,o=3"]),
+        Family(specifications: ["martin:magnetometer=none", "martin:magnetometer=none,n=9,la=4"]),
+        Family(specifications: [
             "complementary", "complementary:timeConstant=0.01",
             "complementary:timeConstant=30,accelerationTolerance=0.2",
             "complementary:accelerationTolerance=5",
