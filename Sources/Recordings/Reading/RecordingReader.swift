@@ -60,7 +60,7 @@ public struct RecordingReader: Sendable {
     public static func isForeignExport(path: String) -> Bool { ForeignExport(path: path) != nil }
 
     /// Reads the first of the candidates that the layout accepts.
-    private func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
+    func read(_ candidates: [RecordingFolder]) throws(InputError) -> Recording {
         guard let layout else {
             let (given, detection) = try LayoutDetection.first(of: candidates)
             return try read(given, detection.layout)
