@@ -70,7 +70,7 @@ let package = Package(
         .systemLibrary(name: "CLibCrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CTableParser"),
         // Loads libmatio and libhdf5 where a file needs them; their headers are optional, too.
-        .target(name: "CMatrixFiles"),
+        .target(name: "CMatrixFiles", linkerSettings: [.linkedLibrary("z")]),
         .target(
             name: "Recordings",
             dependencies: [
@@ -238,7 +238,7 @@ let package = Package(
         // The package in Fuzz has this target, too. A test here runs the corpus of the fuzzer.
         .target(
             name: "ReaderFuzzing",
-            dependencies: ["Pipelines", "Recordings", "SensorModel"],
+            dependencies: ["LayoutGuessing", "Pipelines", "Recordings", "SensorModel"],
             path: "Fuzz/Sources/ReaderFuzzing"
         ),
         .target(

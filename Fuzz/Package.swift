@@ -10,6 +10,7 @@ let package = Package(
         .target(
             name: "ReaderFuzzing",
             dependencies: [
+                .product(name: "LayoutGuessing", package: "sextant"),
                 .product(name: "Pipelines", package: "sextant"),
                 .product(name: "Recordings", package: "sextant"),
                 .product(name: "SensorModel", package: "sextant"),

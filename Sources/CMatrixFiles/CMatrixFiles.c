@@ -4,12 +4,16 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#ifdef __linux__
+#include <malloc.h>
+#endif
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,7 +22,8 @@
 /* The exit code of a child that gives a reason. */
 #define REASON_GIVEN 3
 
-int is_wanted(const struct request *request, const char *name) {
+int is_wanted(const struct request *request, const char *name, uint64_t count) {
+    if (request->names == NULL) return count <= LISTED_VALUES;
     for (size_t i = 0; i < request->name_count; i++) {
         if (strcmp(request->names[i], name) == 0) return 1;
     }
@@ -90,21 +95,35 @@ static uint64_t address_bytes(void) {
     return pages * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
+/* Limits the processor time; and, much more loosely, the time that passes, because a process that waits uses none. */
+static void limit_time(unsigned milliseconds) {
+    struct itimerval timer = {.it_value = {milliseconds / 1000, milliseconds % 1000 * 1000}};
+    setitimer(ITIMER_PROF, &timer, NULL);
+    limit(RLIMIT_CPU, milliseconds / 1000 + 2);
+    alarm(60 + milliseconds / 10);
+}
+
 _Noreturn static void run(
     enum sextant_matrix_library library,
     struct request *request,
-    unsigned seconds,
+    unsigned milliseconds,
     uint64_t bytes,
     uint64_t used
 ) {
     /* A fault ends the child at once and in silence. */
-    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGINT, SIGTERM, SIGPIPE};
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGINT, SIGTERM, SIGPIPE,
+                                  SIGPROF, SIGALRM, SIGXCPU};
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) signal(signals[i], SIG_DFL);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     limit(RLIMIT_CORE, 0);
-    limit(RLIMIT_CPU, seconds);
+#ifdef M_MMAP_THRESHOLD
+    /* The memory of a variable serves the next one, which costs no new pages. */
+    mallopt(M_MMAP_THRESHOLD, 32 << 20);
+    mallopt(M_TRIM_THRESHOLD, 64 << 20);
+#endif
+    limit_time(milliseconds);
     if (used > 0) limit(RLIMIT_AS, used + bytes);
     /* What the libraries print is no message of ours. */
     if (freopen("/dev/null", "w", stderr) == NULL) _exit(1);
@@ -118,17 +137,26 @@ _Noreturn static void run(
     _exit(0);
 }
 
-/* An open file without a name. */
-static FILE *unnamed_file(void) {
+int unnamed_descriptor(void) {
 #ifdef __linux__
-    int descriptor = memfd_create("sextant-matrix", MFD_CLOEXEC);
-    if (descriptor >= 0) return fdopen(descriptor, "w+");
+    int memory = memfd_create("sextant-matrix", MFD_CLOEXEC);
+    if (memory >= 0) return memory;
 #endif
-    return tmpfile();
+    FILE *file = tmpfile();
+    if (file == NULL) return -1;
+    int copy = dup(fileno(file));
+    fclose(file);
+    return copy;
+}
+
+static FILE *unnamed_file(void) {
+    int descriptor = unnamed_descriptor();
+    return descriptor < 0 ? NULL : fdopen(descriptor, "w+");
 }
 
 static void say_end(int status, char *message, size_t size) {
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) {
+    int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (number == SIGPROF || number == SIGXCPU || number == SIGALRM) {
         snprintf(message, size, "it took too long");
     } else if (WIFSIGNALED(status)) {
         snprintf(message, size, "the library stopped with the signal %s", strsignal(WTERMSIG(status)));
@@ -142,7 +170,7 @@ int sextant_matrix_read(
     const char *path,
     const char *const *names,
     size_t name_count,
-    unsigned seconds,
+    unsigned milliseconds,
     uint64_t bytes,
     char *message,
     size_t message_size
@@ -164,12 +192,13 @@ int sextant_matrix_read(
         .names = names,
         .name_count = name_count,
         .file_bytes = (uint64_t)status.st_size,
+        .memory = bytes,
         .answer = answer,
         .reasons = reasons,
     };
     uint64_t used = address_bytes();
     pid_t child = fork();
-    if (child == 0) run(library, &request, seconds, bytes, used);
+    if (child == 0) run(library, &request, milliseconds, bytes, used);
     if (child < 0) {
         snprintf(message, message_size, "%s", strerror(errno));
         goto end;

@@ -130,7 +130,7 @@ static void write_item(struct request *request, struct item item, const char *na
     if (type_class == H5T_STRING) content = SEXTANT_MATRIX_TEXT;
     void *values = NULL;
     int is_number = content == SEXTANT_MATRIX_DOUBLES || content == SEXTANT_MATRIX_INTEGERS;
-    if (is_number && count > 0 && is_wanted(request, name)) {
+    if (is_number && count > 0 && is_wanted(request, name, count)) {
         /* A fill value may represent values that the file does not contain, so its size does not limit them. */
         values = count > SIZE_MAX / 8 ? NULL : malloc(count * 8);
         if (values == NULL) fail(request, "more numbers than there is memory for", name);

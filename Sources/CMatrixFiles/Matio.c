@@ -1,4 +1,4 @@
-#include "Records.h"
+#include "PlainCopy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +13,7 @@ static struct {
     matvar_t *(*read_info)(mat_t *, const char *);
     matvar_t *(*next_info)(mat_t *);
     matvar_t *(*read)(mat_t *, const char *);
+    int (*read_values)(mat_t *, matvar_t *);
     void (*free)(matvar_t *);
     unsigned (*field_count)(const matvar_t *);
     char *const *(*field_names)(const matvar_t *);
@@ -35,16 +36,14 @@ const char *load_matio(void) {
     *(void **)&matio.read_info = dlsym(library, "Mat_VarReadInfo");
     *(void **)&matio.next_info = dlsym(library, "Mat_VarReadNextInfo");
     *(void **)&matio.read = dlsym(library, "Mat_VarRead");
+    *(void **)&matio.read_values = dlsym(library, "Mat_VarReadDataAll");
     *(void **)&matio.free = dlsym(library, "Mat_VarFree");
     *(void **)&matio.field_count = dlsym(library, "Mat_VarGetNumberOfFields");
     *(void **)&matio.field_names = dlsym(library, "Mat_VarGetStructFieldnames");
-    int is_whole = matio.open && matio.close && matio.read_info && matio.next_info && matio.read && matio.free
-                   && matio.field_count && matio.field_names;
+    int is_whole = matio.open && matio.close && matio.read_info && matio.next_info && matio.read
+                   && matio.read_values && matio.free && matio.field_count && matio.field_names;
     return is_whole ? NULL : "it lacks a function";
 }
-
-/* The most that a byte of a compressed file becomes, as bytes of double precision: deflate expands by 1032 at most. */
-#define MAXIMUM_EXPANSION (1032 * 8)
 
 static uint64_t element_count(const matvar_t *variable) {
     uint64_t count = 1;
@@ -73,8 +72,9 @@ static int is_integer(const matvar_t *variable) {
 static void check_size(struct request *request, const matvar_t *variable, const char *name) {
     if (variable->rank < 0 || variable->rank > MAXIMUM_RANK) fail(request, "more than 8 dimensions", name);
     if (variable->rank > 0 && variable->dims == NULL) fail(request, "no dimensions", name);
-    uint64_t limit = request->file_bytes * MAXIMUM_EXPANSION;
-    if (element_count(variable) * 8 > limit) fail(request, "more numbers than a file of this size can contain", name);
+    if (element_count(variable) * 8 > request->number_bytes) {
+        fail(request, "more numbers than a file of this size can contain", name);
+    }
 }
 
 #define CONVERT(TYPE)                                                                                                  \
@@ -87,10 +87,12 @@ static void check_size(struct request *request, const matvar_t *variable, const 
     }                                                                                                                  \
     break
 
-/* The numbers of a variable, converted to 8 bytes each; NULL without values. 64-bit integers remain integers. */
+/* The numbers of a variable as 8 bytes each: its own where they are so, or a copy; NULL without values. 64-bit integers
+ * remain integers. */
 static void *converted(const matvar_t *variable, uint64_t count) {
     if (variable->data == NULL || count == 0 || variable->nbytes / count != (size_t)variable->data_size) return NULL;
     int is_whole = is_integer(variable);
+    if (variable->data_type == MAT_T_DOUBLE && !is_whole) return variable->data;
     void *values = malloc(count * 8);
     if (values == NULL) return NULL;
     switch (variable->data_type) {
@@ -126,34 +128,30 @@ static char *characters(const matvar_t *variable, uint64_t count) {
     return text;
 }
 
-static void write_leaf(struct request *request, const matvar_t *variable, const char *name, int has_data) {
+static void write_leaf(struct request *request, matvar_t *variable, const char *name) {
     uint64_t dimensions[MAXIMUM_RANK] = {0}, count = element_count(variable);
     for (int i = 0; i < variable->rank; i++) dimensions[i] = variable->dims[i];
     enum sextant_matrix_content content = SEXTANT_MATRIX_OTHER;
     void *values = NULL;
-    int wanted = has_data && is_wanted(request, name);
+    int is_list = request->names == NULL, wanted = is_wanted(request, name, count);
     if (is_number(variable)) {
         content = is_integer(variable) ? SEXTANT_MATRIX_INTEGERS : SEXTANT_MATRIX_DOUBLES;
+        /* A list has fewer values where some cannot be read: reading them again is an error. */
+        if (wanted && is_list && matio.read_values(request->matio_file, variable) != 0) wanted = 0;
         if (wanted) values = converted(variable, count);
-        if (wanted && values == NULL && count > 0) fail(request, "numbers of an unknown type", name);
+        if (wanted && !is_list && values == NULL && count > 0) fail(request, "numbers of an unknown type", name);
     } else if (variable->class_type == MAT_C_CHAR) {
         content = SEXTANT_MATRIX_TEXT;
         if (wanted) values = characters(variable, count);
     }
     write_record(request, name, content, variable->rank, dimensions, count, values);
-    free(values);
+    if (values != variable->data) free(values);
 }
 
-static void write_variable(
-    struct request *request,
-    matvar_t *variable,
-    const char *name,
-    int has_data,
-    int depth
-) {
+static void write_variable(struct request *request, matvar_t *variable, const char *name, int depth) {
     if (depth > MAXIMUM_DEPTH) fail(request, "structures nested more than 32 deep", NULL);
     check_size(request, variable, name);
-    if (variable->class_type != MAT_C_STRUCT) return write_leaf(request, variable, name, has_data);
+    if (variable->class_type != MAT_C_STRUCT) return write_leaf(request, variable, name);
     unsigned field_count = matio.field_count(variable);
     char *const *fields = matio.field_names(variable);
     uint64_t elements = element_count(variable);
@@ -170,7 +168,7 @@ static void write_variable(
                                    path, sizeof path, "%s(%llu).%s", name, (unsigned long long)element + 1, fields[field]
                                );
             if (length < 0 || (size_t)length >= sizeof path) fail(request, "a name of more than 1,023 bytes", NULL);
-            write_variable(request, member, path, has_data, depth + 1);
+            write_variable(request, member, path, depth + 1);
         }
     }
 }
@@ -189,89 +187,66 @@ static uint64_t total_count(struct request *request, matvar_t *variable, int dep
     return total;
 }
 
-static uint32_t word(const unsigned char *bytes, int is_little) {
-    return is_little ? bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (uint32_t)bytes[3] << 24
-                     : bytes[3] | bytes[2] << 8 | bytes[1] << 16 | (uint32_t)bytes[0] << 24;
+static void list(struct request *request, mat_t *file, int expected) {
+    matvar_t *variable;
+    int listed = 0;
+    while ((variable = matio.next_info(file)) != NULL) {
+        const char *name = variable->name == NULL ? "" : variable->name;
+        char kept[MAXIMUM_NAME];
+        if (snprintf(kept, sizeof kept, "%s", name) >= (int)sizeof kept) fail(request, "a long name", NULL);
+        if (variable->rank < 0 || variable->rank > MAXIMUM_RANK) fail(request, "more than 8 dimensions", kept);
+        write_variable(request, variable, kept, 0);
+        matio.free(variable);
+        listed++;
+    }
+    /* Objects have a part without a name, which is no variable. */
+    if (listed < expected - 1 || (listed == 0 && expected > 0)) fail(request, "a damaged variable", NULL);
 }
 
-/* The type of a compressed variable. Only these have any length; the others fill multiples of 8 bytes. */
-#define COMPRESSED 15
-
-/* The count of variables in a file of version 5, which must not end within one: the library would read those before it
- * and say nothing. -1 for other versions. */
-static int count_variables(struct request *request) {
-    FILE *file = fopen(request->path, "rb");
-    unsigned char head[128], tag[8];
-    if (file == NULL || fread(head, 1, sizeof head, file) != sizeof head) fail(request, "it ends within its head", NULL);
-    int is_little = head[126] == 'I';
-    if (head[is_little ? 125 : 124] != 1) {
-        fclose(file);
-        return -1;
+static void read_values(struct request *request, mat_t *file, const char *name) {
+    matvar_t *info = matio.read_info(file, name);
+    if (info == NULL) fail(request, "the variable cannot be read", name);
+    if (total_count(request, info, 0) * 8 > request->number_bytes) {
+        fail(request, "more numbers than a file of this size can contain", name);
     }
-    uint64_t place = sizeof head;
-    int count = 0;
-    while (place < request->file_bytes) {
-        if (fseeko(file, (off_t)place, SEEK_SET) != 0 || fread(tag, 1, sizeof tag, file) != sizeof tag) {
-            fail(request, "it ends within a variable", NULL);
-        }
-        uint32_t type = word(tag, is_little), length = word(tag + 4, is_little);
-        place += sizeof tag;
-        /* A tag may hold up to 4 bytes itself. */
-        if (type >> 16 == 0) place += type == COMPRESSED ? length : ((uint64_t)length + 7) / 8 * 8;
-        if (place > request->file_bytes) fail(request, "it ends within a variable", NULL);
-        if (++count > MAXIMUM_VARIABLES) fail(request, "more than 20,000 variables", NULL);
-    }
-    fclose(file);
-    return count;
+    matio.free(info);
+    matvar_t *variable = matio.read(file, name);
+    if (variable == NULL) fail(request, "the variable cannot be read", name);
+    write_variable(request, variable, name, 0);
+    matio.free(variable);
 }
 
-void read_matio(struct request *request) {
-    int expected = count_variables(request);
-    mat_t *file = matio.open(request->path, MAT_ACC_RDONLY);
-    if (file == NULL) fail(request, "it is not a MATLAB file, or is damaged", NULL);
-    if (request->names == NULL) {
-        matvar_t *variable;
-        int listed = 0;
-        while ((variable = matio.next_info(file)) != NULL) {
-            const char *name = variable->name == NULL ? "" : variable->name;
-            char kept[MAXIMUM_NAME];
-            if (snprintf(kept, sizeof kept, "%s", name) >= (int)sizeof kept) fail(request, "a long name", NULL);
-            if (variable->rank < 0 || variable->rank > MAXIMUM_RANK) fail(request, "more than 8 dimensions", kept);
-            write_variable(request, variable, kept, 0, 0);
-            matio.free(variable);
-            listed++;
-        }
-        matio.close(file);
-        /* Objects have a part without a name, which is no variable. */
-        if (listed < expected - 1 || (listed == 0 && expected > 0)) fail(request, "a damaged variable", NULL);
-        return;
-    }
+/* Reads the variables that contain the requested ones, which may be parts of one. */
+static void read_requested(struct request *request, mat_t *file) {
     for (size_t i = 0; i < request->name_count; i++) {
         char top[MAXIMUM_NAME];
         size_t length = strcspn(request->names[i], ".(");
         if (length >= sizeof top) fail(request, "a long name", NULL);
         memcpy(top, request->names[i], length);
         top[length] = 0;
-        /* Several wanted variables may be parts of one. */
         int is_repeated = 0;
         for (size_t j = 0; j < i && !is_repeated; j++) {
             is_repeated = strncmp(request->names[j], top, length) == 0 && strcspn(request->names[j], ".(") == length;
         }
-        if (is_repeated) continue;
-        matvar_t *info = matio.read_info(file, top);
-        if (info == NULL) fail(request, "the variable cannot be read", top);
-        uint64_t limit = request->file_bytes * MAXIMUM_EXPANSION;
-        if (total_count(request, info, 0) * 8 > limit) {
-            fail(request, "more numbers than a file of this size can contain", top);
-        }
-        matio.free(info);
-        matvar_t *variable = matio.read(file, top);
-        if (variable == NULL) fail(request, "the variable cannot be read", top);
-        write_variable(request, variable, top, 1, 0);
-        matio.free(variable);
+        if (!is_repeated) read_values(request, file, top);
+    }
+}
+
+static void read_file(struct request *request, const char *path, const char *name, int expected) {
+    mat_t *file = matio.open(path, MAT_ACC_RDONLY);
+    if (file == NULL) fail(request, "it is not a MATLAB file, or is damaged", NULL);
+    request->matio_file = file;
+    if (request->names == NULL) {
+        list(request, file, expected);
+    } else if (name != NULL) {
+        read_values(request, file, name);
+    } else {
+        read_requested(request, file);
     }
     matio.close(file);
 }
+
+void read_matio(struct request *request) { read_plain(request, read_file); }
 
 #else
 

@@ -20,13 +20,24 @@ struct request {
     const char *const *names;
     size_t name_count;
     uint64_t file_bytes;
+    /// The bytes that a copy may have.
+    uint64_t memory;
+    /// The most bytes that the numbers of a `.mat` can have.
+    uint64_t number_bytes;
+    void *matio_file;
     FILE *answer;
     FILE *reasons;
     int variable_count;
 };
 
+/// The count of numbers up to which a list of variables contains the values.
+#define LISTED_VALUES 16
+
 /// Whether the values of a variable are part of the answer.
-int is_wanted(const struct request *request, const char *name);
+int is_wanted(const struct request *request, const char *name, uint64_t count);
+
+/// An open file without a name; -1 without space.
+int unnamed_descriptor(void);
 
 /// Writes a variable. `values` may be NULL: then none follow.
 void write_record(

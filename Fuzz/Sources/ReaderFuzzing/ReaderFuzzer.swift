@@ -9,15 +9,15 @@ import Recordings
 public final class ReaderFuzzer {
     /// The byte between the files of a recording in an input.
     public static let fileSeparator: UInt8 = 0x1F
-    private let folder: String
+    let folder: String
     /// The possible files of a recording, by layout.
     private let files: [String: [String]]
     /// The number of inputs for each reader.
     public private(set) var counts: [String: Int] = [:]
-    /// The names of the readers, by the first byte of an input modulo their number.
+    /// The names of the readers, see ``reader(for:)``.
     private static let names =
         Array(repeating: "recordings", count: 8) + ["delimited text"] + Array(repeating: "layouts", count: 3)
-        + ["pipelines", "places and routes", "gpx", "zip"]
+        + ["pipelines", "places and routes", "gpx", "zip", "matrix records", "matrix files", "guesses", "typed rows"]
     /// The files of the previous recording, by layout.
     private var written: [String: Set<String>] = [:]
     private let comparison: ParserComparison
@@ -51,8 +51,8 @@ public final class ReaderFuzzer {
     public func read(_ input: UnsafeBufferPointer<UInt8>, only: UInt8? = nil) {
         guard input.count > 2 else { return }
         let content = UnsafeBufferPointer(rebasing: input[1...])
-        let reader = (only ?? input[0]) % 16
-        counts[Self.names[Int(reader)], default: 0] += 1
+        let reader = only ?? Self.reader(for: input[0])
+        counts[Self.names[Int(reader) % Self.names.count], default: 0] += 1
         switch reader {
         case 0...7: readRecording(content)
         case 8:
@@ -62,8 +62,17 @@ public final class ReaderFuzzer {
         case 12: _ = try? PipelineSpecification(parsing: String(decoding: content, as: UTF8.self))
         case 13: readPlaces(content)
         case 14: readFile(content, as: "track.gpx", layout: "gpx")
+        case 16: readRecords(content)
+        case 17: readMatrixFile(content)
+        case 18: guess(content)
+        case 19: readTypedRows(content)
         default: readFile(content, as: "recording.zip", layout: nil)
         }
+    }
+
+    /// The reader for an input, by its first byte: the bytes from 0xF0 on select the readers from 16 on.
+    private static func reader(for byte: UInt8) -> UInt8 {
+        (0xF0...0xF3).contains(byte) ? 16 + (byte & 3) : byte % 16
     }
 
     /// Reads a recording. The first byte selects the layout, and whether the reader has to detect it.
@@ -105,7 +114,7 @@ public final class ReaderFuzzer {
         }
     }
 
-    private func readFile(_ input: UnsafeBufferPointer<UInt8>, as name: String, layout: String?) {
+    func readFile(_ input: UnsafeBufferPointer<UInt8>, as name: String, layout: String?) {
         let path = "\(folder)/\(name)"
         write(input[...], to: path)
         let layout = layout.flatMap { try? LayoutCatalogue.layout(named: $0) }
@@ -123,7 +132,7 @@ public final class ReaderFuzzer {
         return files
     }
 
-    private func write(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, to path: String) {
+    func write(_ bytes: Slice<UnsafeBufferPointer<UInt8>>, to path: String) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }

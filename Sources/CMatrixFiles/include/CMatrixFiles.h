@@ -28,7 +28,7 @@ struct sextant_matrix_record {
     uint32_t name_length;
     uint32_t rank;
     uint64_t dimensions[8];
-    /// The count of numbers or characters that follow: 0 where the values were not asked for.
+    /// The count of numbers or characters that follow: 0 for values that were not requested.
     uint64_t count;
 };
 
@@ -40,10 +40,11 @@ const char *sextant_matrix_load(enum sextant_matrix_library library);
 
 /// Reads a file in a child process, so that a fault of the library on a damaged file does not end this process.
 ///
-/// The child has at most `seconds` of processor time and `bytes` more memory than this process.
+/// The child has at most `milliseconds` of processor time and `bytes` more memory than this process.
 ///
 /// - Parameters:
-///   - names: the variables with values to read; NULL for a list of all variables without values.
+///   - names: the variables with values to read; NULL for a list of all variables, with the values of those with up to 16
+///     numbers.
 ///   - name_count: the number of names.
 ///   - message: a buffer for the reason of a failure.
 /// - Returns: a descriptor of an open file with the records, to be closed by the caller; -1 for a failure.
@@ -52,7 +53,7 @@ int sextant_matrix_read(
     const char *path,
     const char *const *names,
     size_t name_count,
-    unsigned seconds,
+    unsigned milliseconds,
     uint64_t bytes,
     char *message,
     size_t message_size

@@ -68,7 +68,7 @@ public struct LayoutDetection: Sendable {
         }
         guard let first = found.first else {
             // A missing library or a damaged file is the reason why no layout fits.
-            if !recording.isFolder { _ = try MatrixFile(path: recording.path) }
+            if !recording.isFolder { _ = try recording.matrix(at: recording.path) }
             throw Self.noLayout(of: recording, signatures.map { $0.layout() })
         }
         guard found.count == 1 else {

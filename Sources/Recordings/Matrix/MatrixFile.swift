@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 
 /// A MATLAB or HDF5 file as a table: each column of its matrices has a name such as `imu_acc(:,1)`.
@@ -5,21 +6,45 @@ import Foundation
 /// The names use MATLAB's notation: indices count from 1, and the colon is the dimension of the samples. The dimensions
 /// have the order that MATLAB shows for a `.mat` and h5py for an HDF5 file.
 final class MatrixFile {
+    /// Reads records, see `CMatrixFiles.h`: the list of all variables for nil, or the variables with some names.
+    typealias RecordReader = @Sendable (_ names: [String]?) throws(InputError) -> Data
+
+    /// The values of a variable.
+    fileprivate struct StoredValues {
+        let variable: MatrixVariable
+        let bytes: Data
+    }
+
     let path: String
-    private let library: MatrixLibrary
+    private let read: RecordReader
     /// The variables and columns by field, in the order of the file.
     private let fields: [(variable: MatrixVariable, column: MatrixColumn)]
+    /// The values of short variables, which the list contains.
+    private let listed: [String: StoredValues]
+    /// The values that ``load(_:threads:)`` has read.
+    private var loaded: [String: StoredValues] = [:]
 
     /// Lists the variables of a file; nil for a file that is neither MATLAB's nor HDF5.
     ///
     /// - Throws: ``InputError`` for a missing library and for a damaged file.
-    init?(path: String) throws(InputError) {
+    convenience init?(path: String) throws(InputError) {
         guard let library = MatrixLibrary(path: path) else { return nil }
+        try self.init(path: path, isColumnMajor: library.isColumnMajor) { names throws(InputError) in
+            try library.records(of: path, names: names)
+        }
+    }
+
+    /// Lists the variables in records.
+    ///
+    /// - Throws: ``InputError`` for damaged records, and errors of `read`.
+    init(path: String, isColumnMajor: Bool, read: @escaping RecordReader) throws(InputError) {
         self.path = path
-        self.library = library
-        let variables = try Self.variables(in: library.records(of: path, names: nil), path).variables
-        let columns = variables.map { $0.columns(columnMajor: library.isColumnMajor) }
-        fields = zip(variables, columns).flatMap { variable, columns in columns.map { (variable, $0) } }
+        self.read = read
+        let (variables, bytes) = try Self.variables(in: read(nil), path)
+        fields = variables.flatMap { variable in
+            variable.columns(columnMajor: isColumnMajor).map { (variable, $0) }
+        }
+        listed = Self.stored(variables, bytes)
     }
 
     /// The names of all columns.
@@ -28,13 +53,10 @@ final class MatrixFile {
     }
 
     private static func variables(
-        in records: FileHandle,
+        in records: Data,
         _ path: String
-    ) throws(InputError) -> (bytes: Data, variables: [MatrixVariable]) {
-        // A mapped file needs no second copy of the values.
-        let place = "/dev/fd/\(records.fileDescriptor)"
-        let bytes = try? Data(contentsOf: URL(fileURLWithPath: place), options: .alwaysMapped)
-        guard let bytes, let variables = bytes.withUnsafeBytes(MatrixVariable.list) else {
+    ) throws(InputError) -> (variables: [MatrixVariable], bytes: Data) {
+        guard let variables = records.withUnsafeBytes(MatrixVariable.list) else {
             throw InputError(
                 file: path,
                 found: "values that could not be passed on",
@@ -43,7 +65,63 @@ final class MatrixFile {
                 isEnvironment: true
             )
         }
-        return (bytes, variables)
+        return (variables, records)
+    }
+
+    private static func stored(_ variables: [MatrixVariable], _ bytes: Data) -> [String: StoredValues] {
+        let values = variables.filter { $0.valueOffset != nil }
+        return Dictionary(values.map { ($0.name, StoredValues(variable: $0, bytes: bytes)) }) { first, _ in first }
+    }
+
+    /// Reads the values of all fields that streams need, so that the file is not opened for each stream.
+    ///
+    /// - Parameters:
+    ///   - selection: the fields.
+    ///   - threads: the number of threads that wait for child processes; each of these reads some of the variables.
+    /// - Throws: ``InputError`` for a damaged file.
+    func load(_ selection: [Int], threads: Int) throws(InputError) {
+        let missing = missing(among: selection.map { fields[$0].variable })
+        let bytes = missing.reduce(0) { $0 + 8 * ($1.elementCount ?? 0) }
+        guard bytes <= Self.maximumLoadedBytes else { return }
+        loaded.merge(try values(of: missing, groups: bytes < Self.minimumGroupBytes ? 1 : threads)) { first, _ in first
+        }
+    }
+
+    /// Discards the values that ``load(_:threads:)`` has read.
+    func discard() { loaded = [:] }
+
+    /// The bytes up to which the values of all streams are in memory at once.
+    private static let maximumLoadedBytes = 512 << 20
+    /// The bytes above which several processes read a file faster than one.
+    private static let minimumGroupBytes = 1 << 20
+
+    /// The variables without values, each once.
+    private func missing(among variables: [MatrixVariable]) -> [MatrixVariable] {
+        var known = Set(listed.keys).union(loaded.keys)
+        return variables.filter { known.insert($0.name).inserted }
+    }
+
+    /// Reads variables in one child process or in several at the same time.
+    private func values(
+        of variables: [MatrixVariable],
+        groups: Int
+    ) throws(InputError) -> [String: StoredValues] {
+        guard !variables.isEmpty else { return [:] }
+        let groups = MatrixGroups(of: variables, count: groups).names
+        var results = [Result<Data, InputError>?](repeating: nil, count: groups.count)
+        let read = read
+        results.withUnsafeMutableBufferPointer { results in
+            nonisolated(unsafe) let results = results
+            DispatchQueue.concurrentPerform(iterations: groups.count) { group in
+                results[group] = Result { () throws(InputError) in try read(groups[group]) }
+            }
+        }
+        var values: [String: StoredValues] = [:]
+        for case let result? in results {
+            let (variables, bytes) = try Self.variables(in: result.get(), path)
+            values.merge(Self.stored(variables, bytes)) { first, _ in first }
+        }
+        return values
     }
 
     /// The only value of a field.
@@ -82,14 +160,12 @@ final class MatrixFile {
                 remedy: "correct the layout, or the file"
             )
         }
-        var names: [String] = []
-        for (variable, _) in wanted where !names.contains(variable.name) { names.append(variable.name) }
-        let (bytes, variables) = try Self.variables(in: library.records(of: path, names: names), path)
-        let byName = Dictionary(variables.map { ($0.name, $0) }) { first, _ in first }
+        let variables = wanted.map(\.variable)
+        let own = try values(of: missing(among: variables), groups: 1)
         var columns: [MatrixValues.Column] = []
         for (variable, column) in wanted {
-            guard let read = byName[variable.name], let offset = read.valueOffset,
-                read.dimensions == variable.dimensions
+            guard let read = listed[variable.name] ?? loaded[variable.name] ?? own[variable.name],
+                let offset = read.variable.valueOffset, read.variable.dimensions == variable.dimensions
             else {
                 throw InputError(
                     file: path,
@@ -100,13 +176,14 @@ final class MatrixFile {
             }
             columns.append(
                 MatrixValues.Column(
+                    bytes: read.bytes,
                     offset: offset + 8 * column.start,
                     step: 8 * column.step,
-                    isInteger: read.content == .integers
+                    isInteger: read.variable.content == .integers
                 )
             )
         }
-        return MatrixValues(bytes: bytes, columns: columns, count: first?.sampleCount ?? 0)
+        return MatrixValues(columns: columns, count: first?.sampleCount ?? 0)
     }
 
     /// The name of a field.
@@ -116,6 +193,7 @@ final class MatrixFile {
 /// The values of some columns.
 struct MatrixValues {
     struct Column {
+        let bytes: Data
         /// The offset of the first value in bytes.
         let offset: Int
         /// The bytes from one value to the next.
@@ -123,7 +201,6 @@ struct MatrixValues {
         let isInteger: Bool
     }
 
-    let bytes: Data
     let columns: [Column]
     /// The count of values in each column.
     let count: Int
@@ -131,7 +208,7 @@ struct MatrixValues {
     /// Calls `body` with the 8 bytes of each value of a column in some rows, as a bit pattern.
     func forEach(column: Int, rows: Range<Int>, _ body: (_ number: Int, _ bits: UInt64) -> Void) {
         let place = columns[column]
-        bytes.withUnsafeBytes { bytes in
+        place.bytes.withUnsafeBytes { bytes in
             for (number, row) in rows.enumerated() {
                 body(number, bytes.loadUnaligned(fromByteOffset: place.offset + row * place.step, as: UInt64.self))
             }

@@ -64,10 +64,10 @@ enum MatrixLibrary {
 
     private static let gate = NSLock()
 
-    /// The processor time for a file in seconds: much more than a file of its size needs.
-    private static func maximumSeconds(for path: String) -> UInt32 {
+    /// The processor time for a file in milliseconds: much more than a file of its size needs.
+    private static func maximumMilliseconds(for path: String) -> UInt32 {
         let bytes = (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
-        return UInt32(min(1 + (bytes >> 20), 600))
+        return UInt32(min(700 + bytes >> 10, 600_000))
     }
 
     /// The memory for the values of a file.
@@ -77,38 +77,53 @@ enum MatrixLibrary {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - names: the variables with values to read; nil for a list of all variables without values.
-    /// - Returns: the open file with the records.
+    ///   - names: the variables with values to read; nil for a list of all variables.
     /// - Throws: ``InputError`` for a missing library and for a damaged file.
-    func records(of path: String, names: [String]?) throws(InputError) -> FileHandle {
+    func records(of path: String, names: [String]?) throws(InputError) -> Data {
         try load(for: path)
         var message = [CChar](repeating: 0, count: 512)
         let copies = names?.map { strdup($0) }
         defer { for copy in copies ?? [] { free(copy) } }
-        let pointers = copies?.map { UnsafePointer($0) }
-        let seconds = Self.maximumSeconds(for: path)
-        let descriptor =
-            if let pointers {
-                sextant_matrix_read(
-                    identifier,
-                    path,
-                    pointers,
-                    pointers.count,
-                    seconds,
-                    Self.maximumBytes,
-                    &message,
-                    message.count
-                )
-            } else {
-                sextant_matrix_read(identifier, path, nil, 0, seconds, Self.maximumBytes, &message, message.count)
+        let milliseconds = Self.maximumMilliseconds(for: path)
+        func read(_ pointers: [UnsafePointer<CChar>?]?) -> Int32 {
+            let (bytes, count) = (Self.maximumBytes, message.count)
+            guard let pointers else {
+                return sextant_matrix_read(identifier, path, nil, 0, milliseconds, bytes, &message, count)
             }
-        guard descriptor < 0 else { return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true) }
-        let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        throw InputError(
-            file: path,
-            found: "\(fileKind) that \(libraryName) cannot read: \(String(decoding: bytes, as: UTF8.self))",
-            expected: "a whole file",
-            remedy: "write it again, or export the matrices as CSV"
-        )
+            return sextant_matrix_read(
+                identifier,
+                path,
+                pointers,
+                pointers.count,
+                milliseconds,
+                bytes,
+                &message,
+                count
+            )
+        }
+        let descriptor = read(copies?.map { UnsafePointer($0) })
+        guard descriptor >= 0 else {
+            let reason = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            throw InputError(
+                file: path,
+                found: "\(fileKind) that \(libraryName) cannot read: \(reason)",
+                expected: "a whole file",
+                remedy: "write it again, or export the matrices as CSV"
+            )
+        }
+        defer { close(descriptor) }
+        // A mapped file needs no second copy of the values.
+        let place = URL(fileURLWithPath: "/dev/fd/\(descriptor)")
+        do {
+            return try Data(contentsOf: place, options: .alwaysMapped)
+        } catch {
+            throw InputError(
+                file: path,
+                found: "values that could not be passed on",
+                expected: "space for them in memory",
+                remedy: "check the memory of this machine",
+                isEnvironment: true
+            )
+        }
     }
 }

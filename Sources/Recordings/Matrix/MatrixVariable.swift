@@ -26,11 +26,22 @@ struct MatrixVariable {
     /// The count of samples: 1 for a number without dimensions.
     var sampleCount: Int { dimensions.max() ?? 1 }
 
+    /// The product of the dimensions; nil if it is too large.
+    var elementCount: Int? {
+        var count = 1
+        for length in dimensions {
+            let (product, isTooLarge) = count.multipliedReportingOverflow(by: length)
+            guard !isTooLarge else { return nil }
+            count = product
+        }
+        return count
+    }
+
     /// The columns of samples; none for a variable without numbers, and for one with more than ``maximumColumns``.
     ///
     /// - Parameter columnMajor: whether the first dimension varies fastest.
     func columns(columnMajor: Bool) -> [MatrixColumn] {
-        guard content != .other, sampleCount > 0 else { return [] }
+        guard content != .other, let elementCount, elementCount > 0 else { return [] }
         var strides = [Int](repeating: 1, count: dimensions.count)
         let order = columnMajor ? Array(dimensions.indices) : dimensions.indices.reversed()
         var elements = 1
@@ -76,39 +87,48 @@ extension MatrixVariable {
     static func list(in records: UnsafeRawBufferPointer) -> [MatrixVariable]? {
         var variables: [MatrixVariable] = []
         var place = 0
-        let headBytes = MemoryLayout<sextant_matrix_record>.size
         while place < records.count {
-            guard records.count - place >= headBytes else { return nil }
-            let record = records.loadUnaligned(fromByteOffset: place, as: sextant_matrix_record.self)
-            guard record.magic == SEXTANT_MATRIX_MAGIC, record.rank <= 8 else { return nil }
-            place += headBytes
-            let nameLength = Int(record.name_length)
-            guard records.count - place >= nameLength.paddedToEight else { return nil }
-            let name = String(decoding: records[place..<place + nameLength], as: UTF8.self)
-            place += nameLength.paddedToEight
-            let isText = record.content == SEXTANT_MATRIX_TEXT.rawValue
-            guard let count = Int(exactly: record.count), count <= records.count else { return nil }
-            let valueBytes = isText ? count.paddedToEight : 8 * count
-            guard records.count - place >= valueBytes else { return nil }
-            let lengths = withUnsafeBytes(of: record.dimensions) { Array($0.bindMemory(to: UInt64.self)) }
-            let dimensions = lengths.prefix(Int(record.rank)).map { Int(clamping: $0) }
-            let content: Content =
-                switch record.content {
-                case SEXTANT_MATRIX_DOUBLES.rawValue: .doubles
-                case SEXTANT_MATRIX_INTEGERS.rawValue: .integers
-                default: .other
-                }
-            variables.append(
-                MatrixVariable(
-                    name: name,
-                    content: content,
-                    dimensions: dimensions,
-                    valueOffset: count > 0 && !isText ? place : nil
-                )
-            )
-            place += valueBytes
+            guard let (variable, length) = next(in: UnsafeRawBufferPointer(rebasing: records[place...]), at: place)
+            else { return nil }
+            variables.append(variable)
+            place += length
         }
         return variables
+    }
+
+    /// The first variable in records that begin at an offset, and the length of its record.
+    private static func next(
+        in records: UnsafeRawBufferPointer,
+        at offset: Int
+    ) -> (variable: MatrixVariable, length: Int)? {
+        let headBytes = MemoryLayout<sextant_matrix_record>.size
+        guard records.count >= headBytes else { return nil }
+        let record = records.loadUnaligned(as: sextant_matrix_record.self)
+        guard record.magic == SEXTANT_MATRIX_MAGIC, record.rank <= 8 else { return nil }
+        let nameLength = Int(record.name_length)
+        guard records.count - headBytes >= nameLength.paddedToEight else { return nil }
+        let name = String(decoding: records[headBytes..<headBytes + nameLength], as: UTF8.self)
+        let start = headBytes + nameLength.paddedToEight
+        let isText = record.content == SEXTANT_MATRIX_TEXT.rawValue
+        guard let count = Int(exactly: record.count), count <= records.count else { return nil }
+        let valueBytes = isText ? count.paddedToEight : 8 * count
+        guard records.count - start >= valueBytes else { return nil }
+        let lengths = withUnsafeBytes(of: record.dimensions) { Array($0.bindMemory(to: UInt64.self)) }
+        let content: Content =
+            switch record.content {
+            case SEXTANT_MATRIX_DOUBLES.rawValue: .doubles
+            case SEXTANT_MATRIX_INTEGERS.rawValue: .integers
+            default: .other
+            }
+        let hasValues = count > 0 && !isText
+        let variable = MatrixVariable(
+            name: name,
+            content: content,
+            dimensions: lengths.prefix(Int(record.rank)).map { Int(clamping: $0) },
+            valueOffset: hasValues ? offset + start : nil
+        )
+        guard !hasValues || variable.elementCount == count else { return nil }
+        return (variable, start + valueBytes)
     }
 }
 

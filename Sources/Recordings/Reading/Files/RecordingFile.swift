@@ -6,6 +6,7 @@ struct RecordingFile {
     /// The name of the file, relative to the folder of the recording.
     let name: String
     private(set) var choices: [StreamChoice]
+    private let folder: RecordingFolder
 
     /// The files of a recording in the order of the layout. Required files are included even if they are missing.
     ///
@@ -24,7 +25,7 @@ struct RecordingFile {
                 files[index].choices.append(choice)
             } else {
                 let name = choice.file ?? path.split(separator: "/").last.map(String.init) ?? path
-                files.append(RecordingFile(path: path, name: name, choices: [choice]))
+                files.append(RecordingFile(path: path, name: name, choices: [choice], folder: folder))
             }
         }
         return files
@@ -56,7 +57,7 @@ struct RecordingFile {
     ///   - context: data of the recording.
     ///   - isHashed: whether the bytes are added to the digest. They are not if the file has been read before.
     func read(into assembled: inout AssembledStreams, _ context: Context, isHashed: Bool) throws(InputError) {
-        if let file = try MatrixFile(path: path) {
+        if let file = try folder.matrix(at: path) {
             if isHashed { try ByteSource.hash(path, into: context.fingerprint) }
             return try read(file, into: &assembled, context)
         }
@@ -87,19 +88,25 @@ struct RecordingFile {
         into assembled: inout AssembledStreams,
         _ context: Context
     ) throws(InputError) {
-        var selection: [FieldSelection] = []
+        var plans: [(choice: StreamChoice, assembler: any StreamAssembler, selection: [FieldSelection])] = []
+        let header = file.header
         for choice in choices {
-            var planner = StreamPlanner(header: file.header, fileName: name, context: context)
+            var planner = StreamPlanner(header: header, fileName: name, context: context)
             planner.number = file.number
             let assembler = try planner.plan(for: choice).makeAssembler()
-            let rows = try MatrixRows(file: file, selection: planner.selection)
-            guard rows.rowCount > 0 || choice.stream.skipsEmpty else { throw noRows() }
-            try rows.forEachBlock(assembler.append)
-            assembler.store(in: &assembled)
-            assembled.recording.files[choice.stream.kind] = name
-            selection += planner.selection
+            plans.append((choice, assembler, planner.selection))
         }
-        if context.reportsUnread { report(file.header.names ?? [], except: selection, in: &assembled.recording) }
+        let selection = plans.flatMap(\.selection)
+        try file.load(selection.map(\.field), threads: context.reading.threads)
+        defer { file.discard() }
+        for plan in plans {
+            let rows = try MatrixRows(file: file, selection: plan.selection)
+            guard rows.rowCount > 0 || plan.choice.stream.skipsEmpty else { throw noRows() }
+            try rows.forEachBlock(plan.assembler.append)
+            plan.assembler.store(in: &assembled)
+            assembled.recording.files[plan.choice.stream.kind] = name
+        }
+        if context.reportsUnread { report(header.names ?? [], except: selection, in: &assembled.recording) }
     }
 
     /// Reports columns that are not read. One of them may be a misspelt name of an optional column.

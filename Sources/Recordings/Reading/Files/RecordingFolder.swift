@@ -130,6 +130,12 @@ struct RecordingFolder {
         return files.filter { match.match($0) != nil }.sorted()
     }
 
+    /// The file with matrices at a path; nil for any other file. Its variables are listed once.
+    func matrix(at path: String) throws(InputError) -> MatrixFile? { try headers.matrix(at: path) }
+
+    /// Uses a file with matrices for a path.
+    func use(_ matrix: MatrixFile, at path: String) { headers.matrices[path] = .success(matrix) }
+
     /// Whether a file is empty.
     func isEmpty(_ file: String) -> Bool {
         let source = try? ByteSource(path: path(of: file), fingerprint: nil, access: .member)
@@ -166,13 +172,22 @@ private final class HeaderCache {
     }
 
     private var headers: [Key: Result<DelimitedHeader, InputError>] = [:]
+    /// The files with matrices by path; nil for those without.
+    var matrices: [String: Result<MatrixFile?, InputError>] = [:]
+
+    func matrix(at path: String) throws(InputError) -> MatrixFile? {
+        if let known = matrices[path] { return try known.get() }
+        let result = Result { () throws(InputError) in try MatrixFile(path: path) }
+        matrices[path] = result
+        return try result.get()
+    }
 
     func header(of path: String, format: DelimitedFormat) throws(InputError) -> DelimitedHeader {
         let key = Key(path: path, format: format)
         if let known = headers[key] { return try known.get() }
         let result: Result<DelimitedHeader, InputError>
         do throws(InputError) {
-            if let matrices = try MatrixFile(path: path)?.header {
+            if let matrices = try matrix(at: path)?.header {
                 result = .success(matrices)
             } else {
                 result = .success(try DelimitedReader(member: path, format: format, chunkBytes: 1 << 12).columns)

@@ -1,0 +1,77 @@
+import Foundation
+import LayoutGuessing
+@_spi(Fuzzing) import Recordings
+
+extension ReaderFuzzer {
+    /// Reads the records of a child process. The first byte selects the order of dimensions and whether the layout is
+    /// detected; the next two bytes are the length of the list of variables.
+    func readRecords(_ input: UnsafeBufferPointer<UInt8>) {
+        guard input.count > 3 else { return }
+        let path = folder + "/records.mat"
+        write(input[..<3], to: path)
+        let rest = input[3...]
+        let list = rest.prefix(Int(input[1]) | Int(input[2]) << 8)
+        let values = rest.dropFirst(list.count)
+        let layout = input[0] & 2 == 0 ? Self.matrixLayout : nil
+        _ = try? RecordingReader(layout: layout).read(
+            list: Array(list),
+            values: Array(values),
+            isColumnMajor: input[0] & 1 == 0,
+            path: path
+        )
+    }
+
+    /// Reads a MATLAB or HDF5 file in child processes. The first byte selects whether the layout is detected.
+    func readMatrixFile(_ input: UnsafeBufferPointer<UInt8>) {
+        let path = folder + "/file.mat"
+        write(input[1...], to: path)
+        _ = try? RecordingReader(layout: input[0] & 1 == 0 ? Self.matrixLayout : nil).read(path: path)
+    }
+
+    /// A layout whose streams have different variables, a structure among them.
+    private static let matrixLayout = try? Layout(
+        yaml: """
+            layout: matrices
+            recording: file
+            streams:
+              accelerometer:
+                columns: {x: "imu_acc(:,1)", y: "imu_acc(:,2)", z: "imu_acc(:,3)"}
+                unit: m/s^2
+                time: {rate: [sampling_rate, "@sampling_rate"]}
+              gyroscope:
+                required: false
+                columns: {x: "*.gyr(:,1)", y: "*.gyr(:,2)", z: "*.gyr(:,3)"}
+                unit: rad/s
+                time: {column: "*.stamps", unit: ns, origin: unix}
+            """,
+        file: "matrices"
+    )
+
+    /// Guesses the layout of a file or a folder, and reads the recording with it. The first byte selects which.
+    func guess(_ input: UnsafeBufferPointer<UInt8>) {
+        let folder = folder + "/guess"
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let pieces = input[1...].split(separator: Self.fileSeparator, maxSplits: 2, omittingEmptySubsequences: false)
+        let names = ["log.csv", "gyroscope.txt", "Magnet.csv"]
+        let isFile = input[0] & 1 == 0
+        for (name, piece) in zip(names, isFile ? [input[1...]] : pieces) { write(piece, to: "\(folder)/\(name)") }
+        for name in names.dropFirst(isFile ? 1 : pieces.count) { unlink("\(folder)/\(name)") }
+        let path = isFile ? "\(folder)/\(names[0])" : folder
+        guard let proposal = try? LayoutProposal(path: path), let layout = try? proposal.layout() else { return }
+        _ = try? RecordingReader(layout: layout).read(path: path)
+    }
+
+    /// Reads a file with rows of many types. The first byte selects the layout.
+    func readTypedRows(_ input: UnsafeBufferPointer<UInt8>) {
+        let layouts = Self.typedLayouts
+        guard !layouts.isEmpty else { return }
+        let path = folder + "/rows.txt"
+        write(input[1...], to: path)
+        let layout = layouts[Int(input[0] & 0x7F) % layouts.count]
+        _ = try? RecordingReader(layout: input[0] & 0x80 == 0 ? layout : nil).read(path: path)
+    }
+
+    private static let typedLayouts = LayoutCatalogue.builtIn.filter {
+        ["gnss-logger", "indoor-location-20"].contains($0.name)
+    }
+}

@@ -1,0 +1,271 @@
+#define _GNU_SOURCE
+
+#include "PlainCopy.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+#include <zlib.h>
+
+/* The bytes of a variable that are always copied: more than its class, dimensions and name have. */
+#define HEAD_BYTES 4096
+/* The bytes before the first variable. */
+#define FILE_HEAD 128
+/* Deflate expands each byte to at most this number. */
+#define MAXIMUM_EXPANSION 1032
+/* The most bytes of double precision that a byte without compression becomes. */
+#define PLAIN_EXPANSION 8
+
+/* Types of elements, and classes of matrices, in version 5. */
+enum { MATRIX = 14, COMPRESSED = 15 };
+enum { CELL = 1, STRUCTURE = 2, OBJECT = 3, FUNCTION = 16 };
+
+/* A file that is copied. */
+struct copy {
+    struct request *request;
+    const unsigned char *bytes;
+    uint64_t count;
+    int is_little;
+    /* The copy and its length, and a part of it in memory. */
+    int descriptor;
+    uint64_t length;
+    unsigned char *map;
+    uint64_t map_start, map_length;
+};
+
+/* A variable in the file. */
+struct element {
+    const unsigned char *bytes;
+    uint64_t stored;
+    int is_compressed;
+    /* The length without compression, with the tag. */
+    uint64_t length;
+    unsigned char head[HEAD_BYTES];
+    size_t head_length;
+    z_stream stream;
+};
+
+/* The tag of an element. Elements of up to 4 bytes may be in the tag itself. */
+struct tag {
+    uint32_t type, length;
+    /* The offset of the content, and the bytes of the whole element. */
+    uint32_t start;
+    uint64_t whole;
+};
+
+static uint32_t word(const unsigned char *bytes, int is_little) {
+    return is_little ? bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (uint32_t)bytes[3] << 24
+                     : bytes[3] | bytes[2] << 8 | bytes[1] << 16 | (uint32_t)bytes[0] << 24;
+}
+
+static struct tag parse_tag(const unsigned char *bytes, int is_little) {
+    uint32_t first = word(bytes, is_little), second = word(bytes + 4, is_little);
+    if (first >> 16 != 0) return (struct tag){first & 0xFFFF, first >> 16, 4, 8};
+    uint64_t padded = first == COMPRESSED || first == MATRIX ? second : ((uint64_t)second + 7) / 8 * 8;
+    return (struct tag){first, second, 8, 8 + padded};
+}
+
+/* Refuses deep nesting before the library follows it, which takes it a time that grows with the square of the depth. */
+static void check_nesting(struct copy *copy, const unsigned char *bytes, uint64_t count, int depth) {
+    if (depth > MAXIMUM_DEPTH) fail(copy->request, "structures nested more than 32 deep", NULL);
+    int matrix_class = -1;
+    for (uint64_t place = 0; count - place >= 8;) {
+        struct tag tag = parse_tag(bytes + place, copy->is_little);
+        if (tag.whole > count - place) return;
+        if (matrix_class < 0) {
+            if (tag.whole < 16) return;
+            matrix_class = word(bytes + place + 8, copy->is_little) & 0xFF;
+            int is_nesting = matrix_class >= CELL && matrix_class <= OBJECT;
+            if (!is_nesting && matrix_class != FUNCTION) return;
+        } else if (tag.type == MATRIX) {
+            check_nesting(copy, bytes + place + tag.start, tag.whole - tag.start, depth + 1);
+        }
+        place += tag.whole;
+    }
+}
+
+/* The class of a matrix; -1 for an element that is none. */
+static int element_class(const struct copy *copy, const struct element *element) {
+    if (element->head_length < 24 || word(element->head, copy->is_little) != MATRIX) return -1;
+    return word(element->head + 16, copy->is_little) & 0xFF;
+}
+
+/* The name of a matrix; empty without one. */
+static void element_name(const struct copy *copy, const struct element *element, char *name) {
+    name[0] = 0;
+    if (element_class(copy, element) < 0 || element->head_length < 32) return;
+    uint64_t place = 24 + parse_tag(element->head + 24, copy->is_little).whole;
+    if (place + 8 > element->head_length) return;
+    struct tag tag = parse_tag(element->head + place, copy->is_little);
+    if (tag.length >= MAXIMUM_NAME || place + tag.start + tag.length > element->head_length) return;
+    memcpy(name, element->head + place + tag.start, tag.length);
+    name[tag.length] = 0;
+}
+
+static int is_requested(const struct request *request, const char *name) {
+    size_t length = strlen(name);
+    for (size_t i = 0; i < request->name_count; i++) {
+        const char *wanted = request->names[i];
+        if (strcspn(wanted, ".(") == length && memcmp(wanted, name, length) == 0) return 1;
+    }
+    return request->names == NULL;
+}
+
+/* Reads up to `count` more bytes of an element. Returns fewer at its end. */
+static uint64_t inflate_bytes(struct copy *copy, struct element *element, unsigned char *bytes, uint64_t count) {
+    uint64_t done = 0;
+    int result = Z_OK;
+    while (result == Z_OK && done < count) {
+        uInt step = count - done > 1 << 30 ? 1 << 30 : (uInt)(count - done);
+        element->stream.next_out = bytes + done;
+        element->stream.avail_out = step;
+        result = inflate(&element->stream, Z_NO_FLUSH);
+        done += step - element->stream.avail_out;
+    }
+    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) fail(copy->request, "damaged values", NULL);
+    return done;
+}
+
+/* Reads the first bytes of the element at a place. */
+static void open_element(struct copy *copy, uint64_t place, struct tag tag, struct element *element) {
+    *element = (struct element){.bytes = copy->bytes + place, .stored = tag.whole, .length = tag.whole};
+    element->is_compressed = tag.type == COMPRESSED;
+    if (!element->is_compressed) {
+        element->head_length = tag.whole < HEAD_BYTES ? tag.whole : HEAD_BYTES;
+        memcpy(element->head, element->bytes, element->head_length);
+        return;
+    }
+    element->stream.next_in = (unsigned char *)element->bytes + 8;
+    element->stream.avail_in = tag.length;
+    if (inflateInit(&element->stream) != Z_OK) fail(copy->request, "no memory", NULL);
+    element->head_length = inflate_bytes(copy, element, element->head, HEAD_BYTES);
+    if (element->head_length < 8) fail(copy->request, "a damaged variable", NULL);
+    struct tag plain = parse_tag(element->head, copy->is_little);
+    if (plain.type != MATRIX) fail(copy->request, "a damaged variable", NULL);
+    if (plain.whole > (uint64_t)tag.length * MAXIMUM_EXPANSION) {
+        fail(copy->request, "more numbers than a file of this size can contain", NULL);
+    }
+    element->length = plain.whole;
+    if (element->head_length > plain.whole) element->head_length = plain.whole;
+}
+
+/* A part of the copy in memory. It remains valid until the next call. */
+static unsigned char *mapped(struct copy *copy, uint64_t start, uint64_t count) {
+    uint64_t skipped = start % (uint64_t)sysconf(_SC_PAGESIZE), first = start - skipped;
+    if (copy->map == NULL || first != copy->map_start || skipped + count > copy->map_length) {
+        if (copy->map != NULL) munmap(copy->map, copy->map_length);
+        copy->map_start = first;
+        copy->map_length = skipped + count;
+        void *map = mmap(NULL, copy->map_length, PROT_READ | PROT_WRITE, MAP_SHARED, copy->descriptor, (off_t)first);
+        if (map == MAP_FAILED) fail(copy->request, "more numbers than there is memory for", NULL);
+        copy->map = map;
+    }
+    return copy->map + skipped;
+}
+
+/* Appends an element to the copy: all of it, or its first bytes. The remainder then consists of zeros without space. */
+static void append(struct copy *copy, struct element *element, int is_whole) {
+    struct request *request = copy->request;
+    uint64_t start = copy->length, needed = is_whole ? element->length : element->head_length;
+    copy->length += element->length;
+    if (needed > request->memory) fail(request, "more numbers than there is memory for", NULL);
+    if (ftruncate(copy->descriptor, (off_t)copy->length) != 0) fail(request, "no space for the values", NULL);
+    unsigned char *bytes = mapped(copy, start, needed);
+    memcpy(bytes, element->head, element->head_length);
+    uint64_t more = needed - element->head_length;
+    if (!element->is_compressed) {
+        memcpy(bytes + element->head_length, element->bytes + element->head_length, more);
+    } else if (more > 0 && inflate_bytes(copy, element, bytes + element->head_length, more) != more) {
+        fail(request, "a damaged variable", NULL);
+    }
+    unsigned char extra;
+    if (is_whole && element->is_compressed && inflate_bytes(copy, element, &extra, 1) != 0) {
+        fail(request, "damaged values", NULL);
+    }
+    if (is_whole && element->length >= 8) check_nesting(copy, bytes + 8, element->length - 8, 0);
+}
+
+/* Whether all of an element is copied: a list needs only the beginnings of numbers. */
+static int is_whole(const struct copy *copy, const struct element *element) {
+    int matrix_class = element_class(copy, element);
+    int contains_others = (matrix_class >= CELL && matrix_class <= OBJECT) || matrix_class == FUNCTION;
+    return copy->request->names != NULL || contains_others || element->length <= HEAD_BYTES;
+}
+
+/* The element at a place, which must not go beyond the end of the file: the library would read those before it and
+ * report nothing. */
+static struct tag tag_at(struct copy *copy, uint64_t place) {
+    if (copy->count - place < 8) fail(copy->request, "it ends within a variable", NULL);
+    struct tag tag = parse_tag(copy->bytes + place, copy->is_little);
+    if (tag.whole > copy->count - place) fail(copy->request, "it ends within a variable", NULL);
+    return tag;
+}
+
+static void open_file(struct copy *copy) {
+    struct request *request = copy->request;
+    int file = open(request->path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) fail(request, "it cannot be opened", NULL);
+    copy->count = request->file_bytes;
+    if (copy->count < FILE_HEAD) fail(request, "it ends within its head", NULL);
+    copy->bytes = mmap(NULL, copy->count, PROT_READ, MAP_PRIVATE, file, 0);
+    if (copy->bytes == MAP_FAILED) fail(request, "it is larger than the memory", NULL);
+    close(file);
+    copy->is_little = copy->bytes[126] == 'I';
+}
+
+/* Checks the variables. Returns whether one is compressed. */
+static int check_variables(struct copy *copy, int *count) {
+    int has_compressed = 0;
+    for (uint64_t place = FILE_HEAD; place < copy->count;) {
+        struct tag tag = tag_at(copy, place);
+        if (tag.type == COMPRESSED) has_compressed = 1;
+        if (tag.type == MATRIX) check_nesting(copy, copy->bytes + place + 8, tag.whole - 8, 0);
+        if (++*count > MAXIMUM_VARIABLES) fail(copy->request, "more than 20,000 variables", NULL);
+        place += tag.whole;
+    }
+    return has_compressed;
+}
+
+/* Copies all variables for a list, or each wanted one in the place of the one before. */
+static void copy_variables(struct copy *copy, plain_reader *read, int count) {
+    struct request *request = copy->request;
+    copy->descriptor = unnamed_descriptor();
+    if (copy->descriptor < 0 || write(copy->descriptor, copy->bytes, FILE_HEAD) != FILE_HEAD) {
+        fail(request, "no space for the values", NULL);
+    }
+    char path[32], name[MAXIMUM_NAME];
+    snprintf(path, sizeof path, "/dev/fd/%d", copy->descriptor);
+    copy->length = FILE_HEAD;
+    for (uint64_t place = FILE_HEAD; place < copy->count;) {
+        struct tag tag = tag_at(copy, place);
+        struct element element;
+        open_element(copy, place, tag, &element);
+        element_name(copy, &element, name);
+        if (is_requested(request, name)) {
+            append(copy, &element, is_whole(copy, &element));
+            request->number_bytes = copy->length * PLAIN_EXPANSION;
+            if (request->names != NULL) {
+                read(request, path, name, count);
+                copy->length = FILE_HEAD;
+            }
+        }
+        if (element.is_compressed) inflateEnd(&element.stream);
+        place += tag.whole;
+    }
+    if (request->names == NULL) read(request, path, NULL, count);
+}
+
+void read_plain(struct request *request, plain_reader *read) {
+    struct copy copy = {.request = request, .descriptor = -1};
+    open_file(&copy);
+    int count = -1, has_compressed = 0;
+    request->number_bytes = request->file_bytes * MAXIMUM_EXPANSION * PLAIN_EXPANSION;
+    if (copy.bytes[copy.is_little ? 125 : 124] == 1) {
+        count = 0;
+        has_compressed = check_variables(&copy, &count);
+    }
+    if (has_compressed) return copy_variables(&copy, read, count);
+    if (count >= 0) request->number_bytes = request->file_bytes * PLAIN_EXPANSION;
+    read(request, request->path, NULL, count);
+}
