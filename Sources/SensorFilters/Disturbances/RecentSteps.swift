@@ -2,15 +2,16 @@ import SensorModel
 
 /// The steps of the last seconds, oldest first, for an estimator that repeats them.
 ///
-/// O(1) time per step on average; memory for the steps of the window.
+/// O(n) time per step and O(n) memory for n steps in the window; the time is that of n additions.
 struct RecentSteps<Step: Sendable>: Sendable {
     /// A step is removed once it began longer ago than this.
     private let duration: Seconds
-    private var steps: [(step: Step, start: Seconds)] = []
+    private var steps: [Step] = []
+    /// The time since each step began. The intervals are added one by one, as in the smartphone benchmark's program:
+    /// where the duration is a multiple of the interval, rounding decides about the oldest step.
+    private var ages: [Seconds] = []
     /// The index of the oldest step; those before it are removed together.
     private var oldest = 0
-    /// The sum of all intervals.
-    private var clock: Seconds = 0
 
     /// - Parameter duration: in seconds.
     init(lasting duration: Seconds) {
@@ -18,15 +19,19 @@ struct RecentSteps<Step: Sendable>: Sendable {
     }
 
     /// The steps in the order of time.
-    var elements: some Sequence<Step> { steps[oldest...].lazy.map(\.step) }
+    var elements: ArraySlice<Step> { steps[oldest...] }
 
     /// Appends a step, and removes those that began too long ago.
     mutating func append(_ step: Step, over interval: Seconds) {
-        steps.append((step, clock))
-        clock += interval
-        while oldest < steps.count, clock - steps[oldest].start > duration { oldest += 1 }
+        steps.append(step)
+        ages.append(0)
+        ages.withUnsafeMutableBufferPointer { ages in
+            for index in oldest..<ages.count { ages[index] += interval }
+        }
+        while oldest < ages.count, ages[oldest] > duration { oldest += 1 }
         if 2 * oldest > steps.count {
             steps.removeFirst(oldest)
+            ages.removeFirst(oldest)
             oldest = 0
         }
     }
