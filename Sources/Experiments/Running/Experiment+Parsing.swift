@@ -12,7 +12,8 @@ extension Experiment {
     ///   - file: the path of the definition, for errors.
     ///   - known: the names of the available report formats.
     ///   - estimators: the estimators that SPECs can name; those of the catalogue by default.
-    ///   - readsPipelines: whether to read the pipelines. The programs of a stored definition may no longer exist.
+    ///   - readsFiles: whether to read the pipelines and calibrations. The programs and files of a stored definition may
+    ///     no longer exist.
     ///   - paths: expands a path or pattern to files and folders; empty if nothing matches.
     /// - Throws: `InputError` with line and column, and the nearest valid name, for invalid content.
     public init(
@@ -20,7 +21,7 @@ extension Experiment {
         file: String,
         formats known: [String],
         estimators: EstimatorLookup = .catalogue,
-        readsPipelines: Bool = true,
+        readsFiles: Bool = true,
         paths: (String) -> [String]
     ) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
@@ -31,7 +32,7 @@ extension Experiment {
             "reference",
             "heading-alignment", "align-clocks", "fit-frames", "span", "skip",
         ])
-        let all = try ExperimentInput.all(try root.required("recordings"), paths)
+        let all = try ExperimentInput.all(try root.required("recordings"), readsCalibrations: readsFiles, paths)
         let only = try root["only"]?.texts("only") ?? []
         let chosen = only.isEmpty ? all : all.filter { !Set($0.tags).isDisjoint(with: only) }
         let tags = Set(all.flatMap(\.tags)).sorted()
@@ -53,7 +54,7 @@ extension Experiment {
         var families: [PipelineFamily] = []
         var searches: [Int: SearchRequest] = [:]
         let options = try Self.options(root)
-        for (place, entry) in entries.enumerated() where readsPipelines {
+        for (place, entry) in entries.enumerated() where readsFiles {
             let family = try PipelineFamily(entry, estimators: estimators)
             guard !families.contains(where: { $0.text == family.text }) else {
                 throw entry.error(

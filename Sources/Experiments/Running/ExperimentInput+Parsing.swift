@@ -4,10 +4,15 @@ import Recordings
 extension ExperimentInput {
     /// The recordings of an experiment.
     ///
+    /// - Parameter readsCalibrations: whether to read the calibration files.
     /// - Throws: `InputError` with line and column.
-    static func all(_ value: YAMLValue, _ paths: (String) -> [String]) throws(InputError) -> [ExperimentInput] {
+    static func all(
+        _ value: YAMLValue,
+        readsCalibrations: Bool = true,
+        _ paths: (String) -> [String]
+    ) throws(InputError) -> [ExperimentInput] {
         var inputs: [ExperimentInput] = []
-        for item in try value.items("recordings") { inputs += try all(in: item, paths) }
+        for item in try value.items("recordings") { inputs += try all(in: item, readsCalibrations, paths) }
         var seen: Set<String> = []
         for input in inputs where !seen.insert(input.name).inserted {
             throw value.error(
@@ -25,6 +30,7 @@ extension ExperimentInput {
     /// The recordings of one entry.
     private static func all(
         in item: YAMLValue,
+        _ readsCalibrations: Bool,
         _ paths: (String) -> [String]
     ) throws(InputError) -> [ExperimentInput] {
         let root = item.isMapping ? try item.mapping("a recording") : nil
@@ -53,7 +59,9 @@ extension ExperimentInput {
             found += matches
         }
         let layout = try root?["layout"].map { item throws(InputError) in try item.layout() }
-        let calibration = try root?["calibration"].map { item throws(InputError) in try item.calibration(paths) }
+        let calibration = try root?["calibration"].flatMap { item throws(InputError) in
+            readsCalibrations ? try item.calibration(paths) : nil
+        }
         return found.map { path in
             var input = ExperimentInput(name: path, tags: tags.of(path), source: .recording(path: path, layout))
             input.calibration = calibration

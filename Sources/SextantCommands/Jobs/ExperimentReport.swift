@@ -81,7 +81,7 @@ struct ExperimentReport {
             parsing: Array(text.utf8),
             file: "\(name) in \(store.path)",
             formats: ReportFormat.allCases.map(\.rawValue),
-            readsPipelines: false,
+            readsFiles: false,
             // The recordings are not read; their paths may be out of date.
             paths: { [$0] }
         )

@@ -51,6 +51,17 @@ struct RecordingPreparationTests {
         #expect("\(error.map(\.description) ?? "")".contains(words), "\(error.map(\.description) ?? "")")
     }
 
+    @Test func `A stored definition is read without its calibration files`() throws {
+        let text = """
+            recordings: [{path: x, calibration: missing.yaml}]
+            calibrations: [{name: own, sensors: file}]
+            pipelines: [triad]
+            """
+        #expect(throws: InputError.self) { try Self.parse(text) }
+        let stored = try Experiment(parsing: Array(text.utf8), file: "e", formats: [], readsFiles: false) { [$0] }
+        #expect(stored.preparations.count == 1)
+    }
+
     private static func stream(_ value: Double) -> SensorStream<Vector3> {
         SensorStream(times: [0, 1], values: [Vector3(value, 0, 0), Vector3(value, 0, 0)])
     }
