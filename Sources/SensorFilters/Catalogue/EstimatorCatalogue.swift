@@ -8,6 +8,7 @@ public enum EstimatorCatalogue {
         .mahony,
         .complementary,
         .ekf,
+        .quaternionEKF,
         .compassHeading,
         .vqf,
         .deviceAttitude,

@@ -125,6 +125,26 @@ package struct ParameterDeclaration<Root>: Sendable {
         )
     }
 
+    /// An angle that may be unset, in degrees in a SPEC.
+    package static func optionalAngle(
+        _ name: String,
+        _ property: Property<Angle?>,
+        _ unit: ParameterUnit = .degrees,
+        in range: ParameterRange,
+        _ summary: String
+    ) -> ParameterDeclaration {
+        ParameterDeclaration(
+            name,
+            describe: { root in
+                let degrees = root[keyPath: property]?.degrees.rounded(toSignificant: 15)
+                return .number(name, unit, in: range, default: degrees, summary)
+            },
+            assign: { values, root in
+                if let degrees = values.number(name) { root[keyPath: property] = Angle(degrees: degrees) }
+            }
+        )
+    }
+
     /// A boolean.
     package static func flag(
         _ name: String,
