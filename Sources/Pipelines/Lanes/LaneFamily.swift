@@ -11,7 +11,7 @@ public struct LaneFamily: Sendable, Hashable {
     /// Nil for a pipeline that goes by itself.
     init?(_ specification: PipelineSpecification) {
         let stage = specification.estimator
-        guard LaneEstimator.named(stage.entry.name) != nil,
+        guard LaneEstimator.named(stage.entry.name, stage.values) != nil,
             specification.inputStages.isEmpty, specification.sensorFilters.isEmpty,
             specification.orientationFilters.isEmpty, !stage.isDrivenByAny,
             stage.driver ?? .gyroscope == .gyroscope

@@ -21,7 +21,8 @@ public struct LanePass: Sendable {
     /// - Returns: nil for a pipeline that goes by itself.
     public init?(_ specification: PipelineSpecification, frames: [SensorFrame], declination: Angle?) {
         let stage = specification.estimator
-        guard specification.laneFamily != nil, let estimator = LaneEstimator.named(stage.entry.name) else { return nil }
+        guard specification.laneFamily != nil, let estimator = LaneEstimator.named(stage.entry.name, stage.values)
+        else { return nil }
         self.estimator = estimator.name
         turn = specification.countsFromMagneticNorth ? declination.map(UnitQuaternion.toTrueNorth) : nil
         prepared = estimator.prepared(stage.values, frames: frames)

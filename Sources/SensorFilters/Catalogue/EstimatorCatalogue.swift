@@ -6,6 +6,8 @@ public enum EstimatorCatalogue {
         .gyroscope,
         .madgwick,
         .mahony,
+        .fourati,
+        .martin,
         .complementary,
         .ekf,
         .quaternionEKF,

@@ -28,6 +28,21 @@ extension ParameterDeclaration {
         )
     }
 
+    /// The direction that the magnetometer's is compared with.
+    static func magneticReference(_ property: Property<MagneticReference>) -> ParameterDeclaration {
+        .choice("reference", property, "Compares the magnetometer with its own dip, a fixed dip, or only heads west.")
+    }
+
+    /// The dip of the Earth's field.
+    static func dip(_ property: Property<Angle?>) -> ParameterDeclaration {
+        .optionalAngle(
+            "dip",
+            property,
+            in: .dip,
+            "Dip of the Earth's field for reference=fixed, positive downwards; unset, that of the first samples."
+        )
+    }
+
     /// The tolerance of `AccelerationTrust`.
     static func accelerationTolerance(_ property: Property<Double?>) -> ParameterDeclaration {
         .optionalNumber(

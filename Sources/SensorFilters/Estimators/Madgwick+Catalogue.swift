@@ -17,6 +17,7 @@ extension Madgwick.Parameters: DeclaredParameters {
         .start(\.start),
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
+        .number("zeta", \.zeta, in: .zeroOrMore, "Speed at which the gyroscope's bias is learnt; 0 learns no bias."),
     ]
 }
 

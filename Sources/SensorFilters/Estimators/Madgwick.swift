@@ -10,7 +10,11 @@ public import SensorModel
 ///     q̇ = q̇_ω − β ∇f/|∇f|                                           (43), (44)
 ///     q ← (q + q̇ Δt)/|q + q̇ Δt|                                           (42)
 ///
-/// ``MadgwickGradient`` computes ∇f without the matrix J.
+/// ``MadgwickGradient`` computes ∇f without the matrix J. With ζ > 0 the filter learns the gyroscope's bias:
+///
+///     ω_ε = 2 q* ⊗ ∇f/|∇f|                                               (47)
+///     ω_b ← ω_b + ζ ω_ε Δt                                                (48)
+///     ω ← ω − ω_b                                                         (49)
 ///
 /// Without the magnetometer, f and J are those of gravity alone, (25) and (26): the report's filter for an IMU.
 ///
@@ -53,6 +57,9 @@ public struct Madgwick: OrientationEstimator {
         public var maximumGap: Seconds
         /// Whether the magnetometer is used.
         public var magnetometer: MagnetometerUse
+        /// ζ ≥ 0, in rad/s²: how fast the filter learns the gyroscope's bias, at a constant speed of up to 2ζ. 0 learns
+        /// none.
+        public var zeta = 0.0
 
         /// Creates parameters; those left out have their defaults.
         ///
@@ -112,17 +119,27 @@ struct MadgwickEquations<Number: LaneNumber>: RateEquations {
     /// The share of the rotated field that the measured field is compared with.
     private let share: Double
     private let start: StartOrientation
+    private let zeta: Number
+    /// Whether ζ is greater than 0 in a lane.
+    private let learnsBias: Bool
+    /// ω_b
+    private var bias = Vector<Number>.zero
 
     /// - Parameter settings: with the same field reference and start.
     init(_ settings: [Madgwick.Parameters]) {
         beta = Number(settings, \.beta)
+        zeta = Number(settings) { max($0.zeta, 0) }
+        learnsBias = settings.contains { $0.zeta > 0 }
         share = settings[0].reference.share
         start = settings[0].start
     }
 
-    func begin(at triad: UnitQuaternion) -> UnitQuaternion { start.orientation(fromTriad: triad) }
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        bias = .zero
+        return start.orientation(fromTriad: triad)
+    }
 
-    @_transparent func step(
+    @_transparent mutating func step(
         from orientation: Rotation<Number>,
         rate: Vector3,
         input: UnitDirections,
@@ -140,8 +157,15 @@ struct MadgwickEquations<Number: LaneNumber>: RateEquations {
                 let pull = Number(repeating: 0).replacing(with: beta / length, where: isKnown)
                 turn += gradient.turn * pull
                 stretch = gradient.stretch * pull
+                if learnsBias {
+                    // (47), (48) with ∇f = −2 q ⊗ (stretch, turn)
+                    let gain = zeta * Number(repeating: -2 * interval) / length
+                    bias += gradient.turn * Number(repeating: 0).replacing(with: gain, where: isKnown)
+                }
             }
         }
+        // (49)
+        if learnsBias { turn += bias * Number(repeating: -0.5) }
         // (42) q + (q ⊗ (stretch, turn)) Δt
         let q = HamiltonQuaternion(orientation)
         let duration = Number(repeating: interval)

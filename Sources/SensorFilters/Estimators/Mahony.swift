@@ -5,12 +5,12 @@ public import SensorModel
 /// Mahony et al. 2008, doi:10.1109/TAC.2008.923738, in the form of the C code in circulation. At each gyroscope sample,
 /// with a and m the measured directions of gravity and field and â and m̂ the predicted ones,
 ///
-///     e = a × â + m × m̂
+///     e = k_a a × â + k_m m × m̂
 ///     I ← I + Ki e Δt
 ///     q̇ = ½ q ⊗ (0, ω + Kp e + I)
 ///     q ← (q + q̇ Δt)/|q + q̇ Δt|
 ///
-/// Without the magnetometer, e = a × â. Starts from ``Triad`` by default. First-order integration at gyroscope samples.
+/// Without the magnetometer, e = k_a a × â. ``DisturbanceRejection`` ignores disturbed samples. Starts from ``Triad`` by default. First-order integration at gyroscope samples.
 /// North is magnetic north. O(1) time and memory per sample.
 ///
 ///     var filter = Mahony(.init(kp: 0.74, ki: 0.0012))
@@ -31,6 +31,16 @@ public struct Mahony: OrientationEstimator {
         public var maximumGap: Seconds
         /// Whether the magnetometer is used.
         public var magnetometer: MagnetometerUse
+        /// k_a ≥ 0, the weight of gravity.
+        public var ka = 1.0
+        /// k_m ≥ 0, the weight of the magnetometer's direction.
+        public var km = 1.0
+        /// The direction that the magnetometer's is compared with.
+        public var reference = MagneticReference.measured
+        /// The dip of the Earth's field, positive downwards, for `reference` = `.fixed`; nil for that of the first samples.
+        public var dip: Angle?
+        /// The detectors of perturbations.
+        public var disturbances = DisturbanceRejection()
 
         /// Creates parameters; those left out have their defaults.
         ///
@@ -57,13 +67,13 @@ public struct Mahony: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<MahonyEquations<Double>>
+    private var estimator: RateDriven<GuardedEquations<MahonyEquations<Double>>>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            MahonyEquations([parameters]),
+            GuardedEquations(MahonyEquations([parameters]), parameters.disturbances),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )
@@ -81,22 +91,31 @@ public struct Mahony: OrientationEstimator {
     }
 }
 
-/// The equations of ``Mahony``, for one setting of Kp and Ki or for one in each lane.
+/// The equations of ``Mahony``, for one setting of its numbers or for one in each lane.
 struct MahonyEquations<Number: LaneNumber>: RateEquations {
-    private let kp: Number
+    private var kp: Number
+    private let usualKp: Number
     private let ki: Number
+    private let ka: Number
+    private let km: Number
     private let start: StartOrientation
+    private var reference: PredictedField<Number>
     private var integral = Vector<Number>.zero
 
-    /// - Parameter settings: with the same start.
+    /// - Parameter settings: with the same start and reference.
     init(_ settings: [Mahony.Parameters]) {
         kp = Number(settings, \.kp)
+        usualKp = kp
         ki = Number(settings) { max($0.ki, 0) }
+        ka = Number(settings, \.ka)
+        km = Number(settings, \.km)
         start = settings[0].start
+        reference = PredictedField(settings[0].reference, dips: settings.map(\.dip))
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
         integral = .zero
+        reference.reset()
         return start.orientation(fromTriad: triad)
     }
 
@@ -108,7 +127,7 @@ struct MahonyEquations<Number: LaneNumber>: RateEquations {
     ) -> Rotation<Number> {
         var corrected = Vector<Number>(repeating: rate)
         if input.isKnown {
-            let error = Self.error(orientation, input)
+            let error = error(orientation, input)
             // I ← I + Ki e Δt; in lanes whose Ki is 0 it stays 0
             if Number.laneCount > 1 || ki[lane: 0] > 0 {
                 integral += error * (ki * Number(repeating: interval))
@@ -123,18 +142,22 @@ struct MahonyEquations<Number: LaneNumber>: RateEquations {
         return (q + step).normalised(orKeeping: orientation)
     }
 
-    /// e = a × â + m × m̂, with â and m̂ as the orientation predicts them in device axes; without a field, e = a × â.
-    @_transparent private static func error(
+    /// e = k_a a × â + k_m m × m̂, with â and m̂ as the orientation predicts them in device axes; without a field,
+    /// e = k_a a × â.
+    @_transparent private mutating func error(
         _ orientation: Rotation<Number>,
         _ input: UnitDirections
     ) -> Vector<Number> {
-        let gravity = Vector<Number>(repeating: input.gravity)
         // Its rows are East, North and Up in device axes.
         let axes = Matrix(orientation)
-        guard input.hasField else { return gravity.cross(axes.z) }
-        let field = Vector<Number>(repeating: input.field)
-        let turned = axes * field
-        let north = (turned.x * turned.x + turned.y * turned.y).squareRoot()
-        return gravity.cross(axes.z) + field.cross(axes.y * north + axes.z * turned.z)
+        var error = Vector<Number>.zero
+        if input.hasGravity { error = Vector<Number>(repeating: input.gravity).cross(axes.z) * ka }
+        guard input.hasField else { return error }
+        let (measured, predicted) = reference.pair(axes, input)
+        return error + measured.cross(predicted) * km
     }
+}
+
+extension MahonyEquations: GuardableEquations where Number == Double {
+    mutating func setGain(_ gain: Double?) { kp = gain ?? usualKp }
 }

@@ -71,7 +71,10 @@ struct UnitDirections: RateInput {
     let gravity: Vector3
     /// Zero without the magnetometer.
     let field: Vector3
-    let hasField: Bool
+    /// Whether the field corrects the orientation.
+    var hasField: Bool
+    /// Whether gravity corrects the orientation.
+    var hasGravity = true
 
     /// Known directions of length one.
     init(gravity: Vector3, field: Vector3) {

@@ -9,8 +9,11 @@ package struct LaneEstimator: Sendable {
     package let name: String
     private let prepare: @Sendable (ParameterValues, [SensorFrame]) -> PreparedLanes
 
-    /// The estimator with a name in the catalogue; nil for one without numbers to sweep.
-    package static func named(_ name: String) -> LaneEstimator? { all.first { $0.name == name } }
+    /// The estimator with a name in the catalogue; nil for one without numbers to sweep, and for values with which each
+    /// setting goes by itself: the detectors of disturbances decide differently in each lane.
+    package static func named(_ name: String, _ values: ParameterValues) -> LaneEstimator? {
+        DisturbanceRejection.isActive(values) ? nil : all.first { $0.name == name }
+    }
 
     /// Whether a parameter may differ from lane to lane.
     package static func mayDiffer(_ name: String, _ value: ParameterValue) -> Bool {
@@ -28,6 +31,8 @@ package struct LaneEstimator: Sendable {
     private static let all = [
         rateDriven("madgwick", LaneRun.Replay.madgwick) { MadgwickEquations($0.map(Madgwick.Parameters.init)) },
         rateDriven("mahony", LaneRun.Replay.mahony) { MahonyEquations($0.map(Mahony.Parameters.init)) },
+        rateDriven("fourati", LaneRun.Replay.fourati) { FouratiEquations($0.map(Fourati.Parameters.init)) },
+        rateDriven("martin", LaneRun.Replay.martin) { MartinEquations($0.map(Martin.Parameters.init)) },
         rateDriven("complementary", LaneRun.Replay.complementary) {
             ComplementaryEquations($0.map(Complementary.Parameters.init))
         },

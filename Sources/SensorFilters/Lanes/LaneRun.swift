@@ -10,6 +10,8 @@ package struct LaneRun: Sendable {
     indirect enum Replay: Sendable {
         case madgwick(LaneReplay<RateState<MadgwickEquations<Lanes>>>)
         case mahony(LaneReplay<RateState<MahonyEquations<Lanes>>>)
+        case fourati(LaneReplay<RateState<FouratiEquations<Lanes>>>)
+        case martin(LaneReplay<RateState<MartinEquations<Lanes>>>)
         case complementary(LaneReplay<RateState<ComplementaryEquations<Lanes>>>)
         case ekf(LaneReplay<RateState<KalmanEquations<Lanes>>>)
         /// VQF with the same parameters of rest in all lanes.
@@ -35,6 +37,12 @@ package struct LaneRun: Sendable {
         case .mahony(var run):
             count = run.fill(&block)
             replay = .mahony(run)
+        case .fourati(var run):
+            count = run.fill(&block)
+            replay = .fourati(run)
+        case .martin(var run):
+            count = run.fill(&block)
+            replay = .martin(run)
         case .complementary(var run):
             count = run.fill(&block)
             replay = .complementary(run)
@@ -55,7 +63,7 @@ package struct LaneRun: Sendable {
     package func undetermined(lane: Int) -> Int {
         switch replay {
         case .ekf(let run): run.state.undetermined(lane: lane)
-        case .madgwick, .mahony, .complementary, .vqf, .vqfWithRests: 0
+        case .madgwick, .mahony, .fourati, .martin, .complementary, .vqf, .vqfWithRests: 0
         }
     }
 }

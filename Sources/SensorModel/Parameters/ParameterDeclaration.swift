@@ -129,7 +129,6 @@ package struct ParameterDeclaration<Root>: Sendable {
     package static func optionalAngle(
         _ name: String,
         _ property: Property<Angle?>,
-        _ unit: ParameterUnit = .degrees,
         in range: ParameterRange,
         _ summary: String
     ) -> ParameterDeclaration {
@@ -137,7 +136,7 @@ package struct ParameterDeclaration<Root>: Sendable {
             name,
             describe: { root in
                 let degrees = root[keyPath: property]?.degrees.rounded(toSignificant: 15)
-                return .number(name, unit, in: range, default: degrees, summary)
+                return .number(name, .degrees, in: range, default: degrees, summary)
             },
             assign: { values, root in
                 if let degrees = values.number(name) { root[keyPath: property] = Angle(degrees: degrees) }

@@ -55,6 +55,10 @@ public struct ParameterRange: Sendable, Hashable {
     public static let aboveZeroToBillion = ParameterRange(above: 0, to: 1e9)
     /// The range [0, 10⁹], for physical quantities. Squares and products of larger ones may overflow.
     public static let zeroToBillion = ParameterRange(from: 0, to: 1e9)
+    /// The seconds that an estimator may repeat: it stores each step of that time.
+    package static let repeatTime = ParameterRange(above: 0, to: 60)
+    /// The dips of the Earth's field, in degrees.
+    package static let dip = ParameterRange(from: -90, to: 90)
     /// The lengths of a window, in samples.
     public static let windowLength = ParameterRange("from 1 to 1,000,000", from: 1, included: true, to: 1_000_000)
 

@@ -92,7 +92,7 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
         magnetometerVariances = Vector(settings) { $0.magnetometerNoise.variances }
         initialCovariance = QuaternionMatrix(diagonal: Number(settings) { $0.initialDeviation * $0.initialDeviation })
         covariance = initialCovariance
-        reference = ReferenceField(dips: settings.map(\.dip), strengths: settings.map { _ in nil })
+        reference = ReferenceField(dips: settings.map(\.dip))
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
@@ -104,7 +104,7 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
     @_transparent mutating func step(
         from orientation: Rotation<Number>,
         rate: Vector3,
-        input: MeasuredDirections,
+        input: UnitDirections,
         over interval: Seconds
     ) -> Rotation<Number> {
         var state = prediction(from: orientation, rate: rate, over: interval)
@@ -144,14 +144,14 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
 
     /// The field, or the level direction across it; nil where gravity and field are parallel.
     @_transparent private mutating func fieldObservation(
-        _ input: MeasuredDirections,
+        _ input: UnitDirections,
         at q: HamiltonQuaternion<Number>,
         _ unit: Rotation<Number>
     ) -> VectorObservation<Number>? {
         switch settings.fieldVector {
         case .field:
             if !reference.isKnown {
-                reference.learn(gravity: input.gravity, field: input.field, strength: input.strength)
+                reference.learn(gravity: input.gravity, field: input.field)
             }
             let field = Vector<Number>(repeating: input.field)
             return observation(of: field, reference.direction, magnetometerVariances, at: q, unit)

@@ -7,26 +7,17 @@ import SensorModel
 struct ReferenceField<Number: LaneNumber>: Sendable {
     private let givenDirection: Vector<Number>
     private let isDirectionGiven: Number.Mask
-    private let givenStrength: Number
-    private let isStrengthGiven: Number.Mask
-    /// Whether ``learn(gravity:field:strength:)`` was called since the start.
+    /// Whether ``learn(gravity:field:)`` was called since the start.
     private(set) var isKnown = false
     /// The direction of the field, East, North, Up.
     private(set) var direction: Vector<Number>
-    /// In µT.
-    private(set) var strength: Number
 
-    /// - Parameters:
-    ///   - dips: of each setting, positive downwards; nil to measure it.
-    ///   - strengths: of each setting, in µT; nil to measure it.
-    init(dips: [Angle?], strengths: [Double?]) {
+    /// - Parameter dips: of each setting, positive downwards; nil to measure it.
+    init(dips: [Angle?]) {
         let (zero, one) = (Number(repeating: 0), Number(repeating: 1))
         givenDirection = Vector(zero, Number(dips) { $0?.cosine ?? 0 }, Number(dips) { -($0?.sine ?? 1) })
         isDirectionGiven = Number(dips) { $0 == nil ? 0 : 1 } .>= one
-        givenStrength = Number(strengths) { $0 ?? 0 }
-        isStrengthGiven = Number(strengths) { $0 == nil ? 0 : 1 } .>= one
         direction = givenDirection
-        strength = givenStrength
     }
 
     /// Forgets what was measured.
@@ -37,23 +28,9 @@ struct ReferenceField<Number: LaneNumber>: Sendable {
     /// - Parameters:
     ///   - gravity: the measured direction of Up, of length one.
     ///   - field: the measured direction of the field, of length one.
-    ///   - strength: the length of the measured field, in µT.
-    mutating func learn(gravity: Vector3, field: Vector3, strength measured: Double) {
+    mutating func learn(gravity: Vector3, field: Vector3) {
         isKnown = true
         let level = Vector3(0, gravity.cross(field).length, gravity.dot(field))
         direction = Vector(repeating: level).replacing(with: givenDirection, where: isDirectionGiven)
-        strength = Number(repeating: measured).replacing(with: givenStrength, where: isStrengthGiven)
     }
-}
-
-extension ParameterDeclaration {
-    /// The dip of the field.
-    static func dip(_ property: Property<Angle?>) -> ParameterDeclaration {
-        .optionalAngle("dip", property, in: .dip, "Dip of the field, positive downwards; unset, measured at the start.")
-    }
-}
-
-extension ParameterRange {
-    /// The dips of a magnetic field, in degrees.
-    static let dip = ParameterRange(from: -90, to: 90)
 }

@@ -1,0 +1,119 @@
+import SensorModel
+
+/// Equations that can go on without the magnetometer or the accelerometer for some steps.
+///
+/// A step without one of them has the input's ``UnitDirections/hasField`` or ``UnitDirections/hasGravity`` false.
+protocol GuardableEquations: RateEquations where Number == Double, Input == UnitDirections {
+    /// Replaces the gain, or restores the usual one.
+    mutating func setGain(_ gain: Double?)
+}
+
+/// Gravity and magnetic field as directions of length one, with the lengths of the measurements.
+struct MeasuredDirections: RateInput {
+    let directions: UnitDirections
+    /// In m/s².
+    let acceleration: Double
+    /// In µT; 0 without the magnetometer.
+    let fieldStrength: Double
+
+    @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
+        self.directions = UnitDirections(directions, &sensors)
+        acceleration = directions?.acceleration.length ?? 0
+        fieldStrength = directions?.magneticField.length ?? 0
+    }
+}
+
+/// The equations of an estimator behind the detectors of ``DisturbanceRejection``.
+struct GuardedEquations<Base: GuardableEquations>: RateEquations {
+    /// A step that may be repeated: the state before it, and what it read.
+    private struct Step: Sendable {
+        let orientation: UnitQuaternion
+        let base: Base
+        let rate: Vector3
+        let input: UnitDirections
+        let interval: Seconds
+    }
+
+    private(set) var base: Base
+    private let parameters: DisturbanceRejection
+    private let isActive: Bool
+    private var detector: MagneticPerturbationDetector
+    private var recent: RecentSteps<Step>
+    /// Whether the last magnetometer sample was used.
+    private var usedField = false
+
+    init(_ base: Base, _ parameters: DisturbanceRejection) {
+        self.base = base
+        self.parameters = parameters
+        isActive = parameters.isActive
+        detector = MagneticPerturbationDetector(parameters)
+        recent = RecentSteps(lasting: parameters.repeatTime)
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        detector.reset()
+        recent.reset()
+        usedField = false
+        return base.begin(at: triad)
+    }
+
+    @_transparent mutating func step(
+        from orientation: Rotation<Double>,
+        rate: Vector3,
+        input: MeasuredDirections,
+        over interval: Seconds
+    ) -> Rotation<Double> {
+        guard isActive else {
+            return base.step(from: orientation, rate: rate, input: input.directions, over: interval)
+        }
+        return guardedStep(from: orientation, rate: rate, input: input, over: interval)
+    }
+
+    @inline(never) private mutating func guardedStep(
+        from orientation: UnitQuaternion,
+        rate: Vector3,
+        input: MeasuredDirections,
+        over interval: Seconds
+    ) -> UnitQuaternion {
+        var directions = input.directions
+        if let threshold = parameters.accelerationThreshold,
+            abs(input.acceleration - parameters.gravity) > threshold
+        {
+            directions.hasGravity = false
+        }
+        var orientation = orientation
+        var isPerturbed = false
+        if parameters.magneticDetection != .none, directions.isKnown, directions.hasField {
+            isPerturbed = !detector.accepts(input.fieldStrength, after: interval)
+            if isPerturbed, usedField { orientation = repeated(from: orientation) }
+            usedField = !isPerturbed
+        }
+        if parameters.magneticDetection == .repeat {
+            let step = Step(orientation: orientation, base: base, rate: rate, input: directions, interval: interval)
+            recent.append(step, over: interval)
+        }
+        if isPerturbed { directions.hasField = false }
+        return base.step(from: orientation, rate: rate, input: directions, over: interval)
+    }
+
+    /// The orientation after the recent steps without the magnetometer.
+    private mutating func repeated(from orientation: UnitQuaternion) -> UnitQuaternion {
+        var result: UnitQuaternion?
+        for step in recent.elements {
+            if result == nil {
+                base = step.base
+                base.setGain(parameters.repeatGain)
+            }
+            var input = step.input
+            input.hasField = false
+            result = base.step(
+                from: result ?? step.orientation,
+                rate: step.rate,
+                input: input,
+                over: step.interval
+            )
+        }
+        base.setGain(nil)
+        return result ?? orientation
+    }
+}
