@@ -11,6 +11,8 @@ public enum EstimatorCatalogue {
         .complementary,
         .ekf,
         .quaternionEKF,
+        .choukroun,
+        .renaudin,
         .compassHeading,
         .vqf,
         .deviceAttitude,

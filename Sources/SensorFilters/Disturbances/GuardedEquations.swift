@@ -38,23 +38,36 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
     private let parameters: DisturbanceRejection
     private let isActive: Bool
     private var detector: MagneticPerturbationDetector
+    private var accelerations: AccelerationDetector
     private var recent: RecentSteps<Step>
     /// Whether the last magnetometer sample was used.
     private var usedField = false
 
-    init(_ base: Base, _ parameters: DisturbanceRejection) {
+    /// - Parameter dip: the known dip of the field; nil for that of the first sample.
+    init(_ base: Base, _ parameters: DisturbanceRejection, dip: Angle? = nil) {
         self.base = base
         self.parameters = parameters
         isActive = parameters.isActive
-        detector = MagneticPerturbationDetector(parameters)
+        detector = MagneticPerturbationDetector(parameters, dip: dip)
+        accelerations = AccelerationDetector(parameters)
         recent = RecentSteps(lasting: parameters.repeatTime)
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        forget()
+        return base.begin(at: triad)
+    }
+
+    mutating func begin(at triad: UnitQuaternion, _ input: MeasuredDirections) -> UnitQuaternion {
+        forget()
+        return base.begin(at: triad, input.directions)
+    }
+
+    private mutating func forget() {
         detector.reset()
+        accelerations.reset()
         recent.reset()
         usedField = false
-        return base.begin(at: triad)
     }
 
     @_transparent mutating func step(
@@ -76,15 +89,13 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
         over interval: Seconds
     ) -> UnitQuaternion {
         var directions = input.directions
-        if let threshold = parameters.accelerationThreshold,
-            abs(input.acceleration - parameters.gravity) > threshold
-        {
+        if directions.isKnown, !accelerations.accepts(input.acceleration, after: interval) {
             directions.hasGravity = false
         }
         var orientation = orientation
         var isPerturbed = false
         if parameters.magneticDetection != .none, directions.isKnown, directions.hasField {
-            isPerturbed = !detector.accepts(input.fieldStrength, after: interval)
+            isPerturbed = !detector.accepts(input.fieldStrength, directions, after: interval)
             if isPerturbed, usedField { orientation = repeated(from: orientation) }
             usedField = !isPerturbed
         }

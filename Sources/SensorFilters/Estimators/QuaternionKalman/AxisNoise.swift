@@ -94,3 +94,20 @@ extension Vector {
         )
     }
 }
+
+extension ParameterDeclaration {
+    /// The uncertainty of the first orientation.
+    static func initialDeviation(_ property: Property<Double>) -> ParameterDeclaration {
+        .number(
+            "initialDeviation",
+            property,
+            in: .aboveZeroToBillion,
+            "Standard deviation of each component of the first quaternion."
+        )
+    }
+}
+
+extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
+    /// The parameters of the detectors for a Kalman filter, which has no gain to replace during a repetition.
+    static var disturbancesOfKalmanFilter: [ParameterDeclaration] { disturbances.filter { $0.name != "repeatGain" } }
+}

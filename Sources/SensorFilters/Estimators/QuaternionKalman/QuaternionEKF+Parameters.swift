@@ -21,6 +21,8 @@ extension QuaternionEKF {
         public var jacobian = JacobianForm.short
         /// What the magnetometer contributes.
         public var fieldVector = FieldVector.field
+        /// The detectors of perturbations. A rejected direction has the variance 10⁶.
+        public var disturbances = DisturbanceRejection()
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Whether the magnetometer is used.
@@ -31,17 +33,12 @@ extension QuaternionEKF {
     }
 }
 
-extension QuaternionEKF.Parameters: DeclaredParameters, SensorNoises {
+extension QuaternionEKF.Parameters: DisturbanceRejectingParameters, SensorNoises {
     package static let defaults = Self()
     package static let declarations: [ParameterDeclaration<Self>] =
         noiseDeclarations
         + [
-            .number(
-                "initialDeviation",
-                \.initialDeviation,
-                in: .aboveZeroToBillion,
-                "Standard deviation of each component of the first quaternion."
-            ),
+            .initialDeviation(\.initialDeviation),
             .dip(\.dip),
             .choice("transition", \.transition, "Prediction by (1, w dt/2) or by exp(w dt/2)."),
             .choice("residual", \.residual, "Axes in which measured and expected directions are compared."),
@@ -51,6 +48,7 @@ extension QuaternionEKF.Parameters: DeclaredParameters, SensorNoises {
                 "Derivative of the rotation of a quaternion of length one, or of any length."
             ),
             .choice("fieldVector", \.fieldVector, "Use the direction of the field, or of gravity x field."),
+        ] + ParameterDeclaration.disturbancesOfKalmanFilter + [
             .maximumGap(\.maximumGap),
             .magnetometer(\.magnetometer),
         ]

@@ -48,13 +48,13 @@ public struct QuaternionEKF: OrientationEstimator {
 
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var estimator: RateDriven<QuaternionEKFEquations<Double>>
+    private var estimator: RateDriven<GuardedEquations<QuaternionEKFEquations<Double>>>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
         estimator = RateDriven(
-            QuaternionEKFEquations([parameters]),
+            GuardedEquations(QuaternionEKFEquations([parameters]), parameters.disturbances, dip: parameters.dip),
             maximumGap: parameters.maximumGap,
             magnetometer: parameters.magnetometer
         )
@@ -75,6 +75,8 @@ public struct QuaternionEKF: OrientationEstimator {
 /// The equations of ``QuaternionEKF``, for one setting or for one in each lane.
 struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
     private static var up: Vector<Number> { Vector(repeating: Vector3(0, 0, 1)) }
+    /// The variances of a direction that a detector rejects.
+    private static var rejected: Vector<Number> { Vector(repeating: Vector3(1e6, 1e6, 1e6)) }
 
     private let settings: QuaternionEKF.Parameters
     private let gyroscopeVariances: Vector<Number>
@@ -97,8 +99,12 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
         covariance = initialCovariance
-        reference.begin()
         return triad
+    }
+
+    mutating func begin(at triad: UnitQuaternion, _ input: UnitDirections) -> UnitQuaternion {
+        reference.begin(input)
+        return begin(at: triad)
     }
 
     @_transparent mutating func step(
@@ -110,9 +116,12 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
         var state = prediction(from: orientation, rate: rate, over: interval)
         if input.isKnown {
             let unit = state.predicted.normalised(orKeeping: orientation)
-            if input.hasField, let field = fieldObservation(input, at: state.predicted, unit) { state.include(field) }
+            if input.isFieldMeasured, let field = fieldObservation(input, at: state.predicted, unit) {
+                state.include(field)
+            }
             let gravity = Vector<Number>(repeating: input.gravity)
-            state.include(observation(of: gravity, Self.up, accelerometerVariances, at: state.predicted, unit))
+            let variances = input.hasGravity ? accelerometerVariances : Self.rejected
+            state.include(observation(of: gravity, Self.up, variances, at: state.predicted, unit))
         }
         let isUsable = state.isUsable
         covariance = initialCovariance.replacing(with: state.covariance, where: isUsable)
@@ -143,22 +152,20 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
     }
 
     /// The field, or the level direction across it; nil where gravity and field are parallel.
-    @_transparent private mutating func fieldObservation(
+    @_transparent private func fieldObservation(
         _ input: UnitDirections,
         at q: HamiltonQuaternion<Number>,
         _ unit: Rotation<Number>
     ) -> VectorObservation<Number>? {
+        let variances = input.hasField ? magnetometerVariances : Self.rejected
         switch settings.fieldVector {
         case .field:
-            if !reference.isKnown {
-                reference.learn(gravity: input.gravity, field: input.field)
-            }
             let field = Vector<Number>(repeating: input.field)
-            return observation(of: field, reference.direction, magnetometerVariances, at: q, unit)
+            return observation(of: field, reference.direction, variances, at: q, unit)
         case .cross:
             guard let across = input.gravity.cross(input.field).normalised else { return nil }
             let west = Vector<Number>(repeating: Vector3(-1, 0, 0))
-            return observation(of: Vector(repeating: across), west, magnetometerVariances, at: q, unit)
+            return observation(of: Vector(repeating: across), west, variances, at: q, unit)
         }
     }
 
@@ -184,4 +191,9 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
             )
         }
     }
+}
+
+extension QuaternionEKFEquations: GuardableEquations where Number == Double {
+    /// The gain follows from the covariance.
+    mutating func setGain(_ gain: Double?) {}
 }

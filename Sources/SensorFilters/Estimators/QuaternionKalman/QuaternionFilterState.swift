@@ -23,7 +23,8 @@ struct QuaternionFilterState<Number: LaneNumber> {
         include(observation.rows.2)
     }
 
-    @_transparent private mutating func include(_ measured: QuaternionRow<Number>) {
+    /// Includes one measurement whose noise is independent of those of the others.
+    @_transparent mutating func include(_ measured: QuaternionRow<Number>) {
         let projected = covariance * measured.row
         let weight = 1 / (measured.row.dot(projected) + measured.variance)
         let gain = projected * weight
