@@ -6,6 +6,16 @@ import SensorModel
 protocol GuardableEquations: RateEquations where Number == Double, Input == UnitDirections {
     /// Replaces the gain, or restores the usual one.
     mutating func setGain(_ gain: Double?)
+    /// Whether a repetition starts as in the smartphone benchmark's program of Kalman filters: with the orientation after
+    /// the oldest step, but the covariance before it, which is zero while no step has become too old.
+    var repeatsAsBenchmark: Bool { get }
+    /// Sets the covariance to zero.
+    mutating func forgetUncertainty()
+}
+
+extension GuardableEquations {
+    var repeatsAsBenchmark: Bool { false }
+    mutating func forgetUncertainty() {}
 }
 
 /// Gravity and magnetic field as directions of length one, with the lengths of the measurements.
@@ -114,11 +124,16 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
             if result == nil {
                 base = step.base
                 base.setGain(parameters.repeatGain)
+                result = step.orientation
+                if base.repeatsAsBenchmark {
+                    if !recent.hasRemovedSteps { base.forgetUncertainty() }
+                    result = recent.elements.dropFirst().first { _ in true }?.orientation ?? orientation
+                }
             }
             var input = step.input
             input.hasField = false
             result = base.step(
-                from: result ?? step.orientation,
+                from: result ?? orientation,
                 rate: step.rate,
                 input: input,
                 over: step.interval

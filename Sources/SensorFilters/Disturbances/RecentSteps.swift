@@ -9,6 +9,8 @@ struct RecentSteps<Step: Sendable>: Sendable {
     private var steps: [(step: Step, start: Seconds)] = []
     /// The index of the oldest step; those before it are removed together.
     private var oldest = 0
+    /// Whether a step was too old since the start.
+    private(set) var hasRemovedSteps = false
     /// The sum of all intervals.
     private var clock: Seconds = 0
 
@@ -24,7 +26,10 @@ struct RecentSteps<Step: Sendable>: Sendable {
     mutating func append(_ step: Step, over interval: Seconds) {
         steps.append((step, clock))
         clock += interval
-        while oldest < steps.count, clock - steps[oldest].start > duration { oldest += 1 }
+        while oldest < steps.count, clock - steps[oldest].start > duration {
+            oldest += 1
+            hasRemovedSteps = true
+        }
         if 2 * oldest > steps.count {
             steps.removeFirst(oldest)
             oldest = 0

@@ -56,9 +56,11 @@ struct BiasedQuaternionCovariance<Number: LaneNumber>: Sendable, Hashable {
 
     /// P hᵀ for a row of the quaternion: its parts of quaternion and bias.
     @_transparent func projected(
-        quaternion row: HamiltonQuaternion<Number>
+        quaternion row: HamiltonQuaternion<Number>,
+        hasBias: Bool
     ) -> (quaternion: HamiltonQuaternion<Number>, bias: HamiltonQuaternion<Number>) {
-        (quaternion * row, cross.w * row.w + cross.x * row.x + cross.y * row.y + cross.z * row.z)
+        guard hasBias else { return (quaternion * row, .zero) }
+        return (quaternion * row, cross.w * row.w + cross.x * row.x + cross.y * row.y + cross.z * row.z)
     }
 
     /// P hᵀ for a row of the bias.
@@ -81,8 +83,10 @@ struct BiasedQuaternionCovariance<Number: LaneNumber>: Sendable, Hashable {
         bias.subtract(outer: projected.bias, gain)
     }
 
-    @_transparent var isFiniteInLane: Number.Mask {
-        quaternion.isFiniteInLane .& cross.isFiniteInLane .& bias.isFiniteInLane
+    /// The lanes in which all components are finite.
+    @_transparent func isFinite(hasBias: Bool) -> Number.Mask {
+        guard hasBias else { return quaternion.isFiniteInLane }
+        return quaternion.isFiniteInLane .& cross.isFiniteInLane .& bias.isFiniteInLane
     }
 
     /// This covariance, replaced with `other` in the lanes of the mask.

@@ -41,18 +41,22 @@ struct BiasedQuaternionState<Number: LaneNumber> {
         include(quaternion: observation.rows.2, where: mask)
     }
 
-    /// Includes v − p* ⊗ v' ⊗ p in the lanes of the mask.
+    /// Includes v − p* ⊗ v' ⊗ p in the lanes of the mask. An error of the bias changes p = y − b by its opposite.
+    ///
+    /// - Parameter form: with the sign and the vector of the derivative.
     @_transparent mutating func includeChange(
         from last: Vector<Number>,
         to measured: Vector<Number>,
-        turn: HamiltonQuaternion<Number>,
+        _ turn: HamiltonQuaternion<Number>,
         _ variances: Vector<Number>,
+        _ form: Renaudin.Gradient,
         where mask: Number.Mask
     ) {
-        let unit = turn.normalised(orKeeping: .identity)
+        let predicted = turn.normalised(orKeeping: .identity).conjugate.rotate(last)
+        let isBenchmark = form == .benchmark
         let observation = VectorObservation(
-            deviation: measured - unit.conjugate.rotate(last),
-            jacobian: QuaternionJacobian(ofTurningBack: measured, by: turn, .long),
+            deviation: isBenchmark ? measured - predicted : predicted - measured,
+            jacobian: QuaternionJacobian(ofTurningBack: isBenchmark ? measured : last, by: turn, .long),
             variances: variances
         )
         include(bias: observation.rows.0, where: mask)
@@ -62,7 +66,7 @@ struct BiasedQuaternionState<Number: LaneNumber> {
 
     @_transparent private mutating func include(quaternion measured: QuaternionRow<Number>, where mask: Number.Mask) {
         let row = mask.inAllLanes ? measured.row : HamiltonQuaternion.zero.replacing(with: measured.row, where: mask)
-        let projected = covariance.projected(quaternion: row)
+        let projected = covariance.projected(quaternion: row, hasBias: hasBias)
         let innovation = measured.deviation - row.dot(quaternionCorrection)
         apply(projected, spread: row.dot(projected.quaternion), innovation: innovation, variance: measured.variance)
     }
@@ -93,7 +97,7 @@ struct BiasedQuaternionState<Number: LaneNumber> {
 
     /// The lanes in which quaternion, bias and covariance can be used. They cannot after numbers that overflow.
     @_transparent var isUsable: Number.Mask {
-        covariance.isFiniteInLane .& quaternion.lengthSquared.isFiniteInLane
+        covariance.isFinite(hasBias: hasBias) .& quaternion.lengthSquared.isFiniteInLane
             .& biasCorrection.lengthSquared.isFiniteInLane .& (leastWeight .> 0)
     }
 }

@@ -123,9 +123,13 @@ struct ChoukrounEquations<Number: LaneNumber>: RateEquations {
             if input.hasGravity { include(input.gravity, Self.up, accelerometerVariances, in: &state) }
         }
         let isUsable = state.isUsable
-        covariance = initialCovariance.replacing(with: state.covariance, where: isUsable)
         let corrected = state.quaternion.normalised(orKeeping: orientation)
-        return isUsable.inAllLanes ? corrected : orientation.replacing(with: corrected, where: isUsable)
+        if isUsable.inAllLanes {
+            covariance = state.covariance
+            return corrected
+        }
+        covariance = initialCovariance.replacing(with: state.covariance, where: isUsable)
+        return orientation.replacing(with: corrected, where: isUsable)
     }
 
     /// Includes 0 = H q. With u = q⁻ and its products with the axes, which are orthonormal and the axes of R, the rows

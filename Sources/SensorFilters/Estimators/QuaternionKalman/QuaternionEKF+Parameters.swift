@@ -23,6 +23,8 @@ extension QuaternionEKF {
         public var fieldVector = FieldVector.field
         /// The detectors of perturbations. A rejected direction has the variance 10⁶.
         public var disturbances = DisturbanceRejection()
+        /// How the last steps are repeated.
+        public var repetition = Repetition.exact
         /// A longer gap between gyroscope samples restarts the estimator.
         public var maximumGap: Seconds = 1
         /// Whether the magnetometer is used.
@@ -49,6 +51,7 @@ extension QuaternionEKF.Parameters: DisturbanceRejectingParameters, SensorNoises
             ),
             .choice("fieldVector", \.fieldVector, "Use the direction of the field, or of gravity x field."),
         ] + ParameterDeclaration.disturbancesOfKalmanFilter + [
+            .choice("repetition", \.repetition, "Repeat exactly, or as the smartphone benchmark's program."),
             .maximumGap(\.maximumGap),
             .magnetometer(\.magnetometer),
         ]

@@ -46,6 +46,15 @@ public struct QuaternionEKF: OrientationEstimator {
         case cross
     }
 
+    /// How `magneticDetection=repeat` repeats the last steps.
+    public enum Repetition: String, Sendable, Hashable, CaseIterable {
+        /// From the state before them.
+        case exact
+        /// As the program of the smartphone benchmark (Michel et al. 2018): with the covariance before them and the
+        /// orientation after the first of them, which counts twice. The covariance is zero in the first `repeatTime`.
+        case benchmark
+    }
+
     /// The parameters of the filter.
     public let parameters: Parameters
     private var estimator: RateDriven<GuardedEquations<QuaternionEKFEquations<Double>>>
@@ -124,9 +133,13 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
             state.include(observation(of: gravity, Self.up, variances, at: state.predicted, unit))
         }
         let isUsable = state.isUsable
-        covariance = initialCovariance.replacing(with: state.covariance, where: isUsable)
         let corrected = state.quaternion.normalised(orKeeping: orientation)
-        return isUsable.inAllLanes ? corrected : orientation.replacing(with: corrected, where: isUsable)
+        if isUsable.inAllLanes {
+            covariance = state.covariance
+            return corrected
+        }
+        covariance = initialCovariance.replacing(with: state.covariance, where: isUsable)
+        return orientation.replacing(with: corrected, where: isUsable)
     }
 
     /// q⁻ and P⁻
@@ -194,6 +207,10 @@ struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
 }
 
 extension QuaternionEKFEquations: GuardableEquations where Number == Double {
+    var repeatsAsBenchmark: Bool { settings.repetition == .benchmark }
+
     /// The gain follows from the covariance.
     mutating func setGain(_ gain: Double?) {}
+
+    mutating func forgetUncertainty() { covariance = .zero }
 }

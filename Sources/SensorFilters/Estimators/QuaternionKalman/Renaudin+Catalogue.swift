@@ -30,10 +30,13 @@ extension Renaudin.Parameters: DeclaredParameters, SensorNoises {
         ),
     ]
 
+    /// The name of the window's length in a SPEC.
+    static let windowName = "window"
+
     private static let gates: [ParameterDeclaration<Self>] = [
         .flag("accelerationGate", \.accelerationGate, "Use the acceleration only while it is quasi-static."),
         .flag("fieldGate", \.fieldGate, "Use the field only while it is quasi-static."),
-        .count("window", \.window, in: .quasiStaticWindow, "Samples whose variance shows a quasi-static field."),
+        .count(windowName, \.window, in: .quasiStaticWindow, "Samples whose variance shows a quasi-static field."),
         .number(
             "accelerationVariance",
             \.accelerationVariance,
