@@ -11,8 +11,8 @@ enum Motion {
 
     /// Radians. The largest error of an estimator with exact sensors in the motion ``exact``.
     ///
-    /// Madgwick and Mahony integrate to first order, with an error of about |ω|²Δt²/12 per sample that their correction
-    /// removes slowly: up to 4.2e-3 and 2.0e-3 here. The other estimators are exact.
+    /// Madgwick, Mahony, Fourati, Martin and the quaternion EKF integrate to first order, with an error of about |ω|²Δt²/12 per sample that
+    /// their correction removes slowly: up to 4.2e-3 here. The other estimators are exact.
     static func error(of name: String) -> Double {
         integratesToFirstOrder(name) ? 5e-3 : Tolerance.equations
     }
@@ -26,7 +26,9 @@ enum Motion {
         return 2 * correction + (integratesToFirstOrder(name) ? 2e-3 : 0)
     }
 
-    private static func integratesToFirstOrder(_ name: String) -> Bool { ["madgwick", "mahony"].contains(name) }
+    private static func integratesToFirstOrder(_ name: String) -> Bool {
+        ["madgwick", "mahony", "fourati", "martin", "quaternionEkf"].contains(name)
+    }
 
     /// The measurements of exact sensors at an orientation.
     static func frame(_ truth: UnitQuaternion, rate: Vector3, at time: Seconds) -> SensorFrame {

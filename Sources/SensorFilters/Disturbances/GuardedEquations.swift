@@ -127,7 +127,7 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
                 result = step.orientation
                 if base.repeatsAsBenchmark {
                     if !recent.hasRemovedSteps { base.forgetUncertainty() }
-                    result = recent.elements.dropFirst().first { _ in true }?.orientation ?? orientation
+                    result = recent.elements.dropFirst().first?.orientation ?? orientation
                 }
             }
             var input = step.input

@@ -2,17 +2,18 @@ import SensorModel
 
 /// The steps of the last seconds, oldest first, for an estimator that repeats them.
 ///
-/// O(1) time per step on average; memory for the steps of the window.
+/// O(steps in the window) time per step, for their ages, which add up the intervals in the order of time: whether a step is
+/// still in the window is then the same as in other programs, also where the window is a multiple of the interval. Memory
+/// for the steps of the window.
 struct RecentSteps<Step: Sendable>: Sendable {
     /// A step is removed once it began longer ago than this.
     private let duration: Seconds
-    private var steps: [(step: Step, start: Seconds)] = []
+    private var steps: [Step] = []
+    private var ages: [Seconds] = []
     /// The index of the oldest step; those before it are removed together.
     private var oldest = 0
     /// Whether a step was too old since the start.
     private(set) var hasRemovedSteps = false
-    /// The sum of all intervals.
-    private var clock: Seconds = 0
 
     /// - Parameter duration: in seconds.
     init(lasting duration: Seconds) {
@@ -20,18 +21,20 @@ struct RecentSteps<Step: Sendable>: Sendable {
     }
 
     /// The steps in the order of time.
-    var elements: some Sequence<Step> { steps[oldest...].lazy.map(\.step) }
+    var elements: ArraySlice<Step> { steps[oldest...] }
 
     /// Appends a step, and removes those that began too long ago.
     mutating func append(_ step: Step, over interval: Seconds) {
-        steps.append((step, clock))
-        clock += interval
-        while oldest < steps.count, clock - steps[oldest].start > duration {
+        steps.append(step)
+        ages.append(0)
+        for index in oldest..<ages.count { ages[index] += interval }
+        while oldest < ages.count, ages[oldest] > duration {
             oldest += 1
             hasRemovedSteps = true
         }
         if 2 * oldest > steps.count {
             steps.removeFirst(oldest)
+            ages.removeFirst(oldest)
             oldest = 0
         }
     }

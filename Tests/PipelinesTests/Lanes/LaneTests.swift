@@ -20,6 +20,21 @@ struct LaneTests {
         Family(specifications: ["madgwick:beta=0", "madgwick:beta=0.1", "madgwick:beta=0.3", "madgwick:beta=1e300"]),
         Family(specifications: (1...8).map { "madgwick:beta=0.0\($0),reference=halved,start=broad" }),
         Family(specifications: [
+            "mahony:reference=fixed", "mahony:reference=fixed,dip=60", "mahony:reference=fixed,dip=-20,ka=0.1,km=3",
+        ]),
+        Family(specifications: ["mahony:reference=crossProduct", "mahony:reference=crossProduct,kp=2,km=0"]),
+        Family(specifications: ["madgwick:zeta=0.1,axes=eastNorthUp", "madgwick:zeta=0,beta=1,axes=eastNorthUp"]),
+        Family(specifications: [
+            "fourati", "fourati:beta=0", "fourati:beta=2,dip=61", "fourati:ka=0,km=1e9", "fourati:beta=1e300",
+        ]),
+        Family(specifications: ["fourati:reference=crossProduct", "fourati:reference=crossProduct,ka=0,damping=3"]),
+        Family(specifications: ["fourati:magnetometer=none", "fourati:magnetometer=none,beta=3"]),
+        Family(specifications: [
+            "martin", "martin:la=0,lc=0,ld=0", "martin:la=30,lc=20,ld=9,n=5,o=5,sigma=3", "martin:lc=1e300",
+        ]),
+        Family(specifications: ["martin:form=benchmark", "martin:form=benchmark,n=1,o=3"]),
+        Family(specifications: ["martin:magnetometer=none", "martin:magnetometer=none,n=9,la=4"]),
+        Family(specifications: [
             "complementary", "complementary:timeConstant=0.01",
             "complementary:timeConstant=30,accelerationTolerance=0.2",
             "complementary:accelerationTolerance=5",
@@ -29,6 +44,30 @@ struct LaneTests {
             "ekf:accelerationTolerance=0.1", "ekf:accelerationTolerance=1e-160",
             "ekf:initialTilt=60,initialHeading=90,initialBias=1", "ekf:gyroscopeNoise=1,gyroscopeBiasNoise=0",
         ]),
+        Family(specifications: [
+            "quaternionEkf", "quaternionEkf:gyroscopeNoise=2,gyroscopeNoiseZ=0.01", "quaternionEkf:dip=60",
+            "quaternionEkf:accelerometerNoise=0.001,dip=-30", "quaternionEkf:magnetometerNoise=1e9",
+            "quaternionEkf:initialDeviation=1e9,gyroscopeNoise=1e9",
+        ]),
+        Family(
+            specifications: ["", ",gyroscopeNoise=9,dip=64"].map {
+                "quaternionEkf:transition=exponential,jacobian=long,residual=device" + $0
+            }
+        ),
+        Family(specifications: ["", ",gyroscopeNoise=9"].map { "quaternionEkf:fieldVector=cross" + $0 }),
+        Family(specifications: ["", ",gyroscopeNoise=9"].map { "quaternionEkf:magnetometer=none" + $0 }),
+        Family(specifications: [
+            "choukroun", "choukroun:gyroscopeNoise=5,dip=64", "choukroun:accelerometerNoise=0.001,dip=-30",
+            "choukroun:magnetometerNoise=1e9,initialDeviation=1e9",
+        ]),
+        Family(specifications: ["choukroun:magnetometer=none", "choukroun:gyroscopeNoise=5,magnetometer=none"]),
+        Family(specifications: [
+            "renaudin", "renaudin:dip=64,fieldVariance=1", "renaudin:fieldOutlier=0.5,accelerationVariance=0.01",
+            "renaudin:gyroscopeBiasNoise=3,initialBiasDeviation=0.2", "renaudin:initialDeviation=1e9",
+        ]),
+        Family(specifications: ["", ",fieldVariance=1"].map { "renaudin:gradient=benchmark,window=3" + $0 }),
+        Family(specifications: ["", ",accelerationVariance=0.01"].map { "renaudin:bias=false,fieldGate=false" + $0 }),
+        Family(specifications: ["", ",accelerationVariance=0.01"].map { "renaudin:magnetometer=none" + $0 }),
         Family(
             specifications: (1...8).map { "vqf:tauAcc=\($0),tauMag=\(3 * $0),biasSigmaInit=0.\($0),magDipTh=\(2 * $0)" }
         ),
@@ -92,6 +131,9 @@ struct LaneTests {
         for text in ["mahony", "mahony:ki=0.1", "mahony:driver=gyroscope,maximumGap=1"] {
             #expect(try PipelineSpecification(parsing: text).laneFamily == family)
         }
+        let renaudin = try PipelineSpecification(parsing: "renaudin").laneFamily
+        #expect(try PipelineSpecification(parsing: "renaudin:window=11").laneFamily != renaudin)
+        #expect(try PipelineSpecification(parsing: "renaudin:fieldVariance=11").laneFamily == renaudin)
         for text in ["mahony:start=broad", "mahony:maximumGap=2", "mahony:magnetometer=none", "madgwick", "vqf"] {
             let other = try #require(try PipelineSpecification(parsing: text).laneFamily)
             #expect(other != family)
