@@ -18,22 +18,22 @@ extension GuardableEquations {
     mutating func forgetUncertainty() {}
 }
 
-/// Gravity and magnetic field as directions of length one, with the lengths of the measurements.
+/// Gravity and magnetic field as directions of length one, and as measured.
 struct MeasuredDirections: RateInput {
     let directions: UnitDirections
-    /// In m/s².
-    let acceleration: Double
-    /// In µT; 0 without the magnetometer.
-    let fieldStrength: Double
+    /// In m/s²; zero while a sensor is silent.
+    let acceleration: Vector3
+    /// In µT; zero without the magnetometer.
+    let field: Vector3
 
     @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
         self.directions = UnitDirections(directions, &sensors)
-        acceleration = directions?.acceleration.length ?? 0
-        fieldStrength = directions?.magneticField.length ?? 0
+        acceleration = directions?.acceleration ?? .zero
+        field = directions?.magneticField ?? .zero
     }
 }
 
-/// The equations of an estimator behind the detectors of ``DisturbanceRejection``.
+/// The equations of an estimator without the samples that the detectors of ``DisturbanceRejection`` reject.
 struct GuardedEquations<Base: GuardableEquations>: RateEquations {
     /// A step that may be repeated: the state before it, and what it read.
     private struct Step: Sendable {
@@ -99,13 +99,13 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
         over interval: Seconds
     ) -> UnitQuaternion {
         var directions = input.directions
-        if directions.isKnown, !accelerations.accepts(input.acceleration, after: interval) {
+        if directions.isKnown, !accelerations.accepts(input.acceleration.length, after: interval) {
             directions.hasGravity = false
         }
         var orientation = orientation
         var isPerturbed = false
         if parameters.magneticDetection != .none, directions.isKnown, directions.hasField {
-            isPerturbed = !detector.accepts(input.fieldStrength, directions, after: interval)
+            isPerturbed = !detector.accepts(input.field.length, directions, after: interval)
             if isPerturbed, usedField { orientation = repeated(from: orientation) }
             usedField = !isPerturbed
         }

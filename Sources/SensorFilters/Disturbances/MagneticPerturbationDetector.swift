@@ -38,9 +38,9 @@ struct MagneticPerturbationDetector: Sendable {
     ///
     /// - Parameters:
     ///   - measured: its strength in µT.
-    ///   - directions: of the field and of gravity.
+    ///   - directions: of the field and of gravity, for a threshold of the dip.
     ///   - interval: the time since the last sample.
-    mutating func accepts(_ measured: Double, _ directions: UnitDirections, after interval: Seconds) -> Bool {
+    mutating func accepts(_ measured: Double, _ directions: UnitDirections? = nil, after interval: Seconds) -> Bool {
         let expected = strength ?? measured
         strength = expected
         let isStrengthKnown = abs(measured - expected) < threshold
@@ -53,8 +53,8 @@ struct MagneticPerturbationDetector: Sendable {
     }
 
     /// Whether the dip has a threshold and differs by less.
-    private mutating func isDipKnown(_ directions: UnitDirections) -> Bool {
-        guard let dipThreshold else { return false }
+    private mutating func isDipKnown(_ directions: UnitDirections?) -> Bool {
+        guard let dipThreshold, let directions else { return false }
         let (gravity, field) = (directions.gravity, directions.field)
         let measured = Double.atan2(y: -gravity.dot(field), x: gravity.cross(field).length)
         let expected = dip ?? measured

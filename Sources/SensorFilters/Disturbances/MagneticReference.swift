@@ -31,13 +31,15 @@ struct PredictedField<Number: LaneNumber>: Sendable {
         givenNorth = Number(dips) { $0?.cosine ?? 0 }
         givenUp = Number(dips) { -($0?.sine ?? 0) }
         isMeasured = Number(dips) { $0 == nil ? 1 : 0 } .> 0
-        (north, up) = (givenNorth, givenUp)
+        north = givenNorth
+        up = givenUp
         awaitsDip = reference == .fixed && isMeasured.inAnyLane
     }
 
     /// Forgets the measured dip.
     mutating func reset() {
-        (north, up) = (givenNorth, givenUp)
+        north = givenNorth
+        up = givenUp
         awaitsDip = reference == .fixed && isMeasured.inAnyLane
     }
 

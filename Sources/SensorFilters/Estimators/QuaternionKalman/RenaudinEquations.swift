@@ -48,7 +48,7 @@ struct RenaudinEquations<Number: LaneNumber>: RateEquations {
         switch model.gradient {
         case .none: break
         case .direction: last = (directions.gravity, directions.field)
-        case .benchmark: last = (directions.gravity * input.acceleration, directions.field * input.fieldStrength)
+        case .benchmark: last = (input.acceleration, input.field)
         }
         return start
     }
@@ -82,7 +82,7 @@ struct RenaudinEquations<Number: LaneNumber>: RateEquations {
     ) {
         let directions = input.directions
         if directions.hasField {
-            let isStatic = fields.accepts(input.fieldStrength)
+            let isStatic = fields.accepts(input.field.length)
             let variances = model.magnetometerVariances
             if isStatic.inAnyLane {
                 let field = Vector<Number>(repeating: directions.field)
@@ -99,7 +99,7 @@ struct RenaudinEquations<Number: LaneNumber>: RateEquations {
                 }
             }
         }
-        let isStatic = accelerations.accepts(input.acceleration)
+        let isStatic = accelerations.accepts(input.acceleration.length)
         if isStatic.inAnyLane {
             let variances = model.accelerometerVariances
             let gravity = Vector<Number>(repeating: directions.gravity)
