@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Run the algorithms of the smartphone benchmark in its authors' own program.
 
-Michel, Geneves, Fourati, Layaida 2018, doi:10.1016/j.pmcj.2018.03.004. Their MATLAB program, from
+Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004. Their MATLAB program, from
 https://github.com/tyrex-team/benchmarks-attitude-smartphones, runs in GNU Octave in a scratch copy without the blocks of
-abstract methods, and with a replacement for the three functions of MATLAB toolboxes in `shims`. No part of their program
-is in this folder.
+abstract methods; `shims` replaces the functions of MATLAB's toolboxes that it calls. No part of their program is in this
+folder.
 
-    authors.py REPOSITORY run --recording NAME --algorithms Madgwick,Martin --output FOLDER
-    authors.py REPOSITORY table --inputs inputs.csv --algorithms Madgwick --output FOLDER
+    authors.py REPOSITORY --work WORK run --recording NAME --algorithms Madgwick,Martin --output FOLDER
+    authors.py REPOSITORY --work WORK table --inputs inputs.csv --algorithms Madgwick --output FOLDER
+    authors.py REPOSITORY --work WORK score --folder FOLDER estimates.csv ...
 
 `run` reads a recording of the benchmark, calibrates and resamples it as the benchmark does, and writes to FOLDER
 
@@ -16,7 +17,9 @@ is in this folder.
     ALGORITHM.csv    w, x, y, z of each row, device -> true East, North, Up
     scores.csv       algorithm, mean error from 5 s to 120 s [deg], microseconds per row
 
-`table` passes the rows of an `inputs.csv` to the algorithms, and writes ALGORITHM.csv.
+`table` passes the rows of an `inputs.csv` to the algorithms, and writes ALGORITHM.csv. `score` prints the mean error of
+other orientations for the rows of a FOLDER, computed by the authors' function. WORK is
+the folder of the scratch copy.
 """
 
 import argparse
@@ -100,9 +103,16 @@ def main() -> None:
     for command in (run, table):
         command.add_argument("--algorithms", required=True, help="names, separated by commas")
         command.add_argument("--output", type=Path, required=True, help="folder for the results")
+    score = commands.add_parser("score", help="the score of other orientations")
+    score.add_argument("--folder", type=Path, required=True, help="output of run")
+    score.add_argument("estimates", nargs="+", type=Path, help="CSV files: w, x, y, z")
     options = parser.parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
     source = prepare(options.repository, options.work.resolve())
+    if options.command == "score":
+        estimates = cell([str(path.resolve()) for path in options.estimates])
+        octave(source, f"run_score('{options.folder.resolve()}', {estimates});")
+        return
     options.output.mkdir(parents=True, exist_ok=True)
     algorithms = cell(options.algorithms.split(","))
     output = options.output.resolve()

@@ -30,7 +30,8 @@ struct PredictedField<Number: LaneNumber>: Sendable {
         self.reference = reference
         givenNorth = Number(dips) { $0?.cosine ?? 0 }
         givenUp = Number(dips) { -($0?.sine ?? 0) }
-        isMeasured = Number(dips) { $0 == nil ? 1 : 0 } .> 0
+        let isUnset = Number(dips) { $0 == nil ? 1 : 0 }
+        isMeasured = (isUnset .> 0)
         north = givenNorth
         up = givenUp
         awaitsDip = reference == .fixed && isMeasured.inAnyLane

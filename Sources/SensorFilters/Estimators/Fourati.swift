@@ -2,7 +2,7 @@ public import SensorModel
 
 /// Fourati's observer, with the gain of a Levenberg–Marquardt step.
 ///
-/// Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353, in the form of Fourati 2015, doi:10.1109/TIM.2014.2335912. At each
+/// Fourati et al. 2011, doi:10.1109/JSEN.2010.2053353, as the smartphone benchmark runs it (Michel et al. 2018). At each
 /// gyroscope sample, with a and m the measured directions of gravity and field, â and m̂ the predicted ones, and S(v) the
 /// matrix of v ×,
 ///

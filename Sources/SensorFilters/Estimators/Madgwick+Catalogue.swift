@@ -18,6 +18,7 @@ extension Madgwick.Parameters: DeclaredParameters {
         .maximumGap(\.maximumGap),
         .magnetometer(\.magnetometer),
         .number("zeta", \.zeta, in: .zeroOrMore, "Speed at which the gyroscope's bias is learnt; 0 learns no bias."),
+        .choice("axes", \.axes, "Earth axes of the equations: those of the report, or East, North, Up."),
     ]
 }
 

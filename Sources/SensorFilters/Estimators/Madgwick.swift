@@ -43,6 +43,15 @@ public struct Madgwick: OrientationEstimator {
         }
     }
 
+    /// The Earth axes of the equations. The Jacobian's form holds for unit quaternions only, so that the length of ∇f
+    /// depends on them.
+    public enum EarthAxes: String, Sendable, Hashable, CaseIterable {
+        /// North, West, Up, as in the report.
+        case northWestUp
+        /// East, North, Up, as in the smartphone benchmark's program (Michel et al. 2018).
+        case eastNorthUp
+    }
+
     /// The gain, the reference and the start of the filter.
     public struct Parameters: Sendable, Hashable {
         /// β ≥ 0, in 1/s: the length of the quaternion derivative by which accelerometer and magnetometer correct, which
@@ -60,6 +69,8 @@ public struct Madgwick: OrientationEstimator {
         /// ζ ≥ 0, in rad/s²: how fast the filter learns the gyroscope's bias, at a constant speed of up to 2ζ. 0 learns
         /// none.
         public var zeta = 0.0
+        /// The Earth axes of the equations.
+        public var axes = EarthAxes.northWestUp
 
         /// Creates parameters; those left out have their defaults.
         ///
@@ -118,6 +129,7 @@ struct MadgwickEquations<Number: LaneNumber>: RateEquations {
     private let beta: Number
     /// The share of the rotated field that the measured field is compared with.
     private let share: Double
+    private let axes: Madgwick.EarthAxes
     private let start: StartOrientation
     private let zeta: Number
     /// Whether ζ is greater than 0 in a lane.
@@ -125,12 +137,13 @@ struct MadgwickEquations<Number: LaneNumber>: RateEquations {
     /// ω_b
     private var bias = Vector<Number>.zero
 
-    /// - Parameter settings: with the same field reference and start.
+    /// - Parameter settings: with the same field reference, axes and start.
     init(_ settings: [Madgwick.Parameters]) {
         beta = Number(settings, \.beta)
         zeta = Number(settings) { max($0.zeta, 0) }
         learnsBias = settings.contains { $0.zeta > 0 }
         share = settings[0].reference.share
+        axes = settings[0].axes
         start = settings[0].start
     }
 
@@ -149,7 +162,7 @@ struct MadgwickEquations<Number: LaneNumber>: RateEquations {
         var turn = Vector<Number>(repeating: rate * 0.5)
         var stretch = Number(repeating: 0)
         if input.isKnown {
-            let gradient = MadgwickGradient(at: orientation, input, share: share)
+            let gradient = MadgwickGradient(at: orientation, input, share: share, axes: axes)
             let length = gradient.length
             let isKnown = length .> Number(repeating: Self.leastDescent)
             // (43), (44) q̇ = q̇_ω − β ∇f/|∇f|

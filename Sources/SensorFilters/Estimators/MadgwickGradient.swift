@@ -6,7 +6,7 @@ import SensorModel
 /// With â and m̂ as the orientation predicts them in device axes, f is (â − a, m̂ − m). The part of ∇f along the unit
 /// sphere is q ⊗ (0, −2 (a × â + m × m̂)). The part across it turns nothing, but counts in |∇f|. For that part, the
 /// components of f are c + Q(q) with quadratic forms Q, as the report writes them, and q · ∇f = 2 f · Q. The constants c
-/// are those of Up, and of the reference in the report's axes (North, West, Up).
+/// are those of Up, and of the reference in Earth axes: the report's (North, West, Up), or (East, North, Up).
 ///
 /// A test compares it with Jᵀ f as printed: for directions of length one, the components differ by roundings, below
 /// 2e-14.
@@ -20,10 +20,12 @@ struct MadgwickGradient<Number: LaneNumber> {
     ///   - orientation: q.
     ///   - directions: a and m, of length one. Without a field, the step is that of gravity alone.
     ///   - share: the share of the rotated field that m is compared with: 1, as the report defines it.
+    ///   - axes: the Earth axes of f.
     @_transparent init(
         at orientation: Rotation<Number>,
         _ directions: UnitDirections,
-        share: Double
+        share: Double,
+        axes earth: Madgwick.EarthAxes = .northWestUp
     ) {
         let gravity = Vector<Number>(repeating: directions.gravity)
         // Its rows are East, North and Up in device axes.
@@ -42,7 +44,11 @@ struct MadgwickGradient<Number: LaneNumber> {
         let up = turned.z * share
         let predicted = axes.y * north + axes.z * up
         turn = gravity.cross(axes.z) + measured.cross(predicted)
-        let level = Vector(predicted.x - north, predicted.y, predicted.z - up)
+        let level =
+            switch earth {
+            case .northWestUp: Vector(predicted.x - north, predicted.y, predicted.z - up)
+            case .eastNorthUp: Vector(predicted.x, predicted.y - north, predicted.z - up)
+            }
         stretch = (gravity - axes.z).dot(vertical) + (measured - predicted).dot(level)
     }
 

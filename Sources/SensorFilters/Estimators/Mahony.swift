@@ -10,8 +10,9 @@ public import SensorModel
 ///     q̇ = ½ q ⊗ (0, ω + Kp e + I)
 ///     q ← (q + q̇ Δt)/|q + q̇ Δt|
 ///
-/// Without the magnetometer, e = k_a a × â. ``DisturbanceRejection`` ignores disturbed samples. Starts from ``Triad`` by default. First-order integration at gyroscope samples.
-/// North is magnetic north. O(1) time and memory per sample.
+/// Without the magnetometer, e = k_a a × â. ``DisturbanceRejection`` ignores disturbed samples. Starts from ``Triad`` by
+/// default. First-order integration at gyroscope samples. North is magnetic north. O(1) time and memory per sample, but
+/// for the memory of `magneticDetection` = `repeat`.
 ///
 ///     var filter = Mahony(.init(kp: 0.74, ki: 0.0012))
 ///     for frame in frames {

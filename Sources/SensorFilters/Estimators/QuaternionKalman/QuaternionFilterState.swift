@@ -23,7 +23,7 @@ struct QuaternionFilterState<Number: LaneNumber> {
         include(observation.rows.2)
     }
 
-    /// Includes one measurement whose noise is independent of those of the others.
+    /// Includes one measurement with a noise of its own, independent of other measurements.
     @_transparent mutating func include(_ measured: QuaternionRow<Number>) {
         let projected = covariance * measured.row
         let weight = 1 / (measured.row.dot(projected) + measured.variance)

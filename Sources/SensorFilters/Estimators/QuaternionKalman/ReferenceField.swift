@@ -12,7 +12,8 @@ struct ReferenceField<Number: LaneNumber>: Sendable {
     init(dips: [Angle?]) {
         let zero = Number(repeating: 0)
         given = Vector(zero, Number(dips) { $0?.cosine ?? 0 }, Number(dips) { -($0?.sine ?? 1) })
-        isGiven = Number(dips) { $0 == nil ? 0 : 1 } .> zero
+        let isSet = Number(dips) { $0 == nil ? 0 : 1 }
+        isGiven = (isSet .> zero)
         direction = given
     }
 

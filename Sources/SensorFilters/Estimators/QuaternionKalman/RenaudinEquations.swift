@@ -119,7 +119,7 @@ struct RenaudinEquations<Number: LaneNumber>: RateEquations {
         if model.gradient != .none { last = (directions.gravity, directions.field) }
     }
 
-    /// (13) in the lanes whose numbers are finite; the others start anew.
+    /// (13) in the lanes whose numbers are finite; the others restart.
     @_transparent private mutating func accept(
         _ state: BiasedQuaternionState<Number>,
         from orientation: Rotation<Number>
