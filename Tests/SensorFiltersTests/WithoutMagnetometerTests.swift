@@ -104,8 +104,7 @@ struct WithoutMagnetometerTests {
     @Test func `These estimators run with and without a magnetometer`() {
         let expected = [
             "gyroscope", "madgwick", "mahony", "fourati", "martin", "complementary", "ekf", "quaternionEkf",
-            "choukroun",
-            "renaudin", "vqf",
+            "choukroun", "renaudin", "vqf",
         ]
         #expect(Self.names == expected)
     }

@@ -7,7 +7,8 @@ protocol GuardableEquations: RateEquations where Number == Double, Input == Unit
     /// Replaces the gain, or restores the usual one.
     mutating func setGain(_ gain: Double?)
     /// Whether a repetition starts as in the smartphone benchmark's program of Kalman filters: with the orientation after
-    /// the oldest step, but the covariance before it, which is zero while no step has become too old.
+    /// the oldest step, but the covariance before it, which is zero while no step has become too old. It ends with the
+    /// last step once more instead of the current one.
     var repeatsAsBenchmark: Bool { get }
     /// Sets the covariance to zero.
     mutating func forgetUncertainty()
@@ -98,7 +99,7 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
         input: MeasuredDirections,
         over interval: Seconds
     ) -> UnitQuaternion {
-        var directions = input.directions
+        var (rate, interval, directions) = (rate, interval, input.directions)
         if directions.isKnown, !accelerations.accepts(input.acceleration.length, after: interval) {
             directions.hasGravity = false
         }
@@ -106,7 +107,12 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
         var isPerturbed = false
         if parameters.magneticDetection != .none, directions.isKnown, directions.hasField {
             isPerturbed = !detector.accepts(input.field.length, directions, after: interval)
-            if isPerturbed, usedField { orientation = repeated(from: orientation) }
+            if isPerturbed, usedField {
+                orientation = repeated(from: orientation)
+                if base.repeatsAsBenchmark, let last = recent.elements.last {
+                    (rate, interval, directions) = (last.rate, last.interval, last.input)
+                }
+            }
             usedField = !isPerturbed
         }
         if parameters.magneticDetection == .repeat {

@@ -51,7 +51,8 @@ public struct QuaternionEKF: OrientationEstimator {
         /// From the state before them.
         case exact
         /// As the program of the smartphone benchmark (Michel et al. 2018): with the covariance before them and the
-        /// orientation after the first of them, which counts twice. The covariance is zero in the first `repeatTime`.
+        /// orientation after the first of them, which counts twice. The last of them counts twice, too, instead of the
+        /// current step. The covariance is zero in the first `repeatTime`.
         case benchmark
     }
 
