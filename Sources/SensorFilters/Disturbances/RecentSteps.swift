@@ -2,13 +2,13 @@ import SensorModel
 
 /// The steps of the last seconds, oldest first, for an estimator that repeats them.
 ///
-/// O(steps in the window) time per step, for their ages, which add up the intervals in the order of time: whether a step is
-/// still in the window is then the same as in other programs, also where the window is a multiple of the interval. Memory
-/// for the steps of the window.
+/// O(n) time per step and O(n) memory for n steps in the window; the time is that of n additions.
 struct RecentSteps<Step: Sendable>: Sendable {
     /// A step is removed once it began longer ago than this.
     private let duration: Seconds
     private var steps: [Step] = []
+    /// The time since each step began. The intervals are added one by one, as in the smartphone benchmark's program:
+    /// where the duration is a multiple of the interval, rounding decides about the oldest step.
     private var ages: [Seconds] = []
     /// The index of the oldest step; those before it are removed together.
     private var oldest = 0
@@ -27,7 +27,9 @@ struct RecentSteps<Step: Sendable>: Sendable {
     mutating func append(_ step: Step, over interval: Seconds) {
         steps.append(step)
         ages.append(0)
-        for index in oldest..<ages.count { ages[index] += interval }
+        ages.withUnsafeMutableBufferPointer { ages in
+            for index in oldest..<ages.count { ages[index] += interval }
+        }
         while oldest < ages.count, ages[oldest] > duration {
             oldest += 1
             hasRemovedSteps = true
