@@ -102,7 +102,10 @@ struct WithoutMagnetometerTests {
     }
 
     @Test func `These estimators run with and without a magnetometer`() {
-        let expected = ["gyroscope", "madgwick", "mahony", "fourati", "martin", "complementary", "ekf", "vqf"]
+        let expected = [
+            "gyroscope", "madgwick", "mahony", "fourati", "martin", "complementary", "ekf", "quaternionEkf",
+            "choukroun", "renaudin", "vqf",
+        ]
         #expect(Self.names == expected)
     }
 

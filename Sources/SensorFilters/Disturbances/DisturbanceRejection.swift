@@ -10,6 +10,9 @@ public struct DisturbanceRejection: Sendable, Hashable {
     /// The difference in µT between measured and known strength of the field that shows a perturbation. Smaller rejects
     /// weaker perturbations, and all samples of a badly calibrated magnetometer.
     public var magneticThreshold = 15.0
+    /// The difference between measured and known dip that a perturbation shows, too; nil for perturbations that only the
+    /// strength shows (Sabatini 2006: both).
+    public var dipThreshold: Angle?
     /// The known strength of the field in µT; nil for the first measured one.
     public var fieldStrength: Double?
     /// The time after a perturbation without the magnetometer, for `wait` and `repeat`.
@@ -21,6 +24,9 @@ public struct DisturbanceRejection: Sendable, Hashable {
     /// The difference in m/s² between the length of the acceleration and gravity at which the accelerometer's sample is
     /// ignored; nil to use every sample.
     public var accelerationThreshold: Double?
+    /// The time over which the differences of accelerations from gravity are averaged (Sabatini 2006: 0.1 s); 0 for the
+    /// sample alone.
+    public var accelerationWindow: Seconds = 0
     /// The strength of gravity in m/s².
     public var gravity = Gravity.standard
 
@@ -59,6 +65,12 @@ extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
                 in: .aboveZero,
                 "Difference from fieldStrength that shows a magnetic perturbation."
             ),
+            .optionalAngle(
+                "dipThreshold",
+                \.disturbances.dipThreshold,
+                in: .dipDifference,
+                "Difference from dip that a magnetic perturbation shows, too; unset, strength alone shows it."
+            ),
             .optionalNumber(
                 "fieldStrength",
                 \.disturbances.fieldStrength,
@@ -92,6 +104,13 @@ extension ParameterDeclaration where Root: DisturbanceRejectingParameters {
                 .metresPerSecondSquared,
                 in: .aboveZero,
                 "Difference from gravity at which an acceleration is ignored; unset, all are used."
+            ),
+            .number(
+                "accelerationWindow",
+                \.disturbances.accelerationWindow,
+                .seconds,
+                in: .accelerationWindow,
+                "Time over which differences from gravity are averaged; 0 for the sample alone."
             ),
             .number(
                 "gravity",

@@ -6,6 +6,17 @@ import SensorModel
 protocol GuardableEquations: RateEquations where Number == Double, Input == UnitDirections {
     /// Replaces the gain, or restores the usual one.
     mutating func setGain(_ gain: Double?)
+    /// Whether a repetition starts as in the smartphone benchmark's program of Kalman filters: with the orientation after
+    /// the oldest step, but the covariance before it, which is zero while no step has become too old. It ends with the
+    /// last step once more instead of the current one.
+    var repeatsAsBenchmark: Bool { get }
+    /// Sets the covariance to zero.
+    mutating func forgetUncertainty()
+}
+
+extension GuardableEquations {
+    var repeatsAsBenchmark: Bool { false }
+    mutating func forgetUncertainty() {}
 }
 
 /// Gravity and magnetic field as directions of length one, and as measured.
@@ -38,23 +49,36 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
     private let parameters: DisturbanceRejection
     private let isActive: Bool
     private var detector: MagneticPerturbationDetector
+    private var accelerations: AccelerationDetector
     private var recent: RecentSteps<Step>
     /// Whether the last magnetometer sample was used.
     private var usedField = false
 
-    init(_ base: Base, _ parameters: DisturbanceRejection) {
+    /// - Parameter dip: the known dip of the field; nil for that of the first sample.
+    init(_ base: Base, _ parameters: DisturbanceRejection, dip: Angle? = nil) {
         self.base = base
         self.parameters = parameters
         isActive = parameters.isActive
-        detector = MagneticPerturbationDetector(parameters)
+        detector = MagneticPerturbationDetector(parameters, dip: dip)
+        accelerations = AccelerationDetector(parameters)
         recent = RecentSteps(lasting: parameters.repeatTime)
     }
 
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        forget()
+        return base.begin(at: triad)
+    }
+
+    mutating func begin(at triad: UnitQuaternion, _ input: MeasuredDirections) -> UnitQuaternion {
+        forget()
+        return base.begin(at: triad, input.directions)
+    }
+
+    private mutating func forget() {
         detector.reset()
+        accelerations.reset()
         recent.reset()
         usedField = false
-        return base.begin(at: triad)
     }
 
     @_transparent mutating func step(
@@ -75,17 +99,20 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
         input: MeasuredDirections,
         over interval: Seconds
     ) -> UnitQuaternion {
-        var directions = input.directions
-        if let threshold = parameters.accelerationThreshold,
-            abs(input.acceleration.length - parameters.gravity) > threshold
-        {
+        var (rate, interval, directions) = (rate, interval, input.directions)
+        if directions.isKnown, !accelerations.accepts(input.acceleration.length, after: interval) {
             directions.hasGravity = false
         }
         var orientation = orientation
         var isPerturbed = false
         if parameters.magneticDetection != .none, directions.isKnown, directions.hasField {
-            isPerturbed = !detector.accepts(input.field.length, after: interval)
-            if isPerturbed, usedField { orientation = repeated(from: orientation) }
+            isPerturbed = !detector.accepts(input.field.length, directions, after: interval)
+            if isPerturbed, usedField {
+                orientation = repeated(from: orientation)
+                if base.repeatsAsBenchmark, let last = recent.elements.last {
+                    (rate, interval, directions) = (last.rate, last.interval, last.input)
+                }
+            }
             usedField = !isPerturbed
         }
         if parameters.magneticDetection == .repeat {
@@ -103,11 +130,16 @@ struct GuardedEquations<Base: GuardableEquations>: RateEquations {
             if result == nil {
                 base = step.base
                 base.setGain(parameters.repeatGain)
+                result = step.orientation
+                if base.repeatsAsBenchmark {
+                    if !recent.hasRemovedSteps { base.forgetUncertainty() }
+                    result = recent.elements.dropFirst().first?.orientation ?? orientation
+                }
             }
             var input = step.input
             input.hasField = false
             result = base.step(
-                from: result ?? step.orientation,
+                from: result ?? orientation,
                 rate: step.rate,
                 input: input,
                 over: step.interval

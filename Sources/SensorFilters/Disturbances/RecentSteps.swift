@@ -12,6 +12,8 @@ struct RecentSteps<Step: Sendable>: Sendable {
     private var ages: [Seconds] = []
     /// The index of the oldest step; those before it are removed together.
     private var oldest = 0
+    /// Whether a step was too old since the start.
+    private(set) var hasRemovedSteps = false
 
     /// - Parameter duration: in seconds.
     init(lasting duration: Seconds) {
@@ -28,7 +30,10 @@ struct RecentSteps<Step: Sendable>: Sendable {
         ages.withUnsafeMutableBufferPointer { ages in
             for index in oldest..<ages.count { ages[index] += interval }
         }
-        while oldest < ages.count, ages[oldest] > duration { oldest += 1 }
+        while oldest < ages.count, ages[oldest] > duration {
+            oldest += 1
+            hasRemovedSteps = true
+        }
         if 2 * oldest > steps.count {
             steps.removeFirst(oldest)
             ages.removeFirst(oldest)

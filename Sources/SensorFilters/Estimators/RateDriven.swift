@@ -34,6 +34,9 @@ protocol RateEquations: Sendable {
     /// - Returns: the first orientation, the same in every lane.
     mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion
 
+    /// Starts the estimator with the samples of the start.
+    mutating func begin(at triad: UnitQuaternion, _ input: Input) -> UnitQuaternion
+
     /// The orientation one step later.
     ///
     /// - Parameters:
@@ -53,6 +56,8 @@ protocol RateEquations: Sendable {
 }
 
 extension RateEquations {
+    @_transparent mutating func begin(at triad: UnitQuaternion, _ input: Input) -> UnitQuaternion { begin(at: triad) }
+
     func undetermined(lane: Int) -> Int { 0 }
 }
 
@@ -76,6 +81,9 @@ struct UnitDirections: RateInput {
     /// Whether gravity corrects the orientation.
     var hasGravity = true
 
+    /// Whether the field is known, also where it does not correct the orientation.
+    var isFieldMeasured: Bool { field != .zero }
+
     /// Known directions of length one.
     init(gravity: Vector3, field: Vector3) {
         (isKnown, hasField) = (true, true)
@@ -97,8 +105,8 @@ struct UnitDirections: RateInput {
 protocol RateSink: Sendable {
     associatedtype Input: RateInput
 
-    /// The estimator starts, or starts again after a gap, at what ``Triad`` finds.
-    mutating func start(at triad: UnitQuaternion)
+    /// The estimator starts, or starts again after a gap, at what ``Triad`` finds in the input.
+    mutating func start(at triad: UnitQuaternion, _ input: Input)
 
     /// The estimator advances by a gyroscope sample.
     mutating func step(rate: Vector3, input: Input, over interval: Seconds)
@@ -113,8 +121,8 @@ struct RateState<Equations: RateEquations>: RateSink {
         self.equations = equations
     }
 
-    @_transparent mutating func start(at triad: UnitQuaternion) {
-        orientation = Rotation(repeating: equations.begin(at: triad))
+    @_transparent mutating func start(at triad: UnitQuaternion, _ input: Equations.Input) {
+        orientation = Rotation(repeating: equations.begin(at: triad, input))
     }
 
     @_transparent mutating func step(rate: Vector3, input: Equations.Input, over interval: Seconds) {
@@ -178,7 +186,7 @@ struct RateGate<Input: RateInput>: Sendable {
             let triad = sensors.triad(directions)
         else { return false }
         time = now
-        sink.start(at: triad)
+        sink.start(at: triad, Input(directions, &sensors))
         sensors.markUsed()
         return true
     }

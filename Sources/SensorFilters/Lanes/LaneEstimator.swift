@@ -2,8 +2,8 @@ package import SensorModel
 
 /// An estimator of the catalogue whose settings can go through a recording in lanes.
 ///
-/// Settings go together when they differ in numbers only, the maximum gap excepted: the schedule of starts and steps is
-/// then the same for all of them.
+/// Settings go together when they differ in numbers only, the maximum gap and the length of a window excepted: the schedule
+/// of starts and steps is then the same for all of them, and so are the samples in a window.
 package struct LaneEstimator: Sendable {
     /// The name in the catalogue.
     package let name: String
@@ -18,7 +18,7 @@ package struct LaneEstimator: Sendable {
     /// Whether a parameter may differ from lane to lane.
     package static func mayDiffer(_ name: String, _ value: ParameterValue) -> Bool {
         guard case .number = value else { return false }
-        return name != ParameterDescriptor.maximumGap.name
+        return name != ParameterDescriptor.maximumGap.name && name != Renaudin.Parameters.windowName
     }
 
     /// Reads a recording for settings that go together.
@@ -36,6 +36,11 @@ package struct LaneEstimator: Sendable {
         rateDriven("complementary", LaneRun.Replay.complementary) {
             ComplementaryEquations($0.map(Complementary.Parameters.init))
         },
+        rateDriven("quaternionEkf", LaneRun.Replay.quaternionEKF) {
+            QuaternionEKFEquations($0.map(QuaternionEKF.Parameters.init))
+        },
+        rateDriven("choukroun", LaneRun.Replay.choukroun) { ChoukrounEquations($0.map(Choukroun.Parameters.init)) },
+        rateDriven("renaudin", LaneRun.Replay.renaudin) { RenaudinEquations($0.map(Renaudin.Parameters.init)) },
         rateDriven("ekf", LaneRun.Replay.ekf) { KalmanEquations($0.map(ExtendedKalman.Parameters.init)) },
         vqf,
     ]

@@ -14,6 +14,9 @@ package struct LaneRun: Sendable {
         case martin(LaneReplay<RateState<MartinEquations<Lanes>>>)
         case complementary(LaneReplay<RateState<ComplementaryEquations<Lanes>>>)
         case ekf(LaneReplay<RateState<KalmanEquations<Lanes>>>)
+        case quaternionEKF(LaneReplay<RateState<QuaternionEKFEquations<Lanes>>>)
+        case choukroun(LaneReplay<RateState<ChoukrounEquations<Lanes>>>)
+        case renaudin(LaneReplay<RateState<RenaudinEquations<Lanes>>>)
         /// VQF with the same parameters of rest in all lanes.
         case vqf(LaneReplay<VQFState<Lanes, Double>>)
         case vqfWithRests(LaneReplay<VQFState<Lanes, Lanes>>)
@@ -49,6 +52,15 @@ package struct LaneRun: Sendable {
         case .ekf(var run):
             count = run.fill(&block)
             replay = .ekf(run)
+        case .quaternionEKF(var run):
+            count = run.fill(&block)
+            replay = .quaternionEKF(run)
+        case .choukroun(var run):
+            count = run.fill(&block)
+            replay = .choukroun(run)
+        case .renaudin(var run):
+            count = run.fill(&block)
+            replay = .renaudin(run)
         case .vqf(var run):
             count = run.fill(&block)
             replay = .vqf(run)
@@ -64,6 +76,7 @@ package struct LaneRun: Sendable {
         switch replay {
         case .ekf(let run): run.state.undetermined(lane: lane)
         case .madgwick, .mahony, .fourati, .martin, .complementary, .vqf, .vqfWithRests: 0
+        case .quaternionEKF, .choukroun, .renaudin: 0
         }
     }
 }

@@ -2,7 +2,7 @@ import SensorModel
 
 /// An event of an estimator that advances at gyroscope samples.
 enum RateEvent<Input: RateInput>: Sendable {
-    case start(UnitQuaternion)
+    case start(UnitQuaternion, Input)
     case step(rate: Vector3, input: Input, interval: Seconds)
 }
 
@@ -10,7 +10,7 @@ enum RateEvent<Input: RateInput>: Sendable {
 struct RateRecorder<Input: RateInput>: RateSink, EventRecorder {
     var events: [RateEvent<Input>] = []
 
-    mutating func start(at triad: UnitQuaternion) { events.append(.start(triad)) }
+    mutating func start(at triad: UnitQuaternion, _ input: Input) { events.append(.start(triad, input)) }
 
     mutating func step(rate: Vector3, input: Input, over interval: Seconds) {
         events.append(.step(rate: rate, input: input, interval: interval))
@@ -20,7 +20,7 @@ struct RateRecorder<Input: RateInput>: RateSink, EventRecorder {
 extension RateState: LaneState where Equations.Number == Lanes {
     @inline(__always) mutating func apply(_ event: RateEvent<Equations.Input>) {
         switch event {
-        case .start(let triad): start(at: triad)
+        case .start(let triad, let input): start(at: triad, input)
         case .step(let rate, let input, let interval): step(rate: rate, input: input, over: interval)
         }
     }

@@ -57,8 +57,14 @@ public struct ParameterRange: Sendable, Hashable {
     public static let zeroToBillion = ParameterRange(from: 0, to: 1e9)
     /// The seconds that an estimator may repeat: it stores each step of that time.
     package static let repeatTime = ParameterRange(above: 0, to: 60)
+    /// The seconds of a mean of accelerations: it stores each sample of that time.
+    package static let accelerationWindow = ParameterRange(from: 0, to: 10)
+    /// The differences of two dips, in degrees.
+    package static let dipDifference = ParameterRange(above: 0, to: 180)
     /// The dips of the Earth's field, in degrees.
     package static let dip = ParameterRange(from: -90, to: 90)
+    /// The lengths of a window whose variance is computed with each sample.
+    package static let quasiStaticWindow = ParameterRange(from: 1, to: 1_000)
     /// The lengths of a window, in samples.
     public static let windowLength = ParameterRange("from 1 to 1,000,000", from: 1, included: true, to: 1_000_000)
 

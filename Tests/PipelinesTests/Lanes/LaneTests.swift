@@ -44,6 +44,30 @@ struct LaneTests {
             "ekf:accelerationTolerance=0.1", "ekf:accelerationTolerance=1e-160",
             "ekf:initialTilt=60,initialHeading=90,initialBias=1", "ekf:gyroscopeNoise=1,gyroscopeBiasNoise=0",
         ]),
+        Family(specifications: [
+            "quaternionEkf", "quaternionEkf:gyroscopeNoise=2,gyroscopeNoiseZ=0.01", "quaternionEkf:dip=60",
+            "quaternionEkf:accelerometerNoise=0.001,dip=-30", "quaternionEkf:magnetometerNoise=1e9",
+            "quaternionEkf:initialDeviation=1e9,gyroscopeNoise=1e9",
+        ]),
+        Family(
+            specifications: ["", ",gyroscopeNoise=9,dip=64"].map {
+                "quaternionEkf:transition=exponential,jacobian=long,residual=device" + $0
+            }
+        ),
+        Family(specifications: ["", ",gyroscopeNoise=9"].map { "quaternionEkf:fieldVector=cross" + $0 }),
+        Family(specifications: ["", ",gyroscopeNoise=9"].map { "quaternionEkf:magnetometer=none" + $0 }),
+        Family(specifications: [
+            "choukroun", "choukroun:gyroscopeNoise=5,dip=64", "choukroun:accelerometerNoise=0.001,dip=-30",
+            "choukroun:magnetometerNoise=1e9,initialDeviation=1e9",
+        ]),
+        Family(specifications: ["choukroun:magnetometer=none", "choukroun:gyroscopeNoise=5,magnetometer=none"]),
+        Family(specifications: [
+            "renaudin", "renaudin:dip=64,fieldVariance=1", "renaudin:fieldOutlier=0.5,accelerationVariance=0.01",
+            "renaudin:gyroscopeBiasNoise=3,initialBiasDeviation=0.2", "renaudin:initialDeviation=1e9",
+        ]),
+        Family(specifications: ["", ",fieldVariance=1"].map { "renaudin:gradient=benchmark,window=3" + $0 }),
+        Family(specifications: ["", ",accelerationVariance=0.01"].map { "renaudin:bias=false,fieldGate=false" + $0 }),
+        Family(specifications: ["", ",accelerationVariance=0.01"].map { "renaudin:magnetometer=none" + $0 }),
         Family(
             specifications: (1...8).map { "vqf:tauAcc=\($0),tauMag=\(3 * $0),biasSigmaInit=0.\($0),magDipTh=\(2 * $0)" }
         ),
@@ -107,6 +131,9 @@ struct LaneTests {
         for text in ["mahony", "mahony:ki=0.1", "mahony:driver=gyroscope,maximumGap=1"] {
             #expect(try PipelineSpecification(parsing: text).laneFamily == family)
         }
+        let renaudin = try PipelineSpecification(parsing: "renaudin").laneFamily
+        #expect(try PipelineSpecification(parsing: "renaudin:window=11").laneFamily != renaudin)
+        #expect(try PipelineSpecification(parsing: "renaudin:fieldVariance=11").laneFamily == renaudin)
         for text in ["mahony:start=broad", "mahony:maximumGap=2", "mahony:magnetometer=none", "madgwick", "vqf"] {
             let other = try #require(try PipelineSpecification(parsing: text).laneFamily)
             #expect(other != family)

@@ -1,0 +1,176 @@
+public import SensorModel
+
+/// The linear Kalman filter of a quaternion.
+///
+/// Choukroun et al. 2006, doi:10.1109/TAES.2006.1603413. A quaternion q for which R(q) b = r, with b a measured direction
+/// in device axes and r its reference in Earth axes, solves q ⊗ (0, b) = (0, r) ⊗ q. That is linear in q: with
+/// s = ½ (b + r) and d = ½ (b − r),
+///
+///     0 = H q,  H = (0, −dᵀ; d, −[s]×)
+///
+/// so that no derivative is needed. An error ε of b adds ½ Ξ(q) ε, with Ξ(q) ε = q ⊗ (0, ε). At each gyroscope sample,
+/// with Φ the matrix of q ↦ q ⊗ exp(½ ω Δt),
+///
+///     q⁻ = Φ q;  P⁻ = Φ P Φᵀ + (Δt/2)² Ξ(q) Σ_g Ξ(q)ᵀ
+///     R = ¼ Ξ(q⁻) Σ Ξ(q⁻)ᵀ + 10⁻⁶ I for field and gravity
+///     K = P⁻ Hᵀ (H P⁻ Hᵀ + R)⁻¹
+///     q ← q⁻ − K H q⁻, with its length corrected to one;  P ← (I − K H) P⁻ (I − K H)ᵀ + K R Kᵀ
+///
+/// Starts from ``Triad``. North is magnetic north. O(1) time and memory per sample.
+///
+///     var filter = Choukroun()
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct Choukroun: OrientationEstimator {
+    /// The noise of the sensors.
+    public struct Parameters: Sendable, Hashable {
+        /// Σ_g^½ > 0, in rad/s per axis and sample. Larger follows field and gravity more quickly.
+        public var gyroscopeNoise = AxisNoise(0.5)
+        /// Σ^½ > 0 of the direction of gravity, a vector of length one. Larger relies on the gyroscope.
+        public var accelerometerNoise = AxisNoise(0.3)
+        /// Σ^½ > 0 of the direction of the field, a vector of length one. Larger relies on the gyroscope.
+        public var magnetometerNoise = AxisNoise(0.3)
+        /// P^½ > 0 at the start, of each component of the quaternion.
+        public var initialDeviation = 0.1
+        /// The dip of the field, positive downwards; nil for the dip at the start.
+        public var dip: Angle?
+        /// The detectors of perturbations. A rejected direction corrects nothing.
+        public var disturbances = DisturbanceRejection()
+        /// A longer gap between gyroscope samples restarts the estimator.
+        public var maximumGap: Seconds = 1
+        /// Whether the magnetometer is used.
+        public var magnetometer = MagnetometerUse.auto
+
+        /// The parameters of the smartphone benchmark (Michel et al. 2018).
+        public init() {}
+    }
+
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var estimator: RateDriven<GuardedEquations<ChoukrounEquations<Double>>>
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(
+            GuardedEquations(ChoukrounEquations([parameters]), parameters.disturbances, dip: parameters.dip),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = Choukroun(parameters)
+    }
+}
+
+/// The equations of ``Choukroun``, for one setting or for one in each lane.
+struct ChoukrounEquations<Number: LaneNumber>: RateEquations {
+    /// What keeps R positive along q⁻.
+    private static var regularisation: Number { 1e-6 }
+    private static var up: Vector<Number> { Vector(repeating: Vector3(0, 0, 1)) }
+
+    private let gyroscopeVariances: Vector<Number>
+    private let accelerometerVariances: Vector<Number>
+    private let magnetometerVariances: Vector<Number>
+    private let initialCovariance: QuaternionMatrix<Number>
+    private var covariance: QuaternionMatrix<Number>
+    private var reference: ReferenceField<Number>
+
+    /// - Parameter settings: at least one.
+    init(_ settings: [Choukroun.Parameters]) {
+        gyroscopeVariances = Vector(settings) { $0.gyroscopeNoise.variances }
+        accelerometerVariances = Vector(settings) { $0.accelerometerNoise.variances }
+        magnetometerVariances = Vector(settings) { $0.magnetometerNoise.variances }
+        initialCovariance = QuaternionMatrix(diagonal: Number(settings) { $0.initialDeviation * $0.initialDeviation })
+        covariance = initialCovariance
+        reference = ReferenceField(dips: settings.map(\.dip))
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        covariance = initialCovariance
+        return triad
+    }
+
+    mutating func begin(at triad: UnitQuaternion, _ input: UnitDirections) -> UnitQuaternion {
+        reference.begin(input)
+        return begin(at: triad)
+    }
+
+    @_transparent mutating func step(
+        from orientation: Rotation<Number>,
+        rate: Vector3,
+        input: UnitDirections,
+        over interval: Seconds
+    ) -> Rotation<Number> {
+        let q = HamiltonQuaternion(orientation)
+        let transition = HamiltonQuaternion(Rotation(rotationVector: Vector<Number>(repeating: rate * interval)))
+        let variances = gyroscopeVariances * Number(repeating: interval * interval / 4)
+        var state = QuaternionFilterState(
+            predicted: q * transition,
+            covariance: covariance.turned(by: transition) + QuaternionMatrix(turns: variances, at: q)
+        )
+        if input.isKnown {
+            if input.hasField { include(input.field, reference.direction, magnetometerVariances, in: &state) }
+            if input.hasGravity { include(input.gravity, Self.up, accelerometerVariances, in: &state) }
+        }
+        let isUsable = state.isUsable
+        let corrected = state.quaternion.normalised(orKeeping: orientation)
+        if isUsable.inAllLanes {
+            covariance = state.covariance
+            return corrected
+        }
+        covariance = initialCovariance.replacing(with: state.covariance, where: isUsable)
+        return orientation.replacing(with: corrected, where: isUsable)
+    }
+
+    /// Includes 0 = H q. With u = q⁻ and its products with the axes, which are orthonormal and the axes of R, the rows
+    /// uᵀ H have independent noise.
+    @_transparent private func include(
+        _ measured: Vector3,
+        _ reference: Vector<Number>,
+        _ variances: Vector<Number>,
+        in state: inout QuaternionFilterState<Number>
+    ) {
+        let q = state.predicted
+        let half = Number(repeating: 0.5)
+        let measured = Vector<Number>(repeating: measured)
+        let (sum, difference) = ((measured + reference) * half, (measured - reference) * half)
+        let quarter = Number(repeating: 0.25)
+        let floor = Self.regularisation
+        include(q, sum, difference, floor, in: &state)
+        let alongX = HamiltonQuaternion(w: -q.x, x: q.w, y: q.z, z: -q.y)
+        include(alongX, sum, difference, variances.x * quarter + floor, in: &state)
+        let alongY = HamiltonQuaternion(w: -q.y, x: -q.z, y: q.w, z: q.x)
+        include(alongY, sum, difference, variances.y * quarter + floor, in: &state)
+        let alongZ = HamiltonQuaternion(w: -q.z, x: q.y, y: -q.x, z: q.w)
+        include(alongZ, sum, difference, variances.z * quarter + floor, in: &state)
+    }
+
+    /// Includes the row uᵀ H.
+    @_transparent private func include(
+        _ u: HamiltonQuaternion<Number>,
+        _ sum: Vector<Number>,
+        _ difference: Vector<Number>,
+        _ variance: Number,
+        in state: inout QuaternionFilterState<Number>
+    ) {
+        let axis = Vector(u.x, u.y, u.z)
+        let turned = sum.cross(axis) - difference * u.w
+        let row = HamiltonQuaternion(w: difference.dot(axis), x: turned.x, y: turned.y, z: turned.z)
+        state.include(QuaternionRow(row: row, deviation: -row.dot(state.predicted), variance: variance))
+    }
+}
+
+extension ChoukrounEquations: GuardableEquations where Number == Double {
+    /// The gain follows from the covariance.
+    mutating func setGain(_ gain: Double?) {}
+}

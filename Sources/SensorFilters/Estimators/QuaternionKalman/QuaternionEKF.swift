@@ -1,0 +1,217 @@
+public import SensorModel
+
+/// The extended Kalman filter of a quaternion's four components.
+///
+/// Sabatini 2006, doi:10.1109/TBME.2006.875664, without its biases; Michel et al. 2018, doi:10.1016/j.pmcj.2018.03.004,
+/// compare its forms. At each gyroscope sample, with F the matrix of q ↦ q ⊗ p,
+///
+///     p = (1, ½ ω Δt), or exp(½ ω Δt)
+///     q⁻ = q ⊗ p
+///     P⁻ = F P Fᵀ + (Δt/2)² Ξ Σ_g Ξᵀ,  with Ξ ε = q ⊗ (0, ε)
+///     z = r − R(q⁻) b for field and gravity, or b − R(q⁻)ᵀ r
+///     K = P⁻ Hᵀ (H P⁻ Hᵀ + R)⁻¹
+///     q ← q⁻ + K z, with its length corrected to one;  P ← (I − K H) P⁻
+///
+/// b are the measured directions of field and gravity in device axes, r their references in Earth axes. Unlike
+/// ``ExtendedKalman``, it adds the correction to the four components, and the field corrects the inclination, too.
+///
+/// Starts from ``Triad``. North is magnetic north. O(1) time and memory per sample.
+///
+///     var filter = QuaternionEKF()
+///     for frame in frames {
+///         if let orientation = filter.update(with: frame) { draw(orientation) }
+///     }
+public struct QuaternionEKF: OrientationEstimator {
+    /// How the quaternion is predicted.
+    public enum Transition: String, Sendable, Hashable, CaseIterable {
+        /// q ⊗ (1, ½ ω Δt), to first order.
+        case linear
+        /// q ⊗ exp(½ ω Δt), exact for a constant angular velocity.
+        case exponential
+    }
+
+    /// The axes in which measurement and prediction are compared.
+    public enum Residual: String, Sendable, Hashable, CaseIterable {
+        /// The measured direction, turned into Earth axes, and the reference.
+        case earth
+        /// The measured direction, and the reference, turned into device axes.
+        case device
+    }
+
+    /// What the magnetometer contributes.
+    public enum FieldVector: String, Sendable, Hashable, CaseIterable {
+        /// The direction of the field, whose dip corrects the inclination, too.
+        case field
+        /// The direction of gravity × field, which is level (Martin & Salaün 2010, doi:10.1016/j.conengprac.2010.01.012).
+        case cross
+    }
+
+    /// How `magneticDetection=repeat` repeats the last steps.
+    public enum Repetition: String, Sendable, Hashable, CaseIterable {
+        /// From the state before them.
+        case exact
+        /// As the program of the smartphone benchmark (Michel et al. 2018): with the covariance before them and the
+        /// orientation after the first of them, which counts twice. The last of them counts twice, too, instead of the
+        /// current step. The covariance is zero in the first `repeatTime`.
+        case benchmark
+    }
+
+    /// The parameters of the filter.
+    public let parameters: Parameters
+    private var estimator: RateDriven<GuardedEquations<QuaternionEKFEquations<Double>>>
+
+    /// Creates a filter that has not seen a sample.
+    public init(_ parameters: Parameters = Parameters()) {
+        self.parameters = parameters
+        estimator = RateDriven(
+            GuardedEquations(QuaternionEKFEquations([parameters]), parameters.disturbances, dip: parameters.dip),
+            maximumGap: parameters.maximumGap,
+            magnetometer: parameters.magnetometer
+        )
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts { estimator.skips }
+
+    /// Reads a frame; returns the orientation, device → Earth (magnetic East, North, Up).
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? { estimator.update(with: frame) }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = QuaternionEKF(parameters)
+    }
+}
+
+/// The equations of ``QuaternionEKF``, for one setting or for one in each lane.
+struct QuaternionEKFEquations<Number: LaneNumber>: RateEquations {
+    private static var up: Vector<Number> { Vector(repeating: Vector3(0, 0, 1)) }
+    /// The variances of a direction that a detector rejects.
+    private static var rejected: Vector<Number> { Vector(repeating: Vector3(1e6, 1e6, 1e6)) }
+
+    private let settings: QuaternionEKF.Parameters
+    private let gyroscopeVariances: Vector<Number>
+    private let accelerometerVariances: Vector<Number>
+    private let magnetometerVariances: Vector<Number>
+    private let initialCovariance: QuaternionMatrix<Number>
+    private var covariance: QuaternionMatrix<Number>
+    private var reference: ReferenceField<Number>
+
+    /// - Parameter settings: at least one; the same but for numbers.
+    init(_ settings: [QuaternionEKF.Parameters]) {
+        self.settings = settings[0]
+        gyroscopeVariances = Vector(settings) { $0.gyroscopeNoise.variances }
+        accelerometerVariances = Vector(settings) { $0.accelerometerNoise.variances }
+        magnetometerVariances = Vector(settings) { $0.magnetometerNoise.variances }
+        initialCovariance = QuaternionMatrix(diagonal: Number(settings) { $0.initialDeviation * $0.initialDeviation })
+        covariance = initialCovariance
+        reference = ReferenceField(dips: settings.map(\.dip))
+    }
+
+    mutating func begin(at triad: UnitQuaternion) -> UnitQuaternion {
+        covariance = initialCovariance
+        return triad
+    }
+
+    mutating func begin(at triad: UnitQuaternion, _ input: UnitDirections) -> UnitQuaternion {
+        reference.begin(input)
+        return begin(at: triad)
+    }
+
+    @_transparent mutating func step(
+        from orientation: Rotation<Number>,
+        rate: Vector3,
+        input: UnitDirections,
+        over interval: Seconds
+    ) -> Rotation<Number> {
+        var state = prediction(from: orientation, rate: rate, over: interval)
+        if input.isKnown {
+            let unit = state.predicted.normalised(orKeeping: orientation)
+            if input.isFieldMeasured, let field = fieldObservation(input, at: state.predicted, unit) {
+                state.include(field)
+            }
+            let gravity = Vector<Number>(repeating: input.gravity)
+            let variances = input.hasGravity ? accelerometerVariances : Self.rejected
+            state.include(observation(of: gravity, Self.up, variances, at: state.predicted, unit))
+        }
+        let isUsable = state.isUsable
+        let corrected = state.quaternion.normalised(orKeeping: orientation)
+        if isUsable.inAllLanes {
+            covariance = state.covariance
+            return corrected
+        }
+        covariance = initialCovariance.replacing(with: state.covariance, where: isUsable)
+        return orientation.replacing(with: corrected, where: isUsable)
+    }
+
+    /// q⁻ and P⁻
+    @_transparent private func prediction(
+        from orientation: Rotation<Number>,
+        rate: Vector3,
+        over interval: Seconds
+    ) -> QuaternionFilterState<Number> {
+        let q = HamiltonQuaternion(orientation)
+        let turn = rate * interval
+        let transition: HamiltonQuaternion<Number>
+        switch settings.transition {
+        case .linear:
+            transition = HamiltonQuaternion(repeating: Quaternion(w: 1, x: turn.x / 2, y: turn.y / 2, z: turn.z / 2))
+        case .exponential:
+            transition = HamiltonQuaternion(Rotation(rotationVector: Vector(repeating: turn)))
+        }
+        let variances = gyroscopeVariances * Number(repeating: interval * interval / 4)
+        return QuaternionFilterState(
+            predicted: q * transition,
+            covariance: covariance.turned(by: transition) + QuaternionMatrix(turns: variances, at: q)
+        )
+    }
+
+    /// The field, or the level direction across it; nil where gravity and field are parallel.
+    @_transparent private func fieldObservation(
+        _ input: UnitDirections,
+        at q: HamiltonQuaternion<Number>,
+        _ unit: Rotation<Number>
+    ) -> VectorObservation<Number>? {
+        let variances = input.hasField ? magnetometerVariances : Self.rejected
+        switch settings.fieldVector {
+        case .field:
+            let field = Vector<Number>(repeating: input.field)
+            return observation(of: field, reference.direction, variances, at: q, unit)
+        case .cross:
+            guard let across = input.gravity.cross(input.field).normalised else { return nil }
+            let west = Vector<Number>(repeating: Vector3(-1, 0, 0))
+            return observation(of: Vector(repeating: across), west, variances, at: q, unit)
+        }
+    }
+
+    @_transparent private func observation(
+        of measured: Vector<Number>,
+        _ reference: Vector<Number>,
+        _ variances: Vector<Number>,
+        at q: HamiltonQuaternion<Number>,
+        _ unit: Rotation<Number>
+    ) -> VectorObservation<Number> {
+        switch settings.residual {
+        case .earth:
+            VectorObservation(
+                deviation: reference - unit.rotate(measured),
+                jacobian: QuaternionJacobian(ofTurning: measured, by: q, settings.jacobian),
+                variances: variances
+            )
+        case .device:
+            VectorObservation(
+                deviation: measured - unit.conjugate.rotate(reference),
+                jacobian: QuaternionJacobian(ofTurningBack: reference, by: q, settings.jacobian),
+                variances: variances
+            )
+        }
+    }
+}
+
+extension QuaternionEKFEquations: GuardableEquations where Number == Double {
+    var repeatsAsBenchmark: Bool { settings.repetition == .benchmark }
+
+    /// The gain follows from the covariance.
+    mutating func setGain(_ gain: Double?) {}
+
+    mutating func forgetUncertainty() { covariance = .zero }
+}
