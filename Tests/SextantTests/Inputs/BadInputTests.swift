@@ -89,7 +89,7 @@ struct BadInputTests {
         let rows = ["0.5", "0.75", "0.25"].map { InputFixture.broadRow($0) }
         try await InputFixture(broad: InputFixture.broadText(rows)).expectRefusal(
             ":4:1: found time 0.25 after 0.75, expected times that do not run backward; "
-                + "sort the rows by time, or split the recording where its clock was set back"
+                + "remove the rows before it if another clock stamped them, or split the recording there"
         )
     }
 
