@@ -5,7 +5,9 @@ import Testing
 
 /// Paths of the wrong kind.
 struct BadPlaceTests {
-    private static let native = "accelerometer.csv with the columns 't', 'x', 'y', 'z'"
+    private static let native =
+        "recording.yaml and at least one of accelerometer, gyroscope, magnetometer, heading, location, attitude, pose, "
+        + "reference .csv"
 
     @Test func `A directory instead of a file is bad data`() async throws {
         try await Refusal.expect(
@@ -47,7 +49,7 @@ struct BadPlaceTests {
             [walk],
             Refusal.badData,
             "\(walk): found a folder with data.csv, pose.csv,\n"
-                + "  \(expected) (nearest: native needs \(Self.native));\n  \(remedy)"
+                + "  \(expected) (nearest: native needs accelerometer.csv with the columns 't', 'x', 'y', 'z');\n  \(remedy)"
         )
     }
 
