@@ -85,7 +85,7 @@ static void check_nesting(struct copy *copy, const unsigned char *bytes, uint64_
     }
 }
 
-/* The class of a matrix; -1 for an element that is none. */
+/* The class of a matrix; -1 for any other element. */
 static int element_class(const struct copy *copy, const struct element *element) {
     if (element->head_length < 24 || word(element->head, copy->is_little) != MATRIX) return -1;
     return word(element->head + 16, copy->is_little) & 0xFF;
