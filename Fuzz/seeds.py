@@ -87,7 +87,7 @@ def records():
             count = math.prod(dimensions)
             values += record(name, dimensions, [0.1 * number for number in range(count)], int(name == "walk.stamps"))
         listed = b"".join(record(name, dimensions, []) for name, dimensions in chosen) + rate
-        for setting in range(4):
+        for setting in range(2):
             yield bytes([setting]) + struct.pack("<H", len(listed)) + listed + values
 
 
@@ -168,8 +168,7 @@ def main(target):
     for content in records():
         save(bytes([0xF0]) + content)
     for content in matrix_files():
-        for setting in range(2):
-            save(bytes([0xF1, setting]) + content)
+        save(bytes([0xF1]) + content)
     for content in unknown_logs():
         save(bytes([0xF2, 0]) + content)
     for name in LOGS:
@@ -177,8 +176,7 @@ def main(target):
             save(bytes([0xF2, int(b"\x1f" in content)]) + content)
     for index, name in enumerate(TYPED):
         for content in recordings(name):
-            for detection in (0, 0x80):
-                save(bytes([0xF3, index | detection]) + content)
+            save(bytes([0xF3, index]) + content)
 
 
 main(pathlib.Path(sys.argv[1]))

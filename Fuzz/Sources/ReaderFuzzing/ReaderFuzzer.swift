@@ -21,12 +21,14 @@ public final class ReaderFuzzer {
     /// The files of the previous recording, by layout.
     private var written: [String: Set<String>] = [:]
     private let comparison: ParserComparison
+    let matrixLayouts: [Layout]
 
     /// Makes a driver and creates its folder.
     ///
-    /// - Throws: the error of the file system if the folder cannot be created.
+    /// - Throws: the error of the file system if the folder cannot be created, or of a faulty layout.
     public init(folder: String) throws {
         self.folder = folder
+        matrixLayouts = try Self.matrixLayouts.map { try Layout(yaml: $0, file: "matrices") }
         comparison = ParserComparison(path: folder + "/data.csv")
         files = Dictionary(uniqueKeysWithValues: LayoutCatalogue.builtIn.map { ($0.name, Self.files(of: $0)) })
         for layout in LayoutCatalogue.builtIn {

@@ -26,7 +26,7 @@ struct MatrixVariable {
     /// The count of samples: 1 for a number without dimensions.
     var sampleCount: Int { dimensions.max() ?? 1 }
 
-    /// The product of the dimensions; nil if it is too large.
+    /// The product of the dimensions; nil if it is more than any memory contains.
     var elementCount: Int? {
         var count = 1
         for length in dimensions {
@@ -34,8 +34,11 @@ struct MatrixVariable {
             guard !isTooLarge else { return nil }
             count = product
         }
-        return count
+        return count <= Self.maximumElements ? count : nil
     }
+
+    /// The bytes of all variables in a list are a number of this machine, too.
+    private static let maximumElements = 1 << 40
 
     /// The columns of samples; none for a variable without numbers, and for one with more than ``maximumColumns``.
     ///

@@ -61,7 +61,7 @@ struct MatrixRecordTests {
 
     @Test func `Dimensions whose product is too large have no columns`() throws {
         let large: UInt64 = 1 << 40
-        for dimensions in [[0, large, large, large], [large, large, large, 0], [.max, .max]] {
+        for dimensions in [[0, large, large, large], [large, large, large, 0], [.max, .max], [1 << 60], [large, 2]] {
             let variable = try #require(Self.list(Self.record("x", dimensions))?.first)
             #expect(variable.columns(columnMajor: true).isEmpty && variable.columns(columnMajor: false).isEmpty)
         }
