@@ -4,9 +4,9 @@ import SensorModel
 
 /// A recording prepared once for the evaluation of many pipelines, such as grids of parameters.
 ///
-/// Pipelines of one estimator (`madgwick`, `mahony`, `complementary`, `ekf` or `vqf`) without filters that differ only in
-/// numbers other than `maximumGap` are processed eight at a time in SIMD lanes. This requires that the options request only root mean squares, means and largest values of errors without
-/// heading alignment. Each result equals that of the pipeline alone: notes and counts are identical, figures agree
+/// Pipelines of one estimator with lanes, without filters, that differ only in numbers other than `maximumGap` are
+/// processed eight at a time in SIMD lanes. This requires that the options request only root mean squares, means and
+/// largest values of errors without heading alignment. Each result equals that of the pipeline alone: notes and counts are identical, figures agree
 /// within a relative 1e−12. Each call prepares a pass, so pass many pipelines at once.
 ///
 /// Memory is that of the recording and its frames, whatever the number of pipelines. Figures have no intervals within
