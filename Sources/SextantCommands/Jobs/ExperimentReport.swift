@@ -65,7 +65,7 @@ struct ExperimentReport {
             figures,
             preparations: conditions.map { (conditions: $0, name: known[$0] ?? $0) },
             tags: experiment.groups,
-            provenance: ["sextant \(tool.version), revision \(tool.revision)", "store \(store.path)"]
+            provenance: ["sextant \(tool.version), revision \(tool.revision)"]
         )
     }
 
