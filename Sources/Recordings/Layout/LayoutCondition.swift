@@ -86,7 +86,9 @@ extension LayoutCondition {
             words.append("has the columns \(Self.shown(names))")
         }
         if !lines.isEmpty {
-            let found = LogBeginning.lines(of: folder.path(of: file))
+            let path = folder.path(of: file)
+            if (try? folder.matrix(at: path)) != nil { return nil }
+            let found = LogBeginning.lines(of: path)
             for pattern in lines {
                 let pattern = TextPattern(pattern, form: .header)
                 guard found.contains(where: { pattern.match($0) != nil }) else { return nil }
