@@ -42,6 +42,27 @@ static void write_padded(FILE *file, const void *bytes, uint64_t count) {
     if (count % 8 != 0) fwrite(zeros, 1, 8 - count % 8, file);
 }
 
+void write_head(
+    struct request *request,
+    const char *name,
+    enum sextant_matrix_content content,
+    int rank,
+    const uint64_t *dimensions,
+    uint64_t count
+) {
+    if (++request->variable_count > MAXIMUM_VARIABLES) fail(request, "more than 20,000 variables", NULL);
+    struct sextant_matrix_record record = {
+        .magic = SEXTANT_MATRIX_MAGIC,
+        .content = content,
+        .name_length = (uint32_t)strlen(name),
+        .rank = (uint32_t)rank,
+        .count = count,
+    };
+    for (int i = 0; i < rank; i++) record.dimensions[i] = dimensions[i];
+    fwrite(&record, sizeof record, 1, request->answer);
+    write_padded(request->answer, name, record.name_length);
+}
+
 void write_record(
     struct request *request,
     const char *name,
@@ -51,17 +72,7 @@ void write_record(
     uint64_t count,
     const void *values
 ) {
-    if (++request->variable_count > MAXIMUM_VARIABLES) fail(request, "more than 20,000 variables", NULL);
-    struct sextant_matrix_record record = {
-        .magic = SEXTANT_MATRIX_MAGIC,
-        .content = content,
-        .name_length = (uint32_t)strlen(name),
-        .rank = (uint32_t)rank,
-        .count = values == NULL ? 0 : count,
-    };
-    for (int i = 0; i < rank; i++) record.dimensions[i] = dimensions[i];
-    fwrite(&record, sizeof record, 1, request->answer);
-    write_padded(request->answer, name, record.name_length);
+    write_head(request, name, content, rank, dimensions, values == NULL ? 0 : count);
     if (values != NULL) write_padded(request->answer, values, content == SEXTANT_MATRIX_TEXT ? count : 8 * count);
     if (ferror(request->answer)) fail(request, "no space for the values", name);
 }

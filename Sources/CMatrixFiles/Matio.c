@@ -1,5 +1,7 @@
 #include "PlainCopy.h"
 
+#include "Element.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,6 +135,13 @@ static void write_leaf(struct request *request, matvar_t *variable, const char *
     for (int i = 0; i < variable->rank; i++) dimensions[i] = variable->dims[i];
     enum sextant_matrix_content content = SEXTANT_MATRIX_OTHER;
     void *values = NULL;
+    if (request->numbers != NULL) {
+        if (!is_number(variable) || is_integer(variable) || count != request->numbers->number_count) {
+            fail(request, "a damaged variable", name);
+        }
+        write_head(request, name, SEXTANT_MATRIX_DOUBLES, variable->rank, dimensions, count);
+        return write_numbers(request->numbers);
+    }
     int is_list = request->names == NULL, wanted = is_wanted(request, name, count);
     if (is_number(variable)) {
         content = is_integer(variable) ? SEXTANT_MATRIX_INTEGERS : SEXTANT_MATRIX_DOUBLES;
@@ -209,7 +218,9 @@ static void read_values(struct request *request, mat_t *file, const char *name) 
     if (total_count(request, info, 0) * 8 > request->number_bytes) {
         fail(request, "more numbers than a file of this size can contain", name);
     }
+    if (request->numbers != NULL) write_variable(request, info, name, 0);
     matio.free(info);
+    if (request->numbers != NULL) return;
     matvar_t *variable = matio.read(file, name);
     if (variable == NULL) fail(request, "the variable cannot be read", name);
     write_variable(request, variable, name, 0);

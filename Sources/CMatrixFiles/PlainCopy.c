@@ -6,20 +6,13 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
-#include <zlib.h>
 
-/* The bytes of a variable that are always copied: more than its class, dimensions and name have. */
-#define HEAD_BYTES 4096
+#include "Element.h"
+
 /* The bytes before the first variable. */
 #define FILE_HEAD 128
-/* Deflate expands each byte to at most this number. */
-#define MAXIMUM_EXPANSION 1032
 /* The most bytes of double precision that a byte without compression becomes. */
 #define PLAIN_EXPANSION 8
-
-/* Types of elements, and classes of matrices, in version 5. */
-enum { MATRIX = 14, COMPRESSED = 15 };
-enum { CELL = 1, STRUCTURE = 2, OBJECT = 3, FUNCTION = 16 };
 
 /* A file that is copied. */
 struct copy {
@@ -33,38 +26,6 @@ struct copy {
     unsigned char *map;
     uint64_t map_start, map_length;
 };
-
-/* A variable in the file. */
-struct element {
-    const unsigned char *bytes;
-    uint64_t stored;
-    int is_compressed;
-    /* The length without compression, with the tag. */
-    uint64_t length;
-    unsigned char head[HEAD_BYTES];
-    size_t head_length;
-    z_stream stream;
-};
-
-/* The tag of an element. Elements of up to 4 bytes may be in the tag itself. */
-struct tag {
-    uint32_t type, length;
-    /* The offset of the content, and the bytes of the whole element. */
-    uint32_t start;
-    uint64_t whole;
-};
-
-static uint32_t word(const unsigned char *bytes, int is_little) {
-    return is_little ? bytes[0] | bytes[1] << 8 | bytes[2] << 16 | (uint32_t)bytes[3] << 24
-                     : bytes[3] | bytes[2] << 8 | bytes[1] << 16 | (uint32_t)bytes[0] << 24;
-}
-
-static struct tag parse_tag(const unsigned char *bytes, int is_little) {
-    uint32_t first = word(bytes, is_little), second = word(bytes + 4, is_little);
-    if (first >> 16 != 0) return (struct tag){first & 0xFFFF, first >> 16, 4, 8};
-    uint64_t padded = first == COMPRESSED || first == MATRIX ? second : ((uint64_t)second + 7) / 8 * 8;
-    return (struct tag){first, second, 8, 8 + padded};
-}
 
 /* Refuses deep nesting before the library follows it, which takes it a time that grows with the square of the depth. */
 static void check_nesting(struct copy *copy, const unsigned char *bytes, uint64_t count, int depth) {
@@ -85,24 +46,6 @@ static void check_nesting(struct copy *copy, const unsigned char *bytes, uint64_
     }
 }
 
-/* The class of a matrix; -1 for any other element. */
-static int element_class(const struct copy *copy, const struct element *element) {
-    if (element->head_length < 24 || word(element->head, copy->is_little) != MATRIX) return -1;
-    return word(element->head + 16, copy->is_little) & 0xFF;
-}
-
-/* The name of a matrix; empty without one. */
-static void element_name(const struct copy *copy, const struct element *element, char *name) {
-    name[0] = 0;
-    if (element_class(copy, element) < 0 || element->head_length < 32) return;
-    uint64_t place = 24 + parse_tag(element->head + 24, copy->is_little).whole;
-    if (place + 8 > element->head_length) return;
-    struct tag tag = parse_tag(element->head + place, copy->is_little);
-    if (tag.length >= MAXIMUM_NAME || place + tag.start + tag.length > element->head_length) return;
-    memcpy(name, element->head + place + tag.start, tag.length);
-    name[tag.length] = 0;
-}
-
 static int is_requested(const struct request *request, const char *name) {
     size_t length = strlen(name);
     for (size_t i = 0; i < request->name_count; i++) {
@@ -110,44 +53,6 @@ static int is_requested(const struct request *request, const char *name) {
         if (strcspn(wanted, ".(") == length && memcmp(wanted, name, length) == 0) return 1;
     }
     return request->names == NULL;
-}
-
-/* Reads up to `count` more bytes of an element. Returns fewer at its end. */
-static uint64_t inflate_bytes(struct copy *copy, struct element *element, unsigned char *bytes, uint64_t count) {
-    uint64_t done = 0;
-    int result = Z_OK;
-    while (result == Z_OK && done < count) {
-        uInt step = count - done > 1 << 30 ? 1 << 30 : (uInt)(count - done);
-        element->stream.next_out = bytes + done;
-        element->stream.avail_out = step;
-        result = inflate(&element->stream, Z_NO_FLUSH);
-        done += step - element->stream.avail_out;
-    }
-    if (result != Z_OK && result != Z_STREAM_END && result != Z_BUF_ERROR) fail(copy->request, "damaged values", NULL);
-    return done;
-}
-
-/* Reads the first bytes of the element at a place. */
-static void open_element(struct copy *copy, uint64_t place, struct tag tag, struct element *element) {
-    *element = (struct element){.bytes = copy->bytes + place, .stored = tag.whole, .length = tag.whole};
-    element->is_compressed = tag.type == COMPRESSED;
-    if (!element->is_compressed) {
-        element->head_length = tag.whole < HEAD_BYTES ? tag.whole : HEAD_BYTES;
-        memcpy(element->head, element->bytes, element->head_length);
-        return;
-    }
-    element->stream.next_in = (unsigned char *)element->bytes + 8;
-    element->stream.avail_in = tag.length;
-    if (inflateInit(&element->stream) != Z_OK) fail(copy->request, "no memory", NULL);
-    element->head_length = inflate_bytes(copy, element, element->head, HEAD_BYTES);
-    if (element->head_length < 8) fail(copy->request, "a damaged variable", NULL);
-    struct tag plain = parse_tag(element->head, copy->is_little);
-    if (plain.type != MATRIX) fail(copy->request, "a damaged variable", NULL);
-    if (plain.whole > (uint64_t)tag.length * MAXIMUM_EXPANSION) {
-        fail(copy->request, "more numbers than a file of this size can contain", NULL);
-    }
-    element->length = plain.whole;
-    if (element->head_length > plain.whole) element->head_length = plain.whole;
 }
 
 /* A part of the copy in memory. It remains valid until the next call. */
@@ -176,21 +81,23 @@ static void append(struct copy *copy, struct element *element, int is_whole) {
     uint64_t more = needed - element->head_length;
     if (!element->is_compressed) {
         memcpy(bytes + element->head_length, element->bytes + element->head_length, more);
-    } else if (more > 0 && inflate_bytes(copy, element, bytes + element->head_length, more) != more) {
+    } else if (more > 0 && inflate_bytes(element, bytes + element->head_length, more) != more) {
         fail(request, "a damaged variable", NULL);
     }
-    unsigned char extra;
-    if (is_whole && element->is_compressed && inflate_bytes(copy, element, &extra, 1) != 0) {
-        fail(request, "damaged values", NULL);
-    }
+    if (is_whole) check_end(element);
     if (is_whole && element->length >= 8) check_nesting(copy, bytes + 8, element->length - 8, 0);
 }
 
 /* Whether all of an element is copied: a list needs only the beginnings of numbers. */
 static int is_whole(const struct copy *copy, const struct element *element) {
-    int matrix_class = element_class(copy, element);
+    int matrix_class = element_class(element);
     int contains_others = (matrix_class >= CELL && matrix_class <= OBJECT) || matrix_class == FUNCTION;
     return copy->request->names != NULL || contains_others || element->length <= HEAD_BYTES;
+}
+
+/* Whether the numbers of an element go from zlib to the answer. The library then reads only the head. */
+static int is_passed_on(const struct request *request, const struct element *element, const char *name) {
+    return request->names != NULL && element->number_count > 0 && is_wanted(request, name, element->number_count);
 }
 
 /* The element at a place, which must not go beyond the end of the file: the library would read those before it and
@@ -220,7 +127,11 @@ static int check_variables(struct copy *copy, int *count) {
     for (uint64_t place = FILE_HEAD; place < copy->count;) {
         struct tag tag = tag_at(copy, place);
         if (tag.type == COMPRESSED) has_compressed = 1;
-        if (tag.type == MATRIX) check_nesting(copy, copy->bytes + place + 8, tag.whole - 8, 0);
+        if (tag.type == MATRIX) {
+            struct element element;
+            open_element(copy->request, copy->bytes + place, tag, copy->is_little, &element);
+            check_nesting(copy, copy->bytes + place + 8, tag.whole - 8, 0);
+        }
         if (++*count > MAXIMUM_VARIABLES) fail(copy->request, "more than 20,000 variables", NULL);
         place += tag.whole;
     }
@@ -240,17 +151,19 @@ static void copy_variables(struct copy *copy, plain_reader *read, int count) {
     for (uint64_t place = FILE_HEAD; place < copy->count;) {
         struct tag tag = tag_at(copy, place);
         struct element element;
-        open_element(copy, place, tag, &element);
-        element_name(copy, &element, name);
+        open_element(request, copy->bytes + place, tag, copy->is_little, &element);
+        element_name(&element, name);
         if (is_requested(request, name)) {
-            append(copy, &element, is_whole(copy, &element));
+            int is_direct = is_passed_on(request, &element, name);
+            append(copy, &element, !is_direct && is_whole(copy, &element));
             request->number_bytes = copy->length * PLAIN_EXPANSION;
+            request->numbers = is_direct ? &element : NULL;
             if (request->names != NULL) {
                 read(request, path, name, count);
                 copy->length = FILE_HEAD;
             }
         }
-        if (element.is_compressed) inflateEnd(&element.stream);
+        close_element(&element);
         place += tag.whole;
     }
     if (request->names == NULL) read(request, path, NULL, count);

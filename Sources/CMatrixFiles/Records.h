@@ -25,6 +25,8 @@ struct request {
     /// The most bytes that the numbers of a `.mat` can have.
     uint64_t number_bytes;
     void *matio_file;
+    /// The variable whose numbers are passed on without a copy; NULL for none.
+    struct element *numbers;
     FILE *answer;
     FILE *reasons;
     int variable_count;
@@ -48,6 +50,16 @@ void write_record(
     const uint64_t *dimensions,
     uint64_t count,
     const void *values
+);
+
+/// Writes a variable without its numbers, which the caller writes.
+void write_head(
+    struct request *request,
+    const char *name,
+    enum sextant_matrix_content content,
+    int rank,
+    const uint64_t *dimensions,
+    uint64_t count
 );
 
 /// Ends the child process with a reason.

@@ -101,7 +101,7 @@ final class MatrixFile {
         return variables.filter { known.insert($0.name).inserted }
     }
 
-    /// Reads variables in one child process or in several at the same time.
+    /// Reads variables in one child process or in several at the same time, with the same values and errors.
     private func values(
         of variables: [MatrixVariable],
         groups: Int
@@ -115,6 +115,10 @@ final class MatrixFile {
             DispatchQueue.concurrentPerform(iterations: groups.count) { group in
                 results[group] = Result { () throws(InputError) in try read(groups[group]) }
             }
+        }
+        // Which fault is first depends on the groups. One process reports that of the first variable.
+        if groups.count > 1, results.contains(where: { (try? $0?.get()) == nil }) {
+            return try self.values(of: variables, groups: 1)
         }
         var values: [String: StoredValues] = [:]
         for case let result? in results {

@@ -37,6 +37,13 @@ broad = {
 scipy.io.savemat(folder / "broad.mat", broad, do_compression=True)
 scipy.io.savemat(folder / "broad-uncompressed.mat", broad, do_compression=False)
 
+# More than the megabyte above which several processes read a file, and little when compressed.
+long = np.arange(20_000)[:, None] % 50 * np.array([[1.0, -0.5, 0.25, 2.0]])
+trial = {name: long[:, :width] + width for name, width in (("opt_quat", 4), ("imu_acc", 3), ("imu_gyr", 3), ("imu_mag", 3))}
+scipy.io.savemat(
+    folder / "long.mat", trial | {"movement": long[:, :1] > 5, "sampling_rate": rate}, do_compression=True
+)
+
 with h5py.File(folder / "broad.hdf5", "w") as file:
     for name in ("imu_acc", "imu_gyr", "imu_mag", "opt_quat"):
         file.create_dataset(name, data=broad[name], compression="gzip")
@@ -96,6 +103,11 @@ numbers = struct.pack("<3d", 1, 2, 3)
 (folder / "hostile-length.mat").write_bytes(head + matrix("imu_acc", [3, 1], numbers, claimed=0x7FFFFFF0))
 packed = zlib.compress(matrix("imu_acc", [2_000_000_000, 2_000_000_000, 3], element(9, numbers)))
 (folder / "hostile-packed.mat").write_bytes(head + struct.pack("<II", 15, len(packed)) + packed)
+# Fewer numbers than the dimensions say, with and without compression.
+few = matrix("imu_acc", [6, 3], element(9, numbers))
+(folder / "hostile-few.mat").write_bytes(head + few)
+packed = zlib.compress(few)
+(folder / "hostile-few-packed.mat").write_bytes(head + struct.pack("<II", 15, len(packed)) + packed)
 
 
 def structure(depth):

@@ -64,6 +64,8 @@ struct MatrixFileTests {
         ("hostile-size.mat", "more numbers than a file of this size can contain"),
         ("hostile-packed.mat", "more numbers than a file of this size can contain"),
         ("hostile-size.hdf5", "more numbers than there is memory for"),
+        ("hostile-few.mat", "fewer numbers than its dimensions say"),
+        ("hostile-few-packed.mat", "fewer numbers than its dimensions say"),
     ])
     func `A damaged or hostile file is an error that names the file`(name: String, reason: String) throws {
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: Self.path(name)) }
@@ -93,6 +95,44 @@ struct MatrixFileTests {
         try bytes.write(to: damaged)
         let error = #expect(throws: InputError.self) { try RecordingReader().read(path: damaged.path) }
         #expect(error?.found.contains("damaged values") == true)
+    }
+
+    private static func read(_ path: String, threads: Int) -> Result<Recording, InputError> {
+        Result { () throws(InputError) in
+            try RecordingReader(reading: DelimitedReading(threads: threads)).read(path: path)
+        }
+    }
+
+    @Test(arguments: 1...5) func `Values do not depend on the number of processes`(threads: Int) throws {
+        let recording = try Self.read(Self.path("long.mat"), threads: threads).get()
+        let rows = (0..<20_000).map { Double($0 % 50) }
+        let expected = rows.map { Vector3(x: $0 + 3, y: 3 - 0.5 * $0, z: 3 + 0.25 * $0) }
+        #expect(recording.accelerometer?.values == expected)
+        #expect(recording.gyroscope?.values == expected)
+        #expect(recording.magnetometer?.values == expected)
+        #expect(recording.reference?.isEvaluated == rows.map { $0 > 5 })
+        #expect(recording.reference?.orientations.count == rows.count)
+    }
+
+    @Test(arguments: 1...5)
+    func `The error for a file with several faults does not depend on the number of processes`(threads: Int) throws {
+        let folder = try TemporaryFolder()
+        let damaged = folder.url.appendingPathComponent("damaged.mat")
+        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: Self.path("long.mat"))))
+        // The second variable lacks its end, and the others have a wrong checksum. Each begins with its type and length.
+        var place = 128
+        for number in 0..<4 {
+            let length = (0..<4).reduce(0) { $0 | Int(bytes[place + 4 + $1]) << (8 * $1) }
+            let end = place + 8 + length
+            if number == 1 { bytes.replaceSubrange(end - 400..<end, with: [UInt8](repeating: 0, count: 400)) }
+            if number > 1 { bytes[end - 1] ^= 1 }
+            place = end
+        }
+        try Data(bytes).write(to: damaged)
+        let expected = Self.read(damaged.path, threads: 1)
+        let found = Self.read(damaged.path, threads: threads)
+        #expect(throws: InputError.self) { try expected.get() }
+        #expect("\(found)" == "\(expected)")
     }
 
     @Test func `A length beyond the end of a variable does not reach other memory`() throws {

@@ -95,6 +95,46 @@ struct MatrixRecordTests {
         #expect(recording.magnetometer?.times == [0, 0.01, 0.02, 0.03, 0.04])
     }
 
+    /// A file with variables of a megabyte and more each, of which the larger one is read first by several processes.
+    private static func file(read: @escaping MatrixFile.RecordReader) throws -> MatrixFile {
+        let list = Data(record("a", [100_000]) + record("b", [200_000]) + record("c", [100_000]))
+        return try MatrixFile(path: "x.mat", isColumnMajor: true) { names throws(InputError) in
+            guard let names else { return list }
+            return try read(names)
+        }
+    }
+
+    @Test(arguments: 1...4) func `The first faulty variable is reported with any number of processes`(
+        threads: Int
+    ) throws {
+        let file = try Self.file { names throws(InputError) in
+            let first = names?.first ?? "none"
+            throw InputError(file: "x.mat", found: "a fault in \(first)", expected: "none", remedy: "none")
+        }
+        let error = #expect(throws: InputError.self) { try file.load([2, 1, 0], threads: threads) }
+        #expect(error?.found == "a fault in c")
+    }
+
+    @Test(arguments: 1...4)
+    func `Values have the order of the variables, whichever process ends first`(threads: Int) throws {
+        let file = try Self.file { names throws(InputError) in
+            // The process with the first variable is the slowest.
+            if names?.contains("a") == true { Thread.sleep(forTimeInterval: 0.02) }
+            return Data(
+                (names ?? []).flatMap { name in
+                    let values = [Double](
+                        repeating: Double(name.utf8.first ?? 0),
+                        count: name == "b" ? 200_000 : 100_000
+                    )
+                    return Self.record(name, [UInt64(values.count)], values: values)
+                }
+            )
+        }
+        try file.load([0, 1, 2], threads: threads)
+        #expect(try file.values(of: [0, 2]).columns.map { MatrixValues(columns: [$0], count: 1).first } == [97, 99])
+        #expect(try file.values(of: [1]).columns.map { MatrixValues(columns: [$0], count: 1).first } == [98])
+    }
+
     @Test func `Variables are distributed over processes by their size, structures undivided`() throws {
         let sizes: [(String, UInt64)] = [
             ("walk.a", 3), ("walk.b", 2), ("x", 4), ("y", 3), ("z(1).c", 1), ("z(2).c", 1),
@@ -105,6 +145,15 @@ struct MatrixRecordTests {
         )
         #expect(MatrixGroups(of: variables, count: 1).names == [sizes.map(\.0)])
         #expect(MatrixGroups(of: variables, count: 9).names.count == 4)
+    }
+}
+
+extension MatrixValues {
+    /// The first value of the first column.
+    fileprivate var first: Double {
+        var value = Double.nan
+        forEach(column: 0, rows: 0..<1) { _, bits in value = Double(bitPattern: bits) }
+        return value
     }
 }
 
