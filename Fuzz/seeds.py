@@ -138,6 +138,21 @@ def unknown_logs():
         yield "\n".join(lines).encode()
 
 
+def json_logs():
+    """The tables of a fixture as an array, as lines, and as columns, the last two with nested values."""
+    records, columns = [], {}
+    for path in sorted((FIXTURES / "sensor-logger/ios-new").glob("*.csv")):
+        lines = [line.replace('"', "").split(",") for line in path.read_text().splitlines()[:4]]
+        columns[path.stem] = {name: list(cells) for name, *cells in zip(*lines)}
+        records += [{"sensor": path.stem, **dict(zip(lines[0], cells))} for cells in lines[1:]]
+    rows = [{"type": "acc", "t": 10 * row, "values": [0.1 * row, 0.2, 9.8]} for row in range(8)]
+    rows += [{"t": 10 * row, "data": {"x": 1, "y": 2.5, "z": -row}} for row in range(8)]
+    columns["data"] = {name: [1, 2.5, -1e-3] for name in "txyz"}
+    yield 0, json.dumps(records)
+    yield 2, "\n".join(json.dumps(row) for row in rows)
+    yield 2, json.dumps(columns)
+
+
 def main(target):
     target.mkdir(parents=True, exist_ok=True)
     count = 0
@@ -177,6 +192,11 @@ def main(target):
     for index, name in enumerate(TYPED):
         for content in recordings(name):
             save(bytes([0xF3, index]) + content)
+    for layout, text in json_logs():
+        save(bytes([0xF4, layout]) + text.encode())
+    for layout, form in ((1, 0), (3, 1), (3, 2), (3, 3)):
+        # Pieces of valid JSON, which `RandomJSON` selects.
+        save(bytes([0xF4, layout, form, 0, *(place * 37 % 256 for place in range(200))]))
 
 
 main(pathlib.Path(sys.argv[1]))

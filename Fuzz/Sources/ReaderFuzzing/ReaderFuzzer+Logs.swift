@@ -67,7 +67,11 @@ extension ReaderFuzzer {
         let isFile = input[0] & 1 == 0
         for (name, piece) in zip(names, isFile ? [input[1...]] : pieces) { write(piece, to: "\(folder)/\(name)") }
         for name in names.dropFirst(isFile ? 1 : pieces.count) { unlink("\(folder)/\(name)") }
-        let path = isFile ? "\(folder)/\(names[0])" : folder
+        guess(isFile ? "\(folder)/\(names[0])" : folder)
+    }
+
+    /// Guesses the layout of a log, and reads the recording with it.
+    func guess(_ path: String) {
         guard let proposal = try? LayoutProposal(path: path), let layout = try? proposal.layout() else { return }
         _ = try? RecordingReader(layout: layout).read(path: path)
     }

@@ -17,11 +17,15 @@ public final class ReaderFuzzer {
     /// The names of the readers, see ``reader(for:)``.
     private static let names =
         Array(repeating: "recordings", count: 8) + ["delimited text"] + Array(repeating: "layouts", count: 3)
-        + ["pipelines", "places and routes", "gpx", "zip", "matrix records", "matrix files", "guesses", "typed rows"]
+        + [
+            "pipelines", "places and routes", "gpx", "zip", "matrix records", "matrix files", "guesses", "typed rows",
+            "JSON",
+        ]
     /// The files of the previous recording, by layout.
     private var written: [String: Set<String>] = [:]
     private let comparison: ParserComparison
     let matrixLayouts: [Layout]
+    let jsonLayouts: [Layout]
 
     /// Makes a driver and creates its folder.
     ///
@@ -29,6 +33,7 @@ public final class ReaderFuzzer {
     public init(folder: String) throws {
         self.folder = folder
         matrixLayouts = try Self.matrixLayouts.map { try Layout(yaml: $0, file: "matrices") }
+        jsonLayouts = try Self.jsonLayouts()
         comparison = ParserComparison(path: folder + "/data.csv")
         files = Dictionary(uniqueKeysWithValues: LayoutCatalogue.builtIn.map { ($0.name, Self.files(of: $0)) })
         for layout in LayoutCatalogue.builtIn {
@@ -68,13 +73,14 @@ public final class ReaderFuzzer {
         case 17: readMatrixFile(content)
         case 18: guess(content)
         case 19: readTypedRows(content)
+        case 20: readJSON(content)
         default: readFile(content, as: "recording.zip", layout: nil)
         }
     }
 
-    /// The reader for an input, by its first byte: the bytes from 0xF0 on select the readers from 16 on.
+    /// The reader for an input, by its first byte: those from 0xF0 on select the readers from 16 on.
     private static func reader(for byte: UInt8) -> UInt8 {
-        (0xF0...0xF3).contains(byte) ? 16 + (byte & 3) : byte % 16
+        (0xF0...0xF4).contains(byte) ? 16 + (byte & 7) : byte % 16
     }
 
     /// Reads a recording. The first byte selects the layout, and whether the reader has to detect it.

@@ -4,6 +4,7 @@ import SensorModel
 struct GrowingTable {
     /// The names of the columns.
     private var names: [[UInt8]] = []
+    private var columns: [[UInt8]: Int] = [:]
     /// The rows that were written with the same number of columns.
     private var segments: [(columnCount: Int, bytes: [UInt8])] = []
     private var writer = DelimitedWriter()
@@ -12,11 +13,17 @@ struct GrowingTable {
     private var cells: [ArraySlice<UInt8>] = []
     /// The column after that of the previous cell, which is usually that of the next one.
     private var next = 0
+    /// The bytes of the rows without the delimiters that later columns add.
+    private var rowBytes = 0
+    private var rowCount = 0
 
     static let maximumColumns = 4096
 
     /// Whether the table has the maximum number of columns.
     var isFull: Bool { names.count >= Self.maximumColumns }
+
+    /// The bytes of all rows, at most: an empty row has a delimiter for each column, too.
+    var maximumBytes: Int { rowBytes + rowCount * names.count }
 
     /// Sets a cell of the current row.
     mutating func set(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
@@ -28,8 +35,10 @@ struct GrowingTable {
 
     private mutating func column(_ name: ArraySlice<UInt8>) -> Int {
         if next < names.count, name.elementsEqual(names[next]) { return next }
-        if let known = names.firstIndex(where: { name.elementsEqual($0) }) { return known }
-        names.append(Array(name))
+        let name = Array(name)
+        if let known = columns[name] { return known }
+        columns[name] = names.count
+        names.append(name)
         return names.count - 1
     }
 
@@ -39,11 +48,14 @@ struct GrowingTable {
             if writer.count > 0 { segments.append((writtenColumns, writer.take())) }
             writtenColumns = names.count
         }
+        rowCount += 1
+        let start = writer.count
         for column in cells.indices {
             append(cells[column])
             cells[column] = []
         }
         writer.endRow()
+        rowBytes += writer.count - start
         next = 0
     }
 

@@ -9,8 +9,14 @@ struct JSONTables {
     private var tables: [(name: String, table: GrowingTable)] = []
     /// The table of the previous record.
     private var last = 0
+    /// The bytes that the tables may have, and those of the tables so far.
+    private var bytes = (maximum: 0, count: 0)
 
     private static let maximumTables = 256
+    /// The bytes of the tables for each byte of the file: records with different members have empty cells.
+    private static let maximumExpansion = 8
+    /// The bytes that the tables of a short file may have.
+    private static let freeBytes = 1 << 20
     private static let tableKeys = ["sensor", "name", "type"].map { Array($0.utf8) }
     /// The name of a table of records without a name.
     private static let unnamed = "rows"
@@ -24,6 +30,7 @@ struct JSONTables {
         self.path = path
         var values = try JSONSequence(ByteSource(path: path, fingerprint: nil, access: .repeatable))
         guard let first = try values.next()?.value else { throw noTable() }
+        bytes.maximum = max(Self.freeBytes, Self.maximumExpansion * first.text.bytes.count)
         if let second = try values.next()?.value {
             // JSON Lines: each value is a record.
             try record(first, path: "")
@@ -95,7 +102,7 @@ struct JSONTables {
         let names = columns.map { Array($0.name.utf8)[...] }
         for row in first.cells.indices {
             for (name, column) in zip(names, columns) { tables[place].table.set(name, column.cells[row]) }
-            tables[place].table.endRow()
+            try endRow(of: place, at: object)
         }
     }
 
@@ -111,7 +118,20 @@ struct JSONTables {
         let name = key.map { String(decoding: $0.cell, as: UTF8.self) } ?? (path.isEmpty ? Self.unnamed : path)
         let place = try table(name, at: value)
         try cells(of: value, prefix: [], except: key?.offset, in: place, path: path)
+        try endRow(of: place, at: value)
+    }
+
+    /// Ends a row. Many names of values and many short records are more bytes than the memory has.
+    private mutating func endRow(of place: Int, at value: JSONValue) throws(InputError) {
+        bytes.count -= tables[place].table.maximumBytes
         tables[place].table.endRow()
+        bytes.count += tables[place].table.maximumBytes
+        guard bytes.count > bytes.maximum else { return }
+        throw value.error(
+            found: "tables with more than \(Self.maximumExpansion) times the file's bytes, most of them empty cells",
+            expected: "records with the same names of values",
+            remedy: "export the recording again as CSV"
+        )
     }
 
     /// Sets the cells of the current row from the members of an object or the elements of an array.

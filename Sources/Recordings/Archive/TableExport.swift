@@ -50,8 +50,15 @@ enum TableExport {
     static func fileName(_ name: String) -> String {
         let safe = String(name.map { "/\\:".contains($0) || $0.isNewline || $0 == "\0" ? "_" : $0 })
         let visible = safe.hasPrefix(".") || safe.isEmpty ? "_" + safe : safe
-        return String(visible.prefix(maximumNameCharacters))
+        // A character can have any number of bytes, a file name 255.
+        var name = ""
+        for character in visible.prefix(maximumNameCharacters) {
+            guard name.utf8.count + character.utf8.count <= maximumNameBytes else { break }
+            name.append(character)
+        }
+        return name.isEmpty ? "_" : name
     }
 
     private static let maximumNameCharacters = 60
+    private static let maximumNameBytes = 240
 }

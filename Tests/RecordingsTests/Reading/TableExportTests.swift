@@ -149,6 +149,23 @@ struct TableExportTests {
         #expect(found.hasPrefix(message), "\(found)")
     }
 
+    @Test func `Many names and many short records of JSON are an error instead of gigabytes of empty cells`() throws {
+        let folder = try TemporaryFolder()
+        let names = (0..<4000).map { "\"a\($0)\": 1" }.joined(separator: ", ")
+        let text = "[{\(names)}" + String(repeating: ", {}", count: 10_000) + "]"
+        let path = try folder.write(text, to: "a.json")
+        let error = #expect(throws: InputError.self) { try JSONTables(path: path) }
+        #expect(error?.line == 1 && error?.found.contains("empty cells") == true, "\(error?.description ?? "")")
+    }
+
+    @Test func `The name of a table with long characters is shortened to a file name`() throws {
+        let folder = try TemporaryFolder()
+        let marks = String(repeating: "\u{301}", count: 200)
+        let text = "[{\"sensor\": \"acc\(marks)\", \"t\": 0}, {\"sensor\": \"e\(marks)\", \"t\": 0}]"
+        let tables = try #require(try ExportedTables(path: folder.write(text, to: "a.json")))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: tables.folder).sorted() == ["_.csv", "ac.csv"])
+    }
+
     @Test func `An Excel workbook is an error that names the way out`() throws {
         let folder = try TemporaryFolder()
         let path = folder.url.appendingPathComponent("a.xls").path
