@@ -11,6 +11,8 @@ enum TimeUnitCheck: RecordingCheck {
     private static let usualRates: ClosedRange<Hertz> = 0.5...2_000
     /// The typical rate. Of several units that fit, the one nearest to this rate is suggested.
     private static let typicalRate: Hertz = 100
+    /// The number of samples from which an interval says the unit.
+    private static let minimumSamples = 50
     private static let units: [(name: String, factor: Double)] = [("ms", 1e-3), ("us", 1e-6), ("ns", 1e-9)]
 
     static func verdicts(on evidence: inout CheckEvidence) -> [CheckResult.Verdict] {
@@ -20,6 +22,10 @@ enum TimeUnitCheck: RecordingCheck {
             guard let times, let interval = StreamTiming.medianInterval(of: times) else { return nil }
             guard !plausible.contains(interval) else {
                 rates.append("\(kind.rawValue) \(CheckText.number(1 / interval)) Hz")
+                return nil
+            }
+            guard times.count >= minimumSamples else {
+                verdicts.append(.mismatch(question(kind, interval, count: times.count)))
                 return nil
             }
             let (mismatch, factor) = mismatch(kind, interval)
@@ -47,6 +53,18 @@ enum TimeUnitCheck: RecordingCheck {
         }
         if !verdicts.isEmpty { return verdicts }
         return [rates.isEmpty ? .unknown("no stream has enough samples") : .agrees(rates.joined(separator: ", "))]
+    }
+
+    /// The mismatch of a stream with too few samples to tell a wrong unit from rare samples.
+    private static func question(_ kind: StreamKind, _ interval: Seconds, count: Int) -> RecordingMismatch {
+        RecordingMismatch(
+            stream: kind.rawValue,
+            found: "a median interval of \(CheckText.number(interval)) s in \(count) samples",
+            expected: "0.00005 to 2 s between samples",
+            fits: "samples may be missing, or the unit is wrong: compare the span with the real duration, "
+                + "and write 'unit' under 'time' in the layout if they differ",
+            confidence: .possible
+        )
     }
 
     private static func mismatch(_ kind: StreamKind, _ interval: Seconds) -> (RecordingMismatch, Double?) {

@@ -129,4 +129,52 @@ struct UnusualRecordingTests {
         #expect((mismatch != nil) == isReported)
         #expect(mismatch?.fits?.contains("spreadsheet") ?? true)
     }
+
+    /// A device at rest in Montreal, where the Earth's field has 54 µT and a dip of 70° (WMM2025).
+    private static func montreal(field: Vector3) -> Recording {
+        var recording = recording()
+        let times = recording.accelerometer?.times ?? []
+        recording.magnetometer = SensorStream(times: times, values: times.map { _ in field })
+        let fix = LocationFix(latitude: Angle(degrees: 45.5), longitude: Angle(degrees: -73.6))
+        recording.location = SensorStream(times: [0], values: [fix])
+        return recording
+    }
+
+    @Test func `The field in a car does not reverse gravity`() {
+        // The field of a phone in a cup holder points up, but has 31 µT instead of 54.
+        for field in [Vector3(20, 17, 16), Vector3(50, 0, 20)] {
+            guard case .unknown(let reason) = Self.verdict("dip of the field", Self.montreal(field: field)) else {
+                Issue.record("the check has a verdict on a disturbed field")
+                return
+            }
+            #expect(reason.contains("disturbed"))
+        }
+    }
+
+    @Test func `The Earth's field with gravity reversed is found`() {
+        guard case .agrees = Self.verdict("dip of the field", Self.montreal(field: Vector3(18, 3, -50))) else {
+            Issue.record("a correct sign is an error")
+            return
+        }
+        guard case .mismatch(let mismatch) = Self.verdict("dip of the field", Self.montreal(field: Vector3(18, 3, 50)))
+        else {
+            Issue.record("the reversed sign is not found")
+            return
+        }
+        #expect(mismatch.remedy.contains("sign: -1"))
+    }
+
+    @Test(arguments: [10, 49, 50])
+    func `The unit of the time is not guessed from few samples`(count: Int) throws {
+        var recording = Recording(name: "rare")
+        let times = (0..<count).map { 56.5 * Double($0) }
+        recording.accelerometer = SensorStream(times: times, values: times.map { _ in Vector3(0, 0, 9.81) })
+        guard case .mismatch(let mismatch) = Self.verdict("time unit", recording) else {
+            Issue.record("the interval is not found")
+            return
+        }
+        #expect(mismatch.remedy.contains("unit: ms") == (count >= 50))
+        #expect((mismatch.confidence == .certain) == (count >= 50))
+        #expect(mismatch.description.count <= 300)
+    }
 }
