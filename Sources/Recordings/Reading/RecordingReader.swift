@@ -189,6 +189,9 @@ public struct RecordingReader: Sendable {
     /// The maximum length of the conditions of a layout in a message.
     private static let maximumConditionCharacters = 100
 
+    /// The maximum number of files or columns of a layout in a message.
+    private static let maximumWanted = 4
+
     private static func checkStreams(
         of recording: Recording,
         in folder: RecordingFolder,
@@ -199,12 +202,17 @@ public struct RecordingReader: Sendable {
             || recording.heading != nil || recording.location != nil || recording.attitude != nil
             || recording.pose != nil || recording.reference != nil
         guard !hasStreams else { return }
-        var wanted = variant.streams.compactMap(\.file)
-        if wanted.isEmpty { wanted = variant.streams.compactMap(\.firstColumn) }
+        // A stream can have a file for each language of an app: the first of each sensor suffices.
+        var kinds: Set<StreamKind> = []
+        let first = variant.streams.filter { kinds.insert($0.kind).inserted }
+        var wanted = first.compactMap(\.file)
+        if wanted.isEmpty { wanted = first.compactMap(\.firstColumn) }
+        let more = wanted.count - maximumWanted
         throw InputError(
             file: folder.path,
             found: "no stream",
-            expected: "at least one of \(wanted.joined(separator: ", "))",
+            expected: "at least one of \(wanted.prefix(maximumWanted).joined(separator: ", "))"
+                + (more > 0 ? " and \(more) more" : ""),
             remedy: "add the recorded samples"
         )
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LayoutGuessing
 import Recordings
+import Reporting
 
 /// `sextant layout`.
 struct LayoutCommand: ParsableCommand {
@@ -63,6 +64,8 @@ struct LayoutCommand: ParsableCommand {
         )
     }
 
+    private static let maximumWidth = 118
+
     /// The guesses as a table: certainty, setting and value, evidence.
     private static func table(_ proposal: LayoutProposal) -> String {
         let rows = proposal.guesses.map { ($0.certainty.rawValue, "\($0.subject): \($0.value)", $0.evidence) }
@@ -71,7 +74,9 @@ struct LayoutCommand: ParsableCommand {
             let gap = String(repeating: " ", count: max(width - row.1.count, 0))
             return "  \(row.0)\(String(repeating: " ", count: 8 - row.0.count)) \(row.1)\(gap)  \(row.2)\n"
         }
-        let unused = proposal.unused.map { "  not used \($0)\n" }
+        let unused = proposal.unused.map { thing in
+            TextWrapping.lines("  not used \(thing)", width: maximumWidth, indent: 11).joined(separator: "\n") + "\n"
+        }
         return "\(proposal.path)\n" + (padded + unused).joined()
     }
 }

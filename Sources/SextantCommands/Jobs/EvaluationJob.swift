@@ -144,7 +144,14 @@ enum CheckWarnings {
 
     static func show(_ warnings: [BatchOutcome.Warning]) {
         for warning in warnings.prefix(most) {
-            Terminal.printError("sextant: warning: \(warning.path): \(warning.mismatch)\n")
+            let (mismatch, place) = (warning.mismatch, "\(warning.path): \(warning.mismatch.stream)")
+            let error = InputError(
+                file: place,
+                found: mismatch.found,
+                expected: mismatch.expected,
+                remedy: mismatch.remedy
+            )
+            Terminal.printError(ErrorText.lines(error, label: "warning: ") + "\n")
         }
         guard warnings.count > most else { return }
         Terminal.printError("sextant: and \(warnings.count - most) more warnings; see the reports for all\n")

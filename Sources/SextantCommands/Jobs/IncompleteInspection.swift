@@ -12,6 +12,6 @@ struct IncompleteInspection: Error, CustomStringConvertible {
     /// The failures, and a line with their number.
     var description: String {
         let last = "sextant: \(failures.count) of \(total) recordings could not be read"
-        return (failures.map(ErrorText.lines) + [last]).joined(separator: "\n")
+        return (failures.map { ErrorText.lines($0) } + [last]).joined(separator: "\n")
     }
 }

@@ -8,12 +8,14 @@ enum ErrorText {
     private static let indent = "  "
 
     /// The error after the name of the program.
-    static func lines(_ error: InputError) -> String {
-        let line = "sextant: \(error)"
+    ///
+    /// - Parameter label: a word after the name, with its colon.
+    static func lines(_ error: InputError, label: String = "") -> String {
+        let line = "sextant: \(label)\(error)"
         guard line.count - error.file.count > width else { return line }
         var place = error
         (place.found, place.expected, place.remedy) = ("", "", "")
-        let start = "sextant: \(place)".split(separator: ": found ", maxSplits: 1)[0]
+        let start = "sextant: \(label)\(place)".split(separator: ": found ", maxSplits: 1)[0]
         let texts = ["found \(error.found),", "expected \(error.expected);", error.remedy]
         let lines = texts.map { TextWrapping.shortened($0, width: width - indent.count) }
         return "\(start): " + lines.joined(separator: "\n" + indent)

@@ -40,6 +40,16 @@ struct LayoutFilesTests {
         #expect(try Self.read(files, stream).accelerometer?.values == [Vector3(0, 0, 9.80665)])
     }
 
+    @Test func `The error for a file without a stream names one file per sensor, and is short`() throws {
+        let folder = try TemporaryFolder()
+        let text = "\"Time (s)\",\"X (m/s^2)\",\"Y (m/s^2)\",\"Z (m/s^2)\"\n0,0.1,0.2,0.3\n"
+        let path = try folder.write(text, to: "Linear Accelerometer.csv")
+        let error = #expect(throws: InputError.self) { try RecordingReader().read(path: path) }
+        let message = error?.description ?? ""
+        #expect(message.contains("found no stream, expected at least one of *accelerometer*.csv, "), "\(message)")
+        #expect(message.count - path.count <= 200, "\(message)")
+    }
+
     @Test func `Two recordings in one folder are an error where the layout expects one`() throws {
         let files = ["a_acc.csv": "t,x,y,z\n0,0,0,0\n", "b_acc.csv": "t,x,y,z\n0,1,2,3\n"]
         let stream = "accelerometer: {file: \"*_acc.csv\", several: error, \(Self.vector)}"

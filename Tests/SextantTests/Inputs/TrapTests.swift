@@ -16,7 +16,8 @@ struct TrapTests {
     ) async throws {
         let outcome = try await Command.run(["evaluate", trap.path, "--pipeline", "triad"])
         #expect(outcome.code == 0, "\(outcome.error)", sourceLocation: location)
-        let lines = outcome.error.split(separator: "\n")
+        // The second and third line of a long warning are indented.
+        let lines = outcome.error.split(separator: "\n").filter { !$0.hasPrefix("  ") }
         #expect(lines.count == warnings, "\(outcome.error)", sourceLocation: location)
         for line in lines {
             #expect(line.hasPrefix("sextant: warning: \(trap.path): "), sourceLocation: location)
@@ -130,6 +131,29 @@ struct TrapTests {
         let outcome = try await Command.run(["evaluate", path, "--pipeline", "triad", "--strict"] + options)
         #expect(!outcome.error.contains("warning"), "\(outcome.error)")
         #expect(outcome.code == 0)
+    }
+
+    /// Lines of messages have at most 200 characters besides the paths.
+    @Test func `A long warning has three short lines`() async throws {
+        let trap = try TrapRecording(["magnetometer": { [$0[0], $0[1] + 90, $0[2] + 200, $0[3] - 560] }])
+        let outcome = try await Command.run(["evaluate", trap.path, "--pipeline", "triad"])
+        let lines = outcome.error.replacing(trap.path, with: "").split(separator: "\n")
+        #expect(outcome.error.contains("sextant calibrate"), "\(outcome.error)")
+        #expect(lines.contains { $0.hasPrefix("  ") }, "\(outcome.error)")
+        #expect(lines.allSatisfy { $0.count <= 200 }, "\(outcome.error)")
+    }
+
+    @Test func `A proposed layout lists many unused columns in short lines`() async throws {
+        let folder = try TemporaryFolder()
+        let names = (0..<30).map { "a measurement \($0)" }.joined(separator: ",")
+        let rows = (0..<60).map { row in
+            "\(10 * row),0,0.1,9.81" + String(repeating: ",\(row % 7)", count: 30) + "\n"
+        }
+        let path = try folder.write("ms,ax,ay,az,\(names)\n" + rows.joined(), to: "log.csv")
+        let outcome = try await Command.run(["layout", path])
+        let text = outcome.error + outcome.output
+        #expect(text.contains("not used") && text.contains("a measurement 29"), "\(text)")
+        #expect(outcome.error.split(separator: "\n").allSatisfy { $0.count <= 200 }, "\(outcome.error)")
     }
 }
 
