@@ -74,7 +74,9 @@ static void append(struct copy *copy, struct element *element, int is_whole) {
     struct request *request = copy->request;
     uint64_t start = copy->length, needed = is_whole ? element->length : element->head_length;
     copy->length += element->length;
-    if (needed > request->memory) fail(request, "more numbers than there is memory for", NULL);
+    /* The answer contains all of a requested variable. */
+    uint64_t used = request->names == NULL ? needed : element->length;
+    if (used > request->memory) fail(request, "more numbers than there is memory for", NULL);
     if (ftruncate(copy->descriptor, (off_t)copy->length) != 0) fail(request, "no space for the values", NULL);
     unsigned char *bytes = mapped(copy, start, needed);
     memcpy(bytes, element->head, element->head_length);
