@@ -70,7 +70,9 @@ package struct BodyRotationFit {
                 )
             }
             guard fit.uncertaintyAcross < mostUncertainty else {
-                return .failure(FrameFitError("the device rotates about one axis only, which is known to over 1 deg"))
+                return .failure(
+                    FrameFitError("the device rotates about one axis only, which is uncertain by over 1 deg")
+                )
             }
             return .success(fit)
         }
