@@ -17,9 +17,13 @@ struct CheckEvidence {
     /// The number of samples below which a stream is not checked.
     static let minimumSamples = 10
 
+    /// Whether the reference's frames are fitted later.
+    let fitsFrames: Bool
+
     /// - Parameter clock: the clock comparison of the recording.
-    init(_ recording: Recording, clock: RecordingClockComparison?) {
+    init(_ recording: Recording, clock: RecordingClockComparison?, fitsFrames: Bool = false) {
         self.recording = recording
+        self.fitsFrames = fitsFrames
         recordedClock = clock
     }
 

@@ -42,9 +42,28 @@ enum OrientationCheck: RecordingCheck {
                 others.append(.unknown("\(figures) from the \(name): the motion is too vigorous, such as running"))
                 continue
             }
+            if fits.isAboutOneAxis, !isBetter(best, than: fits.asRead) {
+                others.append(aboutOneAxis(name, figures, fitsFrames: evidence.fitsFrames && name == "reference"))
+                continue
+            }
             mismatches.append(mismatch(name, figures, fits.asRead, best))
         }
         return merged(mismatches).map(CheckResult.Verdict.mismatch) + others
+    }
+
+    /// The verdict on a disagreement that no reversed sign explains, for rotation about one axis only.
+    private static func aboutOneAxis(_ name: String, _ figures: String, fitsFrames: Bool) -> CheckResult.Verdict {
+        if fitsFrames { return .unknown("\(figures) from the \(name) before the fit of its frames") }
+        let remedy = "other axes would fit, but rotation about one axis does not determine them"
+        return .mismatch(
+            RecordingMismatch(
+                stream: name,
+                found: "\(figures) from the \(name)",
+                expected: "specific force upwards and the same rotation",
+                fits: name == "reference" ? remedy + "; fit its frames (--fit-frames)" : remedy,
+                confidence: .possible
+            )
+        )
     }
 
     /// The best fit if it contradicts the fit as read; nil where sensors and orientation agree.

@@ -58,6 +58,9 @@ struct OrientationFits {
     let asRead: OrientationFit
     /// The best fit with the quaternion as read, over all axis maps.
     private let plain: OrientationFit
+    /// Whether the device rotates about one axis only. Then other orders of the columns, and other axes of the sensors,
+    /// are indistinguishable, and only reversed signs are searched.
+    let isAboutOneAxis: Bool
     private let moments: [TurnMoment]
     private let usualForce: Double
     private let declination: Angle?
@@ -66,7 +69,9 @@ struct OrientationFits {
     init?(_ moments: [TurnMoment], declination: Angle?) {
         let forces = moments.compactMap { $0.force?.length }
         usualForce = forces.isEmpty ? 1 : max(ErrorStatistics.median(of: forces), .leastNormalMagnitude)
-        guard let fits = FitSums(moments, .asRead, usualForce: usualForce).fits else { return nil }
+        let sums = FitSums(moments, .asRead, usualForce: usualForce)
+        isAboutOneAxis = sums.isAboutOneAxis
+        guard let fits = sums.fits(of: isAboutOneAxis ? AxisMap.signs : AxisMap.all) else { return nil }
         (asRead, plain) = fits
         self.moments = moments
         self.declination = declination
@@ -75,8 +80,10 @@ struct OrientationFits {
     /// The best fit over all readings of the quaternion. O(readings · n).
     func best() -> OrientationFit {
         var best = plain
+        guard !isAboutOneAxis else { return best }
         for reading in QuaternionReading.all(declination: declination).dropFirst() {
-            guard let fit = FitSums(moments, reading, usualForce: usualForce).fits?.best else { continue }
+            guard let fit = FitSums(moments, reading, usualForce: usualForce).fits(of: AxisMap.all)?.best
+            else { continue }
             if fit.cost < best.cost { best = fit }
         }
         return best
@@ -118,9 +125,9 @@ struct OrientationFits {
         }
 
         /// The fit with the axes as read, and the best fit; nil for too few samples.
-        var fits: (asRead: OrientationFit, best: OrientationFit)? {
+        func fits(of maps: [AxisMap]) -> (asRead: OrientationFit, best: OrientationFit)? {
             guard max(forceCount, rateCount) >= CheckEvidence.minimumSamples else { return nil }
-            let (maps, chords, residuals) = (AxisMap.all, chords, residuals)
+            let (chords, residuals) = (chords(of: maps), residuals(of: maps))
             func fit(_ force: Int, _ rate: Int) -> OrientationFit {
                 OrientationFit(
                     hypothesis: OrientationFit.Hypothesis(reading: reading, force: maps[force], rate: maps[rate]),
@@ -143,9 +150,9 @@ struct OrientationFits {
         }
 
         /// The chord for each axis map.
-        private var chords: [Double]? {
+        private func chords(of maps: [AxisMap]) -> [Double]? {
             guard forceCount > 0 else { return nil }
-            return AxisMap.all.map { map in
+            return maps.map { map in
                 // Σ u · P a = tr(P Σ a uᵀ).
                 let share = map.trace(with: forces) / (Double(forceCount) * usualForce)
                 return max(2 - 2 * share, 0).squareRoot()
@@ -153,13 +160,21 @@ struct OrientationFits {
         }
 
         /// The rate residual for each axis map.
-        private var residuals: [Double]? {
+        private func residuals(of maps: [AxisMap]) -> [Double]? {
             guard turns else { return nil }
-            return AxisMap.all.map { map in
+            return maps.map { map in
                 // Σ |P ω − r|² = Σ |ω|² + Σ |r|² − 2 tr(P Σ ω rᵀ).
                 let squares = rateSquares + turnSquares - 2 * map.trace(with: rates)
                 return (max(squares, 0) / turnSquares).squareRoot()
             }
+        }
+
+        /// The share of the second singular value of the rates' correlation, below which the rotation is about one axis.
+        private static let leastShareOffAxis = 0.01
+
+        var isAboutOneAxis: Bool {
+            guard turns, let values = SingularValueDecomposition(rates)?.singularValues else { return false }
+            return values.y < Self.leastShareOffAxis * values.x
         }
 
         var turns: Bool {
@@ -183,6 +198,8 @@ package struct AxisMap: Hashable {
 
     package static let identity = AxisMap(sources: [0, 1, 2], signs: [1, 1, 1])
     static let reversed = AxisMap(sources: [0, 1, 2], signs: [-1, -1, -1])
+    /// The maps that change signs of whole sensors only.
+    static let signs = [identity, reversed]
 
     /// All maps, the identity first.
     package static let all: [AxisMap] = {

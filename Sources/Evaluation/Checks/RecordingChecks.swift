@@ -25,8 +25,12 @@ public enum RecordingChecks {
         results(for: recording, clock: RecordingClockComparison(recording))
     }
 
-    private static func results(for recording: Recording, clock: RecordingClockComparison?) -> [CheckResult] {
-        var evidence = CheckEvidence(recording, clock: clock)
+    private static func results(
+        for recording: Recording,
+        clock: RecordingClockComparison?,
+        fitsFrames: Bool = false
+    ) -> [CheckResult] {
+        var evidence = CheckEvidence(recording, clock: clock, fitsFrames: fitsFrames)
         return all.flatMap { check in
             check.verdicts(on: &evidence).map { CheckResult(check: check.name, verdict: $0) }
         }
@@ -36,14 +40,14 @@ public enum RecordingChecks {
     ///
     /// - Parameters:
     ///   - clock: the clock comparison of the recording.
-    ///   - isAligned: whether clocks are aligned later, so that their offset is no mismatch.
+    ///   - options: the options of the evaluation. Clocks that it aligns and frames that it fits are no mismatches.
     package static func findings(
         in recording: Recording,
         clock: RecordingClockComparison?,
-        isAligned: Bool
+        options: EvaluationOptions
     ) -> [CheckResult] {
-        results(for: recording, clock: clock)
-            .filter { $0.remark != nil && !(isAligned && $0.check == ClockCheck.name) }
+        results(for: recording, clock: clock, fitsFrames: options.fitsFrames)
+            .filter { $0.remark != nil && !(options.alignsClocks && $0.check == ClockCheck.name) }
     }
 
     /// The warnings and notes for a run. Clocks have a remark of their own.

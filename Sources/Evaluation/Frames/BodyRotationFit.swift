@@ -4,6 +4,8 @@ import Statistics
 /// The fit of B in q_ref = W ⊗ q ⊗ B from the rotations of both over the same short times: v = B v_ref for their
 /// rotation vectors, for any W. The removal of the means also removes a constant gyroscope bias.
 ///
+/// A device that rotates about one axis n only determines B except for a rotation about n, which ``SingleAxisFit`` adds.
+///
 /// The fit is robust by Tukey's biweight (Beaton & Tukey 1974, doi:10.1080/00401706.1974.10489171), reweighted until it
 /// converges.
 package struct BodyRotationFit {
@@ -25,12 +27,20 @@ package struct BodyRotationFit {
     package let rotation: UnitQuaternion
     /// The RMS residual in rad/s.
     package let residual: RadiansPerSecond
+    /// The standard error about the least certain axis.
     package let uncertainty: Angle
+    /// The device's only axis of rotation, in device axes. The rotations do not determine ``rotation`` about it well;
+    /// nil where they determine all of it.
+    let singleAxis: Vector3?
+    /// The standard error about the least certain axis perpendicular to ``singleAxis``.
+    let uncertaintyAcross: Angle
 
+    /// - Parameter acceptsSingleAxis: whether a fit whose rotation about ``singleAxis`` is uncertain is returned.
     /// - Returns: the fit, or the reason why it is impossible.
     package static func fit(
         device: OrientationTrack,
-        reference: OrientationTrack
+        reference: OrientationTrack,
+        acceptsSingleAxis: Bool = false
     ) -> Result<BodyRotationFit, FrameFitError> {
         let turns = turns(device, reference)
         guard turns.device.count >= fewestTurns else {
@@ -52,7 +62,20 @@ package struct BodyRotationFit {
             (alignment, residuals) = align(turns, weights)
             if before.angle(to: alignment.rotation).radians < 1e-9 { break }
         }
-        return result(turns, alignment, residuals, weights)
+        return result(turns, alignment, residuals, weights).flatMap { fit in
+            guard fit.singleAxis != nil else { return .success(fit) }
+            guard acceptsSingleAxis else {
+                return .failure(
+                    FrameFitError("the device rotates about one axis only, so the body rotation is undetermined")
+                )
+            }
+            guard fit.uncertaintyAcross < mostUncertainty else {
+                return .failure(
+                    FrameFitError("the device rotates about one axis only, which is uncertain by over 1 deg")
+                )
+            }
+            return .success(fit)
+        }
     }
 
     private typealias Turns = (device: [Vector3], reference: [Vector3])
@@ -76,19 +99,18 @@ package struct BodyRotationFit {
             )
         }
         let deviation = (left / (3 * total)).squareRoot()
-        let information = max(alignment.leastInformation, .leastNormalMagnitude)
-        let uncertainty = Angle(radians: min(deviation / information.squareRoot(), .pi))
-        guard alignment.leastInformation > leastShareOffAxis * alignment.information, uncertainty < mostUncertainty
-        else {
-            return .failure(
-                FrameFitError("the device rotates about one axis only, so the body rotation is undetermined")
-            )
+        func uncertainty(_ information: Double) -> Angle {
+            Angle(radians: min(deviation / max(information, .leastNormalMagnitude).squareRoot(), .pi))
         }
+        let least = uncertainty(alignment.leastInformation)
+        let isRich = alignment.leastInformation > leastShareOffAxis * alignment.information && least < mostUncertainty
         return .success(
             BodyRotationFit(
                 rotation: alignment.rotation,
                 residual: (left / total).squareRoot() / interval,
-                uncertainty: uncertainty
+                uncertainty: least,
+                singleAxis: isRich ? nil : alignment.axis,
+                uncertaintyAcross: uncertainty(alignment.informationAcross)
             )
         )
     }

@@ -39,16 +39,64 @@ public struct FrameFit: Sendable, Hashable, Codable {
                 + "residual \(Self.rounded(residual))"
         }
 
-        private static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 + 0 }
+        fileprivate static func rounded(_ number: Double) -> Double { (number * 100).rounded() / 100 + 0 }
+    }
+
+    /// The only axis about which the device rotates.
+    public struct SingleAxis: Sendable, Hashable, Codable {
+        /// The source of B's angle about the axis.
+        public enum Source: String, Sendable, Hashable, Codable {
+            /// Gravity, with the assumption that the reference's world is level.
+            case gravity
+            /// The small rotations about other axes.
+            case rotations
+        }
+
+        /// The unit vector of the axis, in device axes.
+        public var axis: [Double]
+        /// The source of B's angle about the axis.
+        public var source: Source
+        /// The RMS deviation of the axis from its mean direction in the reference's world, in degrees.
+        public var wobble: Double
+        /// The RMS change of orientations by the standard error of the angle about the axis, in degrees.
+        public var effect: Double
+
+        enum CodingKeys: String, CodingKey {
+            case axis
+            case source
+            case wobble = "wobble_deg"
+            case effect = "effect_deg"
+        }
+
+        var text: String {
+            let direction = axis.map { "\(Part.rounded($0))" }.joined(separator: ", ")
+            let angle =
+                switch source {
+                case .gravity: "is from gravity, as the reference's world is taken for level"
+                case .rotations: "is uncertain, which changes orientations by \(Part.rounded(effect)) deg RMS"
+                }
+            return "the device rotates about (\(direction)) only: the body's angle about it \(angle)"
+        }
     }
 
     /// The rotation B: the reference's body axes in the device's axes.
     public var body: Part
     /// The rotation W: the Earth's axes in the reference's world, about a horizontal axis only.
     public var world: Part
+    /// The only axis about which the device rotates; nil for motion about several axes.
+    public var singleAxis: SingleAxis?
 
     /// The fit in a sentence.
-    var text: String { "frames fitted: body \(body.text) deg/s; world \(world.text) deg" }
+    var text: String {
+        let parts = ["frames fitted: body \(body.text) deg/s", "world \(world.text) deg", singleAxis?.text]
+        return parts.compactMap(\.self).joined(separator: "; ")
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case body
+        case world
+        case singleAxis = "single_axis"
+    }
 }
 
 /// The reason why frames cannot be fitted.

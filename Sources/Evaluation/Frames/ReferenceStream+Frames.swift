@@ -16,38 +16,49 @@ extension ReferenceStream {
         } else {
             return .failure(FrameFitError("the recording has neither a gyroscope nor an attitude"))
         }
-        return BodyRotationFit.fit(device: device.track, reference: reference).flatMap { body in
-            tilt(of: recording, reference, body.rotation).map { tilt in
-                let fit = FrameFit(
-                    body: FrameFit.Part(
-                        body.rotation,
-                        residual: Angle(radians: body.residual).degrees,
-                        uncertainty: body.uncertainty,
-                        source: device.name
-                    ),
-                    world: FrameFit.Part(
-                        tilt.fit.rotation,
-                        residual: tilt.fit.residual.degrees,
-                        uncertainty: tilt.fit.uncertainty,
-                        source: tilt.source
-                    )
-                )
-                var fitted = self
-                for index in orientations.indices where isValid[index] {
-                    // q = W* ⊗ q_ref ⊗ B*
-                    fitted.orientations[index] =
-                        tilt.fit.rotation.conjugate * orientations[index] * body.rotation.conjugate
+        return BodyRotationFit.fit(device: device.track, reference: reference, acceptsSingleAxis: true).flatMap { fit in
+            tilt(of: recording, reference, fit.rotation).flatMap { tilt in
+                guard let axis = fit.singleAxis else { return .success((fit, tilt, nil)) }
+                return SingleAxisFit.fit(fit, axis: axis, tilt: tilt.fit, reference: self).flatMap { single in
+                    self.tilt(of: recording, reference, single.body.rotation).map { (single.body, $0, single.summary) }
                 }
-                return (fitted, fit)
             }
+        }.map { (body: BodyRotationFit, tilt: Tilt, single: FrameFit.SingleAxis?) in
+            let fit = FrameFit(
+                body: FrameFit.Part(
+                    body.rotation,
+                    residual: Angle(radians: body.residual).degrees,
+                    uncertainty: body.uncertainty,
+                    source: device.name
+                ),
+                world: FrameFit.Part(
+                    tilt.fit.rotation,
+                    residual: tilt.fit.residual.degrees,
+                    uncertainty: tilt.fit.uncertainty,
+                    source: tilt.source
+                ),
+                singleAxis: single
+            )
+            return (rotated(world: tilt.fit.rotation, body: body.rotation), fit)
         }
     }
+
+    /// The reference in other frames: q = W* ⊗ q_ref ⊗ B*.
+    private func rotated(world: UnitQuaternion, body: UnitQuaternion) -> ReferenceStream {
+        var fitted = self
+        for index in orientations.indices where isValid[index] {
+            fitted.orientations[index] = world.conjugate * orientations[index] * body.conjugate
+        }
+        return fitted
+    }
+
+    private typealias Tilt = (fit: WorldTiltFit, source: String)
 
     private func tilt(
         of recording: Recording,
         _ reference: OrientationTrack,
         _ body: UnitQuaternion
-    ) -> Result<(fit: WorldTiltFit, source: String), FrameFitError> {
+    ) -> Result<Tilt, FrameFitError> {
         if let accelerometer = recording.accelerometer, accelerometer.count > 1 {
             return WorldTiltFit.fit(
                 times: accelerometer.times,

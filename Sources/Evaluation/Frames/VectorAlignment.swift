@@ -8,6 +8,10 @@ package struct VectorAlignment {
     /// The loss of the fit by a further rotation about its least certain axis: s₂ ± s₃ of the singular values of Σ w to
     /// fromᵀ, with the sign of its determinant. 0 where all vectors are parallel.
     package let leastInformation: Double
+    /// The direction of most vectors: `to`'s first singular vector. A rotation about it has ``leastInformation``.
+    package let axis: Vector3
+    /// The loss of the fit by a further rotation about the less certain axis perpendicular to ``axis``: s₁ ± s₃.
+    package let informationAcross: Double
     /// The maximised quantity, s₁ + s₂ ± s₃.
     package let information: Double
 
@@ -17,11 +21,14 @@ package struct VectorAlignment {
         for index in from.indices { sum = sum + Matrix3(outer: to[index], from[index]) * weights[index] }
         guard let decomposition = SingularValueDecomposition(sum) else {
             (rotation, leastInformation, information) = (.identity, 0, 0)
+            (axis, informationAcross) = (Vector3(1, 0, 0), 0)
             return
         }
         rotation = UnitQuaternion(rotation: decomposition.nearestRotation)
         let values = decomposition.singularValues
         leastInformation = values.y + decomposition.orientationSign * values.z
         information = values.x + leastInformation
+        axis = decomposition.u.transposed.x
+        informationAcross = values.x + decomposition.orientationSign * values.z
     }
 }

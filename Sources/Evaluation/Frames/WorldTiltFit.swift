@@ -13,6 +13,8 @@ struct WorldTiltFit {
 
     /// The rotation W of up into the reference's world, about a horizontal axis.
     let rotation: UnitQuaternion
+    /// The direction of up in the reference's world.
+    var up: Vector3 { rotation.rotate(Vector3(0, 0, 1)) }
     /// The RMS angle between the means of the blocks and the total mean.
     let residual: Angle
     let uncertainty: Angle

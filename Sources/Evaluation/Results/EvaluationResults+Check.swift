@@ -44,6 +44,9 @@ extension EvaluationResults {
                     try check(number, "\(place).reference.frames")
                 }
             }
+            for number in fit.singleAxis.map({ $0.axis + [$0.wobble, $0.effect] }) ?? [] {
+                try check(number, "\(place).reference.frames")
+            }
         }
         if case .found(let offset)? = run.recording.clock?.estimate {
             for number in [offset.offset, offset.uncertainty, offset.correlation] {

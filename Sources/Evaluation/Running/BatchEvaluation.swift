@@ -148,7 +148,7 @@ public struct BatchEvaluation: Sendable {
         do throws(InputError) {
             let recording = try read(path)
             let clock = RecordingClockComparison(recording)
-            let found = RecordingChecks.findings(in: recording, clock: clock, isAligned: options.alignsClocks)
+            let found = RecordingChecks.findings(in: recording, clock: clock, options: options)
             let mismatches = found.compactMap(\.mismatch)
             if isStrict, let first = mismatches.first { throw first.error(in: path) }
             let remarks = RecordingChecks.remarks(on: found)

@@ -24,7 +24,7 @@ struct ExperimentSource: Sendable {
             return
         }
         clock = RecordingClockComparison(recording)
-        let found = RecordingChecks.findings(in: recording, clock: clock, isAligned: options.alignsClocks)
+        let found = RecordingChecks.findings(in: recording, clock: clock, options: options)
         mismatches = found.compactMap(\.mismatch)
         remarks = RecordingChecks.remarks(on: found)
     }

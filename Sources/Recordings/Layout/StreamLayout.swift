@@ -42,6 +42,8 @@ public struct StreamLayout: Sendable, Hashable {
     public var unitFactor: Double
     /// The sign of the values: 1, or -1 where the file contains their opposites.
     public var sign: Double
+    /// The factor of the values, before the unit is applied: the size of the file's own unit.
+    public var scale: Double
     /// The rotation from the file's body axes to the device's; nil where they are the same.
     public var axes: BodyAxes?
     /// The Earth frame of an attitude or a reference. For a pose, only the direction is used.

@@ -8,10 +8,11 @@ struct StreamParser {
     ]
     static let keys =
         sharedKeys + [
-            "columns", "optionalColumns", "unit", "sign", "where", "rows", "zeros", "plus", "beside", "uncalibrated",
+            "columns", "optionalColumns", "unit", "sign", "scale", "where", "rows", "zeros", "plus", "beside",
+            "uncalibrated",
         ]
     /// Keys under `plus`.
-    private static let addendKeys = ["file", "columns", "unit", "sign"]
+    private static let addendKeys = ["file", "columns", "unit", "sign", "scale"]
 
     let kind: StreamKind
     let keys: YAMLMapping
@@ -32,6 +33,7 @@ struct StreamParser {
             optionalColumns: try optionalColumns(of: columns),
             unitFactor: try unitFactor(columns),
             sign: try sign(),
+            scale: try scale(),
             axes: try axes(),
             frame: try frame(),
             isRequired: try keys.flag("required") ?? true,
@@ -240,6 +242,20 @@ struct StreamParser {
 
     private func sign() throws(InputError) -> Double {
         try keys["sign"]?.choice("sign", ["1": 1.0, "+1": 1.0, "-1": -1.0]) ?? 1
+    }
+
+    private func scale() throws(InputError) -> Double {
+        guard let value = keys["scale"] else { return 1 }
+        guard kind.isVector else { throw notForThis(value, "scale") }
+        let scale = try value.number("scale")
+        guard scale > 0, scale.isFinite else {
+            throw value.error(
+                found: "scale \(scale)",
+                expected: "a positive number",
+                remedy: "correct it, or write 'sign: -1' to invert the values"
+            )
+        }
+        return scale
     }
 
     private func frame() throws(InputError) -> EarthFrame {

@@ -33,7 +33,7 @@ struct StreamPlanner {
             if found == nil, stream.optionalColumns.contains(role) { continue }
             guard let found else { throw header.missing(names[0]) }
             columns[role] = place(of: FieldSelection(field: found.field))
-            if stream.kind.isVector { factors[role] = try factor(found, of: stream) * stream.sign }
+            if stream.kind.isVector { factors[role] = try factor(found, of: stream) * stream.sign * stream.scale }
         }
         var filter: Int?
         if let condition = stream.filter {

@@ -85,18 +85,6 @@ struct FrameFitTests {
         #expect(abs(frames.body.angle - body.rotationAngle.degrees) < Self.fitted)
     }
 
-    @Test func `Motion about one axis does not determine the body rotation, and a remark gives the reason`() throws {
-        let motion = SyntheticMotion(seed: 32, axes: Vector3(0, 0, 1))
-        let run = try run(recording(motion, body: .identity, world: .identity))
-        #expect(run.reference?.frames == nil)
-        #expect(
-            run.metrics.note(for: .inclinationRMSE)
-                == "the reference's frames could not be fitted: the device rotates about one axis only, so the body "
-                + "rotation is undetermined"
-        )
-        #expect(run.metrics[.incrementRMS] == nil)
-    }
-
     @Test func `A truth of conjugate quaternions is rejected`() throws {
         var recording = recording(body: .identity, world: .identity)
         let conjugates = try #require(recording.reference).orientations.map(\.conjugate)

@@ -36,6 +36,9 @@ struct VectorAlignmentTests {
         let vectors = [Vector3(1, 2, 2), Vector3(-2, -4, -4), Vector3(0.5, 1, 1)]
         let alignment = VectorAlignment(from: vectors, to: vectors, weights: [1, 1, 1])
         #expect(alignment.leastInformation < Tolerance.rounding * alignment.information)
+        // Σ |v|² = 9 + 36 + 2.25; a rotation about any perpendicular axis loses all of it.
+        #expect(abs(alignment.informationAcross - 47.25) < 47.25 * Tolerance.rounding)
+        #expect(abs(abs(alignment.axis.dot(Vector3(1, 2, 2))) - 3) < Tolerance.rounding)
     }
 
     @Test func `Orthogonal unit vectors have an information of one each`() {

@@ -667,6 +667,9 @@ def ridi():
 
 
 def repoimu():
+    # The magnetometer's unit is the strength of the Earth's field in Gliwice, in µT.
+    unit = 49.3
+    field = [[value * unit for value in vector] for vector in M.field]
     # The first row ends with an additional separator.
     heads = (
         "Time (s);Vicon Orientation;;;;IMU Acceleration;;;IMU Gyroscope;;;IMU Magnetometer;;;\n"
@@ -676,7 +679,7 @@ def repoimu():
     write("repoimu/stick.csv", heads + lines(rows, ";"))
     expect(
         "repoimu/stick.csv", "repoimu", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
-        magnetometer=vectors(M.t, M.field), reference=truth(M.t, M.q, positions=False), leftOut=0,
+        magnetometer=vectors(M.t, field), reference=truth(M.t, M.q, positions=False), leftOut=0,
     )
 
 
@@ -693,7 +696,19 @@ def repoimu():
     write("repoimu/published.csv", heads + lines(rows, ";"))
     expect(
         "repoimu/published.csv", "repoimu", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
-        magnetometer=vectors(M.t, M.field), reference=truth(M.t, [[1, 0, 0, 0]] + M.q[1:], positions=False), leftOut=0,
+        magnetometer=vectors(M.t, field), reference=truth(M.t, [[1, 0, 0, 0]] + M.q[1:], positions=False), leftOut=0,
+    )
+
+    # The unit of the time is in the second header row, and no row ends with the separator.
+    heads = (
+        "Time;Vicon Orientation;;;;IMU Acceleration;;;IMU Gyroscope;;;IMU Magnetometer;;\n"
+        "s;W;X;Y;Z;X;Y;Z;X;Y;Z;X;Y;Z\n"
+    )
+    rows = [[t] + [number(v) for v in M.q[k] + M.force[k] + M.rate[k] + M.field[k]] for k, t in enumerate(M.t)]
+    write("repoimu/seconds.csv", heads + lines(rows, ";"))
+    expect(
+        "repoimu/seconds.csv", "repoimu", accelerometer=vectors(M.t, M.force), gyroscope=vectors(M.t, M.rate),
+        magnetometer=vectors(M.t, field), reference=truth(M.t, M.q, positions=False), leftOut=0,
     )
 
 

@@ -49,6 +49,29 @@ struct LayoutLanguageTests {
         #expect(recording.magnetometer?.values == [Vector3(factor, 2 * factor, 3)])
     }
 
+    @Test func `The scale multiplies the values in addition to unit and sign`() throws {
+        let vector = "columns: {x: x, y: y, z: z}, unit: G, sign: -1, time: {column: t}"
+        let recording = try Self.read("t,x,y,z\n0,1,2,-4\n", "magnetometer: {\(vector), scale: 0.5}")
+        #expect(recording.magnetometer?.values == [Vector3(-50, -100, 200)])
+    }
+
+    @Test(arguments: [0.0, -2])
+    func `A scale that is not positive is an error`(scale: Double) {
+        let error = #expect(throws: InputError.self) {
+            try Self.layout("accelerometer: {\(Self.plain), scale: \(scale), time: {column: t}}")
+        }
+        #expect(error?.found == "scale \(scale)")
+        #expect(error?.remedy == "correct it, or write 'sign: -1' to invert the values")
+    }
+
+    @Test func `A scale is for sensors only`() {
+        let columns = "columns: {qw: w, qx: x, qy: y, qz: z}"
+        let error = #expect(throws: InputError.self) {
+            try Self.layout("attitude: {\(columns), scale: 2, time: {column: t}}")
+        }
+        #expect(error?.expected == "scale for sensors only")
+    }
+
     @Test func `An unknown unit in a header is an error`() throws {
         let stream =
             "gyroscope: {columns: {x: \"x ({unit})\", y: \"y ({unit})\", z: \"z ({unit})\"}, time: {column: t}}"
