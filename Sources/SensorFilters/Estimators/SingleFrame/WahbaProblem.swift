@@ -23,6 +23,8 @@ struct WahbaProblem {
         self.weight = weight
     }
 
+    /// |B|², the mean of the squares of the eigenvalues, which are λ₁, λ₂, −λ₂ and −λ₁.
+    private var meanSquare: Double { north.lengthSquared + up.lengthSquared }
     /// σ = tr B
     private var trace: Double { north.y + up.z }
     /// z = (B₂₃ − B₃₂, B₃₁ − B₁₃, B₁₂ − B₂₁)
@@ -119,16 +121,16 @@ struct WahbaProblem {
     ///
     /// τ₂ = −8 det B is zero for two directions, so that the quartic is one in λ².
     func flae() -> PivotedQuaternion? {
-        let half = north.lengthSquared + up.lengthSquared
         let product = matrix(less: 0).determinant
         // λ² = −½ τ₁ + √(¼ τ₁² − τ₃) with τ₁ = −2 |B|² and τ₃ = det K
-        let square = half + max(0, half * half - product).squareRoot()
+        let square = meanSquare + max(0, meanSquare * meanSquare - product).squareRoot()
         return eliminated(for: square.squareRoot())
     }
 
     /// The solution of (K − λI) q = 0 with a scalar part of 1, by elimination without exchanges; nil where it vanishes.
     ///
-    /// λI − K is positive semidefinite, so that its leading minors do not vanish before the scalar part does.
+    /// The product of the pivots is a minor of λI − K: the square of the scalar part of the eigenvector, of length one,
+    /// times the product of the differences of λ from the other eigenvalues.
     func eliminated(for eigenvalue: Double) -> PivotedQuaternion? {
         let (s, z) = (symmetric, vector)
         let diagonal = eigenvalue + trace
@@ -143,6 +145,8 @@ struct WahbaProblem {
         let x = z.x / first - xy * middle - xz * last
         guard (x + middle + last).isFinite else { return nil }
         let quaternion = Quaternion(w: 1, x: x, y: middle, z: last)
-        return PivotedQuaternion(quaternion: quaternion, share: 1 / quaternion.lengthSquared)
+        // 2λ (λ² − λ₂²)
+        let differences = 4 * eigenvalue * (eigenvalue * eigenvalue - meanSquare)
+        return PivotedQuaternion(quaternion: quaternion, share: first * second * third / differences)
     }
 }
