@@ -78,4 +78,24 @@ struct ComplementaryTests {
     }
 
     private func square(_ value: Double) -> Double { value * value }
+
+    @Test func `Blended angles decay by exp(−t/τ), on the shorter way across 180°`() throws {
+        var estimator = Complementary(.init(timeConstant: 0.25, form: .angles))
+        let start = UnitQuaternion(angle: Angle(degrees: 170), axis: Self.up)
+        _ = try run(&estimator, truth: start, rate: .zero, times: [0])
+        let truth = UnitQuaternion(angle: Angle(degrees: -150), axis: Self.up)
+        let output = try run(&estimator, truth: truth, rate: .zero, times: [0.1, 0.3, 0.5])
+        // 40° exp(−2), short of −150°
+        #expect(abs(output.signedHeadingAngle.degrees + 155.413_411_329_464_508) < Self.degrees)
+    }
+
+    @Test func `Blended angles count rates of the device's axes as those of roll, pitch and yaw`() throws {
+        var estimator = Complementary(.init(timeConstant: 1e9, form: .angles))
+        // With a roll of 60°, the rate about the device's z axis turns the yaw, though the axis is not vertical.
+        let rolled = UnitQuaternion(angle: Angle(degrees: 60), axis: Vector3(0, 1, 0))
+        _ = try run(&estimator, truth: rolled, rate: .zero, times: [0])
+        let output = try run(&estimator, truth: rolled, rate: Vector3(0, 0, 0.1), times: [0.5, 1])
+        let expected = UnitQuaternion(angle: Angle(radians: 0.1), axis: Self.up) * rolled
+        #expect(output.angle(to: expected).radians < Self.settling)
+    }
 }

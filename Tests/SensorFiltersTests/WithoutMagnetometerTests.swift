@@ -103,8 +103,8 @@ struct WithoutMagnetometerTests {
 
     @Test func `These estimators run with and without a magnetometer`() {
         let expected = [
-            "gyroscope", "madgwick", "mahony", "fourati", "martin", "complementary", "ekf", "quaternionEkf",
-            "choukroun", "renaudin", "vqf",
+            "gyroscope", "madgwick", "mahony", "fourati", "martin", "complementary", "aqua", "roleq", "ekf",
+            "quaternionEkf", "choukroun", "renaudin", "vqf",
         ]
         #expect(Self.names == expected)
     }

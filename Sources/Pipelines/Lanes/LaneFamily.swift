@@ -11,10 +11,10 @@ public struct LaneFamily: Sendable, Hashable {
     /// Nil for a pipeline that goes by itself.
     init?(_ specification: PipelineSpecification) {
         let stage = specification.estimator
-        guard LaneEstimator.named(stage.entry.name, stage.values) != nil,
+        guard let lanes = LaneEstimator.named(stage.entry.name, stage.values),
             specification.inputStages.isEmpty, specification.sensorFilters.isEmpty,
             specification.orientationFilters.isEmpty, !stage.isDrivenByAny,
-            stage.driver ?? .gyroscope == .gyroscope
+            stage.driver ?? lanes.driver == lanes.driver
         else { return nil }
         estimator = stage.entry.name
         values = stage.values.all.filter { !LaneEstimator.mayDiffer($0.key, $0.value) }

@@ -24,12 +24,13 @@ public struct LanePass: Sendable {
         guard specification.laneFamily != nil, let estimator = LaneEstimator.named(stage.entry.name, stage.values)
         else { return nil }
         self.estimator = estimator.name
+        driver = estimator.driver
         turn = specification.countsFromMagneticNorth ? declination.map(UnitQuaternion.toTrueNorth) : nil
         prepared = estimator.prepared(stage.values, frames: frames)
     }
 
     /// The sensor at whose samples there are orientations.
-    public var driver: SensorKind { .gyroscope }
+    public let driver: SensorKind
     /// The times of the orientations, strictly increasing.
     public var times: [Seconds] { prepared.times }
     /// The number of usable samples of the driving sensor without an orientation.

@@ -3,12 +3,15 @@ public enum EstimatorCatalogue {
     /// The estimators in the order of the listing.
     public static let entries: [EstimatorEntry] = [
         .triad,
+        .singleFrame,
         .gyroscope,
         .madgwick,
         .mahony,
         .fourati,
         .martin,
         .complementary,
+        .aqua,
+        .roleq,
         .ekf,
         .quaternionEKF,
         .choukroun,

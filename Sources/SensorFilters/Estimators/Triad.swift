@@ -34,13 +34,15 @@ public struct Triad: OrientationEstimator {
         self = Triad()
     }
 
+    /// The sine of a thousandth of a degree. Below it between field and gravity, noise decides the heading.
+    static let leastSine = 1.7e-5
+
     /// The orientation that maps this acceleration to Up and this magnetic field into the North–Up plane, device →
     /// Earth (magnetic East, North, Up); nil where the two are parallel or one is zero.
     public static func orientation(acceleration: Vector3, magneticField: Vector3) -> UnitQuaternion? {
         guard let up = acceleration.normalised, let field = magneticField.normalised else { return nil }
         let across = field.cross(up)
-        // Below a thousandth of a degree between field and gravity, noise decides the heading.
-        guard across.length > 1.7e-5, let east = across.normalised else { return nil }
+        guard across.length > leastSine, let east = across.normalised else { return nil }
         let north = up.cross(east)
         // The rows of the device → Earth matrix are East, North and Up in device axes: the columns of its inverse.
         return UnitQuaternion(columns: east, north, up).conjugate

@@ -7,6 +7,8 @@ package import SensorModel
 package struct LaneEstimator: Sendable {
     /// The name in the catalogue.
     package let name: String
+    /// The sensor at whose samples there are orientations.
+    package var driver: SensorKind = .gyroscope
     private let prepare: @Sendable (ParameterValues, [SensorFrame]) -> PreparedLanes
 
     /// The estimator with a name in the catalogue; nil for one without numbers to sweep, and for values with which each
@@ -36,6 +38,8 @@ package struct LaneEstimator: Sendable {
         rateDriven("complementary", LaneRun.Replay.complementary) {
             ComplementaryEquations($0.map(Complementary.Parameters.init))
         },
+        rateDriven("aqua", LaneRun.Replay.aqua) { AQUAEquations($0.map(AQUA.Parameters.init)) },
+        rateDriven("roleq", LaneRun.Replay.roleq) { ROLEQEquations($0.map(ROLEQ.Parameters.init)) },
         rateDriven("quaternionEkf", LaneRun.Replay.quaternionEKF) {
             QuaternionEKFEquations($0.map(QuaternionEKF.Parameters.init))
         },
@@ -43,6 +47,7 @@ package struct LaneEstimator: Sendable {
         rateDriven("renaudin", LaneRun.Replay.renaudin) { RenaudinEquations($0.map(Renaudin.Parameters.init)) },
         rateDriven("ekf", LaneRun.Replay.ekf) { KalmanEquations($0.map(ExtendedKalman.Parameters.init)) },
         vqf,
+        singleFrame,
     ]
 
     private static func rateDriven<Equations: RateEquations>(
@@ -59,6 +64,17 @@ package struct LaneEstimator: Sendable {
             return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
                 replay(LaneReplay(schedule, RateState(equations(settings)), turnedBy: turn))
             }
+        }
+    }
+
+    private static let singleFrame = LaneEstimator(name: "singleFrame", driver: .accelerometer) { _, frames in
+        var gate = SingleFrameGate()
+        let schedule = LaneSchedule(frames, drivenBy: .accelerometer, into: DirectionRecorder()) {
+            gate.process($0, into: &$1)
+        }
+        return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
+            let state = SingleFrameLanes(settings.map { SingleFrame.Parameters($0) })
+            return .singleFrame(LaneReplay(schedule, state, turnedBy: turn))
         }
     }
 
@@ -81,7 +97,7 @@ package struct LaneEstimator: Sendable {
 package struct PreparedLanes: Sendable {
     /// The times of the orientations, strictly increasing.
     package let times: [Seconds]
-    /// The number of usable gyroscope samples without an orientation.
+    /// The number of usable samples of the driving sensor without an orientation.
     package let withoutOrientation: Int
     /// The counts of samples that no lane can use, and of restarts.
     package let skips: SkipCounts

@@ -13,10 +13,13 @@ package struct LaneRun: Sendable {
         case fourati(LaneReplay<RateState<FouratiEquations<Lanes>>>)
         case martin(LaneReplay<RateState<MartinEquations<Lanes>>>)
         case complementary(LaneReplay<RateState<ComplementaryEquations<Lanes>>>)
+        case aqua(LaneReplay<RateState<AQUAEquations<Lanes>>>)
+        case roleq(LaneReplay<RateState<ROLEQEquations<Lanes>>>)
         case ekf(LaneReplay<RateState<KalmanEquations<Lanes>>>)
         case quaternionEKF(LaneReplay<RateState<QuaternionEKFEquations<Lanes>>>)
         case choukroun(LaneReplay<RateState<ChoukrounEquations<Lanes>>>)
         case renaudin(LaneReplay<RateState<RenaudinEquations<Lanes>>>)
+        case singleFrame(LaneReplay<SingleFrameLanes>)
         /// VQF with the same parameters of rest in all lanes.
         case vqf(LaneReplay<VQFState<Lanes, Double>>)
         case vqfWithRests(LaneReplay<VQFState<Lanes, Lanes>>)
@@ -49,6 +52,12 @@ package struct LaneRun: Sendable {
         case .complementary(var run):
             count = run.fill(&block)
             replay = .complementary(run)
+        case .aqua(var run):
+            count = run.fill(&block)
+            replay = .aqua(run)
+        case .roleq(var run):
+            count = run.fill(&block)
+            replay = .roleq(run)
         case .ekf(var run):
             count = run.fill(&block)
             replay = .ekf(run)
@@ -61,6 +70,9 @@ package struct LaneRun: Sendable {
         case .renaudin(var run):
             count = run.fill(&block)
             replay = .renaudin(run)
+        case .singleFrame(var run):
+            count = run.fill(&block)
+            replay = .singleFrame(run)
         case .vqf(var run):
             count = run.fill(&block)
             replay = .vqf(run)
@@ -76,7 +88,7 @@ package struct LaneRun: Sendable {
         switch replay {
         case .ekf(let run): run.state.undetermined(lane: lane)
         case .madgwick, .mahony, .fourati, .martin, .complementary, .vqf, .vqfWithRests: 0
-        case .quaternionEKF, .choukroun, .renaudin: 0
+        case .quaternionEKF, .choukroun, .renaudin, .aqua, .roleq, .singleFrame: 0
         }
     }
 }

@@ -14,16 +14,18 @@ struct LaneSchedule<Event: Sendable>: Sendable {
     private(set) var entries: [Entry] = []
     /// The times of the outputs, strictly increasing.
     private(set) var times: [Seconds] = []
-    /// The number of usable gyroscope samples without an orientation.
+    /// The number of usable samples of the driving sensor without an orientation.
     private(set) var withoutOrientation = 0
     private var last: Int?
 
     /// - Parameters:
     ///   - frames: the recording's, in time.
+    ///   - driver: the sensor at whose samples there are orientations.
     ///   - recorder: collects the events of a frame.
     ///   - process: sends the events of a frame; returns whether there is an orientation.
     init<Recorder: EventRecorder>(
         _ frames: [SensorFrame],
+        drivenBy driver: SensorKind = .gyroscope,
         into recorder: Recorder,
         _ process: (SensorFrame, inout Recorder) -> Bool
     ) where Recorder.Event == Event {
@@ -34,7 +36,7 @@ struct LaneSchedule<Event: Sendable>: Sendable {
             recorder.events.removeAll(keepingCapacity: true)
             let hasOrientation = process(frame, &recorder)
             entries += recorder.events.map { Entry(event: $0) }
-            guard frame.isUsable(.gyroscope) else { continue }
+            guard frame.isUsable(driver) else { continue }
             guard hasOrientation else {
                 withoutOrientation += 1
                 continue

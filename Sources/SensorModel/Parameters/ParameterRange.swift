@@ -63,6 +63,10 @@ public struct ParameterRange: Sendable, Hashable {
     package static let dipDifference = ParameterRange(above: 0, to: 180)
     /// The dips of the Earth's field, in degrees.
     package static let dip = ParameterRange(from: -90, to: 90)
+    /// The dips of a field that has a direction to the north, in degrees.
+    package static let determinedDip = ParameterRange(from: -89.9, to: 89.9)
+    /// The weight of one of two measurements, neither of which may vanish.
+    package static let weightOfTwo = ParameterRange(from: 0.001, to: 0.999)
     /// The lengths of a window whose variance is computed with each sample.
     package static let quasiStaticWindow = ParameterRange(from: 1, to: 1_000)
     /// The lengths of a window, in samples.

@@ -40,6 +40,27 @@ struct LaneTests {
             "complementary:accelerationTolerance=5",
         ]),
         Family(specifications: [
+            "complementary:form=angles", "complementary:form=angles,timeConstant=0.01",
+            "complementary:form=angles,timeConstant=30,accelerationTolerance=0.2",
+        ]),
+        Family(specifications: [
+            "aqua", "aqua:alpha=1,beta=1", "aqua:alpha=0,beta=0,biasGain=1", "aqua:threshold=0,alpha=0.5",
+            "aqua:threshold=1,restRate=9,restRateChange=9,restAcceleration=9", "aqua:fullGainError=0.5,gravity=2",
+            "aqua:fullGainError=0,zeroGainError=0.01", "aqua:biasGain=0.3,beta=0.9,gravity=9.7",
+        ]),
+        Family(specifications: ["aqua:adaptive=false,bias=false", "aqua:adaptive=false,bias=false,alpha=0.7"]),
+        Family(specifications: ["aqua:magnetometer=none", "aqua:magnetometer=none,alpha=0.4,restAcceleration=3"]),
+        Family(specifications: [
+            "roleq", "roleq:gravityWeight=0.001", "roleq:gravityWeight=0.999,dip=64", "roleq:dip=-90", "roleq:dip=20",
+        ]),
+        Family(specifications: ["roleq:magnetometer=none", "roleq:magnetometer=none,gravityWeight=0.2"]),
+        Family(specifications: [
+            "singleFrame", "singleFrame:gravityWeight=0.001", "singleFrame:gravityWeight=0.999,dip=64",
+            "singleFrame:dip=-89.9", "singleFrame:dip=20",
+        ]),
+        Family(specifications: ["quest", "quest,dip=64"].map { "singleFrame:method=" + $0 }),
+        Family(specifications: ["saam", "saam,gravityWeight=0.1"].map { "singleFrame:method=" + $0 }),
+        Family(specifications: [
             "ekf", "ekf:magnetometerNoise=40", "ekf:magnetometerNoise=100,accelerometerNoise=3",
             "ekf:accelerationTolerance=0.1", "ekf:accelerationTolerance=1e-160",
             "ekf:initialTilt=60,initialHeading=90,initialBias=1", "ekf:gyroscopeNoise=1,gyroscopeBiasNoise=0",
