@@ -11,7 +11,7 @@ enum Motion {
 
     /// Radians. The largest error of an estimator with exact sensors in the motion ``exact``.
     ///
-    /// Madgwick, Mahony, Fourati, Martin and the quaternion EKF integrate to first order, with an error of about
+    /// Madgwick, Mahony, Fusion, Fourati, Martin and the quaternion EKF integrate to first order, with an error of about
     /// |ω|²Δt²/12 per sample that their correction removes slowly: up to 4.2e-3 here. The other estimators are exact.
     static func error(of name: String) -> Double {
         integratesToFirstOrder(name) ? 5e-3 : Tolerance.equations
@@ -27,7 +27,7 @@ enum Motion {
     }
 
     private static func integratesToFirstOrder(_ name: String) -> Bool {
-        ["madgwick", "mahony", "fourati", "martin", "quaternionEkf"].contains(name)
+        ["madgwick", "mahony", "fusion", "fourati", "martin", "quaternionEkf"].contains(name)
     }
 
     /// The measurements of exact sensors at an orientation.

@@ -103,7 +103,7 @@ struct WithoutMagnetometerTests {
 
     @Test func `These estimators run with and without a magnetometer`() {
         let expected = [
-            "gyroscope", "madgwick", "mahony", "fourati", "martin", "complementary", "ekf", "quaternionEkf",
+            "gyroscope", "madgwick", "mahony", "fusion", "fourati", "martin", "complementary", "ekf", "quaternionEkf",
             "choukroun", "renaudin", "vqf",
         ]
         #expect(Self.names == expected)

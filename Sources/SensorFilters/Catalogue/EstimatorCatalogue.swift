@@ -6,6 +6,7 @@ public enum EstimatorCatalogue {
         .gyroscope,
         .madgwick,
         .mahony,
+        .fusion,
         .fourati,
         .martin,
         .complementary,

@@ -10,6 +10,7 @@ package struct LaneRun: Sendable {
     indirect enum Replay: Sendable {
         case madgwick(LaneReplay<RateState<MadgwickEquations<Lanes>>>)
         case mahony(LaneReplay<RateState<MahonyEquations<Lanes>>>)
+        case fusion(LaneReplay<RateState<FusionEquations<Lanes>>>)
         case fourati(LaneReplay<RateState<FouratiEquations<Lanes>>>)
         case martin(LaneReplay<RateState<MartinEquations<Lanes>>>)
         case complementary(LaneReplay<RateState<ComplementaryEquations<Lanes>>>)
@@ -40,6 +41,9 @@ package struct LaneRun: Sendable {
         case .mahony(var run):
             count = run.fill(&block)
             replay = .mahony(run)
+        case .fusion(var run):
+            count = run.fill(&block)
+            replay = .fusion(run)
         case .fourati(var run):
             count = run.fill(&block)
             replay = .fourati(run)
@@ -76,7 +80,7 @@ package struct LaneRun: Sendable {
         switch replay {
         case .ekf(let run): run.state.undetermined(lane: lane)
         case .madgwick, .mahony, .fourati, .martin, .complementary, .vqf, .vqfWithRests: 0
-        case .quaternionEKF, .choukroun, .renaudin: 0
+        case .fusion, .quaternionEKF, .choukroun, .renaudin: 0
         }
     }
 }

@@ -27,6 +27,17 @@ struct LaneTests {
         Family(specifications: [
             "fourati", "fourati:beta=0", "fourati:beta=2,dip=61", "fourati:ka=0,km=1e9", "fourati:beta=1e300",
         ]),
+        Family(specifications: [
+            "fusion", "fusion:gain=0,magneticRejection=5", "fusion:gain=20,gyroscopeRange=20",
+            "fusion:accelerationRejection=1,magneticRejection=1,rejectionTimeout=0.05", "fusion:gain=1e300",
+            "fusion:accelerationRejection=2,gyroscopeRange=30", "fusion:magneticRejection=3,rejectionTimeout=0.3",
+        ]),
+        Family(specifications: [
+            "fusion:start=identity,offsetCorrection=true,stationaryThreshold=40,stationaryPeriod=0.1",
+            "fusion:start=identity,offsetCorrection=true,stationaryThreshold=1e9,stationaryPeriod=0",
+        ]),
+        Family(specifications: ["fusion:magnetometer=none", "fusion:magnetometer=none,accelerationRejection=1"]),
+        Family(specifications: ["", ",gain=3"].map { "fusion:start=identity,magnetometer=none" + $0 }),
         Family(specifications: ["fourati:reference=crossProduct", "fourati:reference=crossProduct,ka=0,damping=3"]),
         Family(specifications: ["fourati:magnetometer=none", "fourati:magnetometer=none,beta=3"]),
         Family(specifications: [
