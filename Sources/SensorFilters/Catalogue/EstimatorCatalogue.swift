@@ -16,6 +16,7 @@ public enum EstimatorCatalogue {
         .renaudin,
         .compassHeading,
         .vqf,
+        .vqfOffline,
         .deviceAttitude,
     ]
 
