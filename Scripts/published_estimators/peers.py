@@ -8,7 +8,7 @@
 Scripts/smartphone_benchmark/authors.py writes it. NAME.csv has w, x, y, z of each row, device -> magnetic East, North,
 Up. The names are those of VARIANTS. The command prints the microseconds per row.
 
-`run` needs imufusion 1.3.3 and vqf 2.1.2 of PyPI. imufusion computes in single precision. `double` replaces the type in a
+`run` needs imufusion 1.3.3, vqf 2.1.2 and ahrs 0.4.0 of PyPI. imufusion computes in single precision. `double` replaces the type in a
 copy of its C code, from the unpacked source package PACKAGE, and compiles it with `fusion_table.c`; it needs a C
 compiler. No part of the packages is in this folder.
 """
@@ -32,7 +32,12 @@ FUSION = {
     "fusion-6d": (0.5, 0, 0, 0, 0, 0, 0, 3, 3),
 }
 OFFLINE = {"vqf-offline": True, "vqf-offline-6d": False}
-VARIANTS = [*FUSION, *OFFLINE]
+# variances: gyroscope [(rad/s)^2], directions of gravity and field, initial; whether the noise has the program's slips
+GUO = {
+    "guo": (0.001, 0.01, 0.01, 0.001, False),
+    "guo-program": (0.001, 0.01, 0.01, 0.001, True),
+}
+VARIANTS = [*FUSION, *OFFLINE, *GUO]
 
 
 def fusion(rows, settings):
@@ -73,6 +78,54 @@ def offline(rows, has_field):
     return output["quat9D" if has_field else "quat6D"]
 
 
+def guo(rows, settings):
+    """The orientations of the fast Kalman filter of Guo et al. 2017, from the parts of it in ahrs.
+
+    `_compute_all` of ahrs 0.4.0 does not restore the quaternion's length, and its measurement has the length 1/4. The
+    authors' program restores both lengths and divides J by 4. Its matrix of the process noise has two slips, which ahrs
+    repeats; equation (24) gives (I - q q^T) for a noise that is the same about all axes. World: North, West, Up.
+    """
+    from ahrs.filters import FKF
+
+    gyroscope, gravity, field, initial, has_slips = settings
+    parts = FKF()
+    q = north_west_up(rows[0, 4:7], rows[0, 7:10])
+    covariance = np.identity(4)*initial
+    noise = np.diag([gravity]*3 + [field]*3)
+    result = [q]
+    for index in range(1, len(rows)):
+        interval = rows[index, 0] - rows[index - 1, 0]
+        transition = np.identity(4) + 0.5*interval*parts.Omega4(rows[index, 1:4])
+        process = np.identity(4) - np.outer(q, q)
+        if has_slips:
+            matrix = np.array([[q[1], q[2], q[3]], [-q[0], -q[3], -q[2]], [q[2], -q[0], -q[1]], [-q[2], q[1], -q[0]]])
+            process = matrix @ matrix.T
+        measured, derivatives = parts.measurement_quaternion_acc_mag(q, rows[index, 4:7], rows[index, 7:10])
+        measured = measured/np.linalg.norm(measured)
+        deviation = derivatives/4 @ noise @ derivatives.T/4
+        q, covariance = parts.kalman_update(q, measured, covariance, transition, interval**2/4*gyroscope*process,
+                                            deviation)
+        q = q/np.linalg.norm(q)
+        result.append(q)
+    w, x, y, z = np.array(result).T
+    return np.sqrt(0.5)*np.column_stack([w - z, x - y, x + y, w + z])
+
+
+def north_west_up(acceleration, field):
+    """The orientation that gravity and field determine, device -> North, West, Up."""
+    up = acceleration/np.linalg.norm(acceleration)
+    west = np.cross(up, field)
+    west /= np.linalg.norm(west)
+    m = np.array([np.cross(west, up), west, up])
+    squares = np.array([1 + np.trace(m), *(1 + 2*np.diag(m) - np.trace(m))])
+    pairs = [[squares[0], m[2, 1] - m[1, 2], m[0, 2] - m[2, 0], m[1, 0] - m[0, 1]],
+             [m[2, 1] - m[1, 2], squares[1], m[0, 1] + m[1, 0], m[0, 2] + m[2, 0]],
+             [m[0, 2] - m[2, 0], m[0, 1] + m[1, 0], squares[2], m[1, 2] + m[2, 1]],
+             [m[1, 0] - m[0, 1], m[0, 2] + m[2, 0], m[1, 2] + m[2, 1], squares[3]]]
+    q = np.array(pairs[int(np.argmax(squares))])
+    return q/np.linalg.norm(q)
+
+
 def double_precision(package, folder):
     """The path of a program with Fusion's C code in double precision."""
     for source in [*sorted((package / "Fusion").glob("*.[ch]")), HERE / "fusion_table.c"]:
@@ -95,6 +148,12 @@ def doubles(program, table, settings):
     return np.array([[float(cell) for cell in line.split(",")] for line in output.splitlines()])
 
 
+def estimate(rows, name):
+    if name in OFFLINE:
+        return offline(rows, OFFLINE[name])
+    return guo(rows, GUO[name]) if name in GUO else fusion(rows, FUSION[name])
+
+
 def write(path, orientations):
     np.savetxt(path, orientations, fmt="%.17g", delimiter=",", header="w,x,y,z", comments="")
 
@@ -114,7 +173,7 @@ def main():
             if is_double:
                 result, suffix = doubles(program, folder / "inputs.csv", FUSION[name]), "-double"
             else:
-                result, suffix = (offline(rows, OFFLINE[name]) if name in OFFLINE else fusion(rows, FUSION[name])), ""
+                result, suffix = estimate(rows, name), ""
             seconds = time.perf_counter() - start
             write(folder / f"{name}{suffix}.csv", result)
             print(f"{name}{suffix} {1e6*seconds/len(rows):.2f} us")

@@ -14,6 +14,7 @@ public enum EstimatorCatalogue {
         .quaternionEKF,
         .choukroun,
         .renaudin,
+        .guo,
         .compassHeading,
         .vqf,
         .vqfOffline,

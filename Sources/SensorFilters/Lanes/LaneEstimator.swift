@@ -42,6 +42,7 @@ package struct LaneEstimator: Sendable {
         },
         rateDriven("choukroun", LaneRun.Replay.choukroun) { ChoukrounEquations($0.map(Choukroun.Parameters.init)) },
         rateDriven("renaudin", LaneRun.Replay.renaudin) { RenaudinEquations($0.map(Renaudin.Parameters.init)) },
+        rateDriven("guo", LaneRun.Replay.guo) { GuoEquations($0.map(Guo.Parameters.init)) },
         rateDriven("ekf", LaneRun.Replay.ekf) { KalmanEquations($0.map(ExtendedKalman.Parameters.init)) },
         vqf,
     ]

@@ -17,6 +17,7 @@ package struct LaneRun: Sendable {
         case ekf(LaneReplay<RateState<KalmanEquations<Lanes>>>)
         case quaternionEKF(LaneReplay<RateState<QuaternionEKFEquations<Lanes>>>)
         case choukroun(LaneReplay<RateState<ChoukrounEquations<Lanes>>>)
+        case guo(LaneReplay<RateState<GuoEquations<Lanes>>>)
         case renaudin(LaneReplay<RateState<RenaudinEquations<Lanes>>>)
         /// VQF with the same parameters of rest in all lanes.
         case vqf(LaneReplay<VQFState<Lanes, Double>>)
@@ -62,6 +63,9 @@ package struct LaneRun: Sendable {
         case .choukroun(var run):
             count = run.fill(&block)
             replay = .choukroun(run)
+        case .guo(var run):
+            count = run.fill(&block)
+            replay = .guo(run)
         case .renaudin(var run):
             count = run.fill(&block)
             replay = .renaudin(run)
@@ -80,7 +84,7 @@ package struct LaneRun: Sendable {
         switch replay {
         case .ekf(let run): run.state.undetermined(lane: lane)
         case .madgwick, .mahony, .fourati, .martin, .complementary, .vqf, .vqfWithRests: 0
-        case .fusion, .quaternionEKF, .choukroun, .renaudin: 0
+        case .fusion, .quaternionEKF, .choukroun, .guo, .renaudin: 0
         }
     }
 }

@@ -73,6 +73,10 @@ struct LaneTests {
         ]),
         Family(specifications: ["choukroun:magnetometer=none", "choukroun:gyroscopeNoise=5,magnetometer=none"]),
         Family(specifications: [
+            "guo", "guo:gyroscopeVariance=5", "guo:accelerometerVariance=1e-6,magnetometerVariance=9",
+            "guo:magnetometerVariance=1e9,initialVariance=1e9", "guo:gyroscopeVariance=1e9",
+        ]),
+        Family(specifications: [
             "renaudin", "renaudin:dip=64,fieldVariance=1", "renaudin:fieldOutlier=0.5,accelerationVariance=0.01",
             "renaudin:gyroscopeBiasNoise=3,initialBiasDeviation=0.2", "renaudin:initialDeviation=1e9",
         ]),
