@@ -128,8 +128,16 @@ public struct Pipeline: Sendable {
     ///
     /// - Parameter isThorough: whether an estimator from outside repeats part of its run; see ``OutsideEstimator``.
     public mutating func finish(isThorough: Bool, store: (Seconds, UnitQuaternion) -> Void) {
-        guard let outside else { return }
-        for (time, estimate) in outside.finish(isThorough: isThorough) {
+        let estimates: [(time: Seconds, orientation: UnitQuaternion)]
+        if let outside {
+            estimates = outside.finish(isThorough: isThorough)
+        } else if var offline = estimator as? any OfflineEstimator {
+            estimates = offline.finish()
+            estimator = offline
+        } else {
+            return
+        }
+        for (time, estimate) in estimates {
             withoutOrientation = max(withoutOrientation - 1, 0)
             if let orientation = filtered(estimate, at: time) { store(time, orientation) }
         }

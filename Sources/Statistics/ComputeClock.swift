@@ -45,6 +45,11 @@ package struct ComputeClock {
         self.wholeRun = wholeRun * 1e9
     }
 
+    /// Creates a timer of a run as a whole; single samples were not timed.
+    package init(wholeRun duration: Duration) {
+        wholeRun = Self.nanoseconds(duration)
+    }
+
     /// Counts a block that produced `count` orientations.
     package mutating func add(_ duration: Duration, count: Int) {
         let elapsed = Self.nanoseconds(duration)

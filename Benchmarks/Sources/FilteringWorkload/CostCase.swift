@@ -19,9 +19,10 @@ public struct CostCase: Sendable {
     /// The frames of a pass for estimators.
     public static let frames = motion.frames
 
-    /// Every filter of the catalogue in every domain, those with a window in several lengths; then every estimator.
+    /// Every filter of the catalogue in every domain, those with a window in several lengths; then every estimator that
+    /// estimates with each sample.
     public static let all: [CostCase] =
-        FilterCatalogue.entries.flatMap(cases) + EstimatorCatalogue.entries.map(estimation)
+        FilterCatalogue.entries.flatMap(cases) + EstimatorCatalogue.entries.filter { !$0.isOffline }.map(estimation)
 
     /// The name in the catalogue.
     public let name: String

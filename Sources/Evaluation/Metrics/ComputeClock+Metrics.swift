@@ -15,7 +15,7 @@ extension ComputeClock {
     /// - Parameter orientations: the number of orientations of the run.
     func measure(orientations: Int, into metrics: inout MetricValues) {
         if let wholeRun {
-            let reason = "a batch program is timed as a whole, with its start and end"
+            let reason = "a batch program or an offline estimator is timed as a whole, with its start and end"
             metrics.setUnmeasured([.computeP50, .computeP99, .computeMax], because: reason)
             return metrics.set(.computeMean, to: wholeRun / Double(orientations), note: reason)
         }

@@ -43,9 +43,14 @@ package struct PipelineRun {
     ///
     /// - Parameter isThorough: whether an estimator from outside repeats part of its run.
     package mutating func finish(isThorough: Bool) {
+        let begin = ContinuousClock.now
         pipeline.finish(isThorough: isThorough) { estimates.append($1, at: $0) }
-        guard clock != nil, let time = pipeline.outsideTime else { return }
-        clock = ComputeClock(time)
+        guard clock != nil else { return }
+        if pipeline.specification.isOffline {
+            clock = ComputeClock(wholeRun: begin.duration(to: .now))
+        } else if let time = pipeline.outsideTime {
+            clock = ComputeClock(time)
+        }
     }
 
     private mutating func pass(_ frames: ArraySlice<SensorFrame>) {

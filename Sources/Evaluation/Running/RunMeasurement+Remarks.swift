@@ -18,6 +18,14 @@ extension RunMeasurement {
         return skipped
     }
 
+    /// Marks the latencies of an offline estimator as unmeasured: it knows a motion before it happens.
+    static func omitLatencies(of run: RunSummary, from metrics: inout MetricValues) {
+        guard run.specification?.isOffline == true else { return }
+        metrics.setUnmeasured([.lag, .stepRise, .stepSettling], because: reasonOffline)
+    }
+
+    private static let reasonOffline = "an offline estimator has no latency: it reads the whole recording first"
+
     func count(_ number: Int, _ reason: String, in skipped: inout [String: Int]) {
         if number > 0 { skipped[reason, default: 0] += number }
     }
@@ -31,6 +39,7 @@ extension RunMeasurement {
         guard let specification = run.specification else { return remarks + run.remarks }
         remarks += specification.inputRemarks(isCompassRecorded: isCompassRecorded)
         remarks += run.remarks
+        if specification.isOffline { remarks.append("offline: the orientations depend on later samples") }
         remarks += ["one orientation per \(run.drivers.map(\.rawValue).joined(separator: " or ")) sample"]
         for (name, value) in specification.parametersFromRecording.sorted(by: { $0.key < $1.key }) {
             remarks.append("\(name)=\(value) comes from the recording's layout")

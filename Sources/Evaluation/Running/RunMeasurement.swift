@@ -110,6 +110,7 @@ struct RunMeasurement {
         {
             Self.measureTime(clock, orientations: run.orientations, into: &result.metrics)
         }
+        Self.omitLatencies(of: run, from: &result.metrics)
         if run.specification == nil {
             result.metrics.setUnmeasured(MetricCatalogue.ofTime, because: Self.reasonWithoutTime)
         }

@@ -5,6 +5,9 @@ extension PipelineSpecification {
     /// The streams that the pipeline requires of a recording with compass readings.
     public var requiredSensors: [SensorKind] { estimator.entry.requiredSensors(estimator.values) }
 
+    /// Whether orientations depend on later samples: the estimator is an `OfflineEstimator`.
+    public var isOffline: Bool { estimator.entry.isOffline }
+
     /// The streams that the pipeline requires.
     ///
     /// A `compass` stage derives headings from the magnetic field if the recording has no compass.

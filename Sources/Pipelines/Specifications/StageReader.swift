@@ -97,9 +97,11 @@ struct StageReader {
         _ stage: StageText,
         _ entry: EstimatorEntry
     ) throws(SpecificationError) -> PipelineSpecification.EstimatorStage {
+        // An offline estimator has orientations at the samples of one sensor.
+        let drivers = entry.isOffline ? [] : entry.sensors.map(\.rawValue) + [Self.anyDriver]
         let choice = ParameterDescriptor.choice(
             Self.driverKey,
-            of: entry.sensors.map(\.rawValue) + [Self.anyDriver],
+            of: drivers.isEmpty ? entry.advancedBy.map(\.rawValue) : drivers,
             default: nil,
             "Sensor whose samples trigger orientations; any for each one that advances the estimator."
         )

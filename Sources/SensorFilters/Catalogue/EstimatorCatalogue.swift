@@ -7,6 +7,7 @@ public enum EstimatorCatalogue {
         .gyroscope,
         .madgwick,
         .mahony,
+        .fusion,
         .fourati,
         .martin,
         .complementary,
@@ -16,8 +17,10 @@ public enum EstimatorCatalogue {
         .quaternionEKF,
         .choukroun,
         .renaudin,
+        .guo,
         .compassHeading,
         .vqf,
+        .vqfOffline,
         .deviceAttitude,
     ]
 

@@ -33,6 +33,8 @@ public struct EstimatorEntry: Sendable {
     /// Whether another mounting of the sensors in the device only rotates the result. False if limits or simplifications
     /// apply to single axes.
     public let isIsotropic: Bool
+    /// Whether an orientation depends on later samples: the estimator is an `OfflineEstimator`.
+    public let isOffline: Bool
     /// The parameters in the order of the listing.
     public let parameters: [ParameterDescriptor]
     private let resolve: @Sendable (inout ParameterValues) throws(ParameterError) -> Void
@@ -51,6 +53,7 @@ public struct EstimatorEntry: Sendable {
         advancedBy: [SensorKind],
         north: North = .magnetic,
         isIsotropic: Bool = true,
+        isOffline: Bool = false,
         parameters: [ParameterDescriptor] = [],
         resolve: @escaping @Sendable (inout ParameterValues) throws(ParameterError) -> Void = {
             _ throws(ParameterError) in
@@ -65,6 +68,7 @@ public struct EstimatorEntry: Sendable {
         self.advancedBy = advancedBy
         self.north = north
         self.isIsotropic = isIsotropic
+        self.isOffline = isOffline
         self.parameters = parameters
         self.resolve = resolve
         self.sha256 = nil
@@ -103,6 +107,7 @@ public struct EstimatorEntry: Sendable {
         self.declaredDriver = driver
         self.north = sensors.contains(.magnetometer) ? .magnetic : .recorded
         self.isIsotropic = true
+        self.isOffline = false
         self.parameters = parameters
         self.resolve = { _ throws(ParameterError) in }
         self.sha256 = sha256

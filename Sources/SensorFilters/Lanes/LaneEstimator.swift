@@ -33,6 +33,7 @@ package struct LaneEstimator: Sendable {
     private static let all = [
         rateDriven("madgwick", LaneRun.Replay.madgwick) { MadgwickEquations($0.map(Madgwick.Parameters.init)) },
         rateDriven("mahony", LaneRun.Replay.mahony) { MahonyEquations($0.map(Mahony.Parameters.init)) },
+        rateDriven("fusion", LaneRun.Replay.fusion) { FusionEquations($0.map(Fusion.Parameters.init)) },
         rateDriven("fourati", LaneRun.Replay.fourati) { FouratiEquations($0.map(Fourati.Parameters.init)) },
         rateDriven("martin", LaneRun.Replay.martin) { MartinEquations($0.map(Martin.Parameters.init)) },
         rateDriven("complementary", LaneRun.Replay.complementary) {
@@ -45,6 +46,7 @@ package struct LaneEstimator: Sendable {
         },
         rateDriven("choukroun", LaneRun.Replay.choukroun) { ChoukrounEquations($0.map(Choukroun.Parameters.init)) },
         rateDriven("renaudin", LaneRun.Replay.renaudin) { RenaudinEquations($0.map(Renaudin.Parameters.init)) },
+        rateDriven("guo", LaneRun.Replay.guo) { GuoEquations($0.map(Guo.Parameters.init)) },
         rateDriven("ekf", LaneRun.Replay.ekf) { KalmanEquations($0.map(ExtendedKalman.Parameters.init)) },
         vqf,
         singleFrame,

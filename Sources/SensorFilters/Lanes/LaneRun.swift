@@ -10,6 +10,7 @@ package struct LaneRun: Sendable {
     indirect enum Replay: Sendable {
         case madgwick(LaneReplay<RateState<MadgwickEquations<Lanes>>>)
         case mahony(LaneReplay<RateState<MahonyEquations<Lanes>>>)
+        case fusion(LaneReplay<RateState<FusionEquations<Lanes>>>)
         case fourati(LaneReplay<RateState<FouratiEquations<Lanes>>>)
         case martin(LaneReplay<RateState<MartinEquations<Lanes>>>)
         case complementary(LaneReplay<RateState<ComplementaryEquations<Lanes>>>)
@@ -18,6 +19,7 @@ package struct LaneRun: Sendable {
         case ekf(LaneReplay<RateState<KalmanEquations<Lanes>>>)
         case quaternionEKF(LaneReplay<RateState<QuaternionEKFEquations<Lanes>>>)
         case choukroun(LaneReplay<RateState<ChoukrounEquations<Lanes>>>)
+        case guo(LaneReplay<RateState<GuoEquations<Lanes>>>)
         case renaudin(LaneReplay<RateState<RenaudinEquations<Lanes>>>)
         case singleFrame(LaneReplay<SingleFrameLanes>)
         /// VQF with the same parameters of rest in all lanes.
@@ -43,6 +45,9 @@ package struct LaneRun: Sendable {
         case .mahony(var run):
             count = run.fill(&block)
             replay = .mahony(run)
+        case .fusion(var run):
+            count = run.fill(&block)
+            replay = .fusion(run)
         case .fourati(var run):
             count = run.fill(&block)
             replay = .fourati(run)
@@ -67,6 +72,9 @@ package struct LaneRun: Sendable {
         case .choukroun(var run):
             count = run.fill(&block)
             replay = .choukroun(run)
+        case .guo(var run):
+            count = run.fill(&block)
+            replay = .guo(run)
         case .renaudin(var run):
             count = run.fill(&block)
             replay = .renaudin(run)
@@ -88,7 +96,7 @@ package struct LaneRun: Sendable {
         switch replay {
         case .ekf(let run): run.state.undetermined(lane: lane)
         case .madgwick, .mahony, .fourati, .martin, .complementary, .vqf, .vqfWithRests: 0
-        case .quaternionEKF, .choukroun, .renaudin, .aqua, .roleq, .singleFrame: 0
+        case .fusion, .quaternionEKF, .choukroun, .guo, .renaudin, .aqua, .roleq, .singleFrame: 0
         }
     }
 }

@@ -39,6 +39,14 @@ struct ButterworthLowPass<Number: LaneNumber>: Sendable {
         coefficients = new
     }
 
+    /// Continues as if a value had always been the input, at a known interval.
+    mutating func settle(at value: Vector<Number>) {
+        output = value
+        memory.first = value * (1 - coefficients.b0)
+        memory.second = value * (coefficients.b2 - coefficients.a2)
+        isRunning = Number.Mask(repeating: true)
+    }
+
     /// Reads the next sample; returns the output at it.
     @_transparent mutating func advance(to sample: Vector<Number>) -> Vector<Number> {
         guard isRunning.inAllLanes else { return advanceMean(to: sample) }

@@ -74,7 +74,7 @@ struct VQFBiasEstimation<Number: LaneNumber>: Sendable {
 
     private let constants: VQFConstants<Number>
     private(set) var bias = Vector<Number>.zero
-    private var covariance: Matrix<Number>
+    private(set) var covariance: Matrix<Number>
     private var noise: Noise
     /// Whether the interval between samples is known.
     private var isSampled = false

@@ -7,7 +7,7 @@ import SensorModel
 struct VQFHeading<Number: LaneNumber>: Sendable {
     private let timeConstant: Number
     /// δ, about Up, in radians.
-    private var offset = Number(repeating: 0)
+    private(set) var offset = Number(repeating: 0)
     private var gain = Number(repeating: 1)
     private var interval = 0.0
     /// 1/N for the Nth sample; 0 when only the filter's own gain remains.
@@ -40,7 +40,12 @@ struct VQFHeading<Number: LaneNumber>: Sendable {
     /// - Parameter trust: a factor of the gain: 0 for a field that is rejected. The mean over the first samples includes
     ///   all of them.
     @_transparent mutating func correct(field: Vector<Number>, trust: Number) {
-        let error = (field.azimuthRadians - offset).wrappedRadians
+        correct(azimuth: field.azimuthRadians, trust: trust)
+    }
+
+    /// Corrects the offset towards an angle of the field, in radians.
+    @_transparent mutating func correct(azimuth: Number, trust: Number) {
+        let error = (azimuth - offset).wrappedRadians
         var k = gain * trust
         if (initialGain .> 0).inAnyLane {
             // k ≥ 1/N: at first the offset is the mean of all angles

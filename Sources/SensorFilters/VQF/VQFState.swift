@@ -47,6 +47,8 @@ struct VQFState<Number: LaneNumber, Rest: LaneNumber>: VQFSink {
     }
     /// The gyroscope's bias, in rad/s.
     var bias: Vector<Number> { biasEstimation.bias }
+    /// The covariance of the bias, in (°/s)².
+    var biasCovariance: Matrix<Number> { biasEstimation.covariance }
 
     @inline(never) mutating func reset() { self = Self(constants, restConstants) }
 

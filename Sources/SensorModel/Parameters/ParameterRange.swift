@@ -61,6 +61,8 @@ public struct ParameterRange: Sendable, Hashable {
     package static let accelerationWindow = ParameterRange(from: 0, to: 10)
     /// The differences of two dips, in degrees.
     package static let dipDifference = ParameterRange(above: 0, to: 180)
+    /// The largest angles between a measured and a predicted direction, in degrees.
+    package static let rejectedAngle = ParameterRange(above: 0, to: 90)
     /// The dips of the Earth's field, in degrees.
     package static let dip = ParameterRange(from: -90, to: 90)
     /// The dips of a field that has a direction to the north, in degrees.

@@ -50,10 +50,9 @@ struct Listing {
         EstimatorCatalogue.entries.map { entry in
             item(
                 entry.name,
-                [
-                    entry.summary, "Needs: \(needs(of: entry)).",
-                    "Source: \(entry.source).",
-                ],
+                [entry.summary, "Needs: \(needs(of: entry))."]
+                    + (entry.isOffline ? ["Offline: orientations depend on later samples."] : [])
+                    + ["Source: \(entry.source)."],
                 entry.parameters
             )
         }.joined(separator: "\n")

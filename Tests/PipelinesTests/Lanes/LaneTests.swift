@@ -27,6 +27,17 @@ struct LaneTests {
         Family(specifications: [
             "fourati", "fourati:beta=0", "fourati:beta=2,dip=61", "fourati:ka=0,km=1e9", "fourati:beta=1e300",
         ]),
+        Family(specifications: [
+            "fusion", "fusion:gain=0,magneticRejection=5", "fusion:gain=20,gyroscopeRange=20",
+            "fusion:accelerationRejection=1,magneticRejection=1,rejectionTimeout=0.05", "fusion:gain=1e300",
+            "fusion:accelerationRejection=2,gyroscopeRange=30", "fusion:magneticRejection=3,rejectionTimeout=0.3",
+        ]),
+        Family(specifications: [
+            "fusion:start=identity,offsetCorrection=true,stationaryThreshold=40,stationaryPeriod=0.1",
+            "fusion:start=identity,offsetCorrection=true,stationaryThreshold=1e9,stationaryPeriod=0",
+        ]),
+        Family(specifications: ["fusion:magnetometer=none", "fusion:magnetometer=none,accelerationRejection=1"]),
+        Family(specifications: ["", ",gain=3"].map { "fusion:start=identity,magnetometer=none" + $0 }),
         Family(specifications: ["fourati:reference=crossProduct", "fourati:reference=crossProduct,ka=0,damping=3"]),
         Family(specifications: ["fourati:magnetometer=none", "fourati:magnetometer=none,beta=3"]),
         Family(specifications: [
@@ -83,6 +94,10 @@ struct LaneTests {
         ]),
         Family(specifications: ["choukroun:magnetometer=none", "choukroun:gyroscopeNoise=5,magnetometer=none"]),
         Family(specifications: [
+            "guo", "guo:gyroscopeVariance=5", "guo:accelerometerVariance=1e-6,magnetometerVariance=9",
+            "guo:magnetometerVariance=1e9,initialVariance=1e9", "guo:gyroscopeVariance=1e9",
+        ]),
+        Family(specifications: [
             "renaudin", "renaudin:dip=64,fieldVariance=1", "renaudin:fieldOutlier=0.5,accelerationVariance=0.01",
             "renaudin:gyroscopeBiasNoise=3,initialBiasDeviation=0.2", "renaudin:initialDeviation=1e9",
         ]),
@@ -137,7 +152,7 @@ struct LaneTests {
 
     @Test func `Every estimator with a number besides the maximum gap goes in lanes`() throws {
         let tested = Set(Self.families.map { $0.specifications[0].prefix { $0 != ":" } })
-        for entry in EstimatorCatalogue.entries {
+        for entry in EstimatorCatalogue.entries where !entry.isOffline {
             let numbers = entry.parameters.filter { parameter in
                 if case .number = parameter.kind { parameter.name != "maximumGap" } else { false }
             }

@@ -1,0 +1,87 @@
+public import SensorModel
+
+/// VQF over a whole recording: the offline variant of ``VQF``.
+///
+/// Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014, as `offlineVQF` of the authors' package computes it. The filter
+/// runs forward and backward. The mean of both estimates of the gyroscope's bias, weighted with their covariances, is
+/// subtracted from the rates. Low-passes of gravity and heading run forward and backward as well, so that they do not
+/// lag. The field is disturbed where both runs say so.
+///
+/// **Offline**: each orientation depends on later samples. No app can compute it live.
+///
+/// Orientations are those at gyroscope samples. North is magnetic north. O(samples) time and memory.
+public struct VQFOffline: OfflineEstimator {
+    /// The parameters of the filter.
+    public let parameters: VQF.Parameters
+    private var sensors: SensorHold
+    private var samples = VQFOfflineSamples()
+    private var restarts = 0
+
+    /// Creates an estimator that has not seen a sample.
+    public init(_ parameters: VQF.Parameters = VQF.Parameters()) {
+        self.parameters = parameters
+        sensors = SensorHold(magnetometer: parameters.magnetometer)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts {
+        var counts = sensors.skips
+        counts.restarts += restarts
+        return counts
+    }
+
+    /// Stores the samples of a frame. Returns nil.
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        if sensors.readAcceleration(of: frame), let held = sensors.acceleration {
+            samples.accelerations.append(held.value, at: held.time)
+        }
+        if sensors.readMagneticField(of: frame), let held = sensors.magneticField {
+            samples.fields.append(held.value, at: held.time)
+        }
+        guard let rate = frame.gyroscope else { return nil }
+        // A rate whose square overflows is no measurement either.
+        guard frame.time.isFinite, rate.lengthSquared.isFinite else {
+            sensors.skips.nonFinite += 1
+            return nil
+        }
+        if let last = samples.rates.times.last, frame.time <= last {
+            sensors.skips.notLater += 1
+            return nil
+        }
+        samples.rates.append(rate, at: frame.time)
+        return nil
+    }
+
+    /// The orientations, device → Earth (magnetic East, North, Up), in the order of time.
+    public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
+        let segments = samples.segments(maximumGap: parameters.maximumGap, hasField: parameters.magnetometer.isUsed)
+        restarts = max(segments.count - 1, 0)
+        var result: [(time: Seconds, orientation: UnitQuaternion)] = []
+        result.reserveCapacity(samples.rates.times.count)
+        for segment in segments {
+            let orientations = VQFOfflinePasses(parameters, segment).orientations()
+            for (time, orientation) in zip(segment.times, orientations) { result.append((time, orientation)) }
+        }
+        return result
+    }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = VQFOffline(parameters)
+    }
+}
+
+extension EstimatorEntry {
+    static let vqfOffline = EstimatorEntry(
+        name: "vqfOffline",
+        summary: "VQF forward and backward over the whole recording.",
+        source: "Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        isIsotropic: false,
+        isOffline: true,
+        parameters: VQF.Parameters.descriptors,
+        resolve: VQF.Parameters.resolve,
+        make: { VQFOffline(VQF.Parameters($0)) }
+    )
+}

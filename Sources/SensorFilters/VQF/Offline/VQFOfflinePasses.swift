@@ -1,0 +1,137 @@
+import SensorModel
+
+/// The computation of ``VQFOffline`` over samples without gaps.
+struct VQFOfflinePasses {
+    /// What a run of ``VQF`` finds at a sample.
+    private struct Finding {
+        /// P⁻¹
+        let information: Matrix3
+        /// P⁻¹ b
+        let weightedBias: Vector3
+        let isDisturbed: Bool
+    }
+
+    private let parameters: VQF.Parameters
+    private let segment: VQFOfflineSamples.Segment
+    private let interval: Seconds
+
+    init(_ parameters: VQF.Parameters, _ segment: VQFOfflineSamples.Segment) {
+        self.parameters = parameters
+        self.segment = segment
+        interval = segment.interval
+    }
+
+    /// The orientations at the samples.
+    func orientations() -> [UnitQuaternion] {
+        let forward = findings(isBackward: false)
+        let backward = findings(isBackward: true)
+        let inclined = inclined(strapdown(without: biases(forward, backward)))
+        guard !segment.fields.isEmpty else { return inclined }
+        let isDisturbed = zip(forward, backward).map { $0.isDisturbed && $1.isDisturbed }
+        let azimuths = zip(inclined, segment.fields).map { $0.rotate($1).azimuthRadians }
+        let once = smoothed(azimuths, isDisturbed, isBackward: false)
+        let headings = smoothed(once, isDisturbed, isBackward: true)
+        return zip(inclined, headings).map { orientation, heading in
+            orientation.turned(aboutUpByHalf: (heading / 2).cosine, (heading / 2).sine)
+        }
+    }
+
+    private func indices(isBackward: Bool) -> [Int] {
+        isBackward ? segment.times.indices.reversed() : Array(segment.times.indices)
+    }
+
+    /// The time over which the sample turns the device.
+    private func duration(at index: Int, isBackward: Bool) -> Seconds {
+        let neighbour = isBackward ? index + 1 : index - 1
+        guard segment.times.indices.contains(neighbour) else { return interval }
+        return abs(segment.times[index] - segment.times[neighbour])
+    }
+
+    /// Runs ``VQF`` in one direction. Backward, the device turns the other way.
+    private func findings(isBackward: Bool) -> [Finding] {
+        var state = VQFState<Double, Double>([parameters])
+        var findings: [Finding] = []
+        findings.reserveCapacity(segment.times.count)
+        for index in indices(isBackward: isBackward) {
+            let rate = isBackward ? -segment.rates[index] : segment.rates[index]
+            // The rate is known from the first sample on.
+            let new = findings.isEmpty ? interval : nil
+            state.update(
+                rate: VQFSample(value: rate, newInterval: new),
+                over: duration(at: index, isBackward: isBackward)
+            )
+            state.update(acceleration: VQFSample(value: segment.accelerations[index], newInterval: new))
+            if !segment.fields.isEmpty {
+                state.update(field: VQFSample(value: segment.fields[index], newInterval: new))
+            }
+            let information = state.biasCovariance.inverse ?? .zero
+            findings.append(
+                Finding(
+                    information: information,
+                    weightedBias: information * state.bias,
+                    isDisturbed: state.isFieldDisturbed
+                )
+            )
+        }
+        return isBackward ? findings.reversed() : findings
+    }
+
+    /// The mean of both runs: b = (P₁⁻¹ + P₂⁻¹)⁻¹ (P₁⁻¹ b₁ − P₂⁻¹ b₂)
+    private func biases(_ forward: [Finding], _ backward: [Finding]) -> [Vector3] {
+        zip(forward, backward).map { forward, backward in
+            let covariance = (forward.information + backward.information).inverse ?? .zero
+            return covariance * (forward.weightedBias - backward.weightedBias)
+        }
+    }
+
+    /// The integrated rates: device → the frame that the gyroscope gives.
+    private func strapdown(without biases: [Vector3]) -> [UnitQuaternion] {
+        var orientation = UnitQuaternion.identity
+        return segment.rates.indices.map { index in
+            let turn = (segment.rates[index] - biases[index]) * duration(at: index, isBackward: false)
+            orientation = orientation * UnitQuaternion(rotationVector: turn)
+            return orientation
+        }
+    }
+
+    /// The orientations with a vertical third axis, by gravity that is low-passed forward and backward in the
+    /// gyroscope's frame.
+    private func inclined(_ strapdown: [UnitQuaternion]) -> [UnitQuaternion] {
+        var lowPass = ButterworthLowPass<Double>(timeConstant: parameters.tauAcc)
+        lowPass.sample(every: interval)
+        var gravity = zip(strapdown, segment.accelerations).map { lowPass.advance(to: $0.rotate($1)) }
+        lowPass.settle(at: gravity[gravity.count - 1])
+        for index in indices(isBackward: true) { gravity[index] = lowPass.advance(to: gravity[index]) }
+        // Its own low-pass passes samples unchanged.
+        var inclination = VQFInclination<Double>(timeConstant: 0)
+        inclination.sample(every: interval)
+        return zip(strapdown, gravity).map { orientation, gravity in
+            _ = inclination.correct(acceleration: gravity)
+            return inclination.correction * orientation
+        }
+    }
+
+    /// The angles after VQF's heading filter in one direction.
+    private func smoothed(_ angles: [Double], _ isDisturbed: [Bool], isBackward: Bool) -> [Double] {
+        var heading = VQFHeading<Double>(timeConstant: parameters.tauMag)
+        heading.sample(every: interval)
+        var rejectedTime = 0.0
+        var result = angles
+        for index in indices(isBackward: isBackward) {
+            var trust = 1.0
+            if parameters.magDistRejectionEnabled {
+                if !isDisturbed[index] {
+                    rejectedTime = max(rejectedTime - parameters.magRejectionFactor * interval, 0)
+                } else if rejectedTime <= parameters.magMaxRejectionTime {
+                    rejectedTime += interval
+                    trust = 0
+                } else {
+                    trust = 1 / parameters.magRejectionFactor
+                }
+            }
+            heading.correct(azimuth: angles[index], trust: trust)
+            result[index] = heading.offset
+        }
+        return result
+    }
+}

@@ -1,0 +1,93 @@
+import SensorModel
+
+/// The samples that ``VQFOffline`` stores.
+struct VQFOfflineSamples: Sendable {
+    /// The usable samples of a sensor; times increase.
+    struct Stream: Sendable {
+        private(set) var times: [Seconds] = []
+        private(set) var values: [Vector3] = []
+
+        mutating func append(_ value: Vector3, at time: Seconds) {
+            times.append(time)
+            values.append(value)
+        }
+    }
+
+    /// Samples without gaps, at the times of the gyroscope.
+    struct Segment: Sendable {
+        fileprivate(set) var times: [Seconds] = []
+        /// In rad/s.
+        fileprivate(set) var rates: [Vector3] = []
+        /// In m/s².
+        fileprivate(set) var accelerations: [Vector3] = []
+        /// In µT; empty without the magnetometer.
+        fileprivate(set) var fields: [Vector3] = []
+
+        /// The median interval between samples.
+        var interval: Seconds {
+            let intervals = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+            return max(intervals[(intervals.count - 1) / 2], SamplingTime.shortest)
+        }
+    }
+
+    var rates = Stream()
+    var accelerations = Stream()
+    var fields = Stream()
+
+    /// The segments of at least two samples.
+    ///
+    /// - Parameters:
+    ///   - maximumGap: the longest interval between two samples of a sensor in a segment.
+    ///   - hasField: whether a segment needs the magnetometer.
+    func segments(maximumGap: Seconds, hasField: Bool) -> [Segment] {
+        var segments: [Segment] = []
+        var current = Segment()
+        var (gravity, field) = (Interpolation(accelerations, maximumGap), Interpolation(fields, maximumGap))
+        func close() {
+            if current.times.count > 1 { segments.append(current) }
+            current = Segment()
+        }
+        for (time, rate) in zip(rates.times, rates.values) {
+            if let last = current.times.last, time - last > maximumGap { close() }
+            let magnetic = hasField ? field.value(at: time) : nil
+            guard let acceleration = gravity.value(at: time), magnetic != nil || !hasField else {
+                close()
+                continue
+            }
+            current.times.append(time)
+            current.rates.append(rate)
+            current.accelerations.append(acceleration)
+            if let magnetic { current.fields.append(magnetic) }
+        }
+        close()
+        return segments
+    }
+
+    /// The values of a stream between its samples. Before the first and after the last, the nearest one is valid.
+    private struct Interpolation {
+        let stream: Stream
+        let maximumGap: Seconds
+        /// The number of samples up to the last time.
+        private var count = 0
+
+        init(_ stream: Stream, _ maximumGap: Seconds) {
+            self.stream = stream
+            self.maximumGap = maximumGap
+        }
+
+        /// Nil in a gap that is longer than the maximum.
+        ///
+        /// - Parameter time: not earlier than the last.
+        mutating func value(at time: Seconds) -> Vector3? {
+            while count < stream.times.count, stream.times[count] <= time { count += 1 }
+            guard count > 0 else {
+                return stream.times.first.flatMap { $0 - time <= maximumGap ? stream.values[0] : nil }
+            }
+            let (before, value) = (stream.times[count - 1], stream.values[count - 1])
+            guard count < stream.times.count else { return time - before <= maximumGap ? value : nil }
+            let span = stream.times[count] - before
+            guard span <= maximumGap else { return time == before ? value : nil }
+            return value + (stream.values[count] - value) * ((time - before) / span)
+        }
+    }
+}
