@@ -92,6 +92,6 @@ struct CachedRecordingTests {
             Array(words.joined(separator: "\n").utf8).withUnsafeBytes(fingerprint.update)
         }
         #expect(CacheFormat.version == 4)
-        #expect(fingerprint.hexadecimal == "f332a226fd6fc0d8cef1a9ef040d3abd00ed1fabcb1558c8b9af1efb03f05dd1")
+        #expect(fingerprint.hexadecimal == "bb31e6a94fa1dafe4799bf3ba2b9cc406fa892f5030c59b2e8a36e05bd56f6d1")
     }
 }

@@ -49,6 +49,7 @@ struct ValueTextTests {
         ("format", { $0.format.maximumRowBytes += 1 }), ("time", { $0.time.origin = .gps }),
         ("columns", { $0.columns[.x] = [.position(9)] }), ("optionalColumns", { $0.optionalColumns = [.z] }),
         ("unitFactor", { $0.unitFactor = 1.5 }), ("sign", { $0.sign = -1 }),
+        ("scale", { $0.scale = 1.5 }),
         ("axes", { $0.axes = BodyAxes(["-y", "x", "z"]) }), ("frame", { $0.frame.north = .magnetic }),
         ("isRequired", { $0.isRequired.toggle() }), ("evaluateWindow", { $0.evaluateWindow = 1...2 }),
         ("filter", { $0.filter = StreamLayout.RowFilter(columns: [.position(1)], text: "A") }),
