@@ -8,7 +8,7 @@ enum ExperimentSchema {
         name: "a store of an experiment's results",
         // `SxEx`
         application: 0x5378_4578,
-        version: 2,
+        version: 3,
         fullDiskNote: "finished cells are kept; --resume continues after them",
         retryAdvice: "run again with --resume",
         replacementAdvice: "run the experiment again with another --output",

@@ -15,8 +15,8 @@ enum LostDecimalsCheck: RecordingCheck {
         let scale = [1, 1 / Gravity.standard].first { factor in
             stream.values.allSatisfy { isWhole($0.x * factor) && isWhole($0.y * factor) && isWhole($0.z * factor) }
         }
-        let lengths = Set(stream.values.prefix(fewest.samples * 20).map(\.z))
-        guard scale != nil, lengths.count >= fewest.values else { return [.agrees("accelerations have decimals")] }
+        let values = Set(stream.values.prefix(fewest.samples * 20).map(\.z))
+        guard scale != nil, values.count >= fewest.values else { return [.agrees("accelerations have decimals")] }
         return [
             .mismatch(
                 RecordingMismatch(

@@ -29,6 +29,7 @@ struct AccuracyEvaluation {
         into metrics: inout MetricValues
     ) {
         guard let offset = offset(alignment) else { return Self.setAllUnmeasured(in: &metrics) }
+        measureAligned(options, into: &metrics)
         let aligned = Self.rotated(errors, by: -offset)
         metrics.set(.headingOffset, to: offset.degrees)
         metrics.set(.count, to: Double(errors.count))
@@ -50,6 +51,22 @@ struct AccuracyEvaluation {
             options,
             in: &metrics
         )
+    }
+
+    /// Sets the metrics of errors without the mean heading difference.
+    private func measureAligned(_ options: EvaluationOptions, into metrics: inout MetricValues) {
+        let names: [MetricName] = [.alignedTotalRMSE, .alignedHeadingRMSE]
+        guard options.asks(for: names) else { return }
+        guard let aligned = alignedErrors(.constant) else {
+            return metrics.setUnmeasured(names, because: "the headings have no mean")
+        }
+        func set(_ name: MetricName, _ angle: (UnitQuaternion) -> Angle) {
+            if let rmse = aligned.map({ angle($0).radians }).rootMeanSquare {
+                metrics.set(name, to: Angle(radians: rmse).degrees)
+            }
+        }
+        set(.alignedTotalRMSE, \.rotationAngle)
+        set(.alignedHeadingRMSE, \.headingAngle)
     }
 
     /// Sets the accuracy metrics to unmeasured, because no error exists.

@@ -50,7 +50,10 @@ struct HeadingComparison {
     func complete(_ run: inout EvaluationRun) {
         if let reasonWithout {
             run.metrics.setUnmeasured(MetricCatalogue.withNorth, because: reasonWithout)
-            if !knowsNorth { run.metrics.setUnmeasured(.headingDrift, because: reasonWithout) }
+            if !knowsNorth {
+                let others: [MetricName] = [.headingDrift, .alignedTotalRMSE, .alignedHeadingRMSE]
+                run.metrics.setUnmeasured(others, because: reasonWithout)
+            }
             return
         }
         if alignment != .none { run.reference?.headingAlignment = alignment }

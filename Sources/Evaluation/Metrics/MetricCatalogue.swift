@@ -74,7 +74,7 @@ public enum MetricCatalogue {
                 unit: "%",
                 "How far the estimate exceeds its final level after a quick turn."
             ),
-        ] + screenMetrics + locationMetrics + [drift]
+        ] + screenMetrics + locationMetrics + [drift] + alignedMetrics
 
     /// The names of the metrics that apply to every orientation estimate.
     public static let ofOrientation = metrics.map(\.name).filter { metric($0).group.isOfOrientation }
@@ -103,7 +103,7 @@ public enum MetricCatalogue {
 
     private static let byName = Dictionary(uniqueKeysWithValues: metrics.map { ($0.name, $0) })
 
-    /// The last one, so that columns of CSV files keep their places.
+    /// The later ones come last, so that columns of CSV files keep their places.
     private static let drift = Metric(
         .headingDrift,
         .accuracy,
@@ -111,6 +111,11 @@ public enum MetricCatalogue {
         polarity: .closerToZeroIsBetter,
         "Slope of the heading error over time, counter-clockwise from above."
     )
+
+    private static let alignedMetrics: [Metric] = [
+        angle(.alignedTotalRMSE, "RMS of", "the total orientation error without the mean heading difference"),
+        angle(.alignedHeadingRMSE, "RMS of", "the orientation error about the vertical without its mean"),
+    ]
 
     private static let angleMetrics: [Metric] = [
         angle(.totalRMSE, "Root mean square of", "the total orientation error"),

@@ -34,6 +34,10 @@ public enum MetricName: String, Sendable, Hashable, CaseIterable, Codable {
     case headingOffset = "heading_offset_deg"
     /// The drift of the heading error, in degrees per minute.
     case headingDrift = "heading_drift_deg_per_min"
+    /// The root mean square of the total error without the mean heading difference, in degrees.
+    case alignedTotalRMSE = "aligned_total_rmse_deg"
+    /// The root mean square of the error about the vertical without its mean, in degrees.
+    case alignedHeadingRMSE = "aligned_heading_rmse_deg"
     /// The number of reference samples.
     case count
     /// The root mean square of the error over short spans, less each span's mean, in degrees.
