@@ -167,7 +167,7 @@ extension ExperimentStore {
                 guard var run = contexts[cell.context] else { preconditionFailure("the context is decoded above") }
                 run.recording.name = cell.recording.name
                 run.pipeline = EvaluationRun.PipelineSummary(
-                    name: cell.pipeline.setting.spec,
+                    name: cell.pipeline.setting.label,
                     parameters: cell.pipeline.parameters,
                     source: run.pipeline.source
                 )

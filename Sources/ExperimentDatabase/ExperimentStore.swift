@@ -174,18 +174,20 @@ extension ExperimentStore: CellStore {
     public func figures(
         of metric: MetricName,
         _ specs: [String],
-        under conditions: String
+        under conditions: [String]
     ) throws(StoreError) -> [[Double?]] {
         let select = """
             SELECT cell."\(metric.rawValue)" FROM cell JOIN recording ON recording.id = cell.recording
-            JOIN pipeline ON pipeline.id = cell.pipeline WHERE pipeline.spec = ? AND recording.conditions = ?
+            JOIN pipeline ON pipeline.id = cell.pipeline WHERE pipeline.spec = ? AND recording.conditions IN
+            (SELECT value FROM json_each(?))
             AND cell.tool = ? ORDER BY recording.place, recording.name, pipeline.parameters
             """
         return try file.read { database in
             let tools = try database.statement("SELECT id FROM tool WHERE version = ? AND revision = ?")
             let tool = try tools.value([tool.version, tool.revision], as: Int64.self) ?? 0
             let statement = try database.statement(select)
-            return try specs.map { try statement.values([$0, conditions, tool]) }
+            let list = try StoredJSON.text(conditions)
+            return try specs.map { try statement.values([$0, list, tool]) }
         }
     }
 }

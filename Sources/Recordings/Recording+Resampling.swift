@@ -14,20 +14,44 @@ extension Recording {
     @discardableResult
     public mutating func resample(at rate: Hertz) -> (kept: Int, of: Int) {
         precondition(rate > 0, "the rate must be positive")
+        return resampleSensors(Thinning(rate: rate))
+    }
+
+    /// Resamples all streams of the sensors by one method.
+    private mutating func resampleSensors(_ method: some StreamResampling) -> (kept: Int, of: Int) {
         var counts = (kept: 0, of: 0)
-        func thin<Value>(_ stream: inout SensorStream<Value>?) {
+        func resample<Value>(_ stream: inout SensorStream<Value>?) {
             guard let whole = stream else { return }
-            let thinned = whole.thinned(to: rate)
-            counts = (counts.kept + thinned.count, counts.of + whole.count)
-            stream = thinned
+            let resampled = method.resampled(whole)
+            counts = (counts.kept + resampled.count, counts.of + whole.count)
+            stream = resampled
         }
-        thin(&accelerometer)
-        thin(&gyroscope)
-        thin(&magnetometer)
-        thin(&heading)
-        thin(&attitude)
+        resample(&accelerometer)
+        resample(&gyroscope)
+        resample(&magnetometer)
+        resample(&heading)
+        resample(&attitude)
         return counts
     }
+}
+
+/// A method to resample a stream.
+private protocol StreamResampling {
+    func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value>
+}
+
+/// The first sample of each interval of 1/`rate`.
+private struct Thinning: StreamResampling {
+    let rate: Hertz
+
+    func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value> { stream.thinned(to: rate) }
+}
+
+/// The most recent value at each of increasing times.
+private struct Holding: StreamResampling {
+    let times: [Seconds]
+
+    func resampled<Value>(_ stream: SensorStream<Value>) -> SensorStream<Value> { stream.held(at: times) }
 }
 
 extension SensorStream {
@@ -59,32 +83,34 @@ extension Recording {
     ///
     /// - Parameter rate: the rate in Hz, above 0.
     /// - Returns: the new and the original number of samples of these streams together.
+    /// - Throws: ``ResamplingLimit`` for more than ``ResamplingLimit/mostTimes`` times. The recording is unchanged.
     /// - Complexity: O(*n*) in the number of samples before and after.
     @discardableResult
-    public mutating func hold(at rate: Hertz) -> (kept: Int, of: Int) {
+    public mutating func hold(at rate: Hertz) throws(ResamplingLimit) -> (kept: Int, of: Int) {
         precondition(rate > 0, "the rate must be positive")
         let ranges = [accelerometer?.times, gyroscope?.times, magnetometer?.times].compactMap { times in
             times.flatMap { times in times.first.flatMap { first in times.last.map { (first: first, last: $0) } } }
         }
-        var counts = (kept: 0, of: 0)
         guard let start = ranges.map(\.first).max(), let end = ranges.map(\.last).min(), start <= end else {
-            return counts
+            return (0, 0)
         }
-        let steps = Int(((end - start) * rate + SensorStream<Vector3>.slack).rounded(.down))
-        let times = (0...steps).map { start + Double($0) / rate }
-        func hold<Value>(_ stream: inout SensorStream<Value>?) {
-            guard let whole = stream else { return }
-            let held = whole.held(at: times)
-            counts = (counts.kept + held.count, counts.of + whole.count)
-            stream = held
+        let steps = ((end - start) * rate + SensorStream<Vector3>.slack).rounded(.down)
+        guard steps < Double(ResamplingLimit.mostTimes) else {
+            throw ResamplingLimit(duration: end - start, rate: rate)
         }
-        hold(&accelerometer)
-        hold(&gyroscope)
-        hold(&magnetometer)
-        hold(&heading)
-        hold(&attitude)
-        return counts
+        return resampleSensors(Holding(times: (0...Int(steps)).map { start + Double($0) / rate }))
     }
+}
+
+/// The error of a resampling with more times than memory can hold, as stamps in a wrong unit cause.
+public struct ResamplingLimit: Error, Hashable {
+    /// The largest number of times: two days at 100 Hz.
+    public static let mostTimes = 20_000_000
+
+    /// The time from the first to the last common sample.
+    public let duration: Seconds
+    /// The requested rate.
+    public let rate: Hertz
 }
 
 extension SensorStream {

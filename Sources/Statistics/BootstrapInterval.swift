@@ -106,7 +106,7 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     }
 
     /// The interval from the means of resamples; nil with a mean that is not finite.
-    init?(ofMeans means: [Double]) {
+    package init?(ofMeans means: [Double]) {
         guard means.allSatisfy(\.isFinite) else { return nil }
         self.init(sortedMeans: means.sorted())
     }

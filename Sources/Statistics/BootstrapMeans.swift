@@ -10,21 +10,24 @@ import SensorModel
 /// let intervals = tables.map { means.interval(of: $0) }
 /// ```
 public struct BootstrapMeans: Sendable {
-    private let count: Int
+    /// The number of values of each mean.
+    public let count: Int
     /// How often each value is drawn, by resample and position.
     private let weights: [Double]
 
     /// Draws the resamples. O(resamples · count) time and memory.
     ///
-    /// - Parameter count: the number of values of each mean; not negative.
-    public init(count: Int) {
+    /// - Parameters:
+    ///   - count: the number of values of each mean; not negative.
+    ///   - stream: the number of the resamples. Different ones are independent, as different strata need.
+    public init(count: Int, stream: UInt64 = 0) {
         precondition(count >= 0, "the number of values is not negative")
         self.count = count
         guard count >= BootstrapInterval.fewestValues else {
             weights = []
             return
         }
-        var generator = SplitMix64(seed: BootstrapInterval.seed)
+        var generator = SplitMix64(seed: BootstrapInterval.seed &+ stream)
         var weights = [Double](repeating: 0, count: BootstrapInterval.resamples * count)
         for resample in 0..<BootstrapInterval.resamples {
             for _ in 0..<count { weights[resample * count + generator.nextIndex(below: count)] += 1 }
@@ -36,17 +39,23 @@ public struct BootstrapMeans: Sendable {
     ///
     /// O(resamples · count), about 0.1 ms for a hundred values.
     public func interval(of values: [Double]) -> BootstrapInterval? {
+        means(of: values).flatMap { BootstrapInterval(ofMeans: $0) }
+    }
+
+    /// The means of the resamples, in their order; nil with fewer than three values.
+    ///
+    /// O(resamples · count), about 0.1 ms for a hundred values.
+    package func means(of values: [Double]) -> [Double]? {
         precondition(values.count == count, "as many values as the resamples have")
         guard count >= BootstrapInterval.fewestValues else { return nil }
         let sorted = values.sorted()
-        let means = weights.withUnsafeBytes { weights in
+        return weights.withUnsafeBytes { weights in
             sorted.withUnsafeBytes { sorted in
                 (0..<BootstrapInterval.resamples).map { resample in
                     Self.product(weights, from: resample * count, sorted, count: count) / Double(count)
                 }
             }
         }
-        return BootstrapInterval(ofMeans: means)
     }
 
     /// The scalar product of numbers from an index on with as many others.

@@ -24,7 +24,7 @@ extension ExperimentSummary {
             for pipeline in pipelines.indices {
                 table.rows.append(
                     [.text(part.preparation), .text(part.tag ?? ""), .text(pipelines[pipeline])]
-                        + part.means[pipeline].map(Self.cell) + [rank(part, pipeline) ?? .missing(note: nil)]
+                        + part.means[pipeline].map { Self.cell($0) } + [rank(part, pipeline) ?? .missing(note: nil)]
                 )
             }
         }
@@ -46,16 +46,12 @@ extension ExperimentSummary {
             (column.key, column.title) = (tagged.tag ?? "", tagged.tag ?? "")
             table.columns.append(column)
         }
-        table.rows = order(part.means.map { $0[0].value }).map { pipeline in
-            [.text(pipelines[pipeline])] + part.means[pipeline].map(Self.cell)
+        table.rows = order(part.means.map { $0[0].value }, of: metrics[0]).map { pipeline in
+            [.text(pipelines[pipeline])] + part.means[pipeline].map { Self.cell($0) }
                 + [rank(part, pipeline)].compactMap(\.self)
-                + byTag.map { tagged in
-                    var cell = Self.cell(tagged.means[pipeline][0])
-                    cell.interval = nil
-                    return cell
-                }
+                + byTag.map { Self.cell($0.means[pipeline][0], hasInterval: false) }
         }
-        Self.markBest(in: &table)
+        table.markBest()
         table.remarks = remarks(on: part.ranking) + (byTag.isEmpty ? [] : ["tags: \(title(metrics[0]))"])
         return table
     }
@@ -71,21 +67,19 @@ extension ExperimentSummary {
                     return column
                 }
         )
-        table.rows = order(wholes[0].means.map { $0[metric].value }).map { pipeline in
+        table.rows = order(wholes[0].means.map { $0[metric].value }, of: metrics[metric]).map { pipeline in
             [.text(pipelines[pipeline])]
-                + wholes.map { part in
-                    var cell = Self.cell(part.means[pipeline][metric])
-                    cell.interval = nil
-                    return cell
-                }
+                + wholes.map { Self.cell($0.means[pipeline][metric], hasInterval: false) }
         }
-        Self.markBest(in: &table)
+        table.markBest()
         return table
     }
 
-    /// The pipelines from the smallest value to the largest; those without a value follow.
-    private func order(_ values: [Double?]) -> [Int] {
-        values.indices.sorted { (values[$0] ?? .infinity, $0) < (values[$1] ?? .infinity, $1) }
+    /// The pipelines from the best value to the worst; those without a value follow.
+    private func order(_ values: [Double?], of metric: MetricName) -> [Int] {
+        let cost = MetricCatalogue.metric(metric).polarity.cost
+        let costs = values.map { value in value.map { cost?($0) ?? $0 } ?? .infinity }
+        return costs.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }
     }
 
     private func title(_ metric: MetricName) -> String { column(metric).title }
@@ -96,10 +90,10 @@ extension ExperimentSummary {
         return FigureTable.Column(key: metric.rawValue, title: title, unit: known.unit, polarity: known.polarity)
     }
 
-    private static func cell(_ mean: Mean) -> FigureTable.Cell {
+    private static func cell(_ mean: Mean, hasInterval: Bool = true) -> FigureTable.Cell {
         guard let value = mean.value else { return .missing(note: nil) }
         var cell = FigureTable.Cell.figure(value)
-        (cell.interval, cell.count, cell.total) = (mean.interval, mean.count, mean.total)
+        (cell.interval, cell.count, cell.total) = (hasInterval ? mean.interval : nil, mean.count, mean.total)
         return cell
     }
 
@@ -122,20 +116,4 @@ extension ExperimentSummary {
         case nil: return []
         }
     }
-
-    /// Marks the best figures of each column.
-    private static func markBest(in table: inout FigureTable) {
-        for column in table.columns.indices {
-            guard let cost = table.columns[column].polarity?.cost, table.rows.count > 1 else { continue }
-            let best = table.rows.compactMap { $0[column].value.map(cost) }.min()
-            for row in table.rows.indices where table.rows[row][column].value.map(cost) == best && best != nil {
-                table.rows[row][column].isBest = true
-            }
-        }
-    }
-}
-
-extension String {
-    /// The text with a capital first letter.
-    fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -7,7 +7,7 @@ import Statistics
 /// There is a table for each preparation of the recordings, and for each metric a table of all preparations. Means have
 /// 95 % bootstrap intervals over the recordings. Pipelines are ranked by the first metric, with the tests of
 /// `PipelineRanking`.
-public struct ExperimentSummary: Sendable {
+public struct ExperimentSummary: ExperimentOverview {
     /// A mean over recordings.
     struct Mean: Sendable {
         let value: Double?
@@ -43,13 +43,14 @@ public struct ExperimentSummary: Sendable {
     /// - Parameters:
     ///   - name: the name of the experiment.
     ///   - figures: the figures of its cells; the first metric ranks the pipelines.
-    ///   - preparations: the conditions of each preparation as in `CellRecording`, and a short name.
+    ///   - preparations: the conditions of each preparation as in `CellRecording`, which can differ by recording, and a
+    ///     short name.
     ///   - tags: the tags for which there are separate means.
     ///   - provenance: the origin of the figures, one sentence per line.
     public init(
         name: String,
         _ figures: CellFigures,
-        preparations: [(conditions: String, name: String)],
+        preparations: [(conditions: Set<String>, name: String)],
         tags: [String],
         provenance: [String]
     ) {
@@ -58,11 +59,11 @@ public struct ExperimentSummary: Sendable {
         self.provenance = provenance
         unmeasured = figures.unmeasured
         metrics = figures.metrics
-        pipelines = figures.pipelines.map(\.spec)
+        pipelines = figures.pipelines.map(\.label)
         recordingCount = Set(figures.recordings.map(\.name)).count
         var bootstraps: [Int: BootstrapMeans] = [:]
         parts = preparations.flatMap { conditions, preparation in
-            let all = figures.recordings.indices.filter { figures.recordings[$0].conditions == conditions }
+            let all = figures.recordings.indices.filter { conditions.contains(figures.recordings[$0].conditions) }
             return ([nil] + tags.map(Optional.some)).map { tag in
                 let recordings = all.filter { place in tag.map(figures.recordings[place].tags.contains) ?? true }
                 let means = figures.pipelines.indices.map { pipeline in

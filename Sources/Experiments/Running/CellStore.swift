@@ -81,11 +81,11 @@ public protocol CellStore: Sendable {
     /// - Parameters:
     ///   - metric: the metric.
     ///   - specs: the SPECs of the settings, as in `CellTable.Setting`.
-    ///   - conditions: the conditions, as in `CellRecording`.
+    ///   - conditions: the conditions of the recordings, as in `CellRecording`.
     /// - Returns: a row per setting; nil where the metric could not be measured.
     func figures(
         of metric: MetricName,
         _ specs: [String],
-        under conditions: String
+        under conditions: [String]
     ) throws(Failure) -> [[Double?]]
 }

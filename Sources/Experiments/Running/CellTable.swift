@@ -15,6 +15,9 @@ public struct CellTable: Sendable, Hashable {
         /// Whether every free parameter has its catalogue default.
         public var isDefault: Bool
 
+        /// The name in tables: that of the family, or the complete SPEC where parameters are free.
+        public var label: String { parameters.isEmpty ? pipeline : spec }
+
         /// Creates a setting.
         public init(pipeline: String, spec: String, parameters: [String: ParameterValue], isDefault: Bool) {
             self.pipeline = pipeline

@@ -26,17 +26,17 @@ extension Experiment {
     ) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("an experiment")
-        try root.allow([
-            "name", "recordings", "only", "pipelines", "estimates", "calibrations", "resample", "metrics", "tune",
-            "groups", "reports",
-            "reference",
-            "heading-alignment", "align-clocks", "fit-frames", "span", "skip",
-        ])
+        try root.allow(
+            [
+                "name", "recordings", "only", "pipelines", "estimates", "calibrations", "resample", "metrics", "tune",
+                "groups", "reports", "reference", "span", "leaderboard",
+            ] + RecordingOptions.keys
+        )
         let all = try ExperimentInput.all(try root.required("recordings"), readsCalibrations: readsFiles, paths)
         let only = try root["only"]?.texts("only") ?? []
         let chosen = only.isEmpty ? all : all.filter { !Set($0.tags).isDisjoint(with: only) }
         let tags = Set(all.flatMap(\.tags)).sorted()
-        for key in ["only", "groups"] {
+        for key in ["only", "groups"] where readsFiles {
             for item in try root[key].map({ item throws(InputError) in item.isList ? try item.items(key) : [item] })
                 ?? []
             {
@@ -56,13 +56,7 @@ extension Experiment {
         let options = try Self.options(root)
         for (place, entry) in entries.enumerated() where readsFiles {
             let family = try PipelineFamily(entry, estimators: estimators)
-            guard !families.contains(where: { $0.text == family.text }) else {
-                throw entry.error(
-                    found: "the pipeline '\(family.text)' twice",
-                    expected: "each once",
-                    remedy: "put the values of both into one grid"
-                )
-            }
+            try entry.check(family, isNoneOf: families)
             families.append(family)
             if entry.isMapping, let search = try entry.mapping("a pipeline")["search"] {
                 searches[place] = try SearchRequest(search, measured: options.metrics)
@@ -73,7 +67,7 @@ extension Experiment {
                 }
             }
         }
-        try root["estimates"]?.checkNames(of: estimates ?? [], besides: families.map(\.text))
+        try root["estimates"]?.checkNames(of: estimates ?? [], besides: families.map(\.name))
         let formats = try root["reports"]?.items("reports") ?? []
         for item in formats { try item.check(try item.text("a report"), "report", isOneOf: known) }
         self.init(
@@ -89,6 +83,20 @@ extension Experiment {
                 ? ["md"] : try formats.map { item throws(InputError) in try item.text("a report") },
             searches: searches
         )
+        for entry in entries where entry.isMapping {
+            let root = try entry.mapping("a pipeline")
+            var name = try root.text("name")
+            if name == nil { name = try root.text("spec") }
+            if let name { traits[name] = try PipelineTraits(root) }
+        }
+        leaderboard = try root["leaderboard"].map { item throws(InputError) in
+            try LeaderboardRules(
+                item,
+                tags: readsFiles ? tags : nil,
+                pipelines: readsFiles ? families.map(\.name) : nil,
+                metrics: options.metrics ?? []
+            )
+        }
     }
 
     private static func stem(of file: String) -> String {
@@ -126,16 +134,8 @@ extension Experiment {
 
     private static func options(_ root: YAMLMapping) throws(InputError) -> EvaluationOptions {
         let span = try root["span"].map { item throws(InputError) in try item.number(Setting.span) } ?? 2
-        var options = EvaluationOptions(
-            headingAlignment: try root["heading-alignment"].map { item throws(InputError) in
-                try item.word("heading-alignment")
-            } ?? .none,
-            span: span
-        )
+        var options = try RecordingOptions(root).applied(to: EvaluationOptions(span: span))
         options.reference = try root["reference"].map { item throws(InputError) in try item.word("reference") }
-        options.skip = try root["skip"].map { item throws(InputError) in try item.number(Setting.skip) } ?? 0
-        options.alignsClocks = try root.flag("align-clocks") ?? false
-        options.fitsFrames = try root.flag("fit-frames") ?? false
         options.metrics = Set(try metrics(root["metrics"]) ?? Self.usualMetrics)
         return options
     }
@@ -198,7 +198,7 @@ extension SearchRequest {
 
 extension YAMLValue {
     /// Throws an error with the nearest valid name if a name is not one of `known`.
-    fileprivate func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
+    func check(_ name: String, _ noun: String, isOneOf known: [String]) throws(InputError) {
         guard !known.contains(name) else { return }
         throw error(
             found: "the \(noun) '\(name)'",

@@ -27,6 +27,10 @@ public struct Experiment: Sendable {
     public var formats: [String]
     /// The searches beyond grids, by the index of their family.
     public var searches: [Int: SearchRequest]
+    /// What the definition says about pipelines besides their SPECs, by their names.
+    public var traits: [String: PipelineTraits] = [:]
+    /// The rules of the leaderboard that is made of the figures; nil without one.
+    public var leaderboard: LeaderboardRules?
     /// The index of the first setting in the whole experiment.
     var firstPlace = 0
 
@@ -121,9 +125,20 @@ public struct Experiment: Sendable {
         stretch.family < families.count ? nil : estimates[stretch.family - families.count]
     }
 
+    /// The distinct conditions of a preparation's figures, in the order of the recordings.
+    public func conditions(preparation: Int) -> [String] {
+        var seen: Set<RecordingOptions> = []
+        return inputs.indices.filter { seen.insert(inputs[$0].options).inserted }
+            .map { conditions(input: $0, preparation: preparation) }
+    }
+
+    /// The options of the runs over a recording.
+    func options(of input: Int) -> EvaluationOptions { inputs[input].options.applied(to: options) }
+
     /// The conditions of a figure besides recording and pipeline, in words. Cells with different conditions are
     /// different cells.
-    public func conditions(preparation: Int) -> String {
+    public func conditions(input: Int, preparation: Int) -> String {
+        let options = options(of: input)
         var words = [preparations[preparation].text]
         words.append("reference \(options.reference?.rawValue ?? "as there is")")
         words.append("heading alignment \(options.headingAlignment.rawValue)")

@@ -35,14 +35,17 @@ extension ExperimentInput {
     ) throws(InputError) -> [ExperimentInput] {
         let root = item.isMapping ? try item.mapping("a recording") : nil
         let tags = try RecordingTags(root?["tags"])
+        let options = try root.map { root throws(InputError) in try RecordingOptions(root) } ?? RecordingOptions()
         if root?["scenario"] != nil {
-            let simulations = try item.simulations(beside: ["tags"])
+            let simulations = try item.simulations(beside: ["tags"] + RecordingOptions.keys)
             return simulations.bySeed.map { seed, simulation in
                 let name = simulations.name(seed)
-                return ExperimentInput(name: name, tags: tags.of(name), source: .simulation(simulation))
+                var input = ExperimentInput(name: name, tags: tags.of(name), source: .simulation(simulation))
+                input.options = options
+                return input
             }
         }
-        try root?.allow(["path", "layout", "calibration", "tags"])
+        try root?.allow(["path", "layout", "calibration", "tags"] + RecordingOptions.keys)
         let pattern = try root?.required("path") ?? item
         let patterns = pattern.isList ? try pattern.items("path") : [pattern]
         var found: [String] = []
@@ -65,15 +68,16 @@ extension ExperimentInput {
         return found.map { path in
             var input = ExperimentInput(name: path, tags: tags.of(path), source: .recording(path: path, layout))
             input.calibration = calibration
+            input.options = options
             return input
         }
     }
 }
 
-/// The tags of an entry: a list for all its recordings, or the parts of each recording's name.
+/// The tags of an entry: a list for all its recordings, or the parts of each recording's name with further tags.
 private enum RecordingTags {
     case list([String])
-    case parts(separator: String)
+    case parts(separator: String, also: [String])
 
     init(_ value: YAMLValue?) throws(InputError) {
         guard let value else {
@@ -85,22 +89,22 @@ private enum RecordingTags {
             return
         }
         let root = try value.mapping("tags")
-        try root.allow(["split"])
+        try root.allow(["split", "also"])
         let separator = try root.required("split")
         let text = try separator.text("split")
         guard !text.isEmpty else {
             throw separator.error(found: "no text", expected: "the text between the tags", remedy: "write \"_\"")
         }
-        self = .parts(separator: text)
+        self = .parts(separator: text, also: try root["also"]?.texts("also") ?? [])
     }
 
     /// The tags of a recording with this name or path.
     func of(_ path: String) -> [String] {
         switch self {
         case .list(let tags): return tags
-        case .parts(let separator):
+        case .parts(let separator, let others):
             let name = path.split(separator: "/").last.map(String.init) ?? path
-            return name.split(separator: separator).map(String.init)
+            return others + name.split(separator: separator).map(String.init)
         }
     }
 }

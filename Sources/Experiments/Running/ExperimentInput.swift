@@ -27,6 +27,8 @@ public struct ExperimentInput: Sendable {
     public var tags: [String]
     /// The source of the recording.
     public var source: Source
+    /// The options of runs over this recording that differ from those of the experiment.
+    public var options = RecordingOptions()
     /// The calibration of the device's sensors; nil for the one that the recording or its layout names, if any.
     public var calibration: RecordingCalibration?
     /// The cache of parsed recordings; nil to read the files every time.

@@ -4,7 +4,12 @@ import Recordings
 /// The queue of an experiment's remaining cells, with a cache of their recordings.
 actor ExperimentQueue {
     typealias Stretch = Experiment.Stretch
-    private typealias SourceTask = Task<Result<ExperimentSource, InputError>, Never>
+
+    /// A recording before its preparation, with sensor values of a form.
+    private struct SourceKey: Hashable {
+        let input: Int
+        let form: ExperimentInput.SensorForm
+    }
 
     /// A recording in a preparation.
     struct Place: Hashable {
@@ -22,11 +27,10 @@ actor ExperimentQueue {
     private var nextCell: Int
     /// The cells that another process was running at the time of the claim.
     private var postponed: [Stretch] = []
-    /// The most recently used recordings, newest last. Workers hold references to theirs.
-    private var shelf: [(place: Place, recording: Task<Result<ExperimentRecording, InputError>, Never>)] = []
-    /// The recordings before their preparation, newest last, if there is more than one preparation.
-    private var sources: [(input: Int, form: ExperimentInput.SensorForm, recording: SourceTask)] = []
-    private let shelfLength: Int
+    /// The most recently used recordings. Workers hold references to theirs.
+    private var recordings: TaskShelf<Place, ExperimentRecording>
+    /// The recordings before their preparation, if there is more than one preparation.
+    private var sources: TaskShelf<SourceKey, ExperimentSource>
     private var failures: [Int: InputError] = [:]
     /// The first failure of each pipeline over each recording, by the number of its cell.
     private var failedRuns: [Int: [Int: (cell: Int, error: InputError)]] = [:]
@@ -37,7 +41,8 @@ actor ExperimentQueue {
         self.experiment = experiment
         nextCell = cells.lowerBound
         end = cells.upperBound
-        shelfLength = jobs + 1
+        recordings = TaskShelf(length: jobs + 1)
+        sources = TaskShelf(length: experiment.preparations.count > 1 ? 2 * (jobs + 1) : 0)
         progress = ExperimentProgress(total: cells.count)
     }
 
@@ -102,47 +107,23 @@ actor ExperimentQueue {
     /// Returns the recording of a stretch. The first caller starts to read it; later callers wait for that task.
     func recording(for stretch: Stretch) -> Task<Result<ExperimentRecording, InputError>, Never> {
         let place = Place(stretch)
-        if let index = shelf.firstIndex(where: { $0.place == place }) {
-            let entry = shelf.remove(at: index)
-            shelf.append(entry)
-            return entry.recording
-        }
         let experiment = experiment
-        let task = Task.detached { () -> Result<ExperimentRecording, InputError> in
-            do throws(InputError) {
-                return .success(
-                    try await ExperimentRecording(experiment, input: place.input, preparation: place.preparation) {
-                        await self.source(place.input, $0).value
-                    }
-                )
-            } catch {
-                return .failure(error)
+        return recordings.task(for: place) { () async throws(InputError) in
+            try await ExperimentRecording(experiment, input: place.input, preparation: place.preparation) {
+                await self.source(place.input, $0).value
             }
         }
-        shelf.append((place, task))
-        if shelf.count > shelfLength { shelf.removeFirst() }
-        return task
     }
 
-    /// Returns the recording before its preparation. The first caller starts to read it; later callers wait for that
-    /// task.
+    /// Returns the recording before its preparation, like ``recording(for:)``.
     private func source(
         _ input: Int,
         _ form: ExperimentInput.SensorForm
-    ) -> SourceTask {
-        if let known = sources.first(where: { $0.input == input && $0.form == form }) { return known.recording }
-        let (source, options) = (experiment.inputs[input], experiment.options)
-        let task = Task.detached { () -> Result<ExperimentSource, InputError> in
-            do throws(InputError) {
-                return .success(try ExperimentSource(source, form: form, options: options))
-            } catch {
-                return .failure(error)
-            }
+    ) -> Task<Result<ExperimentSource, InputError>, Never> {
+        let (source, options) = (experiment.inputs[input], experiment.options(of: input))
+        return sources.task(for: SourceKey(input: input, form: form)) { () async throws(InputError) in
+            try ExperimentSource(source, form: form, options: options)
         }
-        guard experiment.preparations.count > 1 else { return task }
-        sources.append((input, form, task))
-        if sources.count > shelfLength * 2 { sources.removeFirst() }
-        return task
     }
 
     func note(_ found: [RecordingMismatch], of input: Int) { mismatches[input] = found }

@@ -32,16 +32,16 @@ struct ExperimentRecording: Sendable {
                 path: source.name
             )
         }
-        remarks = [preparation.resample(&recording)].compactMap(\.self) + original.remarks
+        remarks = [try preparation.resample(&recording, path: source.name)].compactMap(\.self) + original.remarks
         mismatches = original.mismatches
         path = source.name
         estimators = recording.estimators
-        sweep = RecordingSweep(recording, clock: original.clock, options: experiment.options)
+        sweep = RecordingSweep(recording, clock: original.clock, options: experiment.options(of: input))
         cell = CellRecording(
             name: recording.name,
             sha256: recording.sha256,
             content: recording.contentDigest,
-            conditions: experiment.conditions(preparation: place),
+            conditions: experiment.conditions(input: input, preparation: place),
             tags: source.tags,
             place: input * experiment.preparations.count + place
         )

@@ -10,8 +10,8 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
     public struct Outcome: Sendable {
         /// The SPEC of the pipeline without its free parameters.
         public let family: String
-        /// The conditions of the cells, in words.
-        public let conditions: String
+        /// The preparation of the recordings, in words.
+        public let preparation: String
         /// The request of the search.
         public let request: SearchRequest
         /// The complete SPEC of the best setting; nil if no setting could be measured on all recordings.
@@ -89,8 +89,8 @@ public struct ExperimentSearch<Store: CellStore>: Sendable {
             Self.mean(try store.figures(of: request.metric, [best], under: conditions)[0])
         }
         return Outcome(
-            family: family.text,
-            conditions: conditions,
+            family: family.name,
+            preparation: experiment.preparations[preparation].text,
             request: request,
             best: best,
             mean: mean,

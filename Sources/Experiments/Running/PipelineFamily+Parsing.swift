@@ -17,7 +17,7 @@ extension PipelineFamily {
     /// - Parameter estimators: the estimators that the SPEC can name.
     init(_ value: YAMLValue, estimators: EstimatorLookup = .catalogue) throws(InputError) {
         let root = value.isMapping ? try value.mapping("a pipeline") : nil
-        try root?.allow(["spec", "grid", "random", "default", "search"])
+        try root?.allow(["spec", "name", "grid", "random", "default", "search"] + PipelineTraits.keys)
         let spec = try root?.required("spec") ?? value
         let text = try spec.text("spec")
         var sample: Sample?
@@ -37,6 +37,7 @@ extension PipelineFamily {
         do {
             try self.init(
                 text,
+                name: try root?.text("name"),
                 // A range without step or count is for the search alone. The grid then has the default setting only.
                 axes: axes,
                 sample: isOnlySearched ? Sample(count: 0, seed: 0) : sample,
@@ -62,6 +63,11 @@ extension PipelineFamily {
                 remedy: "set 'default' to true, or give the axes a step or a count"
             )
         }
+    }
+
+    /// Whether both pipelines have the same name or the same settings.
+    fileprivate func isSame(as other: PipelineFamily) -> Bool {
+        name == other.name || (text == other.text && axes.map(\.name) == other.axes.map(\.name))
     }
 
     /// Settings that contain every value of the lists and the bounds of the ranges. Their check reports invalid values
@@ -96,5 +102,17 @@ extension PipelineFamily {
                 remedy: "enlarge the steps, or draw settings with 'random'"
             )
         }
+    }
+}
+
+extension YAMLValue {
+    /// Throws an error for a pipeline that the experiment already has.
+    func check(_ family: PipelineFamily, isNoneOf others: [PipelineFamily]) throws(InputError) {
+        guard others.contains(where: family.isSame) else { return }
+        throw error(
+            found: "the pipeline '\(family.name)' twice",
+            expected: "each once",
+            remedy: "put the values of both into one grid, or give them different names"
+        )
     }
 }

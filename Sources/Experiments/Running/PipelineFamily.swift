@@ -26,6 +26,8 @@ public struct PipelineFamily: Sendable {
         }
     }
 
+    /// The name in tables: the SPEC without its free parameters, unless the definition gives a name.
+    public let name: String
     /// The SPEC without its free parameters.
     public let text: String
     /// The free parameters with their values.
@@ -48,6 +50,7 @@ public struct PipelineFamily: Sendable {
 
     /// - Parameters:
     ///   - text: a SPEC or the name of a preset.
+    ///   - name: the name in tables; nil for the SPEC.
     ///   - axes: the free parameters. Each is a parameter of one of the SPEC's stages, without a value in the SPEC.
     ///   - sample: a random sample; nil for the whole grid.
     ///   - wantsDefault: whether to add the default setting if the grid lacks it.
@@ -55,11 +58,13 @@ public struct PipelineFamily: Sendable {
     /// - Throws: `SpecificationError` for an invalid SPEC, and for an axis that is not a parameter of it.
     public init(
         _ text: String,
+        name: String? = nil,
         axes: [GridAxis] = [],
         sample: Sample? = nil,
         wantsDefault: Bool = true,
         estimators: EstimatorLookup = .catalogue
     ) throws(SpecificationError) {
+        self.name = name ?? text
         self.text = text
         self.axes = axes
         self.sample = sample
@@ -125,7 +130,7 @@ public struct PipelineFamily: Sendable {
         var free: [String: ParameterValue] = [:]
         for axis in axes { free[axis.name] = specification.value(ofParameter: axis.name) }
         return CellTable.Setting(
-            pipeline: text,
+            pipeline: name,
             spec: specification.text,
             parameters: free,
             isDefault: specification.parameters == base.parameters

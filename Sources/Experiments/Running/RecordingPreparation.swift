@@ -49,15 +49,28 @@ public struct RecordingPreparation: Sendable, Hashable {
 
     /// Resamples the sensors of a recording.
     ///
+    /// - Parameter path: the path of the recording, for errors.
     /// - Returns: A remark about the samples that remain; nil for the recorded ones.
-    func resample(_ recording: inout Recording) -> String? {
+    /// - Throws: `InputError` for more samples than memory can hold.
+    func resample(_ recording: inout Recording, path: String) throws(InputError) -> String? {
         switch sampling {
         case .asRecorded: return nil
         case .decimated(let rate):
             let counts = recording.resample(at: rate)
             return "resampled at \(sampling.text): \(counts.kept) of \(counts.of) sensor samples"
         case .held(let rate):
-            let counts = recording.hold(at: rate)
+            let counts: (kept: Int, of: Int)
+            do {
+                counts = try recording.hold(at: rate)
+            } catch {
+                throw InputError(
+                    file: path,
+                    found:
+                        "sensor samples over \(GridAxis.text(error.duration)) s, to be resampled at \(sampling.text)",
+                    expected: "at most \(ResamplingLimit.mostTimes) samples",
+                    remedy: "check the unit of the time stamps, or lower the rate"
+                )
+            }
             return "resampled at \(sampling.text): \(counts.kept) sensor samples instead of \(counts.of)"
         }
     }

@@ -20,7 +20,7 @@ extension TableDefinition {
     ) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
         let root = try value.mapping("a table")
-        let contents = ["evaluation", "seed-figures", "distances", "claims", "scene", "trackers"]
+        let contents = ["evaluation", "seed-figures", "distances", "claims", "scene", "trackers", "leaderboard"]
         try root.allow(["title", "caption", "mirrors", "unchecked", "data"] + contents)
         let given = contents.filter { root[$0] != nil }
         guard given.count == 1, let kind = given.first else {
@@ -40,6 +40,7 @@ extension TableDefinition {
         switch kind {
         case "evaluation": content = .evaluation(try EvaluationTable(filling, estimators))
         case "scene": content = .scene(try SceneTable(filling))
+        case "leaderboard": content = .leaderboard(try LeaderboardTable(filling))
         case "trackers": content = .trackers(try TrackerTable(filling))
         case "seed-figures": content = .seedFigures(try PublishedFigureSelection(filling))
         case "claims": content = .claims(try filling.claims())
@@ -70,13 +71,14 @@ extension TableDefinition {
 extension TableDefinition {
     /// The third-party files or folders that the table needs.
     public var dataPaths: [String] {
-        let inputs: [TableInput] =
-            switch content {
-            case .evaluation(let evaluation): evaluation.inputs
-            case .scene(let scene): scene.inputs
-            case .trackers(let trackers): trackers.inputs
-            case .seedFigures, .distances, .claims: []
-            }
+        let inputs: [TableInput]
+        switch content {
+        case .evaluation(let evaluation): inputs = evaluation.inputs
+        case .scene(let scene): inputs = scene.inputs
+        case .trackers(let trackers): inputs = trackers.inputs
+        case .leaderboard(let leaderboard): return leaderboard.needs
+        case .seedFigures, .distances, .claims: inputs = []
+        }
         return inputs.compactMap { input in
             guard case .data(let path, _) = input.source else { return nil }
             return path

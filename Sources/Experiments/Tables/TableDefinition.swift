@@ -14,6 +14,8 @@ public struct TableDefinition: Sendable {
         case scene(SceneTable)
         /// Errors of phone trackers.
         case trackers(TrackerTable)
+        /// The leaderboard of an experiment.
+        case leaderboard(LeaderboardTable)
     }
 
     /// The name of the table's folder.

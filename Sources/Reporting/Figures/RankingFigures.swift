@@ -1,5 +1,5 @@
-import Evaluation
-import Statistics
+package import Evaluation
+package import Statistics
 
 /// Critical-difference diagrams: the pipelines' mean ranks, each with half of the critical difference on either side.
 ///
@@ -16,11 +16,25 @@ struct RankingFigures {
             guard let ranking = PipelineRanking(pipelines, by: metric, over: groups.count), ranking.isSignificant else {
                 return nil
             }
-            return figure(ranking, metric)
+            return ReportFigure(
+                ranks: ranking,
+                of: pipelines.map(\.name),
+                by: metric,
+                titled: FigureAxes.title(of: metric)
+            )
         }
     }
+}
 
-    private func figure(_ ranking: PipelineRanking, _ metric: MetricName) -> ReportFigure {
+extension ReportFigure {
+    /// A critical-difference diagram.
+    ///
+    /// - Parameters:
+    ///   - ranking: the mean ranks.
+    ///   - pipelines: the names of the pipelines, in the order of the ranking.
+    ///   - metric: the metric, for the name of the file.
+    ///   - title: the metric's name for people.
+    package init(ranks ranking: PipelineRanking, of pipelines: [String], by metric: MetricName, titled title: String) {
         let ranks = ranking.test.meanRanks
         let order = ranks.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
         let half = ranking.criticalDifference / 2
@@ -29,12 +43,12 @@ struct RankingFigures {
             let point = Plot.Point(rank, Double(place), interval: rank - half...rank + half)
             return Plot.Series("", .intervals, slot: pipeline, [[point]])
         }
-        let names = order.map { TextWrapping.shortened(pipelines[$0].name, width: RecordingFigures.longestCategory) }
+        let names = order.map { TextWrapping.shortened(pipelines[$0], width: RecordingFigures.longestCategory) }
         let safe = metric.rawValue.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         let difference = NumberText.short(ranking.criticalDifference)
-        return ReportFigure(
+        self.init(
             name: "ranks-\(safe)",
-            title: "Mean ranks by \(FigureAxes.title(of: metric))",
+            title: "Mean ranks by \(title)",
             caption: "Pipelines whose bars overlap show no significant difference (Nemenyi test at 5 %, critical "
                 + "difference \(difference) ranks, \(ranking.test.blocks) recordings).",
             plot: Plot(

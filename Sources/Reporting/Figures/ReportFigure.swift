@@ -1,5 +1,5 @@
 /// A picture of a report, with its title and caption.
-struct ReportFigure: Sendable, Hashable {
+package struct ReportFigure: Sendable, Hashable {
     /// The name of its file: letters, digits and hyphens.
     let name: String
     let title: String

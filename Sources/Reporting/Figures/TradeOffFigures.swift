@@ -38,30 +38,56 @@ struct TradeOffFigures {
     private static let names = ["accuracy", "jitter", "lag"]
 
     private func figure(_ x: Int, _ y: Int) -> ReportFigure {
-        let pairs = values.map { [$0[x], $0[y]] }
-        let points = pairs.map { pair in
-            pair[0].flatMap { x in pair[1].map { Plot.Point(x, $0) } }
-        }
-        let front = Self.front(of: pairs).compactMap { points[$0] }.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-        var series = [Plot.Series("Pareto front", .outline, slot: 0, [front])]
-        for (place, point) in points.enumerated() {
-            series.append(Plot.Series(pipelines[place].name, .markers, slot: place, [point.map { [$0] } ?? []]))
-        }
-        let known = points.compactMap(\.self)
-        return ReportFigure(
+        ReportFigure(
+            tradeOff: pipelines.indices.map { (pipelines[$0].name, values[$0][x], values[$0][y]) },
             name: "\(Self.names[x])-\(Self.names[y])",
             title: "\(Self.names[x].capitalisedFirst) and \(Self.names[y])",
-            caption: "The best is at the lower left. The line joins the pipelines that no other dominates in both.",
-            plot: Plot(
-                x: FigureAxes.axis(title(x), for: known.map(\.x)),
-                y: FigureAxes.axis(title(y), for: known.map(\.y)),
-                series: series
-            )
+            x: title(x),
+            y: title(y)
         )
     }
 
     private func title(_ metric: Int) -> String {
         metrics[metric] == .lag ? "absolute lag (ms)" : FigureAxes.title(of: metrics[metric])
+    }
+}
+
+extension ReportFigure {
+    /// A scatter plot of two figures of which small ones are better, with the Pareto front.
+    ///
+    /// - Parameters:
+    ///   - pipelines: the name of each pipeline with its two figures; nil where unmeasured.
+    ///   - name: the name of the file.
+    ///   - title: the title of the picture.
+    ///   - x: the title of the first axis.
+    ///   - y: the title of the second axis.
+    package init(
+        tradeOff pipelines: [(name: String, x: Double?, y: Double?)],
+        name: String,
+        title: String,
+        x: String,
+        y: String
+    ) {
+        let points = pipelines.map { pipeline in
+            pipeline.x.flatMap { x in pipeline.y.map { Plot.Point(x, $0) } }
+        }
+        let front = TradeOffFigures.front(of: pipelines.map { [$0.x, $0.y] }).compactMap { points[$0] }
+            .sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+        var series = [Plot.Series("Pareto front", .outline, slot: 0, [front])]
+        for (place, point) in points.enumerated() {
+            series.append(Plot.Series(pipelines[place].name, .markers, slot: place, [point.map { [$0] } ?? []]))
+        }
+        let known = points.compactMap(\.self)
+        self.init(
+            name: name,
+            title: title,
+            caption: "The best is at the lower left. The line joins the pipelines that no other dominates in both.",
+            plot: Plot(
+                x: FigureAxes.axis(x, for: known.map(\.x)),
+                y: FigureAxes.axis(y, for: known.map(\.y)),
+                series: series
+            )
+        )
     }
 }
 

@@ -3,10 +3,6 @@ import Statistics
 
 /// Builds the content of an HTML page from results.
 struct PageBuilder {
-    /// The size of a picture in pixels; two columns of pictures fit a laptop, one fits a phone.
-    private static let width = 480
-    private static let height = 300
-    private static let heightPerCategory = 24
     /// The number of points of all lines of a picture.
     private static let pointsPerPicture = 4_000
     static let withoutSeries = """
@@ -162,24 +158,7 @@ struct PageBuilder {
 
     private mutating func views(of figures: [ReportFigure], in place: String) async -> [PageContent.Figure] {
         var views: [PageContent.Figure] = []
-        for figure in figures {
-            var plot = figure.plot
-            plot.hasKey = false
-            plot.width = Self.width
-            plot.height =
-                plot.y.categories.isEmpty ? Self.height : 80 + Self.heightPerCategory * plot.y.categories.count
-            views.append(
-                PageContent.Figure(
-                    title: figure.title,
-                    caption: figure.caption,
-                    description: "\(figure.title), \(place). \(figure.caption)",
-                    file: "\(figure.name).csv",
-                    data: PageText.uri(of: figure.data),
-                    dataLabel: "\(figure.title), \(place): data as CSV",
-                    svg: await painter.draw(plot, as: .svg).map { PagePlot($0, of: plot).svg }
-                )
-            )
-        }
+        for figure in figures { views.append(await PageContent.Figure(figure, in: place, &painter)) }
         return views
     }
 
@@ -190,5 +169,29 @@ struct PageBuilder {
             let metrics = note.metrics.map(\.rawValue).joined(separator: ", ")
             return PageContent.Note(number: note.number, text: note.text, scope: metrics + runs)
         }
+    }
+}
+
+extension PageContent.Figure {
+    /// The size of a picture in pixels; two columns of pictures fit a laptop, one fits a phone.
+    private static let width = 480
+    private static let height = 300
+    private static let heightPerCategory = 24
+
+    /// Draws a picture.
+    ///
+    /// - Parameter place: the part of the page, for readers who do not see the picture.
+    init(_ figure: ReportFigure, in place: String, _ painter: inout PlotPainter) async {
+        var plot = figure.plot
+        plot.hasKey = false
+        plot.width = Self.width
+        plot.height = plot.y.categories.isEmpty ? Self.height : 80 + Self.heightPerCategory * plot.y.categories.count
+        title = figure.title
+        caption = figure.caption
+        description = "\(figure.title), \(place). \(figure.caption)"
+        file = "\(figure.name).csv"
+        data = PageText.uri(of: figure.data)
+        dataLabel = "\(figure.title), \(place): data as CSV"
+        svg = await painter.draw(plot, as: .svg).map { PagePlot($0, of: plot).svg }
     }
 }

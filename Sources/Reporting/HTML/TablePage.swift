@@ -15,10 +15,16 @@ package struct TablePage {
         let style = PageTemplates.style
         let script = PageTemplates.script
         let sections: [Section]
+        let markers = PageKey.markers
+        var pictures: Pictures?
         let origin: [String]
     }
 
-    private let content: Content
+    private struct Pictures {
+        let figures: [PageContent.Figure]
+    }
+
+    private var content: Content
 
     /// - Parameters:
     ///   - title: the heading of the page.
@@ -48,4 +54,14 @@ package struct TablePage {
 
     /// The HTML document.
     package var text: String { PageTemplates.render(content, template: "tables") }
+
+    /// The HTML document with pictures by gnuplot before the tables. Without gnuplot each has its data as CSV only.
+    package func text(with figures: [ReportFigure]) async -> String {
+        var page = self
+        var painter = PlotPainter()
+        var drawn: [PageContent.Figure] = []
+        for figure in figures { drawn.append(await PageContent.Figure(figure, in: "all recordings", &painter)) }
+        if !drawn.isEmpty { page.content.pictures = Pictures(figures: drawn) }
+        return page.text
+    }
 }

@@ -7,10 +7,22 @@ enum BestValues {
     ///
     /// The set is empty when fewer than two rows have a figure, or when the metric is neither good nor bad.
     static func rows(_ figures: [Double?], of metric: MetricName) -> Set<Int> {
+        rows(figures, MetricCatalogue.metric(metric).polarity) { NumberText.short($0, of: metric) }
+    }
+
+    /// The rows with the best figure by a polarity, including all with the same text.
+    ///
+    /// The set is empty when fewer than two rows have a figure, or when no figure is better than another.
+    static func rows(
+        _ figures: [Double?],
+        _ polarity: MetricPolarity,
+        text: (Double) -> String
+    ) -> Set<Int> {
         let known = figures.compactMap(\.self)
-        guard known.count > 1, let best = best(of: known, MetricCatalogue.metric(metric).polarity) else { return [] }
-        let text = text(best, of: metric)
-        return Set(figures.indices.filter { row in figures[row].map { self.text($0, of: metric) } == text })
+        guard known.count > 1, let best = best(of: known, polarity) else { return [] }
+        let texts = figures.map { $0.map { text(polarity == .closerToZeroIsBetter ? abs($0) : $0) } }
+        let wanted = text(polarity == .closerToZeroIsBetter ? abs(best) : best)
+        return Set(figures.indices.filter { texts[$0] == wanted })
     }
 
     /// The rows with the best mean; for a metric that is best at zero, the smallest mean of absolute values.
@@ -35,9 +47,16 @@ enum BestValues {
         case .neutral: nil
         }
     }
+}
 
-    private static func text(_ figure: Double, of metric: MetricName) -> String {
-        let signDoesNotCount = MetricCatalogue.metric(metric).polarity == .closerToZeroIsBetter
-        return NumberText.short(signDoesNotCount ? abs(figure) : figure, of: metric)
+extension FigureTable {
+    /// Marks the best figures of each column, including all that look the same with three digits.
+    package mutating func markBest() {
+        for column in columns.indices {
+            guard let polarity = columns[column].polarity else { continue }
+            for row in BestValues.rows(rows.map { $0[column].value }, polarity, text: { NumberText.short($0) }) {
+                rows[row][column].isBest = true
+            }
+        }
     }
 }

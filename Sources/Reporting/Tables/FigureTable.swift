@@ -150,7 +150,7 @@ extension FigureTable.Column {
     var shownUnit: String { unit.hasPrefix("deg") ? "°" + unit.dropFirst(3) : unit }
 
     /// The title with its unit, such as `total RMSE (°)`.
-    var titleWithUnit: String { unit.isEmpty ? title : "\(title) (\(shownUnit))" }
+    package var titleWithUnit: String { unit.isEmpty ? title : "\(title) (\(shownUnit))" }
 }
 
 extension FigureTable.Cell {

@@ -3,7 +3,7 @@ import Foundation
 /// JSON for other programs: sorted keys and a final line end.
 ///
 /// A number that is not finite becomes null; the object then contains a note under the key `not_finite`.
-enum TidyJSON {
+package enum TidyJSON {
     /// The text that the encoder writes for a number that is not finite, before it becomes null.
     private static let mark = "\u{1}not finite\u{1}"
     private static let markInJSON = Data("\"\\u0001not finite\\u0001\"".utf8)
@@ -11,7 +11,7 @@ enum TidyJSON {
     /// The value as JSON text.
     ///
     /// - Throws: ``ReportError/undrawable(_:)`` when a value cannot be encoded.
-    static func text(_ value: some Encodable, file: String) throws(ReportError) -> String {
+    package static func text(_ value: some Encodable, file: String) throws(ReportError) -> String {
         String(decoding: try data(value, file: file), as: UTF8.self)
     }
 

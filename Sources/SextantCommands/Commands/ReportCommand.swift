@@ -88,9 +88,9 @@ struct ReportCommand: AsyncParsableCommand {
             return try showTuning(of: store)
         }
         if results.count == 1, plots == nil, !stepSummary.isAsked, words.isEmpty,
-            let means = try StoreArgument.store(results[0]).flatMap(means)
+            let overview = try StoreArgument.store(results[0]).flatMap(overview)
         {
-            return try write(means, formats)
+            return try await write(overview, formats)
         }
         let merged = try merge()
         if words.isEmpty {
@@ -106,13 +106,14 @@ struct ReportCommand: AsyncParsableCommand {
         ReportSelection.Words(group: group, columns: columns, sort: sort, isReversed: isReversed, pivot: pivot)
     }
 
-    /// The summary of a store with too many runs to list; nil for another store.
-    private func means(in store: String) throws -> ExperimentSummary? {
-        try ExperimentReport(try ExperimentStore(reading: store)).summary
+    /// The leaderboard or the summary of a store; nil for a store whose runs can be listed.
+    private func overview(of store: String) throws -> (any ExperimentOverview)? {
+        try ExperimentReport(try ExperimentStore(reading: store)).overview()
     }
 
-    private func write(_ summary: ExperimentSummary, _ formats: [ReportFormat]) throws {
-        let files = try formats.map { ($0.fileName, Array(try summary.text(format: $0).utf8)) }
+    private func write(_ overview: any ExperimentOverview, _ formats: [ReportFormat]) async throws {
+        var files: [(String, [UInt8])] = []
+        for format in formats { files.append((format.fileName, Array(try await overview.text(format: format).utf8))) }
         if let output {
             try write(files.map { (name: $0, content: $1) }, to: output)
         } else if let file = files.first {

@@ -20,7 +20,7 @@ enum ResultsInput {
     static func read(_ path: String, mostRuns: Int) throws -> (results: EvaluationResults, note: String?) {
         if let store = StoreArgument.store(path) {
             let report = try ExperimentReport(try ExperimentStore(reading: store))
-            return try report.results(host: HostDescription.host(jobs: 1, started: Date()), mostRuns: mostRuns)
+            return try report.runs().results(host: HostDescription.host(jobs: 1, started: Date()), mostRuns: mostRuns)
         }
         let file = file(path)
         return (try JSONReport().decode(Data(try bytes(of: file)), file: file), nil)

@@ -25,7 +25,7 @@ struct ExperimentPlan {
         if preparations.count > 1 { lines += ["preparations"] + preparations.map { "  \($0.text)" } }
         if !experiment.families.isEmpty { lines.append("pipelines") }
         for (place, family) in experiment.families.enumerated() {
-            lines.append("  \(family.text): \(Self.words(family, experiment.searches[place]))")
+            lines.append("  \(family.name): \(Self.words(family, experiment.searches[place]))")
             lines += family.axes.map { "    \(Self.words($0))" }
         }
         if !experiment.estimates.isEmpty { lines.append("estimates") }

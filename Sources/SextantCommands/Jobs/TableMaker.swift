@@ -1,4 +1,5 @@
 import Evaluation
+import ExperimentDatabase
 import ExperimentReports
 import Experiments
 import Foundation
@@ -41,6 +42,7 @@ struct TableMaker {
         case .evaluation(let evaluation): return try await make(definition, evaluation)
         case .scene(let scene): return try make(definition, scene)
         case .trackers(let trackers): return try make(definition, trackers)
+        case .leaderboard(let leaderboard): return try await make(definition, leaderboard)
         case .seedFigures(let selection):
             let seeds = PublishedFigureTable(selection)
             return GeneratedTable(definition, table: seeds.table(), inputs: [], legend: seeds.legend)
@@ -154,6 +156,39 @@ struct TableMaker {
             progress.update(done: trackers.count, of: table.inputs.count, "recordings", name: definition.name)
         }
         return GeneratedTable(definition, table, trackers: trackers, checksums: checksums)
+    }
+
+    /// Runs the experiment in a temporary store. Times are not measured.
+    private func make(_ definition: TableDefinition, _ table: LeaderboardTable) async throws -> GeneratedTable {
+        let path = "\(root)/\(table.experiment)"
+        var experiment = try ExperimentFile(path: path, data: data).experiment
+        guard let rules = experiment.leaderboard else {
+            throw InputError(
+                file: path,
+                found: "an experiment without 'leaderboard'",
+                expected: "its rules",
+                remedy: "add them"
+            )
+        }
+        experiment.options.metrics?.subtract(MetricCatalogue.ofTime)
+        let folder = FileManager.default.temporaryDirectory.appending(path: "sextant-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let store = try ExperimentStore(path: ExperimentStore.path(in: folder), tool: ToolVersion.tool)
+        let progress = progress
+        let runner = ExperimentRunner(experiment, store: store, cells: 0..<experiment.cellCount, jobs: jobs)
+        let outcome = try await runner.run(report: { state in
+            progress.update(done: state.done, of: state.total, "cells", name: definition.name)
+        })
+        if let failure = (outcome.failures + outcome.failedRuns).first { throw failure.error }
+        let figures = try store.figures(of: [rules.metric], by: ToolVersion.tool)
+        let board = Leaderboard(figures, rules: rules)
+        return GeneratedTable(
+            definition,
+            table: table.table(of: board),
+            inputs: zip(rules.datasets, board.recordings).map { "\($0): \($1.count) recordings" },
+            legend: table.legend
+        )
     }
 
     private static func read(_ input: TableInput, root: String, data: String) throws(InputError) -> Recording {

@@ -29,7 +29,7 @@ struct SearchText {
     init(_ outcome: ExperimentSearch<ExperimentStore>.Outcome) {
         let metric = outcome.request.metric.rawValue
         var words = "Search by \(outcome.request.plan.method.rawValue) for the best mean \(metric) of \(outcome.family)"
-        words += " (\(outcome.conditions.prefix { $0 != "," })): "
+        words += " (\(outcome.preparation)): "
         if let best = outcome.best, let mean = outcome.mean {
             words += "\(best) with \((mean * 1e6).rounded() / 1e6)"
         } else {

@@ -83,6 +83,58 @@ struct ExperimentParsingTests {
         #expect("\(error.map(\.description) ?? "")".contains(words), "\(error.map(\.description) ?? "")")
     }
 
+    @Test func `Pipelines have names, and traits for readers`() throws {
+        let experiment = try Self.parse(
+            """
+            recordings: [trials/x]
+            pipelines:
+              - {name: My filter, spec: madgwick, grid: {beta: [0.1, 0.2]}, source: a paper, licence: MIT, tuned-on: lab}
+              - {spec: vqf, offline: true}
+              - triad
+            """
+        )
+        #expect(experiment.families.map(\.name) == ["My filter", "vqf", "triad"])
+        let family = experiment.families[0]
+        #expect(family.setting(of: try family.specification(at: 1)).pipeline == "My filter")
+        #expect(family.setting(of: try family.specification(at: 1)).label == "madgwick:beta=0.2")
+        let traits = try #require(experiment.traits["My filter"])
+        #expect(traits.source == "a paper" && traits.licence == "MIT" && traits.tunedOn == "lab" && !traits.isOffline)
+        #expect(experiment.traits["vqf"]?.isOffline == true)
+    }
+
+    @Test func `A name that two pipelines have is an error`() {
+        let error = #expect(throws: InputError.self) {
+            try Self.parse("recordings: [trials/x]\npipelines: [{name: a, spec: vqf}, {name: a, spec: triad}]")
+        }
+        #expect(error?.found == "the pipeline 'a' twice" && error?.line == 2)
+    }
+
+    @Test func `Options of an entry replace those of the experiment`() throws {
+        let experiment = try Self.parse(
+            """
+            recordings:
+              - {path: trials/x, heading-alignment: constant, fit-frames: true, align-clocks: false, skip: 7}
+              - {scenario: pan}
+            pipelines: [triad]
+            align-clocks: true
+            skip: 2
+            """
+        )
+        #expect(experiment.options(of: 0).headingAlignment == .constant)
+        #expect(experiment.options(of: 0).fitsFrames && !experiment.options(of: 0).alignsClocks)
+        #expect(experiment.options(of: 0).skip == 7)
+        #expect(experiment.options(of: 2) == experiment.options)
+        #expect(experiment.options.skip == 2 && experiment.options.alignsClocks)
+        #expect(experiment.conditions(preparation: 0).count == 2)
+    }
+
+    @Test func `Parts of a name and further tags go together`() throws {
+        let experiment = try Self.parse(
+            "recordings: [{path: trials/x, tags: {split: /, also: [lab]}}]\npipelines: [triad]"
+        )
+        #expect(experiment.inputs[0].tags == ["lab", "a.csv"])
+    }
+
     @Test func `Missing keys have defaults`() throws {
         let experiment = try Self.parse("recordings: [trials/x]\npipelines: [triad]")
         #expect(experiment.name == "e")

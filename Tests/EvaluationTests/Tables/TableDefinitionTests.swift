@@ -16,12 +16,12 @@ struct TableDefinitionTests {
         (
             "",
             "t.yaml:1:1: found no content for the table, expected one of evaluation, seed-figures, "
-                + "distances, claims, scene, trackers; add it"
+                + "distances, claims, scene, trackers, leaderboard; add it"
         ),
         (
             "seed-figures: all\ncolour: red\n",
             "t.yaml:4:1: found the unknown key 'colour', expected one of title, caption, mirrors, unchecked, data, "
-                + "evaluation, seed-figures, distances, claims, scene, trackers; remove it"
+                + "evaluation, seed-figures, distances, claims, scene, trackers, leaderboard; remove it"
         ),
         (
             "distances: {random: 0, seed: 1, figure: rms, bands: range}\n",

@@ -1,0 +1,72 @@
+public import Evaluation
+import Recordings
+import SensorModel
+import Statistics
+
+/// The definition of a report table of an experiment's leaderboard: a row for each pipeline.
+public struct LeaderboardTable: Sendable {
+    /// The path of the experiment's definition in the repository.
+    public var experiment: String
+    /// The third-party folders that the experiment needs.
+    public var needs: [String]
+    /// The tolerance of the figures.
+    public var tolerance: TableTolerance
+
+    /// The meanings of the columns.
+    public var legend: [(name: String, meaning: String)] {
+        [
+            ("mean", "Mean of the datasets' means, with the pipeline's default settings, and its 95 % interval."),
+            ("rank", "Mean rank over the recordings with a figure of every pipeline."),
+            ("transfer", "The mean with the settings that are best on the other datasets."),
+            ("oracle", "The mean with the best settings of each dataset: a bound."),
+        ]
+    }
+
+    /// Builds the table of a leaderboard.
+    public func table(of board: Leaderboard) -> ReportTable {
+        var table = ReportTable(
+            columns: [
+                ReportTable.Column(key: "pipeline", title: "pipeline", isNumeric: false),
+                ReportTable.Column(key: "spec", title: "SPEC", isNumeric: false),
+            ] + columns(of: board).map { ReportTable.Column(key: $0, title: $0, isNumeric: true) },
+            keyCount: 1
+        )
+        let rows = board.rows(of: .fixed)
+        let others = [LeaderboardTrack.transfer, .oracle].map(board.rows)
+        let ranks = try? board.ranking(of: rows).get().test.meanRanks
+        table.rows = rows.enumerated().map { place, row in
+            let tracks = others.map { rows in rows.first { $0.entry.pipeline == row.entry.pipeline } }
+            let interval = row.overall[0].interval
+            return [.text(row.entry.pipeline), .code(row.entry.settings.compactMap { $0?.spec }.first ?? "")]
+                + [row.overall[0].value, interval?.lower, interval?.upper].map { cell($0) }
+                + [cell(ranks?[place], decimals: 1)]
+                + row.datasets.map { cell($0[0].value) } + tracks.map { cell($0?.overall[0].value) }
+        }
+        table.notes = zip(board.rules.datasets, board.recordings).map { dataset, recordings in
+            let measured = recordings.count { board.measuredEntries(of: $0) > 0 }
+            return "\(dataset): \(measured) of \(recordings.count) recordings measured"
+        }
+        return table
+    }
+
+    private func columns(of board: Leaderboard) -> [String] {
+        ["mean (°)", "from", "to", "rank"] + board.rules.datasets + ["transfer", "oracle"]
+    }
+
+    private func cell(_ value: Double?, decimals: Int = 2) -> TableCell {
+        value.map { .number(TableNumber($0, .decimals(decimals), tolerance: tolerance)) } ?? .missing
+    }
+}
+
+extension LeaderboardTable {
+    init(_ value: YAMLValue) throws(InputError) {
+        let root = try value.mapping("leaderboard")
+        try root.allow(["experiment", "needs", "tolerance"])
+        experiment = try root.required("experiment").text("experiment")
+        needs = try root.required("needs").texts("needs")
+        tolerance =
+            try root["tolerance"].map { item throws(InputError) in
+                try TableTolerance(item, "tolerance")
+            } ?? .absolute(0)
+    }
+}
