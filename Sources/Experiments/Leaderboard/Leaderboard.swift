@@ -57,7 +57,6 @@ public struct Leaderboard: Sendable {
     private let figures: CellFigures
     private let datasets: [[Int]]
     private let families: [LeaderboardFamily]
-    private let bootstraps: Bootstraps
 
     /// - Parameters:
     ///   - figures: the figures of all cells; their first metric is that of the rules.
@@ -79,7 +78,6 @@ public struct Leaderboard: Sendable {
             let settings = figures.pipelines.indices.filter { figures.pipelines[$0].pipeline == name }
             return LeaderboardFamily(name, settings, figures, metric: 0, datasets: datasets)
         }
-        bootstraps = Bootstraps(datasets.map(\.count))
         published = Self.compare(rules.published, figures)
     }
 
@@ -88,7 +86,8 @@ public struct Leaderboard: Sendable {
     /// O(resamples · entries · metrics · recordings), a second for fifty entries with ten metrics.
     public func rows(of track: LeaderboardTrack) -> [Row] {
         let cost = MetricCatalogue.metric(rules.metric).polarity.cost ?? { $0 }
-        let rows = families.compactMap { $0.entry(in: track, datasets: datasets.count) }.map(row)
+        var bootstraps = Bootstraps()
+        let rows = families.compactMap { $0.entry(in: track, datasets: datasets.count) }.map { row($0, &bootstraps) }
         let costs = rows.map { $0.overall[0].value.map(cost) ?? .infinity }
         return rows.indices.sorted { (costs[$0], $0) < (costs[$1], $1) }.map { rows[$0] }
     }
@@ -129,7 +128,7 @@ public struct Leaderboard: Sendable {
         entry.places[dataset].flatMap { figures.figure(recording: recording, pipeline: $0, metric: metric) }
     }
 
-    private func row(_ entry: LeaderboardEntry) -> Row {
+    private func row(_ entry: LeaderboardEntry, _ bootstraps: inout Bootstraps) -> Row {
         let values = metrics.indices.map { metric in
             datasets.indices.map { dataset in
                 datasets[dataset].compactMap { recording in
@@ -139,9 +138,9 @@ public struct Leaderboard: Sendable {
         }
         return Row(
             entry: entry,
-            overall: values.map(overall),
+            overall: values.map { overall($0, &bootstraps) },
             datasets: datasets.indices.map { dataset in
-                values.map { mean($0[dataset], of: datasets[dataset].count, stratum: dataset) }
+                values.map { mean($0[dataset], of: datasets[dataset].count, stratum: dataset, &bootstraps) }
             },
             tags: tags.map { tag in
                 var total = 0
@@ -154,12 +153,12 @@ public struct Leaderboard: Sendable {
                         }
                     }
                 }
-                return mean(tagged, of: total, stratum: 0)
+                return mean(tagged, of: total, stratum: 0, &bootstraps)
             }
         )
     }
 
-    private func mean(_ values: [Double], of total: Int, stratum: Int) -> Mean {
+    private func mean(_ values: [Double], of total: Int, stratum: Int, _ bootstraps: inout Bootstraps) -> Mean {
         Mean(
             value: values.isEmpty ? nil : values.sorted().reduce(0, +) / Double(values.count),
             interval: bootstraps.of(values.count, stratum: stratum).interval(of: values),
@@ -169,7 +168,7 @@ public struct Leaderboard: Sendable {
     }
 
     /// The mean of the datasets' means. The recordings of each dataset are resampled separately.
-    private func overall(_ values: [[Double]]) -> Mean {
+    private func overall(_ values: [[Double]], _ bootstraps: inout Bootstraps) -> Mean {
         let count = values.reduce(0) { $0 + $1.count }
         let total = datasets.reduce(0) { $0 + $1.count }
         guard values.allSatisfy({ !$0.isEmpty }) else {
@@ -214,16 +213,15 @@ public struct Leaderboard: Sendable {
         }
     }
 
-    /// The resamples by dataset and number of values. They are drawn once for most numbers, and for others when needed.
-    private struct Bootstraps: Sendable {
-        private let known: [BootstrapMeans]
+    /// The resamples by stratum and number of values, drawn when first needed.
+    private struct Bootstraps {
+        private var known: [Int: [Int: BootstrapMeans]] = [:]
 
-        init(_ counts: [Int]) {
-            known = counts.enumerated().map { BootstrapMeans(count: $1, stream: UInt64($0)) }
-        }
-
-        func of(_ count: Int, stratum: Int) -> BootstrapMeans {
-            known[stratum].count == count ? known[stratum] : BootstrapMeans(count: count, stream: UInt64(stratum))
+        mutating func of(_ count: Int, stratum: Int) -> BootstrapMeans {
+            if let means = known[stratum]?[count] { return means }
+            let means = BootstrapMeans(count: count, stream: UInt64(stratum))
+            known[stratum, default: [:]][count] = means
+            return means
         }
     }
 }
