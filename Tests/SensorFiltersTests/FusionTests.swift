@@ -21,8 +21,6 @@ struct FusionTests {
     private static let singlePrecision = 1e-3
     /// Degrees. The least difference of two variants that the fixture distinguishes.
     private static let distinct = 1.0
-    /// The fixture has the orientations of every fifth sample.
-    private static let every = 5
 
     static let variants = [
         variant("gain", ""),
@@ -43,21 +41,11 @@ struct FusionTests {
 
     private func largestDegrees(_ variant: Variant, column: String) throws -> Double {
         let entry = try #require(EstimatorCatalogue.entry(named: "fusion"))
-        var estimator = entry.make(try entry.values(variant.values))
-        let expected = try NumberTable(fixture: "fusion.csv").orientations(column)
-        var largest = 0.0
-        for (index, row) in try NumberTable.rows(fixture: "smartphone_inputs.csv").enumerated() {
-            let frame = SensorFrame(
-                time: row[0],
-                accelerometer: Vector3(row[4], row[5], row[6]),
-                gyroscope: Vector3(row[1], row[2], row[3]),
-                magnetometer: Vector3(row[7], row[8], row[9])
-            )
-            let output = try estimator.output(for: frame)
-            guard index.isMultiple(of: Self.every) else { continue }
-            largest = max(largest, output.angle(to: expected[index / Self.every]).degrees)
-        }
-        return largest
+        return try SmartphoneInputs.largestDegrees(
+            of: entry.make(try entry.values(variant.values)),
+            fixture: "fusion.csv",
+            column: column
+        )
     }
 
     @Test(arguments: variants)

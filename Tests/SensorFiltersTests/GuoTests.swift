@@ -11,8 +11,6 @@ struct GuoTests {
     private static let sameEquations = 1e-9
     /// Degrees. The least difference of the two settings in the fixture.
     private static let distinct = 0.5
-    /// The fixture has the orientations of every fifth sample.
-    private static let every = 5
 
     private static var smooth: Guo.Parameters {
         var parameters = Guo.Parameters()
@@ -24,21 +22,7 @@ struct GuoTests {
     }
 
     private func largestDegrees(_ parameters: Guo.Parameters, column: String) throws -> Double {
-        var estimator = Guo(parameters)
-        let expected = try NumberTable(fixture: "guo.csv").orientations(column)
-        var largest = 0.0
-        for (index, row) in try NumberTable.rows(fixture: "smartphone_inputs.csv").enumerated() {
-            let frame = SensorFrame(
-                time: row[0],
-                accelerometer: Vector3(row[4], row[5], row[6]),
-                gyroscope: Vector3(row[1], row[2], row[3]),
-                magnetometer: Vector3(row[7], row[8], row[9])
-            )
-            let output = try estimator.output(for: frame)
-            guard index.isMultiple(of: Self.every) else { continue }
-            largest = max(largest, output.angle(to: expected[index / Self.every]).degrees)
-        }
-        return largest
+        try SmartphoneInputs.largestDegrees(of: Guo(parameters), fixture: "guo.csv", column: column)
     }
 
     @Test func `The filter equals its parts in ahrs`() throws {

@@ -25,8 +25,6 @@ struct SmartphoneKalmanTests {
     /// Degrees. Both programs read the same rounded samples, and the fixture has 15 decimals. The rounding errors of 300
     /// steps in another order remain.
     private static let sameEquations = 1e-9
-    /// The fixture has the orientations of every fifth sample.
-    private static let every = 5
 
     /// The field and the gravity of the program.
     private static let dip = "dip=61.047"
@@ -65,31 +63,16 @@ struct SmartphoneKalmanTests {
         Algorithm("RenaudinBGExtaccExtmag", "renaudin", "\(dip),gradient=benchmark"),
     ]
 
-    private static func frames() throws -> [SensorFrame] {
-        try NumberTable.rows(fixture: "smartphone_inputs.csv").map { row in
-            SensorFrame(
-                time: row[0],
-                accelerometer: Vector3(row[4], row[5], row[6]),
-                gyroscope: Vector3(row[1], row[2], row[3]),
-                magnetometer: Vector3(row[7], row[8], row[9])
-            )
-        }
-    }
-
     /// The largest angle, in degrees, between an estimator and an algorithm of the program.
     private func largestDegrees(_ estimator: String, _ values: [String: String], _ name: String) throws -> Double {
         let entry = try #require(EstimatorCatalogue.entry(named: estimator))
-        var estimator = entry.make(try entry.values(values))
-        // The program's output refers to true north, 1.499° west of magnetic north.
-        let toMagnetic = UnitQuaternion(angle: Angle(degrees: 1.499), axis: Vector3(0, 0, 1))
-        let expected = try NumberTable(fixture: "smartphone_kalman.csv").orientations(name)
-        var largest = 0.0
-        for (index, frame) in try Self.frames().enumerated() {
-            let output = try estimator.output(for: frame)
-            guard index.isMultiple(of: Self.every) else { continue }
-            largest = max(largest, output.angle(to: toMagnetic * expected[index / Self.every]).degrees)
-        }
-        return largest
+        return try SmartphoneInputs.largestDegrees(
+            of: entry.make(try entry.values(values)),
+            fixture: "smartphone_kalman.csv",
+            column: name,
+            // The program's output refers to true north, 1.499° west of magnetic north.
+            turn: UnitQuaternion(angle: Angle(degrees: 1.499), axis: Vector3(0, 0, 1))
+        )
     }
 
     @Test(arguments: algorithms)

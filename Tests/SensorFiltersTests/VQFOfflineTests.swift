@@ -11,25 +11,12 @@ struct VQFOfflineTests {
     private static let sameEquations = 1e-9
     /// Degrees. The least difference of two forms in the fixture.
     private static let distinct = 0.1
-    /// The fixture has the orientations of every fifth sample.
-    private static let every = 5
 
     /// A form of the filter, and the SPEC that equals it.
     static let forms: [(name: String, values: [String: String])] = [
         ("full", [:]), ("basic", ["mode": "basic"]), ("gravity", ["magnetometer": "none"]),
         ("quick", ["tauAcc": "1", "tauMag": "2", "restMinT": "0.3", "restThAcc": "3", "magNewFirstTime": "1"]),
     ]
-
-    private static func frames() throws -> [SensorFrame] {
-        try NumberTable.rows(fixture: "smartphone_inputs.csv").map { row in
-            SensorFrame(
-                time: row[0],
-                accelerometer: Vector3(row[4], row[5], row[6]),
-                gyroscope: Vector3(row[1], row[2], row[3]),
-                magnetometer: Vector3(row[7], row[8], row[9])
-            )
-        }
-    }
 
     private func estimates(
         _ frames: [SensorFrame],
@@ -44,9 +31,9 @@ struct VQFOfflineTests {
 
     private func largestDegrees(_ values: [String: String], column: String) throws -> Double {
         let expected = try NumberTable(fixture: "vqf_offline.csv").orientations(column)
-        let estimates = try estimates(Self.frames(), values).estimates
+        let estimates = try estimates(SmartphoneInputs.frames(), values).estimates
         #expect(estimates.count == 300)
-        let compared = estimates.enumerated().filter { $0.offset.isMultiple(of: Self.every) }
+        let compared = estimates.enumerated().filter { $0.offset.isMultiple(of: SmartphoneInputs.every) }
         let angles = zip(compared, expected).map { $0.element.orientation.angle(to: $1).degrees }
         return try #require(angles.max())
     }
@@ -65,7 +52,7 @@ struct VQFOfflineTests {
 
     @Test func `A gap splits the recording, and is counted`() throws {
         // Intervals that do not round, so that a shift changes nothing.
-        let frames = try Self.frames().enumerated().map { index, frame in
+        let frames = try SmartphoneInputs.frames().enumerated().map { index, frame in
             var frame = frame
             frame.time = Double(index) / 32
             return frame
@@ -84,7 +71,7 @@ struct VQFOfflineTests {
     }
 
     @Test func `Unusable samples change nothing and are counted`() throws {
-        let frames = try Self.frames()
+        let frames = try SmartphoneInputs.frames()
         let broken = frames.flatMap { frame in
             var twin = frame
             twin.gyroscope = Vector3(9, 9, 9)
@@ -118,13 +105,13 @@ struct VQFOfflineTests {
 
     @Test func `Nothing is estimated without a usable interval`() throws {
         #expect(try estimates([]).estimates.isEmpty)
-        #expect(try estimates(Array(Self.frames().prefix(1))).estimates.isEmpty)
-        #expect(try estimates(Array(Self.frames().prefix(2))).estimates.count == 2)
+        #expect(try estimates(Array(SmartphoneInputs.frames().prefix(1))).estimates.isEmpty)
+        #expect(try estimates(Array(SmartphoneInputs.frames().prefix(2))).estimates.count == 2)
     }
 
     @Test func `A reset estimator equals a new one`() throws {
         var used = VQFOffline()
-        for frame in try Self.frames() { _ = used.update(with: frame) }
+        for frame in try SmartphoneInputs.frames() { _ = used.update(with: frame) }
         used.reset()
         #expect(used.finish().isEmpty)
         #expect(used.skips == SkipCounts())

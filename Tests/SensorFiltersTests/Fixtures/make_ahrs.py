@@ -16,10 +16,11 @@ How the frames of ahrs map to ours:
   with its dip. Its update() asks self.mag whether there is a magnetometer, so that is set.
 """
 import pathlib
-import sys
 
 import numpy as np
 from ahrs.filters import EKF, Madgwick, Mahony
+
+from fixture_file import write_or_check
 
 FILE = pathlib.Path(__file__).with_name("ahrs.csv")
 SAMPLES, INTERVAL = 600, 0.01
@@ -101,17 +102,5 @@ def text():
     return "\n".join(lines) + "\n"
 
 
-def main():
-    made = text()
-    if "--check" not in sys.argv:
-        FILE.write_text(made)
-        return
-    old = np.loadtxt(FILE, delimiter=",", skiprows=1)
-    new = np.loadtxt(made.splitlines(), delimiter=",", skiprows=1)
-    difference = np.abs(old - new).max()
-    print(f"largest difference {difference:.1e}")
-    sys.exit(0 if difference < 1e-12 else 1)
-
-
 if __name__ == "__main__":
-    main()
+    write_or_check(text(), FILE)

@@ -13,6 +13,7 @@ import sys
 
 import numpy as np
 
+from fixture_file import write_or_check
 from make_ahrs import INTERVAL, recording
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -36,17 +37,5 @@ def text():
     return "\n".join(lines) + "\n"
 
 
-def main():
-    made = text()
-    if "--check" not in sys.argv:
-        FILE.write_text(made)
-        return
-    old = np.loadtxt(FILE, delimiter=",", skiprows=1)
-    new = np.loadtxt(made.splitlines(), delimiter=",", skiprows=1)
-    difference = np.abs(old - new).max()
-    print(f"largest difference {difference:.1e}")
-    sys.exit(0 if difference < 1e-12 else 1)
-
-
 if __name__ == "__main__":
-    main()
+    write_or_check(text(), FILE)

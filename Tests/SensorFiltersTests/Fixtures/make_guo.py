@@ -13,6 +13,8 @@ import sys
 
 import numpy as np
 
+from fixture_file import write_or_check
+
 HERE = pathlib.Path(__file__).resolve().parent
 INPUTS, OUTPUTS = HERE / "smartphone_inputs.csv", HERE / "guo.csv"
 sys.path.insert(0, str(HERE.parents[2] / "Scripts/published_estimators"))
@@ -34,17 +36,5 @@ def text():
     return "\n".join(lines) + "\n"
 
 
-def main():
-    made = text()
-    if "--check" not in sys.argv:
-        OUTPUTS.write_text(made)
-        return
-    old = np.loadtxt(OUTPUTS, delimiter=",", skiprows=1)
-    new = np.loadtxt(made.splitlines(), delimiter=",", skiprows=1)
-    difference = np.abs(old - new).max()
-    print(f"largest difference {difference:.1e}")
-    sys.exit(0 if difference < 1e-12 else 1)
-
-
 if __name__ == "__main__":
-    main()
+    write_or_check(text(), OUTPUTS)

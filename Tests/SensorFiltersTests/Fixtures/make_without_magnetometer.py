@@ -18,12 +18,13 @@ third axis points up. The first is the shortest rotation that turns the first ac
   estimator after the first samples (see make_vqf_pan.py).
 """
 import pathlib
-import sys
 
 import numpy as np
 import vqf
 from ahrs.filters import EKF, Madgwick, Mahony
 from scipy.spatial.transform import Rotation
+
+from fixture_file import write_or_check
 
 HERE = pathlib.Path(__file__).parent
 FILE = HERE / "without_magnetometer.csv"
@@ -97,17 +98,5 @@ def text():
     return "\n".join(lines) + "\n"
 
 
-def main():
-    made = text()
-    if "--check" not in sys.argv:
-        FILE.write_text(made)
-        return
-    old = np.loadtxt(FILE, delimiter=",", skiprows=1)
-    new = np.loadtxt(made.splitlines(), delimiter=",", skiprows=1)
-    difference = np.abs(old - new).max()
-    print(f"largest difference {difference:.1e}")
-    sys.exit(0 if difference < 1e-11 else 1)
-
-
 if __name__ == "__main__":
-    main()
+    write_or_check(text(), FILE, tolerance=1e-11)
