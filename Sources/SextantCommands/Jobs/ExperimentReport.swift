@@ -35,16 +35,24 @@ struct ExperimentReport {
     ///
     /// - Parameter rules: the rules of the experiment.
     func leaderboard(by rules: LeaderboardRules) throws -> LeaderboardReport {
-        let tool = tool ?? ToolVersion.tool
+        LeaderboardReport(
+            title: experiment.name,
+            Leaderboard(try figures(first: [rules.metric]), rules: rules, tags: experiment.groups),
+            traits: experiment.traits,
+            provenance: provenance
+        )
+    }
+
+    /// The figures of all cells, with these metrics first.
+    private func figures(first: [MetricName]) throws -> CellFigures {
         let measured = experiment.options.metrics ?? []
         let others = MetricCatalogue.metrics.map(\.name).filter { measured.contains($0) }
-        let figures = try store.figures(of: ([rules.metric] + others).distinct(), by: tool)
-        return LeaderboardReport(
-            title: experiment.name,
-            Leaderboard(figures, rules: rules, tags: experiment.groups),
-            traits: experiment.traits,
-            provenance: ["sextant \(tool.version), revision \(tool.revision)"]
-        )
+        return try store.figures(of: (first + others).distinct(), by: tool ?? ToolVersion.tool)
+    }
+
+    private var provenance: [String] {
+        let tool = tool ?? ToolVersion.tool
+        return ["sextant \(tool.version), revision \(tool.revision)"]
     }
 
     /// The report without single runs: the leaderboard, or the means of too many runs to list; nil for neither.
@@ -55,10 +63,7 @@ struct ExperimentReport {
 
     /// The means of the store. O(cells).
     func summary() throws -> ExperimentSummary {
-        let tool = tool ?? ToolVersion.tool
-        let measured = experiment.options.metrics ?? []
-        let others = MetricCatalogue.metrics.map(\.name).filter { measured.contains($0) }
-        let figures = try store.figures(of: (experiment.tuning + others).distinct(), by: tool)
+        let figures = try figures(first: experiment.tuning)
         let stored = figures.recordings.map(\.conditions).distinct()
         let known = experiment.preparations.indices.map { place in
             let label = experiment.preparations[place].label(among: experiment.preparations)
@@ -71,7 +76,7 @@ struct ExperimentReport {
             figures,
             preparations: known + earlier.map { (conditions: [$0], name: $0) },
             tags: experiment.groups,
-            provenance: ["sextant \(tool.version), revision \(tool.revision)"]
+            provenance: provenance
         )
     }
 
