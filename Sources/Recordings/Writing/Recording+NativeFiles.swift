@@ -107,7 +107,9 @@ extension Recording {
 
     /// The shortest text of a number. Integers have no decimal point.
     private static func text(_ value: Double) -> String {
-        value == value.rounded() && value.magnitude < 1e9 && !(value == 0 && value.sign == .minus)
+        // Swift writes the payload of some NaNs, which other programs cannot read.
+        if value.isNaN { return "nan" }
+        return value == value.rounded() && value.magnitude < 1e9 && !(value == 0 && value.sign == .minus)
             ? DecimalText.exact(value) : "\(value)"
     }
 

@@ -82,6 +82,16 @@ struct RecordingFilesTests {
         return recording
     }
 
+    @Test func `A missing number with a payload is written as nan`() throws {
+        var recording = Recording(name: "payload")
+        let nan = -Double(nan: 0x3_ffff_ffff_ffff, signaling: false)
+        recording.magnetometer = SensorStream(times: [0.1], values: [Vector3(nan, 1, 2)])
+        let folder = try TemporaryFolder()
+        try Self.write(recording.nativeFiles(), into: folder)
+        let text = try String(contentsOf: folder.url.appendingPathComponent("magnetometer.csv"), encoding: .utf8)
+        #expect(text == "t,x,y,z\n0.1,nan,1,2\n")
+    }
+
     @Test func `Poses are written in the formats of TUM and EuRoC`() throws {
         let folder = try TemporaryFolder()
         let recording = Self.moving()
