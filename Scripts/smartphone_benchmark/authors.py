@@ -15,7 +15,8 @@ folder.
     inputs.csv       t [s], gyroscope [rad/s], accelerometer [m/s^2], magnetometer [uT]: the rows that an algorithm gets
     reference.csv    t [s], w, x, y, z, bad: the motion capture
     ALGORITHM.csv    w, x, y, z of each row, device -> true East, North, Up
-    scores.csv       algorithm, mean error from 5 s to 120 s [deg], microseconds per row
+    scores.csv       algorithm, mean error from 5 s to 120 s [deg], microseconds per row, rows, seconds for the score,
+                     seconds for reading, calibrating and resampling
 
 `table` passes the rows of an `inputs.csv` to the algorithms, and writes ALGORITHM.csv. `score` prints the mean error of
 other orientations for the rows of a FOLDER, computed by the authors' function. WORK is
@@ -75,11 +76,15 @@ def prepare(repository: Path, work: Path) -> Path:
     return source
 
 
-def octave(source: Path, call: str) -> None:
-    """Runs a call of `run_cell.m` or `run_table.m` in the sources' folder."""
+def octave_command(call: str) -> list[str]:
+    """The command that runs a call of `run_cell.m` or `run_table.m` in the sources' folder."""
     paths = f"warning('off', 'all'); addpath(genpath('.')); addpath('{HERE}'); addpath('{HERE / 'shims'}');"
-    command = ["octave-cli", "--no-gui", "--no-history", "--no-init-file", "--eval", f"{paths} {call}"]
-    finished = subprocess.run(command, cwd=source, check=False)
+    return ["octave-cli", "--no-gui", "--no-history", "--no-init-file", "--eval", f"{paths} {call}"]
+
+
+def octave(source: Path, call: str) -> None:
+    """Runs a call in the sources' folder."""
+    finished = subprocess.run(octave_command(call), cwd=source, check=False)
     if finished.returncode:
         sys.exit(f"octave-cli ended with exit code {finished.returncode}")
 
@@ -87,6 +92,12 @@ def octave(source: Path, call: str) -> None:
 def cell(names: list[str]) -> str:
     """A cell array of strings in Octave's syntax."""
     return "{" + ", ".join(f"'{name}'" for name in names) + "}"
+
+
+def run_call(recording: str, algorithms: list[str], rate: float, calibration: str, output: Path) -> str:
+    """The call of `run_cell.m` for a recording of the benchmark."""
+    sensors = cell(list(CALIBRATIONS[calibration]))
+    return f"run_cell('{recording}', {cell(algorithms)}, {rate}, {sensors}, '{output}');"
 
 
 def main() -> None:
@@ -114,13 +125,12 @@ def main() -> None:
         octave(source, f"run_score('{options.folder.resolve()}', {estimates});")
         return
     options.output.mkdir(parents=True, exist_ok=True)
-    algorithms = cell(options.algorithms.split(","))
+    algorithms = options.algorithms.split(",")
     output = options.output.resolve()
     if options.command == "run":
-        calibration = cell(list(CALIBRATIONS[options.calibration]))
-        octave(source, f"run_cell('{options.recording}', {algorithms}, {options.rate}, {calibration}, '{output}');")
+        octave(source, run_call(options.recording, algorithms, options.rate, options.calibration, output))
     else:
-        octave(source, f"run_table('{options.inputs.resolve()}', {algorithms}, '{output}');")
+        octave(source, f"run_table('{options.inputs.resolve()}', {cell(algorithms)}, '{output}');")
 
 
 if __name__ == "__main__":

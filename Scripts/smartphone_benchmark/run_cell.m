@@ -3,6 +3,7 @@
 % calibration is {magnetometer, gyroscope, accelerometer}, each of osR (the system's values, else raw ones), osO (the
 % system's values, else calibrated ones), own (calibrated with the authors' recordings of the phone) or raw.
 function run_cell(recording, algorithms, rate, calibration, output)
+    started = tic;
     context = benchmark_context();
     [badIntervals, parameters] = recording_facts(recording);
     parts = strsplit(recording, '_');
@@ -30,6 +31,7 @@ function run_cell(recording, algorithms, rate, calibration, output)
     last = min([acc(end, 1) gyr(end, 1) mag(end, 1)]);
     t = (first:1 / rate:last)';
     rows = [t held(gyr, t) held(acc, t) held(mag, t)];
+    reading = toc(started);
     write_table(fullfile(output, 'inputs.csv'), 't,gx,gy,gz,ax,ay,az,mx,my,mz', rows);
     write_table(fullfile(output, 'reference.csv'), 't,w,x,y,z,bad', ...
         [reference.timestamp reference.attitude reference.badValue]);
@@ -37,9 +39,12 @@ function run_cell(recording, algorithms, rate, calibration, output)
     scores = fopen(fullfile(output, 'scores.csv'), 'a');
     for k = 1:numel(algorithms)
         [attitude, seconds] = run_algorithm(rows, algorithms{k}, context, output);
+        started = tic;
         errors = getAttitudeErrors(t, attitude, reference.timestamp, reference.attitude, reference.badValue);
         [~, from] = min(abs(errors(:, 1) - 5));
-        fprintf(scores, '%s,%.8f,%.1f\n', algorithms{k}, mean(errors(from:end, 2)), 1e6 * seconds / numel(t));
+        scoring = toc(started);
+        fprintf(scores, '%s,%.8f,%.1f,%d,%.4f,%.4f\n', algorithms{k}, mean(errors(from:end, 2)), ...
+            1e6 * seconds / numel(t), numel(t), scoring, reading);
         fprintf('%s %s %.8f deg, %.1f us\n', recording, algorithms{k}, mean(errors(from:end, 2)), ...
             1e6 * seconds / numel(t));
     end
