@@ -1,7 +1,5 @@
 """Filters of the PyPI package `ahrs`, sample by sample, from the orientation that gravity and field determine."""
 
-import argparse
-
 import numpy as np
 from ahrs.filters import EKF, Madgwick, Mahony
 
@@ -56,11 +54,11 @@ class KalmanFilter(sextant_stream.LatestValues):
 
 
 filters = {"madgwick": MadgwickFilter, "mahony": MahonyFilter, "ekf": KalmanFilter}
-parser = argparse.ArgumentParser()
+parser = sextant_stream.parser()
 parser.add_argument("--filter", choices=sorted(filters), required=True)
 parser.add_argument("--beta", type=float, default=0.041)
 parser.add_argument("--kp", type=float, default=1.0)
 parser.add_argument("--ki", type=float, default=0.3)
 parser.add_argument("--still", choices=["hold", "update"], default="hold")
 arguments = parser.parse_args()
-sextant_stream.run(filters[arguments.filter]())
+sextant_stream.run(filters[arguments.filter](), arguments)

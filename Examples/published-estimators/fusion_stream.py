@@ -1,7 +1,5 @@
 """x-io's Fusion of the PyPI package `imufusion`, sample by sample. It computes in single precision."""
 
-import argparse
-
 import imufusion
 import numpy as np
 
@@ -30,6 +28,7 @@ class Estimator(sextant_stream.LatestValues):
         return self.filter.get_quaternion()
 
 
-parser = argparse.ArgumentParser()
+parser = sextant_stream.parser()
 parser.add_argument("--gain", type=float, default=0.5)
-sextant_stream.run(Estimator(parser.parse_args().gain))
+arguments = parser.parse_args()
+sextant_stream.run(Estimator(arguments.gain), arguments)

@@ -1,7 +1,5 @@
 """VQF of the PyPI package `vqf`, sample by sample."""
 
-import argparse
-
 import numpy as np
 from vqf import VQF, BasicVQF
 
@@ -67,7 +65,7 @@ class Estimator:
         return self.filter.getQuat9D()
 
 
-parser = argparse.ArgumentParser()
+parser = sextant_stream.parser()
 parser.add_argument("--mode", choices=["full", "basic"], default="full")
 parser.add_argument("--tauAcc", type=float, default=3)
 parser.add_argument("--tauMag", type=float, default=9)
@@ -75,4 +73,4 @@ parser.add_argument("--forget", choices=["true", "false"], default="false",
                     help="reset the bias after the first sample of the accelerometer")
 arguments = parser.parse_args()
 forget = arguments.forget == "true" and arguments.mode == "full"
-sextant_stream.run(Estimator(arguments.mode, arguments.tauAcc, arguments.tauMag, forget))
+sextant_stream.run(Estimator(arguments.mode, arguments.tauAcc, arguments.tauMag, forget), arguments)

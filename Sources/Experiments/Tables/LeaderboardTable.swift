@@ -9,6 +9,8 @@ public struct LeaderboardTable: Sendable {
     public var experiment: String
     /// The third-party folders that the experiment needs.
     public var needs: [String]
+    /// The programs from outside that the experiment needs; nil if it needs none.
+    public var programs: RequiredPrograms?
     /// The tolerance of the figures.
     public var tolerance: TableTolerance
 
@@ -61,9 +63,10 @@ public struct LeaderboardTable: Sendable {
 extension LeaderboardTable {
     init(_ value: YAMLValue) throws(InputError) {
         let root = try value.mapping("leaderboard")
-        try root.allow(["experiment", "needs", "tolerance"])
+        try root.allow(["experiment", "needs", "programs", "tolerance"])
         experiment = try root.required("experiment").text("experiment")
         needs = try root.required("needs").texts("needs")
+        programs = try root["programs"].map { item throws(InputError) in try RequiredPrograms(item) }
         tolerance =
             try root["tolerance"].map { item throws(InputError) in
                 try TableTolerance(item, "tolerance")

@@ -86,6 +86,14 @@ extension TableDefinition {
     }
 }
 
+extension TableDefinition {
+    /// The programs from outside that the table needs; nil if it needs none.
+    public var programs: RequiredPrograms? {
+        guard case .leaderboard(let leaderboard) = content else { return nil }
+        return leaderboard.programs
+    }
+}
+
 extension DataOrigin {
     fileprivate init(_ value: YAMLValue) throws(InputError) {
         let root = try value.mapping("data")

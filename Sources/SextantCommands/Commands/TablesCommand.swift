@@ -3,6 +3,7 @@ import Evaluation
 import ExperimentReports
 import Experiments
 import Foundation
+import OutsideEstimators
 import Recordings
 import Reporting
 
@@ -16,7 +17,7 @@ struct TablesCommand: AsyncParsableCommand {
             With --check it compares them with the existing files and writes nothing: numbers with the tolerance of the \
             definition, text exactly.
 
-            Tables of third-party data are skipped if the data are missing; the definition names the source of the data.
+            Tables of third-party data or programs are skipped if these are missing; the definition names their source.
             """
     )
 
@@ -32,6 +33,14 @@ struct TablesCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Directory of third-party data (default: $SEXTANT_DATA).", valueName: "DIR"))
     var data: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Keep the finished cells of leaderboards in DIR, and continue there after an interruption.",
+            valueName: "DIR"
+        )
+    )
+    var store: String?
+
     @OptionGroup var jobs: JobsOption
 
     @OptionGroup var verbosity: VerbosityOptions
@@ -41,6 +50,7 @@ struct TablesCommand: AsyncParsableCommand {
 
     func validate() throws {
         if directory.isEmpty { throw ValidationError("--directory is empty; name a directory.") }
+        if store?.isEmpty ?? false { throw ValidationError("--store is empty; name a directory.") }
         try names.validateDistinct("The table")
     }
 
@@ -52,6 +62,7 @@ struct TablesCommand: AsyncParsableCommand {
         var maker = TableMaker(
             root: files.root,
             data: data ?? ProcessInfo.processInfo.environment["SEXTANT_DATA"],
+            store: store,
             jobs: jobs.count,
             progress: progress
         )
@@ -85,18 +96,7 @@ struct TablesCommand: AsyncParsableCommand {
         if check, let reason = definition.uncheckedBecause {
             return Outcome(kind: .leftOut, words: "not checked: \(reason)")
         }
-        let missing = maker.missingData(definition)
-        if let first = missing.first, let origin = definition.data {
-            let files = missing.count == 1 ? first : "\(first) and \(missing.count - 1) more"
-            let words = "\(origin.name) is missing (\(files)); see \(origin.page), then use --data DIR"
-            guard names.contains(definition.name) else { return Outcome(kind: .leftOut, words: "skipped: \(words)") }
-            throw InputError(
-                file: maker.data.map { "\($0)/\(first)" } ?? first,
-                found: "no such file",
-                expected: "\(origin.name) from \(origin.from)",
-                remedy: "see \(origin.page), then name its directory with --data DIR"
-            )
-        }
+        if let words = try missing(definition, maker) { return Outcome(kind: .leftOut, words: "skipped: \(words)") }
         let made = try await maker.make(definition)
         let documents = TableFormat.allCases.map { TableDocument(made, $0) }
         let folder = "\(directory)/\(definition.name)"
@@ -110,6 +110,38 @@ struct TablesCommand: AsyncParsableCommand {
         }
         let words = differences.isEmpty ? "as committed" : "differs"
         return Outcome(kind: .done, words: words, differences: differences)
+    }
+
+    /// What is missing for a table: data or programs; nil if it can be computed.
+    ///
+    /// - Throws: `InputError` if the table is named, so that it cannot be skipped.
+    private func missing(_ definition: TableDefinition, _ maker: TableMaker) throws -> String? {
+        let missing = maker.missingData(definition)
+        if let first = missing.first, let origin = definition.data {
+            let files = missing.count == 1 ? first : "\(first) and \(missing.count - 1) more"
+            let words = "\(origin.name) is missing (\(files)); see \(origin.page), then use --data DIR"
+            guard names.contains(definition.name) else { return words }
+            throw InputError(
+                file: maker.data.map { "\($0)/\(first)" } ?? first,
+                found: "no such file",
+                expected: "\(origin.name) from \(origin.from)",
+                remedy: "see \(origin.page), then name its directory with --data DIR"
+            )
+        }
+        if let programs = definition.programs,
+            let failure = ProgramCheck(command: programs.check, folder: maker.root).failure()
+        {
+            guard names.contains(definition.name) else {
+                return "\(programs.name) cannot run here: \(failure); see \(programs.page)"
+            }
+            throw InputError(
+                file: "\(directory)/\(definition.name)/table.yaml",
+                found: failure,
+                expected: programs.name,
+                remedy: "see \(programs.page)"
+            )
+        }
+        return nil
     }
 
     private func committed(_ file: String) throws(InputError) -> String {

@@ -16,13 +16,16 @@ struct TableMaker {
     let root: String
     /// The folder of third-party data; nil if unknown.
     let data: String?
+    /// The folder for the cells of leaderboards; nil for a temporary one.
+    let store: String?
     let jobs: Int
     let progress: ProgressLine
     private var distances: [RandomPairs: DistanceStatistics] = [:]
 
-    init(root: String, data: String?, jobs: Int, progress: ProgressLine) {
+    init(root: String, data: String?, store: String?, jobs: Int, progress: ProgressLine) {
         self.root = root
         self.data = data
+        self.store = store
         self.jobs = jobs
         self.progress = progress
     }
@@ -158,7 +161,7 @@ struct TableMaker {
         return GeneratedTable(definition, table, trackers: trackers, checksums: checksums)
     }
 
-    /// Runs the experiment in a temporary store. Times are not measured.
+    /// Runs the cells of the experiment that the store does not contain. Times are not measured.
     private func make(_ definition: TableDefinition, _ table: LeaderboardTable) async throws -> GeneratedTable {
         let path = "\(root)/\(table.experiment)"
         var experiment = try ExperimentFile(path: path, data: data).experiment
@@ -171,9 +174,10 @@ struct TableMaker {
             )
         }
         experiment.options.metrics?.subtract(MetricCatalogue.ofTime)
-        let folder = FileManager.default.temporaryDirectory.appending(path: "sextant-\(UUID().uuidString)").path
+        let temporary = FileManager.default.temporaryDirectory.appending(path: "sextant-\(UUID().uuidString)").path
+        let folder = store.map { "\($0)/\(definition.name)" } ?? temporary
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
+        defer { if store == nil { try? FileManager.default.removeItem(atPath: folder) } }
         let store = try ExperimentStore(path: ExperimentStore.path(in: folder), tool: ToolVersion.tool)
         let progress = progress
         let runner = ExperimentRunner(experiment, store: store, cells: 0..<experiment.cellCount, jobs: jobs)
