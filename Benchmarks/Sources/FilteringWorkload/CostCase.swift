@@ -20,9 +20,9 @@ public struct CostCase: Sendable {
     public static let frames = motion.frames
 
     /// Every filter of the catalogue in every domain, those with a window in several lengths; then every estimator that
-    /// estimates with each sample.
+    /// estimates with each sample, in each of its variants.
     public static let all: [CostCase] =
-        FilterCatalogue.entries.flatMap(cases) + EstimatorCatalogue.entries.filter { !$0.isOffline }.map(estimation)
+        FilterCatalogue.entries.flatMap(cases) + EstimatorCatalogue.entries.filter { !$0.isOffline }.flatMap(variants)
 
     /// The name in the catalogue.
     public let name: String
@@ -45,6 +45,8 @@ public struct CostCase: Sendable {
 
     private static let motion = SyntheticMotion()
     private static let windows = ["7", "101", "1001"]
+    /// The parameters of estimators that choose other equations.
+    private static let equations = ["form", "magneticDetection", "method", "mode"]
 
     private static func cases(of entry: FilterEntry) -> [CostCase] {
         let isWindowed = entry.parameters.contains { $0.name == "window" }
@@ -52,13 +54,17 @@ public struct CostCase: Sendable {
         return given.flatMap { texts in entry.domains.map { filtering(entry, on: $0, texts) } }
     }
 
+    /// The parameters as in a SPEC.
+    private static func specification(_ texts: [String: String]) -> String {
+        texts.map { "\($0)=\($1)" }.joined(separator: ",")
+    }
+
     private static func filtering(
         _ entry: FilterEntry,
         on domain: FilterDomain,
         _ texts: [String: String]
     ) -> CostCase {
-        let parameters = texts.map { "\($0)=\($1)" }.joined(separator: ",")
-        return CostCase(name: entry.name, parameters: parameters, input: domain.rawValue) {
+        CostCase(name: entry.name, parameters: specification(texts), input: domain.rawValue) {
             let values = try entry.values(texts)
             return switch domain {
             case .scalar: feed(motion.scalars, to: try entry.makeScalar(values))
@@ -69,9 +75,18 @@ public struct CostCase: Sendable {
         }
     }
 
-    private static func estimation(_ entry: EstimatorEntry) -> CostCase {
-        CostCase(name: entry.name, parameters: "", input: "frame") {
-            var estimator = entry.make(try entry.values([:]))
+    /// The estimator with its defaults, then with each other choice of its equations.
+    private static func variants(of entry: EstimatorEntry) -> [CostCase] {
+        let choices = entry.parameters.flatMap { (parameter: ParameterDescriptor) -> [[String: String]] in
+            guard equations.contains(parameter.name), case .choice(let words) = parameter.kind else { return [] }
+            return words.filter { .word($0) != parameter.defaultValue }.map { [parameter.name: $0] }
+        }
+        return ([[:]] + choices).map { estimation(entry, $0) }
+    }
+
+    private static func estimation(_ entry: EstimatorEntry, _ texts: [String: String]) -> CostCase {
+        CostCase(name: entry.name, parameters: specification(texts), input: "frame") {
+            var estimator = entry.make(try entry.values(texts))
             var position = 0
             return { give($0, of: motion.frames, from: &position, to: &estimator) }
         }
