@@ -105,7 +105,7 @@ struct WithoutMagnetometerTests {
     @Test func `These estimators run with and without a magnetometer`() {
         let expected = [
             "gyroscope", "madgwick", "mahony", "fusion", "fourati", "martin", "complementary", "aqua", "roleq", "ekf",
-            "quaternionEkf", "choukroun", "renaudin", "vqf",
+            "quaternionEkf", "choukroun", "renaudin", "selfCalibrating", "vqf",
         ]
         #expect(Self.names == expected)
     }

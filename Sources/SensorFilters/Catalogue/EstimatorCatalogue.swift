@@ -18,6 +18,8 @@ public enum EstimatorCatalogue {
         .choukroun,
         .renaudin,
         .guo,
+        .selfCalibrating,
+        .selfCalibratingOffline,
         .compassHeading,
         .vqf,
         .vqfOffline,

@@ -14,7 +14,7 @@ public enum MagnetometerUse: String, Sendable, Hashable, CaseIterable {
     case none
 
     /// The name of the parameter in a SPEC.
-    static let parameter = "magnetometer"
+    package static let parameter = "magnetometer"
 
     /// The value of a SPEC; ``auto`` for an estimator without the parameter.
     init(_ values: ParameterValues) {

@@ -49,6 +49,7 @@ package struct LaneEstimator: Sendable {
         rateDriven("guo", LaneRun.Replay.guo) { GuoEquations($0.map(Guo.Parameters.init)) },
         rateDriven("ekf", LaneRun.Replay.ekf) { KalmanEquations($0.map(ExtendedKalman.Parameters.init)) },
         vqf,
+        selfCalibrating,
         singleFrame,
     ]
 
@@ -66,6 +67,18 @@ package struct LaneEstimator: Sendable {
             return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
                 replay(LaneReplay(schedule, RateState(equations(settings)), turnedBy: turn))
             }
+        }
+    }
+
+    private static let selfCalibrating = LaneEstimator(name: "selfCalibrating") { values, frames in
+        var gate = VQFGate(
+            maximumGap: values.required(ParameterDescriptor.maximumGap.name),
+            magnetometer: MagnetometerUse(values)
+        )
+        let schedule = LaneSchedule(frames, into: VQFRecorder()) { gate.process($0, into: &$1) }
+        return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
+            let state = SelfCalibratingState<Lanes>(settings.map { SelfCalibrating.Parameters($0) })
+            return .selfCalibrating(LaneReplay(schedule, state, turnedBy: turn))
         }
     }
 

@@ -22,6 +22,7 @@ package struct LaneRun: Sendable {
         case guo(LaneReplay<RateState<GuoEquations<Lanes>>>)
         case renaudin(LaneReplay<RateState<RenaudinEquations<Lanes>>>)
         case singleFrame(LaneReplay<SingleFrameLanes>)
+        case selfCalibrating(LaneReplay<SelfCalibratingState<Lanes>>)
         /// VQF with the same parameters of rest in all lanes.
         case vqf(LaneReplay<VQFState<Lanes, Double>>)
         case vqfWithRests(LaneReplay<VQFState<Lanes, Lanes>>)
@@ -78,6 +79,9 @@ package struct LaneRun: Sendable {
         case .renaudin(var run):
             count = run.fill(&block)
             replay = .renaudin(run)
+        case .selfCalibrating(var run):
+            count = run.fill(&block)
+            replay = .selfCalibrating(run)
         case .singleFrame(var run):
             count = run.fill(&block)
             replay = .singleFrame(run)
@@ -96,7 +100,7 @@ package struct LaneRun: Sendable {
         switch replay {
         case .ekf(let run): run.state.undetermined(lane: lane)
         case .madgwick, .mahony, .fourati, .martin, .complementary, .vqf, .vqfWithRests: 0
-        case .fusion, .quaternionEKF, .choukroun, .guo, .renaudin, .aqua, .roleq, .singleFrame: 0
+        case .fusion, .quaternionEKF, .choukroun, .guo, .renaudin, .aqua, .roleq, .singleFrame, .selfCalibrating: 0
         }
     }
 }

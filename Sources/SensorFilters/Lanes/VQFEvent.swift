@@ -20,7 +20,8 @@ struct VQFRecorder: VQFSink, EventRecorder {
     mutating func update(field: VQFSample) { events.append(.field(field)) }
 }
 
-extension VQFState: LaneState where Number == Lanes {
+extension VQFSink {
+    /// Receives a recorded event.
     @inline(__always) mutating func apply(_ event: VQFEvent) {
         switch event {
         case .reset: reset()
@@ -31,3 +32,6 @@ extension VQFState: LaneState where Number == Lanes {
         }
     }
 }
+
+extension VQFState: LaneState where Number == Lanes {}
+extension SelfCalibratingState: LaneState where Number == Lanes {}

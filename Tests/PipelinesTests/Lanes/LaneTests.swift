@@ -120,6 +120,13 @@ struct LaneTests {
             "vqf:motionBiasEstEnabled=false,restMinT=0.1,restThGyr=9,restThAcc=9",
             "vqf:motionBiasEstEnabled=false,restMinT=0.5,restThGyr=40,restThAcc=9,biasClip=50",
         ]),
+        Family(specifications: [
+            "selfCalibrating", "selfCalibrating:gyroscopeNoise=0,biasWalk=0,fieldVariation=30",
+            "selfCalibrating:gyroscopeScale=0.3,velocity=20", "selfCalibrating:initialBias=90,restBias=1e-9",
+            "selfCalibrating:offsetShare=0,magnetometerAge=0", "selfCalibrating:offsetShare=1,initialOffset=1000",
+            "selfCalibrating:gyroscopeNoise=1000,velocity=1e9", "selfCalibrating:velocity=1e-9,fieldVariation=1e-9",
+        ]),
+        Family(specifications: ["selfCalibrating:magnetometer=none", "selfCalibrating:velocity=3,magnetometer=none"]),
         Family(specifications: ["vqf:restBiasEstEnabled=false,tauAcc=1", "vqf:restBiasEstEnabled=false,magNormTh=0.3"]),
         Family(specifications: ["vqf:magDistRejectionEnabled=false", "vqf:magDistRejectionEnabled=false,tauMag=1"]),
         Family(specifications: ["madgwick:magnetometer=none", "madgwick:beta=0.01,magnetometer=none"]),

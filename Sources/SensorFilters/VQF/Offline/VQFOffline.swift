@@ -13,42 +13,25 @@ public import SensorModel
 public struct VQFOffline: OfflineEstimator {
     /// The parameters of the filter.
     public let parameters: VQF.Parameters
-    private var sensors: SensorHold
-    private var samples = VQFOfflineSamples()
+    private var samples: OfflineSamples
     private var restarts = 0
 
     /// Creates an estimator that has not seen a sample.
     public init(_ parameters: VQF.Parameters = VQF.Parameters()) {
         self.parameters = parameters
-        sensors = SensorHold(magnetometer: parameters.magnetometer)
+        samples = OfflineSamples(magnetometer: parameters.magnetometer)
     }
 
     /// The counts of unusable samples and of restarts.
     public var skips: SkipCounts {
-        var counts = sensors.skips
+        var counts = samples.skips
         counts.restarts += restarts
         return counts
     }
 
     /// Stores the samples of a frame. Returns nil.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
-        if sensors.readAcceleration(of: frame), let held = sensors.acceleration {
-            samples.accelerations.append(held.value, at: held.time)
-        }
-        if sensors.readMagneticField(of: frame), let held = sensors.magneticField {
-            samples.fields.append(held.value, at: held.time)
-        }
-        guard let rate = frame.gyroscope else { return nil }
-        // A rate whose square overflows is no measurement either.
-        guard frame.time.isFinite, rate.lengthSquared.isFinite else {
-            sensors.skips.nonFinite += 1
-            return nil
-        }
-        if let last = samples.rates.times.last, frame.time <= last {
-            sensors.skips.notLater += 1
-            return nil
-        }
-        samples.rates.append(rate, at: frame.time)
+        samples.read(frame)
         return nil
     }
 
@@ -57,7 +40,6 @@ public struct VQFOffline: OfflineEstimator {
         let segments = samples.segments(maximumGap: parameters.maximumGap, hasField: parameters.magnetometer.isUsed)
         restarts = max(segments.count - 1, 0)
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
-        result.reserveCapacity(samples.rates.times.count)
         for segment in segments {
             let orientations = VQFOfflinePasses(parameters, segment).orientations()
             for (time, orientation) in zip(segment.times, orientations) { result.append((time, orientation)) }

@@ -12,10 +12,10 @@ struct VQFOfflinePasses {
     }
 
     private let parameters: VQF.Parameters
-    private let segment: VQFOfflineSamples.Segment
+    private let segment: OfflineSamples.Segment
     private let interval: Seconds
 
-    init(_ parameters: VQF.Parameters, _ segment: VQFOfflineSamples.Segment) {
+    init(_ parameters: VQF.Parameters, _ segment: OfflineSamples.Segment) {
         self.parameters = parameters
         self.segment = segment
         interval = segment.interval

@@ -1,7 +1,7 @@
 import SensorModel
 
-/// The samples that ``VQFOffline`` stores.
-struct VQFOfflineSamples: Sendable {
+/// The samples that an offline estimator stores.
+struct OfflineSamples: Sendable {
     /// The usable samples of a sensor; times increase.
     struct Stream: Sendable {
         private(set) var times: [Seconds] = []
@@ -30,9 +30,38 @@ struct VQFOfflineSamples: Sendable {
         }
     }
 
-    var rates = Stream()
-    var accelerations = Stream()
-    var fields = Stream()
+    private var sensors: SensorHold
+    private var rates = Stream()
+    private var accelerations = Stream()
+    private var fields = Stream()
+
+    init(magnetometer: MagnetometerUse) {
+        sensors = SensorHold(magnetometer: magnetometer)
+    }
+
+    /// The counts of unusable samples.
+    var skips: SkipCounts { sensors.skips }
+
+    /// Stores the usable samples of a frame.
+    mutating func read(_ frame: SensorFrame) {
+        if sensors.readAcceleration(of: frame), let held = sensors.acceleration {
+            accelerations.append(held.value, at: held.time)
+        }
+        if sensors.readMagneticField(of: frame), let held = sensors.magneticField {
+            fields.append(held.value, at: held.time)
+        }
+        guard let rate = frame.gyroscope else { return }
+        // A rate whose square overflows is no measurement either.
+        guard frame.time.isFinite, rate.lengthSquared.isFinite else {
+            sensors.skips.nonFinite += 1
+            return
+        }
+        if let last = rates.times.last, frame.time <= last {
+            sensors.skips.notLater += 1
+            return
+        }
+        rates.append(rate, at: frame.time)
+    }
 
     /// The segments of at least two samples.
     ///

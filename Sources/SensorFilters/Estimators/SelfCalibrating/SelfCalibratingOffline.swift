@@ -1,0 +1,73 @@
+public import SensorModel
+
+/// ``SelfCalibrating`` over a whole recording.
+///
+/// The filter runs forward, and then backward with the bias and the offset that the first run ended with. The result is
+/// the mean of both, weighted with the covariances of their orientations, as in Fraser & Potter 1969,
+/// doi:10.1109/TAC.1969.1099196. The weights are those of independent runs; these share what they know of bias and offset.
+///
+/// **Offline**: each orientation depends on later samples. No app can compute it live.
+///
+/// Orientations are those at gyroscope samples. North is magnetic north. O(samples) time and memory.
+public struct SelfCalibratingOffline: OfflineEstimator {
+    /// The parameters of the filter.
+    public let parameters: SelfCalibrating.Parameters
+    private var samples: OfflineSamples
+    private var restarts = 0
+
+    /// Creates an estimator that has not seen a sample.
+    public init(_ parameters: SelfCalibrating.Parameters = SelfCalibrating.Parameters()) {
+        self.parameters = parameters
+        samples = OfflineSamples(magnetometer: parameters.magnetometer)
+    }
+
+    /// The counts of unusable samples and of restarts.
+    public var skips: SkipCounts {
+        var counts = samples.skips
+        counts.restarts += restarts
+        return counts
+    }
+
+    /// Stores the samples of a frame. Returns nil.
+    public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
+        samples.read(frame)
+        return nil
+    }
+
+    /// The orientations, device → Earth (magnetic East, North, Up), in the order of time.
+    public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
+        let segments = samples.segments(maximumGap: parameters.maximumGap, hasField: parameters.magnetometer.isUsed)
+        restarts = max(segments.count - 1, 0)
+        var result: [(time: Seconds, orientation: UnitQuaternion)] = []
+        var state = SelfCalibratingState<Double>([parameters])
+        for segment in segments {
+            let passes = SelfCalibratingPasses(segment)
+            let forward = passes.run(&state, isBackward: false)
+            state = state.turnedBack()
+            let backward = passes.run(&state, isBackward: true)
+            state = state.turnedBack()
+            for (index, time) in segment.times.enumerated() {
+                result.append((time, forward[index].mean(with: backward[index])))
+            }
+        }
+        return result
+    }
+
+    /// Forgets all samples.
+    public mutating func reset() {
+        self = SelfCalibratingOffline(parameters)
+    }
+}
+
+extension EstimatorEntry {
+    static let selfCalibratingOffline = EstimatorEntry(
+        name: "selfCalibratingOffline",
+        summary: "The same filter forward and backward over the whole recording.",
+        source: "Sextant",
+        sensors: [.gyroscope, .accelerometer, .magnetometer],
+        advancedBy: [.gyroscope],
+        isOffline: true,
+        parameters: SelfCalibrating.Parameters.descriptors,
+        make: { SelfCalibratingOffline(SelfCalibrating.Parameters($0)) }
+    )
+}

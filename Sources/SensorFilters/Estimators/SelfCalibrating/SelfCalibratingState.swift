@@ -1,0 +1,247 @@
+import SensorModel
+
+/// The equations of ``SelfCalibrating``, for one setting or for one in each lane.
+struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
+    /// The shortest time over which the covariance advances, in seconds.
+    private static var block: Seconds { 0.02 }
+    /// The shortest time between two measurements of the field, in seconds.
+    private static var fieldInterval: Seconds { 0.1 }
+    /// The time over which the field's variation in a room is correlated, in seconds.
+    private static var fieldCorrelation: Seconds { 1 }
+    /// The time over which the velocity is correlated, in seconds.
+    private static var velocityCorrelation: Seconds { 1 }
+    /// The same for the low-passed gyroscope at rest, in seconds.
+    private static var restCorrelation: Seconds { 0.5 }
+    /// The standard deviation of each component of the Earth's field, in µT. Its strength is at most 67 µT.
+    private static var unknownField: Double { 50 }
+    /// The standard deviation of the tilt that one sample of the accelerometer gives, in radians.
+    private static var initialTilt: Double { 5 * .pi / 180 }
+
+    private let constants: SelfCalibratingConstants<Number>
+    /// Device → level axes, whose third points up. Their heading is that of the gyroscope.
+    private var level = Rotation<Number>.identity
+    private var velocity = Vector<Number>.zero
+    private(set) var bias = Vector<Number>.zero
+    /// The Earth's field in level axes, µT.
+    private(set) var field = Vector<Number>.zero
+    /// The magnetometer's offset in device axes, µT.
+    private(set) var offset = Vector<Number>.zero
+    private(set) var errors: SelfCalibratingErrors<Number>
+    private(set) var rest = RestDetection()
+    private var means = SelfCalibratingMeans<Number>()
+    private var isLevel = false
+    private var hasField = false
+    /// Half the angle from level axes to Earth axes, as cosine and sine.
+    private var halfTurn = (cosine: Number(repeating: 1), sine: Number(repeating: 0))
+
+    /// - Parameter settings: at least one.
+    init(_ settings: [SelfCalibrating.Parameters]) {
+        self.init(SelfCalibratingConstants(settings))
+    }
+
+    private init(_ constants: SelfCalibratingConstants<Number>) {
+        self.constants = constants
+        func isotropic(_ variance: Number) -> Matrix<Number> {
+            Matrix(diagonal: Vector(variance, variance, variance))
+        }
+        let tilt = Number(repeating: Self.initialTilt * Self.initialTilt)
+        errors = SelfCalibratingErrors(
+            tilt: Matrix(diagonal: Vector(tilt, tilt, 0)),
+            velocity: Matrix(diagonal: Vector(constants.velocityVariance, constants.velocityVariance, 0)),
+            bias: isotropic(constants.initialBiasVariance),
+            field: isotropic(Number(repeating: Self.unknownField * Self.unknownField)),
+            offset: isotropic(constants.initialOffsetVariance)
+        )
+    }
+
+    // MARK: Events
+
+    /// Forgets where the device points. What is known of the sensors stays.
+    mutating func reset() {
+        var fresh = Self(constants)
+        fresh.bias = bias
+        fresh.offset = offset
+        fresh.errors.bias = errors.bias
+        fresh.errors.offset = errors.offset
+        self = fresh
+    }
+
+    /// The state at the start of a run in the other direction of time: only bias and offset are known.
+    func turnedBack() -> Self {
+        var state = self
+        state.reset()
+        state.bias = -bias
+        return state
+    }
+
+    mutating func begin(rate: Vector3) { rest.update(rate: rate, over: 0) }
+
+    @_transparent mutating func update(rate: VQFSample, over interval: Seconds) {
+        let corrected = Vector<Number>(repeating: rate.value) - bias
+        level = level * Rotation(rotationVector: corrected * Number(repeating: interval))
+        rest.update(rate: rate.value, over: interval)
+        means.add(rate: corrected, over: interval)
+        // Without the accelerometer for so long, gravity is not known.
+        if means.duration > 0.5 { closeBlock() }
+    }
+
+    @_transparent mutating func update(acceleration: VQFSample) {
+        guard isLevel else { return begin(acceleration: acceleration.value) }
+        let sample = Vector<Number>(repeating: acceleration.value)
+        if acceleration.isAfterGap { forgetVelocity() }
+        let force = level.rotate(sample)
+        let interval = means.add(force: force)
+        let step = Number(repeating: interval)
+        velocity = Vector(velocity.x + force.x * step, velocity.y + force.y * step, Number(repeating: 0))
+        rest.update(acceleration: acceleration.value, over: interval)
+        if means.duration >= Self.block * 0.999 { closeBlock() }
+    }
+
+    @_transparent mutating func update(field: VQFSample) {
+        guard isLevel else { return }
+        means.add(field: Vector(repeating: field.value), Matrix(level))
+        if !hasField { correctByField() }
+    }
+
+    /// Level axes → (magnetic East, North, Up).
+    var northFromLevel: Rotation<Number> { Rotation.identity.turned(aboutUpByHalf: halfTurn.cosine, halfTurn.sine) }
+
+    /// The orientation, device → (magnetic East, North, Up).
+    @_transparent func currentOrientation() -> Rotation<Number> {
+        level.turned(aboutUpByHalf: halfTurn.cosine, halfTurn.sine)
+    }
+
+    private mutating func begin(acceleration: Vector3) {
+        guard let start = Triad.orientation(acceleration: acceleration) else { return }
+        level = Rotation(repeating: start)
+        isLevel = true
+    }
+
+    // MARK: Blocks
+
+    /// Advances the covariance over the samples since the last block, and includes their measurements.
+    @inline(never) private mutating func closeBlock() {
+        guard isLevel else { return means.clearBlock() }
+        let duration = means.duration
+        let turn = Matrix(level)
+        advance(turn, over: duration)
+        if means.hasForce { correctByVelocity(over: duration) }
+        if rest.isAtRest { correctAtRest(over: duration) }
+        means.clearBlock()
+        if means.fieldAge >= Self.fieldInterval * 0.999, means.hasField { correctByField() }
+        recover()
+    }
+
+    private mutating func advance(_ turn: Matrix<Number>, over duration: Seconds) {
+        let time = Number(repeating: duration)
+        errors.advance(
+            by: SelfCalibratingErrors.Transition(
+                tiltByBias: Matrix(rows: turn.x * -time, turn.y * -time, .zero),
+                // A tilt of more than a right angle, too, is corrected towards gravity.
+                velocityByTilt: means.verticalImpulse.magnitude,
+                fieldTangent: Vector(-field.y, field.x, Number(repeating: 0)),
+                turnByBias: turn.z * time
+            )
+        )
+        // White noise, and the gyroscope's errors of scale and alignment, which change with the axis of rotation.
+        let rateVariance = constants.rateDensity + constants.scaleVariance * means.squaredRate(over: duration)
+        let angle = rateVariance * time
+        errors.tilt = errors.tilt + Matrix(diagonal: Vector(angle, angle, 0))
+        let tangent = Vector(-field.y, field.x, Number(repeating: 0))
+        errors.field = errors.field + Matrix(outer: tangent * angle, tangent)
+        let walk = constants.biasDensity * time
+        errors.bias = errors.bias + Matrix(diagonal: Vector(walk, walk, walk))
+    }
+
+    /// The integrated acceleration stays within the velocities of a person: 0 = v + noise.
+    private mutating func correctByVelocity(over duration: Seconds) {
+        let noise = constants.velocityVariance * Number(repeating: max(Self.velocityCorrelation / duration, 1))
+        correct(errors.velocityColumn, -velocity, errors.velocity, noise)
+    }
+
+    /// At rest, the low-passed gyroscope measures its bias.
+    private mutating func correctAtRest(over duration: Seconds) {
+        let noise = constants.restVariance * Number(repeating: max(Self.restCorrelation / duration, 1))
+        correct(errors.biasColumn, Vector(repeating: rest.meanRate) - bias, errors.bias, noise)
+    }
+
+    /// The mean of the samples since the last measurement, in level axes: R m = e + R o + noise.
+    private mutating func correctByField() {
+        let elapsed = hasField ? min(means.fieldAge, Self.fieldCorrelation) : Self.fieldInterval
+        hasField = true
+        let (measured, orientation, squaredRate) = means.takeField()
+        let error = measured - field - orientation * offset
+        // A sample is as old as the sensor's filter makes it: the field has turned since.
+        let lag = constants.squaredAge * squaredRate * field.lengthSquared
+        var noise = (constants.fieldVariance + lag) * Number(repeating: Self.fieldCorrelation / elapsed)
+        var column = errors.fieldColumn(orientation)
+        let (inverse, _) = (covariance(column, orientation) + noise.timesIdentity).adjugateInverse
+        // What the estimate does not explain is a disturbance or a new offset, never another Earth's field.
+        let surprise = error.dot(inverse * error)
+        let excess = (error.lengthSquared / 3).replacing(with: 0, where: surprise .<= 3)
+        noise = noise + excess * (1 - constants.offsetShare)
+        errors.offset = errors.offset + (excess * constants.offsetShare).timesIdentity
+        column = errors.fieldColumn(orientation)
+        correct(column, error, covariance(column, orientation), noise)
+        turnToNorth()
+    }
+
+    /// H P Hᵀ of the magnetometer.
+    private func covariance(
+        _ column: SelfCalibratingErrors<Number>.Column,
+        _ orientation: Matrix<Number>
+    ) -> Matrix<Number> {
+        (column.field + orientation * column.offset).symmetric
+    }
+
+    /// Includes a measurement of three numbers.
+    private mutating func correct(
+        _ column: SelfCalibratingErrors<Number>.Column,
+        _ error: Vector<Number>,
+        _ predicted: Matrix<Number>,
+        _ noise: Number
+    ) {
+        let gain = column.gain((predicted + noise.timesIdentity).adjugateInverse.matrix)
+        errors.correct(gain: gain, column: column)
+        let tilt = gain.tilt * error
+        level = Rotation(rotationVector: Vector(tilt.x, tilt.y, Number(repeating: 0))) * level
+        velocity += gain.velocity * error
+        bias += gain.bias * error
+        field += gain.field * error
+        offset += gain.offset * error
+        if hasField { turnToNorth() }
+    }
+
+    @_transparent private mutating func turnToNorth() {
+        let half = Number.arcTangent(y: field.x, x: field.y) * Number(repeating: 0.5)
+        halfTurn = (half.cosine, half.sine)
+    }
+
+    private mutating func forgetVelocity() {
+        means.skipForce()
+        velocity = .zero
+        errors.forgetVelocity(
+            Matrix(diagonal: Vector(constants.velocityVariance, constants.velocityVariance, Number(repeating: 0)))
+        )
+    }
+
+    /// Starts again in lanes whose numbers have overflowed.
+    private mutating func recover() {
+        let sum = velocity.length + bias.length + field.length + offset.length + level.dot(level)
+        let isUsable = (errors.isFinite .& sum.isFiniteInLane)
+        guard !isUsable.inAllLanes else { return }
+        let fresh = Self(constants)
+        level = fresh.level.replacing(with: level, where: isUsable)
+        velocity = fresh.velocity.replacing(with: velocity, where: isUsable)
+        bias = fresh.bias.replacing(with: bias, where: isUsable)
+        field = fresh.field.replacing(with: field, where: isUsable)
+        offset = fresh.offset.replacing(with: offset, where: isUsable)
+        errors = fresh.errors.replacing(with: errors, where: isUsable)
+        turnToNorth()
+    }
+}
+
+extension LaneNumber {
+    /// This number times the identity matrix.
+    @_transparent fileprivate var timesIdentity: Matrix<Self> { Matrix(diagonal: Vector(self, self, self)) }
+}

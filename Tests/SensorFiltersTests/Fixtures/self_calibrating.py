@@ -1,0 +1,242 @@
+"""The filter `selfCalibrating` as an extended Kalman filter with dense matrices.
+
+The 13 errors, truth minus estimate, are: tilt (2, rad), velocity (2, m/s), bias (3, rad/s), Earth's field (3, µT) and
+offset (3, µT). Tilt, velocity and field are in level axes, bias and offset in device axes. The covariance is advanced by
+F P Fᵀ + Q and corrected in Joseph's form. Rotations are matrices.
+"""
+import numpy as np
+
+TILT, VELOCITY, BIAS = slice(0, 2), slice(2, 4), slice(4, 7)
+FIELD, OFFSET = slice(7, 10), slice(10, 13)
+DEGREE = np.pi / 180
+
+DEFAULTS = {
+    "gyroscopeNoise": 0.03,
+    "gyroscopeScale": 0.005,
+    "initialBias": 0.5,
+    "biasWalk": 0.002,
+    "restBias": 0.03,
+    "velocity": 0.5,
+    "fieldVariation": 1.0,
+    "magnetometerAge": 0.03,
+    "initialOffset": 0.0,
+    "offsetShare": 0.25,
+}
+
+
+def cross_matrix(v):
+    return np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
+
+
+def rotation(vector):
+    """The matrix of a rotation vector, by Rodrigues."""
+    angle = np.linalg.norm(vector)
+    if angle == 0:
+        return np.eye(3)
+    k = cross_matrix(vector / angle)
+    return np.eye(3) + np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
+
+
+def shortest_turn_to_up(force):
+    up = force / np.linalg.norm(force)
+    axis = np.cross(up, [0, 0, 1])
+    sine = np.linalg.norm(axis)
+    if sine == 0:
+        return np.eye(3) if up[2] > 0 else np.diag([1.0, -1.0, -1.0])
+    return rotation(axis / sine * np.arctan2(sine, up[2]))
+
+
+class Rest:
+    """Rest: gyroscope and accelerometer stay close to their low-passed values for 1.5 s."""
+
+    def __init__(self, rate):
+        self.rate, self.acceleration, self.duration = rate, None, 0.0
+
+    def read_rate(self, rate, interval):
+        self.rate = self.rate + (rate - self.rate) * min(interval / 0.3, 1)
+        is_still = np.linalg.norm(rate - self.rate) < 2 * DEGREE and np.linalg.norm(self.rate) < 6 * DEGREE
+        self.duration = self.duration + interval if is_still else 0.0
+
+    def read_acceleration(self, acceleration, interval):
+        if self.acceleration is None:
+            self.acceleration = acceleration
+        else:
+            self.acceleration = self.acceleration + (acceleration - self.acceleration) * min(interval / 0.3, 1)
+        if np.linalg.norm(acceleration - self.acceleration) >= 0.5:
+            self.duration = 0.0
+
+
+class SelfCalibrating:
+    """Reads samples in the order of time."""
+
+    def __init__(self, **settings):
+        self.settings = DEFAULTS | settings
+        self.time = None
+        # The last samples, with their times.
+        self.force = self.measured = (None, -np.inf)
+        self.clear()
+
+    def clear(self):
+        s = self.settings
+        self.turn = None  # device axes → level axes
+        self.velocity, self.bias, self.field, self.offset = np.zeros(2), np.zeros(3), np.zeros(3), np.zeros(3)
+        deviations = np.empty(13)
+        deviations[TILT] = 5 * DEGREE
+        deviations[VELOCITY] = s["velocity"]
+        deviations[BIAS] = s["initialBias"] * DEGREE
+        deviations[FIELD] = 50
+        deviations[OFFSET] = s["initialOffset"]
+        self.p = np.diag(deviations**2)
+        self.has_field = False
+        self.block = {"time": 0.0, "turn": np.zeros(3), "impulse": 0.0, "has_force": False}
+        self.without_force = 0.0
+        self.field_samples, self.field_age = [], 0.0
+        self.rate = np.zeros(3)
+
+    def restart(self, rate, now):
+        """Begins at the last directions of the past second; bias, offset and their covariances remain."""
+        bias, offset, p = self.bias, self.offset, self.p
+        self.clear()
+        self.bias, self.offset = bias, offset
+        self.p[BIAS, BIAS], self.p[OFFSET, OFFSET] = p[BIAS, BIAS], p[OFFSET, OFFSET]
+        self.time = None
+        if now - min(self.force[1], self.measured[1]) > 1:
+            return
+        self.time, self.rest = now, Rest(rate)
+        self.turn = shortest_turn_to_up(self.force[0])
+        self.add_field(self.measured[0])
+
+    def read(self, sensor, value, now):
+        runs = self.time is not None and now - self.time <= 1
+        if sensor == "accelerometer":
+            self.force = (value, now)
+            if runs:
+                self.add_force(value)
+        elif sensor == "magnetometer":
+            self.measured = (value, now)
+            if runs:
+                self.add_field(value)
+        elif runs:
+            self.add_rate(value, now - self.time)
+            self.time = now
+        else:
+            self.restart(value, now)
+
+    def add_rate(self, rate, interval):
+        self.rate = rate - self.bias
+        self.turn = self.turn @ rotation(self.rate * interval)
+        self.rest.read_rate(rate, interval)
+        self.block["turn"] = self.block["turn"] + self.rate * interval
+        self.block["time"] += interval
+        self.without_force += interval
+        self.field_age += interval
+
+    def add_force(self, force):
+        interval, self.without_force = self.without_force, 0.0
+        specific = self.turn @ force
+        self.velocity = self.velocity + specific[:2] * interval
+        self.block["impulse"] += specific[2] * interval
+        self.block["has_force"] = True
+        self.rest.read_acceleration(force, interval)
+        if self.block["time"] >= 0.02 * 0.999:
+            self.close_block()
+
+    def add_field(self, field):
+        self.field_samples.append((self.turn @ field, self.turn, self.rate @ self.rate))
+        if not self.has_field:
+            self.correct_by_field()
+
+    def close_block(self):
+        block, s = self.block, self.settings
+        time = block["time"]
+        self.advance(time)
+        if block["has_force"]:
+            h = np.zeros((2, 13))
+            h[:, VELOCITY] = np.eye(2)
+            self.correct(h, -self.velocity, s["velocity"] ** 2 * max(1 / time, 1) * np.eye(2))
+        if self.rest.duration > 1.5:
+            h = np.zeros((3, 13))
+            h[:, BIAS] = np.eye(3)
+            noise = (s["restBias"] * DEGREE) ** 2 * max(0.5 / time, 1)
+            self.correct(h, self.rest.rate - self.bias, noise * np.eye(3))
+        self.block = {"time": 0.0, "turn": np.zeros(3), "impulse": 0.0, "has_force": False}
+        if self.field_samples and self.field_age >= 0.1 * 0.999:
+            self.correct_by_field()
+
+    def advance(self, time):
+        s = self.settings
+        turned = self.turn * time
+        tangent = np.array([-self.field[1], self.field[0], 0])
+        f = np.eye(13)
+        f[TILT, BIAS] = -turned[:2]
+        f[VELOCITY, TILT] = self.block["impulse"] * np.array([[0, 1], [-1, 0]])
+        f[FIELD, BIAS] = np.outer(tangent, turned[2])
+        mean_rate = np.linalg.norm(self.block["turn"]) / time
+        angle = ((s["gyroscopeNoise"] * DEGREE) ** 2 + (s["gyroscopeScale"] * mean_rate) ** 2) * time
+        q = np.zeros((13, 13))
+        q[TILT, TILT] = angle * np.eye(2)
+        q[FIELD, FIELD] = angle * np.outer(tangent, tangent)
+        q[BIAS, BIAS] = (s["biasWalk"] * DEGREE) ** 2 * time * np.eye(3)
+        self.p = f @ self.p @ f.T + q
+
+    def correct_by_field(self):
+        s = self.settings
+        elapsed = min(self.field_age, 1) if self.has_field else 0.1
+        self.has_field = True
+        level, turn, squared_rate = (sum(part) / len(self.field_samples) for part in zip(*self.field_samples))
+        self.field_samples, self.field_age = [], 0.0
+        error = level - self.field - turn @ self.offset
+        h = np.zeros((3, 13))
+        h[:, FIELD], h[:, OFFSET] = np.eye(3), turn
+        variance = (s["fieldVariation"] ** 2 + s["magnetometerAge"] ** 2 * squared_rate * (self.field @ self.field)) / elapsed
+        surprise = error @ np.linalg.solve(h @ self.p @ h.T + variance * np.eye(3), error)
+        if surprise > 3:
+            excess = error @ error / 3
+            variance += (1 - s["offsetShare"]) * excess
+            self.p[OFFSET, OFFSET] += s["offsetShare"] * excess * np.eye(3)
+        self.correct(h, error, variance * np.eye(3))
+
+    def correct(self, h, error, noise):
+        """Joseph's form."""
+        gain = np.linalg.solve(h @ self.p @ h.T + noise, h @ self.p).T
+        rest = np.eye(13) - gain @ h
+        self.p = rest @ self.p @ rest.T + gain @ noise @ gain.T
+        change = gain @ error
+        self.turn = rotation(np.append(change[TILT], 0)) @ self.turn
+        self.velocity = self.velocity + change[VELOCITY]
+        self.bias = self.bias + change[BIAS]
+        self.field = self.field + change[FIELD]
+        self.offset = self.offset + change[OFFSET]
+
+    @property
+    def heading_turn(self):
+        """Level axes → magnetic East, North, Up."""
+        north = np.arctan2(self.field[0], self.field[1])
+        return rotation(np.array([0, 0, north]))
+
+    @property
+    def orientation(self):
+        """Device axes → magnetic East, North, Up."""
+        return self.heading_turn @ self.turn
+
+    @property
+    def covariance(self):
+        """Of the rotation vector in Earth axes."""
+        x, y = self.field[:2]
+        g = np.zeros((3, 13))
+        g[:2, TILT] = np.eye(2)
+        g[2, FIELD] = np.array([y, -x, 0]) / (x * x + y * y)
+        g = self.heading_turn @ g
+        return g @ self.p @ g.T
+
+
+def quaternion(matrix):
+    """Scalar first, of any sign."""
+    k = np.array([
+        [matrix[0, 0] - matrix[1, 1] - matrix[2, 2], 0, 0, 0],
+        [matrix[0, 1] + matrix[1, 0], matrix[1, 1] - matrix[0, 0] - matrix[2, 2], 0, 0],
+        [matrix[0, 2] + matrix[2, 0], matrix[1, 2] + matrix[2, 1], matrix[2, 2] - matrix[0, 0] - matrix[1, 1], 0],
+        [matrix[2, 1] - matrix[1, 2], matrix[0, 2] - matrix[2, 0], matrix[1, 0] - matrix[0, 1], np.trace(matrix)],
+    ]) / 3
+    x, y, z, w = np.linalg.eigh(k)[1][:, -1]
+    return np.array([w, x, y, z])

@@ -1,0 +1,98 @@
+import Foundation
+import SensorModel
+import TestSupport
+import Testing
+
+@testable import SensorFilters
+
+/// The filter over a whole recording: it knows at the start what the live filter learns later.
+struct SelfCalibratingOfflineTests {
+    /// Errors in degrees at the gyroscope's samples.
+    private func errors(
+        _ motion: CalibrationMotion,
+        seconds: Seconds,
+        magnetometer: MagnetometerUse = .use
+    ) throws -> (live: [Double], offline: [Double], times: [Seconds]) {
+        var parameters = SelfCalibrating.Parameters()
+        parameters.magnetometer = magnetometer
+        var (motion, live) = (motion, SelfCalibrating(parameters))
+        var offline = SelfCalibratingOffline(parameters)
+        var (truths, found): ([UnitQuaternion], [UnitQuaternion]) = ([], [])
+        for _ in 0..<Int(seconds / motion.interval) {
+            let frame = motion.frame()
+            truths.append(motion.truth)
+            #expect(offline.update(with: frame) == nil)
+            let orientation = live.update(with: frame)
+            found.append(try #require(orientation))
+        }
+        let result = offline.finish()
+        try #require(result.count == truths.count)
+        return (
+            zip(found, truths).map { $0.angle(to: $1).degrees },
+            zip(result, truths).map { $0.orientation.angle(to: $1).degrees },
+            result.map(\.time)
+        )
+    }
+
+    @Test func `An offset of five times the Earth's field is known from the first sample on`() throws {
+        var motion = CalibrationMotion()
+        motion.offset = Vector3(150, -120, 90)
+        motion.bias = Vector3(0.004, -0.003, 0.005)
+        let (live, offline, times) = try errors(motion, seconds: 40)
+        let increase = zip(times, times.dropFirst()).allSatisfy { $0 < $1 }
+        #expect(increase)
+        // The live filter starts with the wrong heading.
+        #expect(try #require(live.first) > 20)
+        #expect(try #require(live.last) < 3)
+        #expect(try #require(offline.max()) < 6)
+        let (sumOffline, sumLive): (Double, Double) = (offline.reduce(0, +), live.reduce(0, +))
+        #expect(sumOffline < 0.5 * sumLive)
+    }
+
+    @Test func `Noise is smaller than live in the middle of a recording`() throws {
+        let (live, offline, _) = try errors(CalibrationMotion(), seconds: 40)
+        let middle = (live.count / 3)..<(2 * live.count / 3)
+        let (sumOffline, sumLive): (Double, Double) = (offline[middle].reduce(0, +), live[middle].reduce(0, +))
+        #expect(sumOffline < sumLive)
+        #expect(try #require(offline.max()) < 3)
+    }
+
+    @Test func `Without a magnetometer the orientations are those of the live filter`() throws {
+        var motion = CalibrationMotion()
+        var parameters = SelfCalibrating.Parameters()
+        parameters.magnetometer = .none
+        var (live, offline) = (SelfCalibrating(parameters), SelfCalibratingOffline(parameters))
+        var found: [UnitQuaternion] = []
+        for _ in 0..<2_000 {
+            let frame = motion.frame()
+            _ = offline.update(with: frame)
+            let orientation = live.update(with: frame)
+            found.append(try #require(orientation))
+        }
+        let result = offline.finish()
+        #expect(result.count == found.count)
+        let errors: [Double] = zip(result, found).map { $0.orientation.angle(to: $1).degrees }
+        #expect(try #require(errors.max()) < 1e-5)
+    }
+
+    @Test func `A gap splits the recording, and both parts share the offset`() throws {
+        var motion = CalibrationMotion()
+        motion.offset = Vector3(60, -40, 30)
+        var offline = SelfCalibratingOffline()
+        var truths: [UnitQuaternion] = []
+        for index in 0..<6_000 {
+            let frame = motion.frame()
+            // Ten seconds are missing.
+            guard !(2_500..<3_500).contains(index) else { continue }
+            truths.append(motion.truth)
+            _ = offline.update(with: frame)
+        }
+        let result = offline.finish()
+        #expect(offline.skips.restarts == 1)
+        try #require(result.count == truths.count)
+        let errors = zip(result, truths).map { $0.orientation.angle(to: $1).degrees }
+        #expect(try #require(errors[2_500...].max()) < 6)
+        offline.reset()
+        #expect(offline.finish().isEmpty)
+    }
+}
