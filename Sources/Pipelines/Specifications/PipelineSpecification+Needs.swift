@@ -3,7 +3,16 @@ public import SensorModel
 
 extension PipelineSpecification {
     /// The streams that the pipeline requires of a recording with compass readings.
-    public var requiredSensors: [SensorKind] { estimator.entry.requiredSensors(estimator.values) }
+    public var requiredSensors: [SensorKind] {
+        sensorsOfStages(added: estimator.entry.requiredSensors(estimator.values))
+    }
+
+    /// Adds the sensors that the input stages need.
+    private func sensorsOfStages(added sensors: [SensorKind]) -> [SensorKind] {
+        inputStages.flatMap(\.entry.sensors).reduce(into: sensors) { all, sensor in
+            if !all.contains(sensor) { all.append(sensor) }
+        }
+    }
 
     /// Whether orientations depend on later samples: the estimator is an `OfflineEstimator`.
     public var isOffline: Bool { estimator.entry.isOffline }
@@ -28,10 +37,11 @@ extension PipelineSpecification {
     /// Whether headings refer to a north. Those of an estimator without the magnetometer start at an arbitrary angle.
     public var knowsNorth: Bool { estimator.entry.knowsNorth(estimator.values) }
 
-    /// The pipeline with `magnetometer=auto` replaced for a recording.
+    /// The pipeline with `magnetometer=auto` replaced for a recording; the same one if a stage needs the magnetometer.
     ///
     /// - Parameter isRecorded: whether the recording has a magnetometer.
     public func withMagnetometer(_ isRecorded: Bool) -> PipelineSpecification {
+        guard !inputStages.contains(where: { $0.entry.sensors.contains(.magnetometer) }) else { return self }
         var fitted = self
         fitted.estimator.values = estimator.entry.values(estimator.values, withMagnetometer: isRecorded)
         return fitted
@@ -61,6 +71,9 @@ extension PipelineSpecification {
         if derivesCompass, !isCompassRecorded {
             remarks.append("no recorded compass: derived from field and gravity, as the system pushes it")
         }
+        for stage in inputStages where stage.entry.name == StreamStageCatalogue.magnetometerCalibrator.name {
+            remarks.append(MagnetometerCalibrator(stage.values).remark)
+        }
         return remarks
     }
 
@@ -75,7 +88,7 @@ extension PipelineSpecification {
 
     private func sensors(of stage: InputStage) -> [SensorKind] {
         if let sensor = stage.sensor { return [sensor] }
-        let own = estimator.entry.sensors
+        let own = sensorsOfStages(added: estimator.entry.sensors)
         return derivesCompass && !own.contains(.magnetometer) ? own + [.magnetometer] : own
     }
 
@@ -84,8 +97,11 @@ extension PipelineSpecification {
     /// - Parameter isCompassRecorded: whether the recording has compass readings.
     func makeInput(isCompassRecorded: Bool) -> [any StreamStage] {
         inputStages.map { stage in
-            if stage.entry.name == StreamStageCatalogue.compass.name {
+            switch stage.entry.name {
+            case StreamStageCatalogue.compass.name:
                 return SystemCompass(stage.values, isRecorded: isCompassRecorded)
+            case StreamStageCatalogue.magnetometerCalibrator.name: return MagnetometerCalibrator(stage.values)
+            default: break
             }
             let rate = stage.values.required("rate")
             let method = stage.values.word("method").flatMap(ResamplingMethod.init) ?? .decimate

@@ -111,7 +111,7 @@ public struct PipelineSpecification: Sendable {
         self.estimator = estimator
         let first = stages.firstIndex { StreamStageCatalogue.entry(named: $0.name) == nil } ?? place
         var input: [InputStage] = []
-        for stage in stages[..<first] { input.append(try reader.inputStage(stage, before: estimator.entry)) }
+        for stage in stages[..<first] { input.append(try reader.inputStage(stage, before: estimator)) }
         inputStages = input
         for stage in stages[first...] { try reader.checkIsNoInputStage(stage) }
         var before: [FilterStage<Vector3>] = []

@@ -70,16 +70,16 @@ struct StageReader {
 
     func inputStage(
         _ stage: StageText,
-        before estimator: EstimatorEntry
+        before estimator: PipelineSpecification.EstimatorStage
     ) throws(SpecificationError) -> PipelineSpecification.InputStage {
         guard let entry = StreamStageCatalogue.entry(named: stage.name) else {
             preconditionFailure("names must be checked before stages are read")
         }
-        guard entry.name != StreamStageCatalogue.compass.name || estimator.sensors.contains(.heading) else {
+        if let unread = estimator.sensorUnread(after: entry) {
             throw error(
                 stage,
-                found: "'\(stage.name)' before \(estimator.name)",
-                expected: "an estimator that reads headings",
+                found: "'\(stage.name)' before \(estimator.entry.name)",
+                expected: "an estimator that reads \(unread)",
                 remedy: "remove it"
             )
         }
@@ -241,6 +241,18 @@ struct StageReader {
             return try body()
         } catch {
             throw self.error(stage, found: error.found, expected: error.expected, remedy: error.remedy)
+        }
+    }
+}
+
+extension PipelineSpecification.EstimatorStage {
+    /// What an input stage is for, if the estimator does not read it.
+    fileprivate func sensorUnread(after stage: StreamStageEntry) -> String? {
+        switch stage.name {
+        case StreamStageCatalogue.compass.name: entry.sensors.contains(.heading) ? nil : "headings"
+        case StreamStageCatalogue.magnetometerCalibrator.name:
+            entry.sensors.contains(.magnetometer) && entry.knowsNorth(values) ? nil : "the magnetometer"
+        default: nil
         }
     }
 }

@@ -3,7 +3,7 @@ public import SensorModel
 /// The stages at the start of a pipeline, by the names that a SPEC uses.
 public enum StreamStageCatalogue {
     /// All stages.
-    public static let entries = [resample, compass]
+    public static let entries = [resample, compass, magnetometerCalibrator]
 
     /// The stage with a name; nil for an unknown name. O(n).
     public static func entry(named name: String) -> StreamStageEntry? { entries.first { $0.name == name } }
@@ -21,7 +21,7 @@ public enum StreamStageCatalogue {
                 "sensor",
                 of: sensors.map(\.rawValue),
                 default: nil,
-                "Only sensor to resample (default: each sensor of the estimator)."
+                "Only sensor to resample (default: each sensor that the pipeline reads)."
             ),
             .choice(
                 "method",
@@ -48,8 +48,24 @@ public struct StreamStageEntry: Sendable {
     public let summary: String
     /// The source of the method.
     public let source: String
+    /// The sensors that the stage needs, whatever the estimator needs.
+    public let sensors: [SensorKind]
     /// The parameters.
     public let parameters: [ParameterDescriptor]
+
+    init(
+        name: String,
+        summary: String,
+        source: String,
+        sensors: [SensorKind] = [],
+        parameters: [ParameterDescriptor]
+    ) {
+        self.name = name
+        self.summary = summary
+        self.source = source
+        self.sensors = sensors
+        self.parameters = parameters
+    }
 
     /// The values of all parameters, with defaults for those that are missing.
     ///

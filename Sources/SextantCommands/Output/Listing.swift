@@ -15,7 +15,12 @@ struct Listing {
             item(preset.name, [preset.summary, "Same as: \(preset.specification)", "Source: \(preset.source)."], [])
         }
         let stages = StreamStageCatalogue.entries.map { entry in
-            item("stage \(entry.name)", [entry.summary, "Source: \(entry.source)."], entry.parameters)
+            let needs = entry.sensors.map(\.rawValue).joined(separator: ", ")
+            return item(
+                "stage \(entry.name)",
+                [entry.summary] + (needs.isEmpty ? [] : ["Needs: \(needs)."]) + ["Source: \(entry.source)."],
+                entry.parameters
+            )
         }
         return (presets + stages).joined(separator: "\n")
     }
