@@ -175,10 +175,13 @@ final class ChildProgram {
         return waitid(P_PID, id_t(group), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.process == group
     }
 
+    /// The time in seconds between the end of a program's output and its own end, on a busy machine.
+    private static let longestExit = 5.0
+
     /// The program's status after it closed its output. A program that keeps running is ended.
     private func waitForStatus() -> String {
         let start = ContinuousClock.now
-        while !hasExited, start.duration(to: .now).inSeconds < 1 {
+        while !hasExited, start.duration(to: .now).inSeconds < Self.longestExit {
             try? pass(waiting: 0.01)
         }
         try? pass(waiting: 0)

@@ -35,6 +35,14 @@ struct ExtremeNumberTests {
         #expect(try JSONSerialization.jsonObject(with: Data(json.output.utf8)) is [String: Any])
     }
 
+    /// Whatever sizes and depths the file claims. Usual are 0.1 s of processor time; waits on a busy machine do not count.
+    @Test(arguments: ["hostile-nested.mat", "hostile-size.mat", "hostile-packed.mat", "hostile-size.hdf5"])
+    func `A hostile file is refused without delay`(name: String) async throws {
+        let path = Package.root.appendingPathComponent("Tests/RecordingsTests/Fixtures/matrices/\(name)").path
+        let outcome = try await Command.shell("ulimit -t 5; sextant inspect '\(path)'")
+        #expect(outcome.code == Refusal.badData, "\(outcome.error)")
+    }
+
     @Test func `Timestamps of any size are read or rejected`() async throws {
         for cell in ["1e18", "9.97e36", "-1e155", "1.7976931348623157e308"] {
             let rows = cell.hasPrefix("-") ? "\(cell),0,0,9.81\n1,0,0,9.81\n" : "0,0,0,9.81\n\(cell),0,0,9.81\n"
