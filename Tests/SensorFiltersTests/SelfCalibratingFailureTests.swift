@@ -129,7 +129,7 @@ struct SelfCalibratingFailureTests {
         _ = try errors(&motion, &filter, seconds: 40)
         #expect(try #require(errors(&motion, &filter, seconds: 10).max()) < Self.recovered)
         #expect((filter.magnetometerOffset - motion.offset).length < 3)
-        #expect((filter.gyroscopeBias - motion.bias).length < Angle(degrees: 0.15).radians)
+        #expect((filter.gyroscopeBias - motion.bias).length < Angle(degrees: 0.2).radians)
         try expectBounded(filter)
     }
 
@@ -149,7 +149,7 @@ struct SelfCalibratingFailureTests {
             #expect((filter.gyroscopeBias - bias).length < Angle(degrees: 0.05).radians)
         }
         // A gap within the maximum is bridged with the rate after it.
-        _ = try errors(&motion, &filter, seconds: 15)
+        _ = try errors(&motion, &filter, seconds: 20)
         #expect(try #require(errors(&motion, &filter, seconds: 10).max()) < Self.recovered)
         #expect((filter.magnetometerOffset - motion.offset).length < 4)
         try expectBounded(filter)

@@ -70,18 +70,6 @@ package struct LaneEstimator: Sendable {
         }
     }
 
-    private static let selfCalibrating = LaneEstimator(name: "selfCalibrating") { values, frames in
-        var gate = VQFGate(
-            maximumGap: values.required(ParameterDescriptor.maximumGap.name),
-            magnetometer: MagnetometerUse(values)
-        )
-        let schedule = LaneSchedule(frames, into: VQFRecorder()) { gate.process($0, into: &$1) }
-        return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
-            let state = SelfCalibratingState<Lanes>(settings.map { SelfCalibrating.Parameters($0) })
-            return .selfCalibrating(LaneReplay(schedule, state, turnedBy: turn))
-        }
-    }
-
     private static let singleFrame = LaneEstimator(name: "singleFrame", driver: .accelerometer) { _, frames in
         var gate = SingleFrameGate()
         let schedule = LaneSchedule(frames, drivenBy: .accelerometer, into: DirectionRecorder()) {
@@ -93,17 +81,30 @@ package struct LaneEstimator: Sendable {
         }
     }
 
-    private static let vqf = LaneEstimator(name: "vqf") { values, frames in
-        var gate = VQFGate(
-            maximumGap: values.required(ParameterDescriptor.maximumGap.name),
-            magnetometer: MagnetometerUse(values)
-        )
-        let schedule = LaneSchedule(frames, into: VQFRecorder()) { gate.process($0, into: &$1) }
-        return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
-            let parameters = settings.map { VQF.Parameters($0) }
-            return parameters.allSatisfy { $0.detectsRest(like: parameters[0]) }
-                ? .vqf(LaneReplay(schedule, VQFState(parameters), turnedBy: turn))
-                : .vqfWithRests(LaneReplay(schedule, VQFState(parameters), turnedBy: turn))
+    private static let selfCalibrating = sampleDriven("selfCalibrating") { schedule, settings, turn in
+        let state = SelfCalibratingState<Lanes>(settings.map { SelfCalibrating.Parameters($0) })
+        return .selfCalibrating(LaneReplay(schedule, state, turnedBy: turn))
+    }
+
+    private static let vqf = sampleDriven("vqf") { schedule, settings, turn in
+        let parameters = settings.map { VQF.Parameters($0) }
+        return parameters.allSatisfy { $0.detectsRest(like: parameters[0]) }
+            ? .vqf(LaneReplay(schedule, VQFState(parameters), turnedBy: turn))
+            : .vqfWithRests(LaneReplay(schedule, VQFState(parameters), turnedBy: turn))
+    }
+
+    /// An estimator that a ``SampleGate`` drives.
+    private static func sampleDriven(
+        _ name: String,
+        _ start: @escaping @Sendable (LaneSchedule<SampleEvent>, [ParameterValues], UnitQuaternion?) -> LaneRun.Replay
+    ) -> LaneEstimator {
+        LaneEstimator(name: name) { values, frames in
+            var gate = SampleGate(
+                maximumGap: values.required(ParameterDescriptor.maximumGap.name),
+                magnetometer: MagnetometerUse(values)
+            )
+            let schedule = LaneSchedule(frames, into: SampleRecorder()) { gate.process($0, into: &$1) }
+            return PreparedLanes(schedule, skips: gate.skips) { start(schedule, $0, $1) }
         }
     }
 }

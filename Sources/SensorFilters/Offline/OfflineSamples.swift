@@ -30,16 +30,24 @@ struct OfflineSamples: Sendable {
         }
     }
 
+    private let maximumGap: Seconds
+    /// Whether a segment needs the magnetometer.
+    private let hasField: Bool
     private var sensors: SensorHold
     private var rates = Stream()
     private var accelerations = Stream()
     private var fields = Stream()
 
-    init(magnetometer: MagnetometerUse) {
+    /// - Parameters:
+    ///   - maximumGap: the longest interval between two samples of a sensor in a segment.
+    ///   - magnetometer: whether a segment needs the magnetometer.
+    init(maximumGap: Seconds, magnetometer: MagnetometerUse) {
+        self.maximumGap = maximumGap
+        hasField = magnetometer.isUsed
         sensors = SensorHold(magnetometer: magnetometer)
     }
 
-    /// The counts of unusable samples.
+    /// The counts of unusable samples, and of restarts between the segments.
     var skips: SkipCounts { sensors.skips }
 
     /// Stores the usable samples of a frame.
@@ -64,11 +72,7 @@ struct OfflineSamples: Sendable {
     }
 
     /// The segments of at least two samples.
-    ///
-    /// - Parameters:
-    ///   - maximumGap: the longest interval between two samples of a sensor in a segment.
-    ///   - hasField: whether a segment needs the magnetometer.
-    func segments(maximumGap: Seconds, hasField: Bool) -> [Segment] {
+    mutating func segments() -> [Segment] {
         var segments: [Segment] = []
         var current = Segment()
         var (gravity, field) = (Interpolation(accelerations, maximumGap), Interpolation(fields, maximumGap))
@@ -89,6 +93,7 @@ struct OfflineSamples: Sendable {
             if let magnetic { current.fields.append(magnetic) }
         }
         close()
+        sensors.skips.restarts = max(segments.count - 1, 0)
         return segments
     }
 

@@ -4,7 +4,7 @@ import SensorModel
 ///
 /// Rest detection does not depend on the other parameters. Settings with the same parameters of rest share it: its
 /// `Rest` is then a number, not lanes.
-struct VQFState<Number: LaneNumber, Rest: LaneNumber>: VQFSink {
+struct VQFState<Number: LaneNumber, Rest: LaneNumber>: SampleSink {
     private let constants: VQFConstants<Number>
     private let restConstants: VQFConstants<Rest>
     /// Device → the almost-inertial frame that the gyroscope alone gives.
@@ -56,7 +56,7 @@ struct VQFState<Number: LaneNumber, Rest: LaneNumber>: VQFSink {
         if constants.needsRestDetection { rest.update(rate: rate) }
     }
 
-    @_transparent mutating func update(rate: VQFSample, over interval: Seconds) {
+    @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
         var corrected = Vector<Number>(repeating: rate.value)
         if constants.needsRestDetection {
             if let new = rate.newInterval { rest.sampleGyroscope(every: new) }
@@ -68,7 +68,7 @@ struct VQFState<Number: LaneNumber, Rest: LaneNumber>: VQFSink {
         isInclinedCurrent = false
     }
 
-    @_transparent mutating func update(acceleration: VQFSample) {
+    @_transparent mutating func update(acceleration: TimedSample) {
         if acceleration.isAfterGap { interruptAccelerometer() }
         if let interval = acceleration.newInterval { sampleAccelerometer(every: interval) }
         if constants.learnsBiasAtRest { rest.update(acceleration: acceleration.value) }
@@ -81,7 +81,7 @@ struct VQFState<Number: LaneNumber, Rest: LaneNumber>: VQFSink {
         biasEstimation.update(up: up, orientation: inclined, isAtRest: isAtRest, restRate: restRate)
     }
 
-    @_transparent mutating func update(field: VQFSample) {
+    @_transparent mutating func update(field: TimedSample) {
         if field.isAfterGap { disturbance.interrupt() }
         if let interval = field.newInterval {
             heading.sample(every: interval)

@@ -182,12 +182,14 @@ class SelfCalibrating:
     def correct_by_field(self):
         s = self.settings
         elapsed = min(self.field_age, 1) if self.has_field else 0.1
-        self.has_field = True
         level, turn, squared_rate = (sum(part) / len(self.field_samples) for part in zip(*self.field_samples))
         self.field_samples, self.field_age = [], 0.0
         error = level - self.field - turn @ self.offset
         h = np.zeros((3, 13))
+        # Before the first sample, the field is unknown, and a tilt turns the sample itself.
+        h[:, TILT] = cross_matrix(self.field if self.has_field else level)[:, :2]
         h[:, FIELD], h[:, OFFSET] = np.eye(3), turn
+        self.has_field = True
         variance = (s["fieldVariation"] ** 2 + s["magnetometerAge"] ** 2 * squared_rate * (self.field @ self.field)) / elapsed
         surprise = error @ np.linalg.solve(h @ self.p @ h.T + variance * np.eye(3), error)
         if surprise > 3:

@@ -24,13 +24,13 @@ public import SensorModel
 public struct SelfCalibrating: OrientationEstimator {
     /// The parameters of the filter.
     public let parameters: Parameters
-    private var gate: VQFGate
+    private var gate: SampleGate
     private var state: SelfCalibratingState<Double>
 
     /// Creates a filter that has not seen a sample.
     public init(_ parameters: Parameters = Parameters()) {
         self.parameters = parameters
-        gate = VQFGate(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
+        gate = SampleGate(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
         state = SelfCalibratingState([parameters])
     }
 

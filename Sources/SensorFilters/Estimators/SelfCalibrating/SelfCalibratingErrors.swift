@@ -156,15 +156,49 @@ struct SelfCalibratingErrors<Number: LaneNumber>: Sendable {
         )
     }
 
-    /// P Hᵀ of the magnetometer, e + R o.
-    @_transparent func fieldColumn(_ orientation: Matrix<Number>) -> Column {
-        let turned = orientation.transposed
-        return Column(
-            tilt: tiltField + tiltOffset * turned,
-            velocity: velocityField + velocityOffset * turned,
-            bias: biasField + biasOffset * turned,
-            field: field + fieldOffset * turned,
-            offset: fieldOffset.transposed + offset * turned
+    /// H of the magnetometer: e + (e × θ) + R o.
+    struct FieldMeasurement: Sendable {
+        /// e ×; its third column is zero, like the third component of θ.
+        private let tilt: Matrix<Number>
+        /// R
+        private let offset: Matrix<Number>
+
+        /// - Parameters:
+        ///   - field: e in level axes, µT.
+        ///   - orientation: device → level axes.
+        init(field: Vector<Number>, orientation: Matrix<Number>) {
+            let zero = Number(repeating: 0)
+            tilt = Matrix(
+                rows: Vector(zero, -field.z, zero),
+                Vector(field.z, zero, zero),
+                Vector(-field.y, field.x, zero)
+            )
+            offset = orientation
+        }
+
+        /// H P Hᵀ
+        func covariance(_ column: Column) -> Matrix<Number> {
+            (tilt * column.tilt + column.field + offset * column.offset).symmetric
+        }
+
+        /// A block of P Hᵀ from the blocks of a row of P.
+        @_transparent fileprivate func of(
+            tilt: Matrix<Number>,
+            field: Matrix<Number>,
+            offset: Matrix<Number>
+        ) -> Matrix<Number> {
+            tilt * self.tilt.transposed + field + offset * self.offset.transposed
+        }
+    }
+
+    /// P Hᵀ of the magnetometer.
+    @_transparent func column(_ measurement: FieldMeasurement) -> Column {
+        Column(
+            tilt: measurement.of(tilt: tilt, field: tiltField, offset: tiltOffset),
+            velocity: measurement.of(tilt: tiltVelocity.transposed, field: velocityField, offset: velocityOffset),
+            bias: measurement.of(tilt: tiltBias.transposed, field: biasField, offset: biasOffset),
+            field: measurement.of(tilt: tiltField.transposed, field: field, offset: fieldOffset),
+            offset: measurement.of(tilt: tiltOffset.transposed, field: fieldOffset.transposed, offset: offset)
         )
     }
 

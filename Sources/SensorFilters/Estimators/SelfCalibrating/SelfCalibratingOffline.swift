@@ -13,20 +13,15 @@ public struct SelfCalibratingOffline: OfflineEstimator {
     /// The parameters of the filter.
     public let parameters: SelfCalibrating.Parameters
     private var samples: OfflineSamples
-    private var restarts = 0
 
     /// Creates an estimator that has not seen a sample.
     public init(_ parameters: SelfCalibrating.Parameters = SelfCalibrating.Parameters()) {
         self.parameters = parameters
-        samples = OfflineSamples(magnetometer: parameters.magnetometer)
+        samples = OfflineSamples(maximumGap: parameters.maximumGap, magnetometer: parameters.magnetometer)
     }
 
     /// The counts of unusable samples and of restarts.
-    public var skips: SkipCounts {
-        var counts = samples.skips
-        counts.restarts += restarts
-        return counts
-    }
+    public var skips: SkipCounts { samples.skips }
 
     /// Stores the samples of a frame. Returns nil.
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
@@ -36,11 +31,9 @@ public struct SelfCalibratingOffline: OfflineEstimator {
 
     /// The orientations, device → Earth (magnetic East, North, Up), in the order of time.
     public mutating func finish() -> [(time: Seconds, orientation: UnitQuaternion)] {
-        let segments = samples.segments(maximumGap: parameters.maximumGap, hasField: parameters.magnetometer.isUsed)
-        restarts = max(segments.count - 1, 0)
         var result: [(time: Seconds, orientation: UnitQuaternion)] = []
         var state = SelfCalibratingState<Double>([parameters])
-        for segment in segments {
+        for segment in samples.segments() {
             let passes = SelfCalibratingPasses(segment)
             let forward = passes.run(&state, isBackward: false)
             state = state.turnedBack()

@@ -35,14 +35,14 @@ struct SelfCalibratingPasses {
             let rate = isBackward ? -segment.rates[last ?? index] : segment.rates[index]
             if let last {
                 let interval = abs(segment.times[index] - segment.times[last])
-                state.update(rate: VQFSample(value: rate, newInterval: nil), over: interval)
+                state.update(rate: TimedSample(value: rate, newInterval: nil), over: interval)
             } else {
                 state.begin(rate: rate)
             }
             last = index
-            state.update(acceleration: VQFSample(value: segment.accelerations[index], newInterval: nil))
+            state.update(acceleration: TimedSample(value: segment.accelerations[index], newInterval: nil))
             if !segment.fields.isEmpty {
-                state.update(field: VQFSample(value: segment.fields[index], newInterval: nil))
+                state.update(field: TimedSample(value: segment.fields[index], newInterval: nil))
             }
             findings.append(
                 Finding(orientation: state.currentOrientation(), covariance: state.attitudeCovariance)

@@ -1,7 +1,7 @@
 import SensorModel
 
 /// The equations of ``SelfCalibrating``, for one setting or for one in each lane.
-struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
+struct SelfCalibratingState<Number: LaneNumber>: SampleSink {
     /// The shortest time over which the covariance advances, in seconds.
     private static var block: Seconds { 0.02 }
     /// The shortest time between two measurements of the field, in seconds.
@@ -41,16 +41,12 @@ struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
 
     private init(_ constants: SelfCalibratingConstants<Number>) {
         self.constants = constants
-        func isotropic(_ variance: Number) -> Matrix<Number> {
-            Matrix(diagonal: Vector(variance, variance, variance))
-        }
-        let tilt = Number(repeating: Self.initialTilt * Self.initialTilt)
         errors = SelfCalibratingErrors(
-            tilt: Matrix(diagonal: Vector(tilt, tilt, 0)),
-            velocity: Matrix(diagonal: Vector(constants.velocityVariance, constants.velocityVariance, 0)),
-            bias: isotropic(constants.initialBiasVariance),
-            field: isotropic(Number(repeating: Self.unknownField * Self.unknownField)),
-            offset: isotropic(constants.initialOffsetVariance)
+            tilt: Number(repeating: Self.initialTilt * Self.initialTilt).timesHorizontalIdentity,
+            velocity: constants.velocityVariance.timesHorizontalIdentity,
+            bias: constants.initialBiasVariance.timesIdentity,
+            field: Number(repeating: Self.unknownField * Self.unknownField).timesIdentity,
+            offset: constants.initialOffsetVariance.timesIdentity
         )
     }
 
@@ -76,7 +72,7 @@ struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
 
     mutating func begin(rate: Vector3) { rest.update(rate: rate, over: 0) }
 
-    @_transparent mutating func update(rate: VQFSample, over interval: Seconds) {
+    @_transparent mutating func update(rate: TimedSample, over interval: Seconds) {
         let corrected = Vector<Number>(repeating: rate.value) - bias
         level = level * Rotation(rotationVector: corrected * Number(repeating: interval))
         rest.update(rate: rate.value, over: interval)
@@ -85,7 +81,7 @@ struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
         if means.duration > 0.5 { closeBlock() }
     }
 
-    @_transparent mutating func update(acceleration: VQFSample) {
+    @_transparent mutating func update(acceleration: TimedSample) {
         guard isLevel else { return begin(acceleration: acceleration.value) }
         let sample = Vector<Number>(repeating: acceleration.value)
         if acceleration.isAfterGap { forgetVelocity() }
@@ -97,10 +93,13 @@ struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
         if means.duration >= Self.block * 0.999 { closeBlock() }
     }
 
-    @_transparent mutating func update(field: VQFSample) {
+    @_transparent mutating func update(field: TimedSample) {
         guard isLevel else { return }
         means.add(field: Vector(repeating: field.value), Matrix(level))
-        if !hasField { correctByField() }
+        if !hasField {
+            correctByField()
+            turnToNorth()
+        }
     }
 
     /// Level axes → (magnetic East, North, Up).
@@ -129,28 +128,29 @@ struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
         if rest.isAtRest { correctAtRest(over: duration) }
         means.clearBlock()
         if means.fieldAge >= Self.fieldInterval * 0.999, means.hasField { correctByField() }
+        if hasField { turnToNorth() }
         recover()
     }
 
     private mutating func advance(_ turn: Matrix<Number>, over duration: Seconds) {
         let time = Number(repeating: duration)
+        let tangent = Vector(-field.y, field.x, Number(repeating: 0))
         errors.advance(
             by: SelfCalibratingErrors.Transition(
                 tiltByBias: Matrix(rows: turn.x * -time, turn.y * -time, .zero),
                 // A tilt of more than a right angle, too, is corrected towards gravity.
                 velocityByTilt: means.verticalImpulse.magnitude,
-                fieldTangent: Vector(-field.y, field.x, Number(repeating: 0)),
+                fieldTangent: tangent,
                 turnByBias: turn.z * time
             )
         )
         // White noise, and the gyroscope's errors of scale and alignment, which change with the axis of rotation.
         let rateVariance = constants.rateDensity + constants.scaleVariance * means.squaredRate(over: duration)
         let angle = rateVariance * time
-        errors.tilt = errors.tilt + Matrix(diagonal: Vector(angle, angle, 0))
-        let tangent = Vector(-field.y, field.x, Number(repeating: 0))
+        errors.tilt = errors.tilt + angle.timesHorizontalIdentity
         errors.field = errors.field + Matrix(outer: tangent * angle, tangent)
         let walk = constants.biasDensity * time
-        errors.bias = errors.bias + Matrix(diagonal: Vector(walk, walk, walk))
+        errors.bias = errors.bias + walk.timesIdentity
     }
 
     /// The integrated acceleration stays within the velocities of a person: 0 = v + noise.
@@ -165,33 +165,31 @@ struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
         correct(errors.biasColumn, Vector(repeating: rest.meanRate) - bias, errors.bias, noise)
     }
 
-    /// The mean of the samples since the last measurement, in level axes: R m = e + R o + noise.
+    /// The mean of the samples since the last measurement, in level axes: R m = e + e × θ + R o + noise.
     private mutating func correctByField() {
         let elapsed = hasField ? min(means.fieldAge, Self.fieldCorrelation) : Self.fieldInterval
-        hasField = true
         let (measured, orientation, squaredRate) = means.takeField()
         let error = measured - field - orientation * offset
+        // Before the first sample, e is unknown, and θ turns the sample itself.
+        let measurement = SelfCalibratingErrors.FieldMeasurement(
+            field: hasField ? field : measured,
+            orientation: orientation
+        )
+        hasField = true
         // A sample is as old as the sensor's filter makes it: the field has turned since.
         let lag = constants.squaredAge * squaredRate * field.lengthSquared
         var noise = (constants.fieldVariance + lag) * Number(repeating: Self.fieldCorrelation / elapsed)
-        var column = errors.fieldColumn(orientation)
-        let (inverse, _) = (covariance(column, orientation) + noise.timesIdentity).adjugateInverse
+        var column = errors.column(measurement)
+        let (inverse, _) = (measurement.covariance(column) + noise.timesIdentity).adjugateInverse
         // What the estimate does not explain is a disturbance or a new offset, never another Earth's field.
-        let surprise = error.dot(inverse * error)
-        let excess = (error.lengthSquared / 3).replacing(with: 0, where: surprise .<= 3)
-        noise = noise + excess * (1 - constants.offsetShare)
-        errors.offset = errors.offset + (excess * constants.offsetShare).timesIdentity
-        column = errors.fieldColumn(orientation)
-        correct(column, error, covariance(column, orientation), noise)
-        turnToNorth()
-    }
-
-    /// H P Hᵀ of the magnetometer.
-    private func covariance(
-        _ column: SelfCalibratingErrors<Number>.Column,
-        _ orientation: Matrix<Number>
-    ) -> Matrix<Number> {
-        (column.field + orientation * column.offset).symmetric
+        let isExpected = error.dot(inverse * error) .<= 3
+        if !isExpected.inAllLanes {
+            let excess = (error.lengthSquared / 3).replacing(with: 0, where: isExpected)
+            noise = noise + excess * (1 - constants.offsetShare)
+            errors.offset = errors.offset + (excess * constants.offsetShare).timesIdentity
+            column = errors.column(measurement)
+        }
+        correct(column, error, measurement.covariance(column), noise)
     }
 
     /// Includes a measurement of three numbers.
@@ -209,7 +207,6 @@ struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
         bias += gain.bias * error
         field += gain.field * error
         offset += gain.offset * error
-        if hasField { turnToNorth() }
     }
 
     @_transparent private mutating func turnToNorth() {
@@ -220,9 +217,7 @@ struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
     private mutating func forgetVelocity() {
         means.skipForce()
         velocity = .zero
-        errors.forgetVelocity(
-            Matrix(diagonal: Vector(constants.velocityVariance, constants.velocityVariance, Number(repeating: 0)))
-        )
+        errors.forgetVelocity(constants.velocityVariance.timesHorizontalIdentity)
     }
 
     /// Starts again in lanes whose numbers have overflowed.
@@ -244,4 +239,9 @@ struct SelfCalibratingState<Number: LaneNumber>: VQFSink {
 extension LaneNumber {
     /// This number times the identity matrix.
     @_transparent fileprivate var timesIdentity: Matrix<Self> { Matrix(diagonal: Vector(self, self, self)) }
+
+    /// The same without the third row.
+    @_transparent fileprivate var timesHorizontalIdentity: Matrix<Self> {
+        Matrix(diagonal: Vector(self, self, Self(repeating: 0)))
+    }
 }

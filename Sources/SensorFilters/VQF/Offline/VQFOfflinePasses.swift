@@ -57,12 +57,12 @@ struct VQFOfflinePasses {
             // The rate is known from the first sample on.
             let new = findings.isEmpty ? interval : nil
             state.update(
-                rate: VQFSample(value: rate, newInterval: new),
+                rate: TimedSample(value: rate, newInterval: new),
                 over: duration(at: index, isBackward: isBackward)
             )
-            state.update(acceleration: VQFSample(value: segment.accelerations[index], newInterval: new))
+            state.update(acceleration: TimedSample(value: segment.accelerations[index], newInterval: new))
             if !segment.fields.isEmpty {
-                state.update(field: VQFSample(value: segment.fields[index], newInterval: new))
+                state.update(field: TimedSample(value: segment.fields[index], newInterval: new))
             }
             let information = state.biasCovariance.inverse ?? .zero
             findings.append(

@@ -1,28 +1,28 @@
 import SensorModel
 
-/// An event of ``VQF``.
-enum VQFEvent: Sendable {
+/// What a ``SampleGate`` sends.
+enum SampleEvent: Sendable {
     case reset
     case begin(rate: Vector3)
-    case rate(VQFSample, interval: Seconds)
-    case acceleration(VQFSample)
-    case field(VQFSample)
+    case rate(TimedSample, interval: Seconds)
+    case acceleration(TimedSample)
+    case field(TimedSample)
 }
 
-/// The events of a ``VQFGate``.
-struct VQFRecorder: VQFSink, EventRecorder {
-    var events: [VQFEvent] = []
+/// The events of a ``SampleGate``.
+struct SampleRecorder: SampleSink, EventRecorder {
+    var events: [SampleEvent] = []
 
     mutating func reset() { events.append(.reset) }
     mutating func begin(rate: Vector3) { events.append(.begin(rate: rate)) }
-    mutating func update(rate: VQFSample, over interval: Seconds) { events.append(.rate(rate, interval: interval)) }
-    mutating func update(acceleration: VQFSample) { events.append(.acceleration(acceleration)) }
-    mutating func update(field: VQFSample) { events.append(.field(field)) }
+    mutating func update(rate: TimedSample, over interval: Seconds) { events.append(.rate(rate, interval: interval)) }
+    mutating func update(acceleration: TimedSample) { events.append(.acceleration(acceleration)) }
+    mutating func update(field: TimedSample) { events.append(.field(field)) }
 }
 
-extension VQFSink {
+extension SampleSink {
     /// Receives a recorded event.
-    @inline(__always) mutating func apply(_ event: VQFEvent) {
+    @inline(__always) mutating func apply(_ event: SampleEvent) {
         switch event {
         case .reset: reset()
         case .begin(let rate): begin(rate: rate)

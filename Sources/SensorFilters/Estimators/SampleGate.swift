@@ -1,7 +1,7 @@
 import SensorModel
 
-/// A sample for VQF's equations, with what its time says.
-struct VQFSample: Sendable {
+/// A sample for an estimator's equations, with what its time says.
+struct TimedSample: Sendable {
     /// Angular velocity in rad/s, specific force in m/s² or magnetic field in µT, in device axes.
     let value: Vector3
     /// The interval at which the sensor samples, where it is another one from now on.
@@ -10,8 +10,8 @@ struct VQFSample: Sendable {
     var isAfterGap = false
 }
 
-/// What receives the events of a ``VQFGate``.
-protocol VQFSink: Sendable {
+/// What receives the events of a ``SampleGate``.
+protocol SampleSink: Sendable {
     /// Forget everything: the estimator has not started.
     mutating func reset()
 
@@ -19,17 +19,18 @@ protocol VQFSink: Sendable {
     mutating func begin(rate: Vector3)
 
     /// A later sample of the gyroscope, with the time since the last.
-    mutating func update(rate: VQFSample, over interval: Seconds)
+    mutating func update(rate: TimedSample, over interval: Seconds)
 
     /// A sample of the accelerometer.
-    mutating func update(acceleration: VQFSample)
+    mutating func update(acceleration: TimedSample)
 
     /// A sample of the magnetometer.
-    mutating func update(field: VQFSample)
+    mutating func update(field: TimedSample)
 }
 
-/// The rules by which frames drive ``VQF``: starts, gaps, unusable samples and sampling rates.
-struct VQFGate: Sendable {
+/// The rules by which frames drive an estimator that reads each sensor at its own times: starts, gaps, unusable samples and
+/// sampling rates.
+struct SampleGate: Sendable {
     let maximumGap: Seconds
     private var sensors: SensorHold
     /// The time of the gyroscope's last sample; nil while the estimator has not started.
@@ -49,7 +50,7 @@ struct VQFGate: Sendable {
     /// Reads a frame and sends its samples.
     ///
     /// - Returns: whether the samples so far determine an orientation.
-    @_transparent mutating func process(_ frame: SensorFrame, into sink: inout some VQFSink) -> Bool {
+    @_transparent mutating func process(_ frame: SensorFrame, into sink: inout some SampleSink) -> Bool {
         let hasAcceleration = sensors.readAcceleration(of: frame)
         let hasField = sensors.readMagneticField(of: frame)
         let last = time
@@ -62,7 +63,7 @@ struct VQFGate: Sendable {
         return time != nil
     }
 
-    @_transparent private mutating func process(_ rate: Vector3, at now: Seconds, into sink: inout some VQFSink) {
+    @_transparent private mutating func process(_ rate: Vector3, at now: Seconds, into sink: inout some SampleSink) {
         // A rate whose square overflows is no measurement either.
         guard now.isFinite, rate.lengthSquared.isFinite else {
             sensors.skips.nonFinite += 1
@@ -79,11 +80,11 @@ struct VQFGate: Sendable {
             return start(rate, at: now, into: &sink)
         }
         time = now
-        let sample = VQFSample(value: rate, newInterval: gyroscopeSampling.update(at: now))
+        let sample = TimedSample(value: rate, newInterval: gyroscopeSampling.update(at: now))
         sink.update(rate: sample, over: interval)
     }
 
-    private mutating func start(_ rate: Vector3, at now: Seconds, into sink: inout some VQFSink) {
+    private mutating func start(_ rate: Vector3, at now: Seconds, into sink: inout some SampleSink) {
         time = nil
         sink.reset()
         (gyroscopeSampling, accelerometerSampling, magnetometerSampling) = (.init(), .init(), .init())
@@ -97,14 +98,14 @@ struct VQFGate: Sendable {
         correctHeading(of: &sink)
     }
 
-    @_transparent private mutating func correctInclination(of sink: inout some VQFSink) {
+    @_transparent private mutating func correctInclination(of sink: inout some SampleSink) {
         guard let held = sensors.acceleration else { return }
         let sample = accelerometerSampling.sample(held, maximumGap: maximumGap)
         if sample.isAfterGap { sensors.skips.restarts += 1 }
         sink.update(acceleration: sample)
     }
 
-    @_transparent private mutating func correctHeading(of sink: inout some VQFSink) {
+    @_transparent private mutating func correctHeading(of sink: inout some SampleSink) {
         guard let held = sensors.magneticField else { return }
         let sample = magnetometerSampling.sample(held, maximumGap: maximumGap)
         if sample.isAfterGap { sensors.skips.restarts += 1 }
@@ -114,9 +115,9 @@ struct VQFGate: Sendable {
 
 extension SamplingTime {
     /// The sample of a sensor, with what its time says.
-    fileprivate mutating func sample(_ held: SensorHold.Held, maximumGap: Seconds) -> VQFSample {
+    fileprivate mutating func sample(_ held: SensorHold.Held, maximumGap: Seconds) -> TimedSample {
         let isAfterGap = elapsed(at: held.time).map { $0 > maximumGap } ?? false
         if isAfterGap { interrupt() }
-        return VQFSample(value: held.value, newInterval: update(at: held.time), isAfterGap: isAfterGap)
+        return TimedSample(value: held.value, newInterval: update(at: held.time), isAfterGap: isAfterGap)
     }
 }
