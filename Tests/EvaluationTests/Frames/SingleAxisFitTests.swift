@@ -81,11 +81,7 @@ struct SingleAxisFitTests {
         var generator = SeededGenerator(seed: 5)
         let body = generator.orientation()
         var recording = recording(body: body, world: .identity)
-        let count = recording.reference?.times.count ?? 0
-        for row in stride(from: 0, to: count, by: 60) {
-            let nonsense = generator.orientation()
-            for place in row..<min(row + 6, count) { recording.reference?.orientations[place] = nonsense }
-        }
+        recording.insertOutliers(&generator)
         let frames = try #require(try run(recording).reference?.frames)
         #expect(Self.rotation(frames.body).angle(to: body).degrees < 5 * Self.fitted)
     }
