@@ -66,6 +66,10 @@ let package = Package(
             name: "CLibZip",
             providers: [.apt(["libzip-dev"]), .brew(["libzip"])]
         ),
+        .systemLibrary(
+            name: "CLibExpat",
+            providers: [.apt(["libexpat1-dev"]), .brew(["expat"])]
+        ),
         // OpenSSL's libcrypto, for SHA-256. Apple platforms have CryptoKit.
         .systemLibrary(name: "CLibCrypto", providers: [.apt(["libssl-dev"])]),
         .target(name: "CTableParser"),
@@ -78,6 +82,7 @@ let package = Package(
                 "SensorModel",
                 "Geodesy",
                 "CLibCSV",
+                "CLibExpat",
                 "CLibZip",
                 .target(name: "CLibCrypto", condition: .when(platforms: [.linux])),
                 "CTableParser",

@@ -38,7 +38,7 @@ install_packages() {
 
 install_on_debian() {
     missing=
-    for package in libcsv-dev libfast-float-dev libproj-dev libsqlite3-dev libssl-dev libzip-dev; do
+    for package in libcsv-dev libexpat1-dev libfast-float-dev libproj-dev libsqlite3-dev libssl-dev libzip-dev; do
         is_installed "$package" || missing="$missing $package"
     done
     # CTableParser is written in C++ and needs the headers of any C++ standard library.
@@ -86,11 +86,11 @@ has_header() {
 }
 
 check_elsewhere() {
-    if has_header csv.h && has_header fast_float/fast_float.h && has_header geodesic.h && has_header sqlite3.h &&
+    if has_header csv.h && has_header expat.h && has_header fast_float/fast_float.h && has_header geodesic.h && has_header sqlite3.h &&
         has_header zip.h; then
         return 0
     fi
-    fail "this system is neither Debian, Ubuntu nor macOS. Install with its package manager: libcsv with its header csv.h, fast_float with its header fast_float/fast_float.h, PROJ with its header geodesic.h, SQLite with its header sqlite3.h, libzip with its header zip.h, and a C++ standard library with headers"
+    fail "this system is neither Debian, Ubuntu nor macOS. Install with its package manager: libcsv with its header csv.h, Expat with its header expat.h, fast_float with its header fast_float/fast_float.h, PROJ with its header geodesic.h, SQLite with its header sqlite3.h, libzip with its header zip.h, and a C++ standard library with headers"
 }
 
 check_swift

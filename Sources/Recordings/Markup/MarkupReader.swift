@@ -1,9 +1,4 @@
-import Foundation
 import SensorModel
-
-#if canImport(FoundationXML)
-import FoundationXML
-#endif
 
 /// The content of an XML file, built from its elements in order.
 protocol MarkupContent {
@@ -29,9 +24,9 @@ struct MarkupElement {
     let parent: String
     /// The nesting depth: 1 for the root.
     let depth: Int
-    /// The line that the parser reports: that of the start tag, or a later one.
+    /// The line of the start tag.
     let line: Int
-    /// The column that the parser reports: that of the start tag, or a later one.
+    /// The column of the start tag.
     let column: Int
 
     /// The point in the attributes `lat` and `lon`, in degrees, as in GPX.
@@ -50,18 +45,18 @@ struct MarkupElement {
 ///
 /// A document type is an error, so that no entity is resolved. Elements nest at most 64 levels deep, and a text that
 /// the content needs has at most 16 MiB.
-final class MarkupReader<Content: MarkupContent>: NSObject, XMLParserDelegate {
+final class MarkupReader<Content: MarkupContent>: MarkupEvents {
     private static var deepest: Int { 64 }
     private static var longestText: Int { 1 << 24 }
 
     private let path: String
     private var content: Content
-    private var failure: InputError?
     /// The open elements, beginning with the root.
     private var open: [MarkupElement] = []
     /// The text of the element at depth `textDepth`, where the content needs it.
     private var text: String?
     private var textDepth = 0
+    private var parser: MarkupParser?
 
     private init(path: String, _ content: Content) {
         self.path = path
@@ -77,128 +72,90 @@ final class MarkupReader<Content: MarkupContent>: NSObject, XMLParserDelegate {
         _ content: Content
     ) throws(InputError) -> Content {
         let source = try ByteSource(path: path, fingerprint: fingerprint)
-        let stream = XMLByteStream(source: source, expectation: Content.expectation)
         let reader = MarkupReader(path: path, content)
-        let parser = XMLParser(stream: stream)
-        parser.shouldProcessNamespaces = false
-        parser.shouldResolveExternalEntities = false
-        parser.delegate = reader
-        let isWhole = parser.parse()
-        if let failure = stream.failure ?? reader.failure { throw failure }
-        guard isWhole else { throw reader.notXML(parser) }
-        guard reader.open.isEmpty else { throw reader.unfinished(line: stream.lastLine) }
+        let parser = MarkupParser(source, expectation: Content.expectation, events: reader)
+        reader.parser = parser
+        defer { reader.parser = nil }
+        if let reason = try parser.parse() { throw reader.notXML(parser, reason) }
         return reader.content
     }
 
-    func parser(
-        _ parser: XMLParser,
-        didStartElement element: String,
-        namespaceURI: String?,
-        qualifiedName: String?,
-        attributes: [String: String]
-    ) {
-        guard failure == nil else { return }
-        let colon = element.utf8.lastIndex(of: UInt8(ascii: ":"))
+    func start(_ name: String, attributes: [String: String]) {
+        guard let parser else { return }
         let element = MarkupElement(
-            name: colon.map { String(element[element.utf8.index(after: $0)...]) } ?? element,
+            name: name.split(separator: ":").last.map(String.init) ?? name,
             attributes: attributes,
             parent: open.last?.name ?? "",
             depth: open.count + 1,
-            line: max(parser.lineNumber, 1),
-            column: max(parser.columnNumber, 1)
+            line: parser.line,
+            column: parser.column
         )
-        guard open.count < Self.deepest else {
-            return fail(parser, tooDeep(element))
-        }
+        guard open.count < Self.deepest else { return parser.stop(tooDeep(element)) }
         open.append(element)
-        attempt(parser) { () throws(InputError) in
+        attempt { () throws(InputError) in
             guard try content.start(element) else { return }
             (text, textDepth) = ("", open.count)
         }
     }
 
-    func parser(_ parser: XMLParser, foundCharacters characters: String) {
-        append(characters, parser)
-    }
-
-    func parser(_ parser: XMLParser, foundCDATA bytes: Data) {
-        append(String(decoding: bytes, as: UTF8.self), parser)
-    }
-
-    func parser(
-        _ parser: XMLParser,
-        didEndElement element: String,
-        namespaceURI: String?,
-        qualifiedName: String?
-    ) {
-        guard failure == nil, let element = open.popLast() else { return }
-        let isTexts = textDepth == element.depth
-        let words = isTexts ? text : nil
-        if isTexts { (text, textDepth) = (nil, 0) }
-        attempt(parser) { () throws(InputError) in try content.end(element, text: words) }
-    }
-
-    private func append(_ characters: String, _ parser: XMLParser) {
-        guard failure == nil, let length = text?.utf8.count else { return }
-        guard length + characters.utf8.count <= Self.longestText else {
+    func text(_ bytes: UnsafeRawBufferPointer) {
+        guard let length = text?.utf8.count else { return }
+        guard length + bytes.count <= Self.longestText else {
             let element = open[textDepth - 1]
-            return fail(
-                parser,
-                InputError(
+            parser?.stop(
+                element.error(
                     file: path,
-                    line: element.line,
-                    column: element.column,
                     found: "an element <\(element.name)> with more than \(Self.longestText) bytes of text",
                     expected: "less text",
                     remedy: "shorten it"
                 )
             )
+            return
         }
-        text? += characters
+        text? += String(decoding: bytes, as: UTF8.self)
     }
 
-    private func attempt(_ parser: XMLParser, _ work: () throws(InputError) -> Void) {
+    func end() {
+        guard let element = open.popLast() else { return }
+        let isTexts = textDepth == element.depth
+        let words = isTexts ? text : nil
+        if isTexts { (text, textDepth) = (nil, 0) }
+        attempt { () throws(InputError) in try content.end(element, text: words) }
+    }
+
+    private func attempt(_ work: () throws(InputError) -> Void) {
         do throws(InputError) {
             try work()
         } catch {
-            fail(parser, error)
+            parser?.stop(error)
         }
     }
 
-    private func fail(_ parser: XMLParser, _ error: InputError) {
-        failure = error
-        parser.abortParsing()
-    }
-
     private func tooDeep(_ element: MarkupElement) -> InputError {
-        InputError(
+        element.error(
             file: path,
-            line: element.line,
-            column: element.column,
             found: "an element <\(element.name)> at level \(element.depth)",
-            expected: "at most \(Self.deepest) levels of elements",
-            remedy: "correct it"
+            expected: "at most \(Self.deepest) levels of elements"
         )
     }
 
-    private func notXML(_ parser: XMLParser) -> InputError {
-        InputError(
+    private func notXML(_ parser: MarkupParser, _ reason: String) -> InputError {
+        if parser.isAtEnd, !open.isEmpty {
+            return InputError(
+                file: path,
+                line: parser.lastLine,
+                found: "the file's end within \(open.count) element\(open.count == 1 ? "" : "s")",
+                expected: "every element closed",
+                remedy: "check that the file was written to its end"
+            )
+        }
+        return InputError(
             file: path,
-            line: max(parser.lineNumber, 1),
-            column: max(parser.columnNumber, 1),
-            found: "text that is not XML",
+            line: parser.line,
+            column: parser.column,
+            found: "text that is not XML (\(reason))",
             expected: "\(Content.expectation), with every element closed",
             remedy: "check that the file was written to its end, or correct it there or just above"
-        )
-    }
-
-    private func unfinished(line: Int) -> InputError {
-        InputError(
-            file: path,
-            line: line,
-            found: "the file's end within \(open.count) element\(open.count == 1 ? "" : "s")",
-            expected: "every element closed",
-            remedy: "check that the file was written to its end"
         )
     }
 }
