@@ -62,7 +62,7 @@ final class UnpackedArchive {
         }
     }
 
-    /// Unpacks a zip; nil if the file is not a zip.
+    /// Unpacks a zip; nil for any other file and for a NumPy archive.
     ///
     /// - Parameters:
     ///   - path: the file.
@@ -71,13 +71,15 @@ final class UnpackedArchive {
     /// - Throws: ``InputError`` for a damaged or encrypted zip, and for content that exceeds the limits.
     init?(path: String, headBytes: Int? = nil, limits: ArchiveLimits = ArchiveLimits()) throws(InputError) {
         guard ZipArchive.isZip(path: path) else { return nil }
+        let archive = try ZipArchive(path: path, limits: limits)
+        // A NumPy archive is one file with matrices.
+        guard NumPyArchive(archive) == nil else { return nil }
         self.path = path
         do {
             temporary = try TemporaryTree()
         } catch {
             throw Self.disk(path, error.reason)
         }
-        let archive = try ZipArchive(path: path, limits: limits)
         guard !archive.entries.isEmpty else {
             throw InputError(
                 file: path,

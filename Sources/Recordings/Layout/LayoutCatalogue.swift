@@ -23,6 +23,7 @@ public enum LayoutCatalogue {
         ("native", PackageResources.native_yaml),
         ("broad", PackageResources.broad_yaml),
         ("smartphone-attitude", PackageResources.smartphone_attitude_yaml),
+        ("numpy", PackageResources.numpy_yaml),
         ("sensor-logger", PackageResources.sensor_logger_yaml),
         ("phyphox", PackageResources.phyphox_yaml),
         ("sensorlog", PackageResources.sensorlog_yaml),

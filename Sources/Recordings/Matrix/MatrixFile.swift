@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
 
-/// A MATLAB or HDF5 file as a table: each column of its matrices has a name such as `imu_acc(:,1)`.
+/// A MATLAB, HDF5 or NumPy file as a table: each column of its matrices has a name such as `imu_acc(:,1)`.
 ///
 /// The names use MATLAB's notation: indices count from 1, and the colon is the dimension of the samples. The dimensions
-/// have the order that MATLAB shows for a `.mat` and h5py for an HDF5 file.
+/// have the order that MATLAB shows for a `.mat`, and NumPy and h5py for the other files.
 final class MatrixFile {
     /// Reads records, see `CMatrixFiles.h`: the list of all variables for nil, or the variables with some names.
     typealias RecordReader = @Sendable (_ names: [String]?) throws(InputError) -> Data
@@ -24,10 +24,14 @@ final class MatrixFile {
     /// The values that ``load(_:threads:)`` has read.
     private var loaded: [String: StoredValues] = [:]
 
-    /// Lists the variables of a file; nil for a file that is neither MATLAB's nor HDF5.
+    /// Lists the variables of a file; nil for a file that is neither MATLAB's nor HDF5 nor a NumPy archive.
     ///
     /// - Throws: ``InputError`` for a missing library and for a damaged file.
     convenience init?(path: String) throws(InputError) {
+        if let records = try NumPyArchive(path: path)?.records() {
+            try self.init(path: path, isColumnMajor: false) { _ in records }
+            return
+        }
         guard let library = MatrixLibrary(path: path) else { return nil }
         try self.init(path: path, isColumnMajor: library.isColumnMajor) { names throws(InputError) in
             try library.records(of: path, names: names)

@@ -84,6 +84,7 @@ extension StreamLayout {
             guard let header = try header(of: candidate, in: folder) else { continue }
             if let missing = try firstMissing(in: header) {
                 guard isNamed else { continue }
+                if !isRequired, try isOfMatrices(candidate, in: folder) { continue }
                 throw header.missing(missing)
             }
             if isPattern, try !hasKnownUnits(in: header) { continue }
@@ -102,6 +103,11 @@ extension StreamLayout {
             expected: "the files of one recording",
             remedy: "move the files of each recording to a folder of its own"
         )
+    }
+
+    /// Whether a file contains matrices, which need not belong to every stream.
+    private func isOfMatrices(_ file: String?, in folder: RecordingFolder) throws(InputError) -> Bool {
+        try folder.matrix(at: folder.path(of: file)) != nil
     }
 
     /// Whether the name of the file is a pattern, which files of other streams may match, too.
