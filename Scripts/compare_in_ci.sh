@@ -10,7 +10,7 @@
 #   --compare       further arguments of 'sextant compare'
 #   --base          the branch with the baseline (default: main); without one, the file in the working tree is used
 #   --output        the directory for results and reports (default: out/compare)
-#   --pull-request  the pull request to comment on with 'gh' (default: no comment)
+#   --pull-request  the pull request to comment on, see pull_request_comment.py (default: no comment)
 #
 # Exit codes are those of sextant: 0 no regression, 1 a regression. A change with a new baseline accepts regressions of the
 # branch's baseline: the new one decides, and the reports still show the regressions.
@@ -65,17 +65,11 @@ branch_baseline() {
     return 1
 }
 
-# Writes or updates the comment, which a marker identifies.
+# Writes or updates the comment, which its first line identifies.
 comment() {
-    local marker='<!-- sextant compare -->' body=$output/comment.md id
-    { printf '%s\n' "$marker" && head -c 60000 "$output/comparison.md"; } >"$body"
-    id=$(gh api "repos/{owner}/{repo}/issues/$pull_request/comments" --paginate \
-        --jq ".[] | select(.body | startswith(\"$marker\")) | .id" | head -n 1) || return 1
-    if [[ -n $id ]]; then
-        gh api --method PATCH "repos/{owner}/{repo}/issues/comments/$id" --field "body=@$body" >/dev/null
-    else
-        gh api --method POST "repos/{owner}/{repo}/issues/$pull_request/comments" --field "body=@$body" >/dev/null
-    fi
+    local body=$output/comment.md
+    { printf '<!-- sextant compare -->\n' && cat "$output/comparison.md"; } >"$body"
+    python3 "$(dirname "${BASH_SOURCE[0]}")/pull_request_comment.py" "$pull_request" "$body"
 }
 
 mkdir -p "$output"

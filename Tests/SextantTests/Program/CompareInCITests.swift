@@ -21,14 +21,32 @@ struct CompareInCITests {
         init() async throws {
             folder = try TemporaryFolder()
             try setFilter(alpha: 0.2)
-            // Replaces GitHub's command: logs its arguments, and lists the comments in a file.
-            let stub = """
-                #!/bin/sh
-                printf '%s\\n' "$*" >>gh.log
-                case "$*" in *--paginate*) cat comments 2>/dev/null || true ;; esac
+            // Replaces GitHub: logs the requests, lists the comments in a file, and ends with its input.
+            let server = """
+                import http.server, os, sys, threading
+
+                class GitHub(http.server.BaseHTTPRequestHandler):
+                    def answer(self):
+                        length = int(self.headers.get("Content-Length") or 0)
+                        body = self.rfile.read(length).decode()
+                        with open("requests.log", "a") as log:
+                            print(self.command, self.path, self.headers["Authorization"], body, file=log)
+                        comments = open("comments").read() if os.path.exists("comments") else "[]"
+                        self.send_response(200)
+                        self.end_headers()
+                        self.wfile.write(comments.encode() if self.command == "GET" else b"{}")
+
+                    do_GET = do_POST = do_PATCH = answer
+
+                    def log_message(self, *arguments):
+                        pass
+
+                server = http.server.HTTPServer(("127.0.0.1", 0), GitHub)
+                threading.Thread(target=server.serve_forever, daemon=True).start()
+                print(server.server_port, flush=True)
+                sys.stdin.read()
                 """
-            let path = try folder.write(stub + "\n", to: "bin/gh")
-            try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            _ = try folder.write(server + "\n", to: "github.py")
             let outcome = try await shell(
                 """
                 git init --quiet --initial-branch=main .
@@ -50,18 +68,32 @@ struct CompareInCITests {
             try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
         }
 
-        /// Runs lines in the repository, with the stub first in PATH.
+        /// Runs lines in the repository.
         func shell(_ lines: String) async throws -> Command.Outcome {
-            try await Command.shell("set -e; cd '\(folder.url.path)'; PATH=\"$PWD/bin:$PATH\"\n\(lines)")
+            try await Command.shell("set -e; cd '\(folder.url.path)'\n\(lines)")
         }
 
         func compare(_ more: String = "", environment: String = "") async throws -> Command.Outcome {
             let evaluate = "\(CompareInCITests.recording)\n  --pipeline filter.yaml"
             return try await shell("\(environment) '\(CompareInCITests.script)' --evaluate '\(evaluate)' \(more)")
         }
+
+        /// Compares in the job of pull request 7, with GitHub replaced.
+        func compareInPullRequest() async throws -> Command.Outcome {
+            let start = """
+                mkfifo open
+                python3 github.py <open >port &
+                exec 9>open
+                while [ ! -s port ]; do sleep 0.05; done
+                export GITHUB_API_URL="http://127.0.0.1:$(cat port)" GITHUB_REPOSITORY=o/r GH_TOKEN=t
+                """
+            let outcome = try await compare("--pull-request 7", environment: start + "\n")
+            _ = try await shell("rm -f open port")
+            return outcome
+        }
     }
 
-    @Test(.enabled(if: has("git") && has("bash")))
+    @Test(.enabled(if: has("git") && has("bash") && has("python3")))
     func `A job passes, fails, comments once and accepts a new baseline`() async throws {
         let repository = try await Repository()
         let page = "GITHUB_STEP_SUMMARY=\"$PWD/page.md\""
@@ -69,18 +101,25 @@ struct CompareInCITests {
         #expect(same.code == 0, "\(same.error)")
         #expect(same.error.contains("the baseline is gate/baseline/results.json of main"))
         #expect(try repository.text("page.md").contains("PASSED"))
-        #expect(!FileManager.default.fileExists(atPath: repository.folder.url.appendingPathComponent("gh.log").path))
+        let log = repository.folder.url.appendingPathComponent("requests.log").path
+        #expect(!FileManager.default.fileExists(atPath: log))
 
         try repository.setFilter(alpha: 0.02)
-        let worse = try await repository.compare("--pull-request 7")
+        let worse = try await repository.compareInPullRequest()
         #expect(worse.code == 1)
         #expect(worse.output.contains("other parameters: filter.yaml: alpha 0.2 → 0.02"))
-        #expect(try repository.text("gh.log").contains("--method POST repos/{owner}/{repo}/issues/7/comments"))
+        let first = try repository.text("requests.log")
+        #expect(
+            first.contains("POST /repos/o/r/issues/7/comments Bearer t {\"body\": \"<!-- sextant compare -->"),
+            "\(worse.error)"
+        )
         let comment = try repository.text("out/compare/comment.md")
         #expect(comment.hasPrefix("<!-- sextant compare -->\n# Sextant comparison"))
-        _ = try await repository.shell("echo 42 >comments")
-        _ = try await repository.compare("--pull-request 7")
-        #expect(try repository.text("gh.log").contains("--method PATCH repos/{owner}/{repo}/issues/comments/42"))
+        _ = try await repository.shell(
+            "printf '[{\"id\": 41, \"body\": \"x\"}, {\"id\": 42, \"body\": \"<!-- sextant compare -->\"}]' >comments"
+        )
+        _ = try await repository.compareInPullRequest()
+        #expect(try repository.text("requests.log").contains("PATCH /repos/o/r/issues/comments/42 Bearer t"))
 
         let allowed = try await repository.compare("--compare '--metric jump_count --threshold jump_count=2000'")
         #expect(allowed.code == 0)
