@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build build-tests release run tables tables-check picture datasets datasets-check test lint format strict docs \
-	man install install-header uninstall bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
+	man install install-header uninstall python-test static stage wheel wheel-check tarball bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -77,7 +77,7 @@ datasets: release ## regenerate the bundled recordings
 datasets-check: release ## check the bundled recordings against their scripts
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh --check
 
-test: dependencies ## run all tests, in a release build
+test: dependencies python-test ## run all tests, in a release build
 	swift test --parallel --disable-testable-imports $(RELEASE_FLAGS)
 
 lint: ## check format, documentation and wording
@@ -112,12 +112,15 @@ INCLUDE_DIR := $(DESTDIR)$(PREFIX)/include
 PKG_CONFIG_DIR := $(DESTDIR)$(PREFIX)/share/pkgconfig
 CMAKE_DIR := $(DESTDIR)$(PREFIX)/share/cmake/SextantEstimator
 
+# Writes the man page and the completions of the command $(1) into the folder $(2).
+define write_manual
+	mkdir -p $(2)
+	for shell in bash zsh fish; do $(1) --generate-completion-script $$shell >$(2)/sextant.$$shell || exit 1; done
+	python3 Scripts/man_page.py $(1) >$(2)/sextant.1
+endef
+
 man: release ## generate the man page and the shell completions in out/install
-	mkdir -p out/install
-	for shell in bash zsh fish; do \
-		.build/release/sextant --generate-completion-script $$shell >out/install/sextant.$$shell || exit 1; \
-	done
-	python3 Scripts/man_page.py .build/release/sextant >out/install/sextant.1
+	$(call write_manual,.build/release/sextant,out/install)
 
 install: man install-header ## install the command line, its man page, completions and the header of plugins below PREFIX=/usr/local
 	install -d "$(BIN_DIR)" "$(MAN_DIR)" "$(BASH_DIR)" "$(ZSH_DIR)" "$(FISH_DIR)"
@@ -139,6 +142,45 @@ uninstall: ## remove the files of make install below PREFIX
 	rm -f "$(BIN_DIR)/sextant" "$(MAN_DIR)/sextant.1" "$(BASH_DIR)/sextant" "$(ZSH_DIR)/_sextant" \
 		"$(FISH_DIR)/sextant.fish" "$(INCLUDE_DIR)/sextant_estimator.h" \
 		"$(PKG_CONFIG_DIR)/sextant-estimator.pc" "$(CMAKE_DIR)/SextantEstimatorConfig.cmake"
+
+# The environment of the Python package's tests.
+PYTHON := .build/python/bin/python
+
+$(PYTHON): Scripts/python-environment.sh
+	Scripts/python-environment.sh .build/python
+
+python-test: release $(PYTHON) ## check the types of the Python package, and run its tests with the release build
+	$(PYTHON) -m mypy --config-file Python/pyproject.toml --cache-dir .build/python/mypy Python/src Python/tests
+	cd Python && SEXTANT=$(CURDIR)/.build/release/sextant PYTHONPATH=src PYTHONDONTWRITEBYTECODE=1 \
+		$(CURDIR)/$(PYTHON) -m pytest -q -p no:cacheprovider
+
+# The command with Swift's runtime inside, for Linux without Swift. Its other libraries are in ../lib/sextant. The folder
+# static has the static libraries that the linker finds before the system's dynamic ones.
+STATIC := .build-static/release/sextant
+PACKAGING := out/packaging
+
+static: dependencies ## build the command with Swift's runtime inside: .build-static/release/sextant
+	mkdir -p $(PACKAGING)/static
+	ln -sf "$$(cc -print-file-name=libexpat.a)" $(PACKAGING)/static/libexpat.a
+	cc -O2 -c Scripts/packaging/random.c -o $(PACKAGING)/random.o
+	swift build --product sextant -c release -debug-info-format none --static-swift-stdlib --scratch-path .build-static \
+		-Xlinker -s -Xlinker -rpath -Xlinker '$$ORIGIN/../lib/sextant' \
+		-Xlinker -L$(CURDIR)/$(PACKAGING)/static -Xlinker $(CURDIR)/$(PACKAGING)/random.o \
+		$$(python3 Scripts/packaging/icu_data.py $(PACKAGING)/icu.o) $(SWIFT_BUILD_FLAGS)
+
+stage: static $(PYTHON) ## put the command with its libraries and licences into out/packaging/stage
+	$(call write_manual,$(STATIC),$(PACKAGING)/manual)
+	PATH="$(CURDIR)/.build/python/bin:$$PATH" python3 Scripts/packaging/stage.py $(STATIC) $(PACKAGING)/manual \
+		.build-static/checkouts $(PACKAGING)/stage >$(PACKAGING)/platform
+
+wheel: stage ## build the Python wheel with the command in out/packaging
+	Scripts/packaging/wheel.sh $(PYTHON) $(PACKAGING)
+
+wheel-check: wheel ## install the wheel in a bare Debian root, run the main job and the tests of the package there
+	Scripts/packaging/check-wheel.sh $(PACKAGING)
+
+tarball: stage ## pack the command with its libraries in out/packaging
+	Scripts/packaging/tarball.sh $(PACKAGING)
 
 # The reference for the cost of distance formulas: C, compiled by the system's compiler.
 C_FORMULAS := Benchmarks/.build/libformulas.so

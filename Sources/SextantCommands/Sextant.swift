@@ -33,6 +33,7 @@ public struct Sextant: AsyncParsableCommand {
             TablesCommand.self,
             ListCommand.self,
             PluginHostCommand.self,
+            ConnectCommand.self,
         ]
     )
 

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Puts the command, its libraries and their licences into a folder that can be copied to any prefix.
+
+    python3 Scripts/packaging/stage.py BINARY MANUAL CHECKOUTS STAGE
+
+BINARY is the command, linked with Swift's static runtime and with the search path `$ORIGIN/../lib/sextant`. MANUAL is
+a folder with the man page and the completions, CHECKOUTS that with the Swift packages. STAGE receives bin, lib/sextant and
+share. Libraries that every Linux system has are left out; the others are copied, and can be replaced there.
+
+Prints the tag of the oldest system that the files run on, such as manylinux_2_34_x86_64. Requires binutils and dpkg.
+"""
+import argparse
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import sys
+
+# The libraries of every system that PEP 600 describes. zlib and libstdc++ belong to the base of Debian, Ubuntu and Fedora.
+OF_THE_SYSTEM = re.compile(r"(ld-linux.*|libc|libm|libdl|libpthread|librt|libgcc_s|libstdc\+\+|libz)\.so(\.\d+)*")
+
+
+def output(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def needed(file):
+    """The names of the libraries that a file names."""
+    return re.findall(r"\(NEEDED\).*\[(.*)\]", output("readelf", "-d", file))
+
+
+def places():
+    """The libraries of this machine by name."""
+    lines = output("/sbin/ldconfig", "-p").splitlines()
+    found = {}
+    for line in lines:
+        match = re.match(r"\s+(\S+) \(.*x86-64.*\) => (\S+)" if platform.machine() == "x86_64" else r"\s+(\S+) \(.*\) => (\S+)", line)
+        if match:
+            found.setdefault(match[1], pathlib.Path(match[2]))
+    return found
+
+
+def closure(file):
+    """The libraries that a file and its libraries need, without those of the system."""
+    known, waiting, found = places(), [file], {}
+    while waiting:
+        for name in needed(waiting.pop()):
+            if name in found or OF_THE_SYSTEM.fullmatch(name):
+                continue
+            if name not in known:
+                sys.exit(f"stage.py: {name} is not installed")
+            found[name] = known[name].resolve()
+            waiting.append(found[name])
+    return found
+
+
+def oldest_glibc(files):
+    """The highest version of glibc's symbols that the files need."""
+    versions = set()
+    for file in files:
+        text = output("readelf", "--version-info", "--wide", file)
+        versions |= {tuple(map(int, text.split("."))) for text in re.findall(r"Name: GLIBC_(\d+\.\d+)", text)}
+    return max(versions)
+
+
+def licence(library):
+    """The package of a library, and the file with its licence."""
+    real = str(library)
+    for path in (real, real.removeprefix("/usr"), real.replace("/lib/", "/usr/lib/", 1)):
+        found = subprocess.run(["dpkg-query", "-S", path], capture_output=True, text=True, check=False)
+        if found.returncode == 0:
+            package = found.stdout.split(":")[0]
+            return package, pathlib.Path("/usr/share/doc") / package / "copyright"
+    sys.exit(f"stage.py: {library} belongs to no package, so that its licence is not known")
+
+
+def copy_licences(checkouts, folder):
+    """Copies the licences of what the binary contains."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    shutil.copy(root / "LICENSE", folder / "sextant")
+    toolchain = pathlib.Path(shutil.which("swiftc")).resolve().parents[1]
+    shutil.copy(toolchain / "share" / "swift" / "LICENSE.txt", folder / "swift")
+    for checkout in sorted(path for path in checkouts.iterdir() if path.is_dir()):
+        texts = sorted(checkout.glob("LICEN[SC]E*")) + sorted(checkout.glob("COPYING*"))
+        if not texts:
+            sys.exit(f"stage.py: {checkout.name} has no licence")
+        shutil.copy(texts[0], folder / checkout.name)
+    # Linked statically.
+    shutil.copy("/usr/share/doc/libexpat1-dev/copyright", folder / "libexpat1")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("binary", type=pathlib.Path)
+    parser.add_argument("manual", type=pathlib.Path)
+    parser.add_argument("checkouts", type=pathlib.Path)
+    parser.add_argument("stage", type=pathlib.Path)
+    arguments = parser.parse_args()
+    stage = arguments.stage
+    shutil.rmtree(stage, ignore_errors=True)
+    (stage / "bin").mkdir(parents=True)
+    libraries = stage / "lib" / "sextant"
+    libraries.mkdir(parents=True)
+    licences = stage / "share" / "doc" / "sextant" / "licences"
+    licences.mkdir(parents=True)
+    copy_licences(arguments.checkouts, licences)
+    binary = stage / "bin" / "sextant"
+    shutil.copy(arguments.binary, binary)
+    binary.chmod(0o755)
+    for name, path in sorted(closure(binary).items()):
+        target = libraries / name
+        shutil.copy(path, target)
+        target.chmod(0o644)
+        # A library finds its own libraries beside itself.
+        subprocess.run(["patchelf", "--set-rpath", "$ORIGIN", target], check=True)
+        package, text = licence(path)
+        shutil.copy(text, licences / package)
+    manual = stage / "share" / "man" / "man1"
+    manual.mkdir(parents=True)
+    shutil.copy(arguments.manual / "sextant.1", manual)
+    for source, place in (
+        ("sextant.bash", "bash-completion/completions/sextant"),
+        ("sextant.zsh", "zsh/site-functions/_sextant"),
+        ("sextant.fish", "fish/vendor_completions.d/sextant.fish"),
+    ):
+        target = stage / "share" / place
+        target.parent.mkdir(parents=True)
+        shutil.copy(arguments.manual / source, target)
+    major, minor = oldest_glibc([binary, *libraries.iterdir()])
+    print(f"manylinux_{major}_{minor}_{platform.machine()}")
+
+
+main()
