@@ -25,6 +25,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         build_data["pure_python"] = False
         build_data["tag"] = f"py3-none-{os.environ['SEXTANT_PLATFORM']}"
         build_data["shared_scripts"][str(root / "bin" / "sextant")] = "sextant"
-        for folder in ("lib", "share", "include"):
-            if (root / folder).is_dir():
-                build_data["shared_data"][str(root / folder)] = folder
+        # The library for C and its header are in the tarball only.
+        for folder in ("lib/sextant", "share/man", "share/bash-completion", "share/zsh", "share/fish", "share/doc"):
+            build_data["shared_data"][str(root / folder)] = folder
+        build_data["sbom_files"].append(str(root / "share/doc/sextant/sextant.cdx.json"))

@@ -8,6 +8,8 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <string.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -82,4 +84,25 @@ ssize_t child_process_write(int descriptor, const void *bytes, size_t count) {
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return written < 0 ? -code : written;
 #endif
+}
+
+ssize_t child_process_pass(int socket, const void *bytes, size_t count, const int descriptors[2]) {
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(2 * sizeof(int))];
+    } control;
+    memset(&control, 0, sizeof control);
+    struct iovec text = {.iov_base = (void *)bytes, .iov_len = count};
+    struct msghdr message = {
+        .msg_iov = &text, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(2 * sizeof(int));
+    memcpy(CMSG_DATA(header), descriptors, 2 * sizeof(int));
+    ssize_t written;
+    do {
+        written = sendmsg(socket, &message, 0);
+    } while (written < 0 && errno == EINTR);
+    return written < 0 ? -errno : written;
 }

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import io
 import json
 import pathlib
 import re
 import socket
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Literal, Protocol, cast, overload
 
@@ -216,7 +217,7 @@ def estimator(
 class EstimatorServer:
     """Answers the samples that the command sends to estimators in Python.
 
-    The command starts a process for each recording, which connects to a socket and passes samples and answers on.
+    The command starts a process for each recording, which connects to a socket and hands over its standard input and output.
     """
 
     def __init__(self, folder: pathlib.Path) -> None:
@@ -293,22 +294,29 @@ class EstimatorServer:
             threading.Thread(target=self._answer, args=(connection,), daemon=True).start()
 
     def _answer(self, connection: socket.socket) -> None:
-        with connection, connection.makefile("r", encoding="ascii", newline="\n") as lines:
+        with connection:
             try:
-                name, *words = next(lines).rstrip("\n").split("\t")
-                used = self._estimators[name]
-                values = (word.split("=", 1) for word in words)
-                instance = used.create(**{name: float(value) for name, value in values})
-                driver = used.driver or next(sensor for sensor in _DRIVERS if sensor in used.needs)
-                update = cast("Update", getattr(cast("object", instance), "update", instance))
-                for line in lines:
-                    sensor, time, x, y, z = line.split(",")
-                    orientation = update(sensor, float(time), (float(x), float(y), float(z)))  # type: ignore[arg-type]
-                    if sensor == driver:
-                        text = "" if orientation is None else ",".join(map(repr, map(float, orientation)))
-                        connection.sendall(f"{text}\n".encode("ascii"))
+                # The first line comes with the descriptors of the command's pipes.
+                text, pipes, _, _ = socket.recv_fds(connection, 1 << 16, 2, getattr(socket, "MSG_CMSG_CLOEXEC", 0))
+                with open(pipes[0], encoding="ascii", newline="\n") as lines, open(pipes[1], "wb", 0) as answers:
+                    self._run(text.decode("ascii").rstrip("\n").split("\t"), lines, answers)
+                connection.sendall(b"\n")
             except (BrokenPipeError, ConnectionResetError):
                 # The command has ended, which reports why.
                 return
             except Exception as error:  # noqa: BLE001 - an estimator raises what it likes
                 self.error = self.error or error
+
+    def _run(self, words: list[str], lines: Iterable[str], answers: io.FileIO) -> None:
+        """Answers the samples of one recording."""
+        used = self._estimators[words[0]]
+        values = (word.split("=", 1) for word in words[1:])
+        instance = used.create(**{name: float(value) for name, value in values})
+        driver = used.driver or next(sensor for sensor in _DRIVERS if sensor in used.needs)
+        update = cast("Update", getattr(cast("object", instance), "update", instance))
+        for line in lines:
+            sensor, time, x, y, z = line.split(",")
+            orientation = update(sensor, float(time), (float(x), float(y), float(z)))  # type: ignore[arg-type]
+            if sensor == driver:
+                text = "" if orientation is None else ",".join(map(repr, map(float, orientation)))
+                answers.write(f"{text}\n".encode("ascii"))

@@ -30,7 +30,12 @@ _COLUMNS = (
 
 @dataclasses.dataclass(frozen=True)
 class Interval:
-    """The 95 % confidence interval of a metric."""
+    """The 95 % confidence interval of a metric.
+
+    Attributes:
+        lower: its lower end, in the metric's unit.
+        upper: its upper end.
+    """
 
     lower: float
     upper: float

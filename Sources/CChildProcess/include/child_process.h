@@ -26,4 +26,10 @@ int child_process_pipe(int ends[2]);
 /// @return The number of bytes, or the negative number of the error.
 ssize_t child_process_write(int descriptor, const void *bytes, size_t count);
 
+/// Writes bytes to a Unix socket, and passes two descriptors to the process at its other end.
+///
+/// @param bytes  At least one byte, which arrive with the descriptors.
+/// @return The number of bytes, or the negative number of the error.
+ssize_t child_process_pass(int socket, const void *bytes, size_t count, const int descriptors[2]);
+
 #endif

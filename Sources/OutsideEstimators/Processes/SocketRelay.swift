@@ -1,7 +1,10 @@
+import CChildProcess
 import Foundation
 
-/// Connects standard input and output with a socket, so that a running program, such as a Python session, answers samples
-/// as a stream program does.
+/// Hands standard input and output to a running program, such as a Python session, so that it answers samples as a stream
+/// program does.
+///
+/// The other side receives both descriptors through a Unix socket, and then reads and writes without a process in between.
 public enum SocketRelay {
     /// The subcommand of `sextant` that runs the relay.
     public static let subcommand = "connect"
@@ -12,44 +15,31 @@ public enum SocketRelay {
         public let description: String
     }
 
-    /// Connects to a socket, sends words as its first line, and relays until standard input ends or the other side
-    /// closes the socket.
+    /// Connects to a socket, sends words as its first line with the descriptors, and waits until the other side ends.
     ///
     /// - Parameters:
     ///   - path: the path of a Unix socket.
     ///   - words: what the other side needs to know first, without tabs and line breaks.
-    /// - Throws: ``Failure`` where the other side cannot be reached or closes the socket before standard input ends.
+    /// - Throws: ``Failure`` where the other side cannot be reached, or closes the socket without a byte, which says that
+    ///   it answered everything.
     public static func run(path: String, words: [String]) throws {
         let socket = try connected(path)
         defer { close(socket) }
-        try write(Array((words.joined(separator: "\t") + "\n").utf8)[...], to: socket, path)
-        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { buffer.deallocate() }
-        var isInputOpen = true
-        while true {
-            var descriptors = [
-                pollfd(fd: isInputOpen ? STDIN_FILENO : -1, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: socket, events: Int16(POLLIN), revents: 0),
-            ]
-            guard poll(&descriptors, 2, -1) > 0 else { continue }
-            if descriptors[1].revents != 0 {
-                let answer = read(from: socket, buffer)
-                if answer.isEmpty {
-                    guard isInputOpen else { return }
-                    throw Failure(description: "\(path): the other side closed the socket")
-                }
-                try write(answer, to: STDOUT_FILENO, "standard output")
-            }
-            if descriptors[0].revents != 0 {
-                let question = read(from: STDIN_FILENO, buffer)
-                if question.isEmpty {
-                    isInputOpen = false
-                    shutdown(socket, Int32(SHUT_WR))
-                } else {
-                    try write(question, to: socket, path)
-                }
-            }
+        let line = Array((words.joined(separator: "\t") + "\n").utf8)
+        let written = child_process_pass(socket, line, line.count, [STDIN_FILENO, STDOUT_FILENO])
+        guard written == line.count else {
+            let reason = written < 0 ? String(cString: strerror(Int32(-written))) : "the words are too long"
+            throw Failure(description: "\(path): \(reason)")
         }
+        // Only the other side has them from here on.
+        close(STDIN_FILENO)
+        close(STDOUT_FILENO)
+        var end: UInt8 = 0
+        var count: Int
+        repeat {
+            count = read(socket, &end, 1)
+        } while count < 0 && errno == EINTR
+        guard count == 1 else { throw Failure(description: "\(path): the other side closed the socket") }
     }
 
     #if canImport(Glibc)
@@ -76,24 +66,5 @@ public enum SocketRelay {
         }
         guard socket >= 0, code == 0 else { throw Failure(description: "\(path): \(String(cString: strerror(errno)))") }
         return socket
-    }
-
-    /// Reads what is there; nothing at the end.
-    private static func read(from descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> ArraySlice<UInt8> {
-        var count: Int
-        repeat {
-            count = Foundation.read(descriptor, buffer.baseAddress, buffer.count)
-        } while count < 0 && errno == EINTR
-        return Array(buffer[..<max(count, 0)])[...]
-    }
-
-    private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32, _ name: String) throws {
-        var rest = bytes
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw Failure(description: "\(name): \(String(cString: strerror(errno)))") }
-            rest = rest.dropFirst(count)
-        }
     }
 }

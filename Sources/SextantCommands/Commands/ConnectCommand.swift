@@ -6,7 +6,7 @@ import OutsideEstimators
 struct ConnectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: SocketRelay.subcommand,
-        abstract: "Connect standard input and output with a Unix socket.",
+        abstract: "Hand standard input and output to the other side of a Unix socket.",
         shouldDisplay: false
     )
 
