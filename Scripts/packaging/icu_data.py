@@ -79,6 +79,8 @@ def main():
             f'.incbin "data.dat"\n.size {own}, . - {own}\n.section .note.GNU-stack, "", @progbits\n'
         )
         run("cc", "-c", "data.s", "-o", output)
+    # The bill of materials contains ICU's version, which is a part of the name.
+    output.with_suffix(".symbol").write_text(symbol + "\n")
     print(f"-Xlinker {output} -Xlinker --defsym={symbol}={own}")
 
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Puts the command, its libraries and their licences into a folder that can be copied to any prefix.
 
-    python3 Scripts/packaging/stage.py BINARY MANUAL CHECKOUTS STAGE
+    python3 Scripts/packaging/stage.py BINARY LIBRARY MANUAL CHECKOUTS STAGE
 
-BINARY is the command, linked with Swift's static runtime and with the search path `$ORIGIN/../lib/sextant`. MANUAL is
-a folder with the man page and the completions, CHECKOUTS that with the Swift packages. STAGE receives bin, lib/sextant and
-share. Libraries that every Linux system has are left out; the others are copied, and can be replaced there.
+BINARY is the command, linked with Swift's static runtime and with the search path `$ORIGIN/../lib/sextant`. LIBRARY is the
+library for C, linked with the same runtime, of which a copy is put beside STAGE. MANUAL is a folder with the man page and
+the completions, CHECKOUTS that with the Swift packages. STAGE receives bin, lib/sextant and share. Libraries that every
+Linux system has are left out; the others are copied, and can be replaced there.
 
 Prints the tag of the oldest system that the files run on, such as manylinux_2_34_x86_64. Requires binutils and dpkg.
 """
@@ -16,6 +17,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 # The libraries of every system that PEP 600 describes. zlib and libstdc++ belong to the base of Debian, Ubuntu and Fedora.
 OF_THE_SYSTEM = re.compile(r"(ld-linux.*|libc|libm|libdl|libpthread|librt|libgcc_s|libstdc\+\+|libz)\.so(\.\d+)*")
@@ -88,11 +90,28 @@ def copy_licences(checkouts, folder):
         shutil.copy(texts[0], folder / checkout.name)
     # Linked statically.
     shutil.copy("/usr/share/doc/libexpat1-dev/copyright", folder / "libexpat1")
+    # Foundation contains ICU, but Swift's toolchain lacks its licence.
+    texts = sorted(pathlib.Path("/usr/share/doc").glob("libicu[0-9]*/copyright"))
+    if not texts:
+        sys.exit("stage.py: found no licence of ICU; on Debian: apt-get install libicu-dev")
+    shutil.copy(texts[-1], folder / "icu")
+
+
+def clear_module_hashes(file):
+    """Clears the digests of Swift's modules, which nothing reads in a linked file and which depend on the build's folder."""
+    section = ".swift_modhash"
+    found = re.search(rf"{re.escape(section)}\s+PROGBITS\s+\w+\s+\w+\s+(\w+)", output("readelf", "-S", "--wide", file))
+    if found:
+        with tempfile.NamedTemporaryFile() as zeros:
+            zeros.write(bytes(int(found[1], 16)))
+            zeros.flush()
+            subprocess.run(["objcopy", "--update-section", f"{section}={zeros.name}", file], check=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("binary", type=pathlib.Path)
+    parser.add_argument("library", type=pathlib.Path)
     parser.add_argument("manual", type=pathlib.Path)
     parser.add_argument("checkouts", type=pathlib.Path)
     parser.add_argument("stage", type=pathlib.Path)
@@ -108,6 +127,11 @@ def main():
     binary = stage / "bin" / "sextant"
     shutil.copy(arguments.binary, binary)
     binary.chmod(0o755)
+    clear_module_hashes(binary)
+    # The Makefile installs it.
+    library = stage.parent / "libsextant.so"
+    shutil.copy(arguments.library, library)
+    clear_module_hashes(library)
     for name, path in sorted(closure(binary).items()):
         target = libraries / name
         shutil.copy(path, target)
@@ -127,7 +151,7 @@ def main():
         target = stage / "share" / place
         target.parent.mkdir(parents=True)
         shutil.copy(arguments.manual / source, target)
-    major, minor = oldest_glibc([binary, *libraries.iterdir()])
+    major, minor = oldest_glibc([binary, library, *libraries.iterdir()])
     print(f"manylinux_{major}_{minor}_{platform.machine()}")
 
 
