@@ -2,7 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help dependencies build build-tests release run tables tables-check picture datasets datasets-check test lint format strict docs \
-	man install install-header uninstall python-test static stage wheel wheel-check tarball bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
+	man install install-header library install-library install-library-files uninstall python-test static stage wheel wheel-check tarball deb deb-check container-check formula release-check bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
 export SEXTANT_REVISION := $(shell git rev-parse HEAD 2>/dev/null || echo unknown)$(shell git diff --quiet HEAD 2>/dev/null || echo +changes)
@@ -77,7 +77,7 @@ datasets: release ## regenerate the bundled recordings
 datasets-check: release ## check the bundled recordings against their scripts
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh --check
 
-test: dependencies python-test ## run all tests, in a release build
+test: dependencies library python-test ## run all tests, in a release build
 	swift test --parallel --disable-testable-imports $(RELEASE_FLAGS)
 
 lint: ## check format, documentation and wording
@@ -138,10 +138,28 @@ install-header: ## install sextant_estimator.h with its files for pkg-config and
 		sed "s/@VERSION@/$$version/" Scripts/install/sextant-estimator.pc.in >"$(PKG_CONFIG_DIR)/sextant-estimator.pc"
 	install -m 644 Scripts/install/SextantEstimatorConfig.cmake "$(CMAKE_DIR)/SextantEstimatorConfig.cmake"
 
+# The library for C. Its name in the build is libsextant-c, because the command is called sextant.
+LIBRARY_SUFFIX := $(if $(BREW),dylib,so)
+LIBRARY ?= .build/release/libsextant-c.$(LIBRARY_SUFFIX)
+LIB_DIR := $(DESTDIR)$(PREFIX)/lib
+
+library: dependencies ## build the library for C: .build/release/libsextant-c
+	swift build --product sextant-c $(RELEASE_FLAGS)
+
+install-library: library install-library-files ## install the library for C, its header and its file for pkg-config below PREFIX=/usr/local
+
+install-library-files:
+	install -d "$(INCLUDE_DIR)" "$(LIB_DIR)/pkgconfig"
+	install -m 644 Sources/CSextant/include/sextant.h "$(INCLUDE_DIR)/sextant.h"
+	install -m 755 $(LIBRARY) "$(LIB_DIR)/libsextant.$(LIBRARY_SUFFIX)"
+	version=$$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/SextantCommands/Process/HostDescription.swift) && \
+		sed "s/@VERSION@/$$version/" Scripts/install/sextant.pc.in >"$(LIB_DIR)/pkgconfig/sextant.pc"
+
 uninstall: ## remove the files of make install below PREFIX
 	rm -f "$(BIN_DIR)/sextant" "$(MAN_DIR)/sextant.1" "$(BASH_DIR)/sextant" "$(ZSH_DIR)/_sextant" \
 		"$(FISH_DIR)/sextant.fish" "$(INCLUDE_DIR)/sextant_estimator.h" \
-		"$(PKG_CONFIG_DIR)/sextant-estimator.pc" "$(CMAKE_DIR)/SextantEstimatorConfig.cmake"
+		"$(PKG_CONFIG_DIR)/sextant-estimator.pc" "$(CMAKE_DIR)/SextantEstimatorConfig.cmake" \
+		"$(INCLUDE_DIR)/sextant.h" "$(LIB_DIR)/libsextant.$(LIBRARY_SUFFIX)" "$(LIB_DIR)/pkgconfig/sextant.pc"
 
 # The environment of the Python package's tests.
 PYTHON := .build/python/bin/python
@@ -157,21 +175,35 @@ python-test: release $(PYTHON) ## check the types of the Python package, and run
 # The command with Swift's runtime inside, for Linux without Swift. Its other libraries are in ../lib/sextant. The folder
 # static has the static libraries that the linker finds before the system's dynamic ones.
 STATIC := .build-static/release/sextant
+STATIC_LIBRARY := .build-static/release/libsextant.so
 PACKAGING := out/packaging
 
-static: dependencies ## build the command with Swift's runtime inside: .build-static/release/sextant
+# C sources contain their paths otherwise.
+STATIC_FLAGS := -c release -debug-info-format none --static-swift-stdlib --scratch-path .build-static \
+	-Xcc -ffile-prefix-map=$(CURDIR)/=
+
+# SwiftPM links only commands statically. The library is linked from the objects of its build, and shows C its own symbols only.
+static: dependencies ## build the command and the library for C with Swift's runtime inside: .build-static/release/sextant, libsextant.so
 	mkdir -p $(PACKAGING)/static
 	ln -sf "$$(cc -print-file-name=libexpat.a)" $(PACKAGING)/static/libexpat.a
 	cc -O2 -c Scripts/packaging/random.c -o $(PACKAGING)/random.o
-	swift build --product sextant -c release -debug-info-format none --static-swift-stdlib --scratch-path .build-static \
+	swift build --product sextant $(STATIC_FLAGS) \
 		-Xlinker -s -Xlinker -rpath -Xlinker '$$ORIGIN/../lib/sextant' \
 		-Xlinker -L$(CURDIR)/$(PACKAGING)/static -Xlinker $(CURDIR)/$(PACKAGING)/random.o \
 		$$(python3 Scripts/packaging/icu_data.py $(PACKAGING)/icu.o) $(SWIFT_BUILD_FLAGS)
+	swift build --product sextant-c $(STATIC_FLAGS) $(SWIFT_BUILD_FLAGS)
+	swiftc -emit-library -static-stdlib @.build-static/release/sextant-c.product/Objects.LinkFileList -o $(STATIC_LIBRARY) \
+		-Xlinker -s -Xlinker --gc-sections -Xlinker -soname=libsextant.so \
+		-Xlinker --version-script=Scripts/packaging/libsextant.map
 
-stage: static $(PYTHON) ## put the command with its libraries and licences into out/packaging/stage
+stage: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
+stage: static $(PYTHON) ## put the command and the library with all that they need into out/packaging/stage
 	$(call write_manual,$(STATIC),$(PACKAGING)/manual)
-	PATH="$(CURDIR)/.build/python/bin:$$PATH" python3 Scripts/packaging/stage.py $(STATIC) $(PACKAGING)/manual \
+	PATH="$(CURDIR)/.build/python/bin:$$PATH" python3 Scripts/packaging/stage.py $(STATIC) $(STATIC_LIBRARY) $(PACKAGING)/manual \
 		.build-static/checkouts $(PACKAGING)/stage >$(PACKAGING)/platform
+	$(PYTHON) Scripts/packaging/sbom.py $(PACKAGING)/stage .build-static/checkouts Package.resolved
+	$(MAKE) --no-print-directory install-header install-library-files PREFIX=$(CURDIR)/$(PACKAGING)/stage \
+		DESTDIR= LIBRARY=$(PACKAGING)/libsextant.so
 
 wheel: stage ## build the Python wheel with the command in out/packaging
 	Scripts/packaging/wheel.sh $(PYTHON) $(PACKAGING)
@@ -179,8 +211,25 @@ wheel: stage ## build the Python wheel with the command in out/packaging
 wheel-check: wheel ## install the wheel in a bare Debian root, run the main job and the tests of the package there
 	Scripts/packaging/check-wheel.sh $(PACKAGING)
 
-tarball: stage ## pack the command with its libraries in out/packaging
+deb: stage ## build a Debian package of the command in out/packaging
+	PATH="$(CURDIR)/.build/python/bin:$$PATH" Scripts/packaging/deb.sh $(PACKAGING)
+
+deb-check: deb wheel-check ## install the Debian package in the bare root, and compare its results with the wheel's
+	Scripts/packaging/check-deb.sh $(PACKAGING)
+
+tarball: stage ## pack the command and the library for C in out/packaging
 	Scripts/packaging/tarball.sh $(PACKAGING)
+
+container-check: tarball wheel-check ## build the container image on the bare Debian root with buildah, and run the main job in it
+	Scripts/packaging/check-container.sh $(PACKAGING)
+
+# HOMEPAGE and RELEASE_URL are addresses of the release: RELEASE_URL=https://…/releases/download/0.1.0
+formula: tarball ## write a formula for Homebrew and the archive of the sources into out/packaging
+	Scripts/packaging/formula.sh $(PACKAGING) $(or $(HOMEPAGE),$(error set HOMEPAGE=https://…)) \
+		$(or $(RELEASE_URL),$(error set RELEASE_URL=https://…, the folder of the published archives))
+
+release-check: ## build all packages twice from clean clones, and compare their bytes
+	Scripts/packaging/release-check.sh $(PACKAGING)
 
 # The reference for the cost of distance formulas: C, compiled by the system's compiler.
 C_FORMULAS := Benchmarks/.build/libformulas.so
@@ -197,6 +246,15 @@ $(C_ESTIMATORS): Benchmarks/C/estimators.c
 	mkdir -p $(@D)
 	cc -O2 -shared -fPIC -o $@ $< -lm
 
+# A loop over samples in C, with the library for C of the same build as the other programs.
+C_PIPELINE := Benchmarks/.build/libpipeline.so
+BENCHMARK_BUILD := $(CURDIR)/Benchmarks/.build/release
+
+$(C_PIPELINE): Benchmarks/C/pipeline.c Sources/CSextant/include/sextant.h
+	swift build --package-path Benchmarks -c release --product sextant-c
+	cc -O2 -shared -fPIC -ISources/CSextant/include -o $@ $< -L$(BENCHMARK_BUILD) -lsextant-c \
+		-Wl,-rpath,$(BENCHMARK_BUILD)
+
 # Trials of BROAD as CSV, with the published figures.
 BROAD ?= ../shared/datasets/broad
 
@@ -207,11 +265,12 @@ $(C_BATCHES): Benchmarks/C/formulas.c
 	mkdir -p $(@D)
 	cc -O3 -ffast-math -shared -fPIC -o $@ $< $(C_FORMULAS_FLAGS) -lproj -lm
 
-bench: dependencies release $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run the benchmarks, about two minutes after the build; see Benchmarks/README.md
+bench: dependencies release $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) $(C_PIPELINE) $(PYTHON) ## run the benchmarks, about two minutes after the build; see Benchmarks/README.md
 	swift build --package-path Benchmarks -c release
 	Benchmarks/.build/release/reading-ratio
 	Benchmarks/.build/release/filter-cost 5
 	Benchmarks/.build/release/estimator-cost $(C_ESTIMATORS)
+	Benchmarks/.build/release/library-cost $(C_PIPELINE)
 	Benchmarks/.build/release/smoother-cost
 	Benchmarks/.build/release/formula-cost $(C_FORMULAS) 31
 	Benchmarks/.build/release/formula-cost --batches $(C_BATCHES)
@@ -219,6 +278,7 @@ bench: dependencies release $(C_FORMULAS) $(C_BATCHES) $(C_ESTIMATORS) ## run th
 	Benchmarks/.build/release/sweep-cost
 	Benchmarks/.build/release/sweep-cost - 7 vqf
 	python3 Benchmarks/startup.py .build/release/sextant
+	PYTHONPATH=Python/src SEXTANT=.build/release/sextant $(PYTHON) Benchmarks/python_cost.py
 	python3 Benchmarks/growth.py .build/release/sextant
 	$(BENCHMARK) --filter '(reading|formula|projection|metric|system|report)[.].*'
 

@@ -27,6 +27,8 @@ let package = Package(
         .library(name: "LayoutGuessing", targets: ["LayoutGuessing"]),
         .library(name: "Reporting", targets: ["Reporting"]),
         .library(name: "SextantCommands", targets: ["SextantCommands"]),
+        // For C: libsextant-c, with the header of CSextant.
+        .library(name: "sextant-c", type: .dynamic, targets: ["SextantLibrary"]),
         .executable(name: "sextant", targets: ["sextant"]),
     ],
     dependencies: [
@@ -208,6 +210,11 @@ let package = Package(
                 "CChildProcess", "CSextantEstimator", "FileAccess", "SensorModel", "SensorFilters", "Pipelines",
                 "Recordings",
             ]
+        ),
+        .target(name: "CSextant"),
+        .target(
+            name: "SextantLibrary",
+            dependencies: ["CSextant", "SensorModel", "SensorFilters", "Geodesy", "Pipelines"]
         ),
         .target(name: "CBuildInfo", cSettings: [.define("SEXTANT_REVISION", to: "\"\(revision)\"")]),
         .executableTarget(name: "sextant", dependencies: ["SextantCommands"]),
@@ -396,7 +403,7 @@ let package = Package(
                 "TestSupport",
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
-            exclude: ["Snapshots"]
+            exclude: ["Snapshots", "Program/library_misuse.c", "Program/swift-runtime.supp"]
         ),
         .testTarget(
             name: "LayoutGuessingTests",

@@ -73,6 +73,16 @@ let package = Package(
                 .product(name: "SensorModel", package: "sextant"),
             ]
         ),
+        // Its counterpart is C/pipeline.c with the product sextant-c.
+        .executableTarget(
+            name: "library-cost",
+            dependencies: [
+                "FilteringWorkload",
+                "Measuring",
+                .product(name: "Pipelines", package: "sextant"),
+                .product(name: "SensorModel", package: "sextant"),
+            ]
+        ),
         .executableTarget(
             name: "sweep-cost",
             dependencies: [

@@ -1,0 +1,81 @@
+import CSextant
+
+/// An object that a handle of the C interface names.
+protocol HandleObject: AnyObject {
+    /// The kind in the handle.
+    static var kind: UInt8 { get }
+}
+
+extension HandleObject {
+    /// Stores the object in the table of handles, which owns it from then on; nil where the table is full.
+    func handle() -> UInt64? {
+        let object = Unmanaged.passRetained(self)
+        let handle = sextant_handle_store(object.toOpaque(), Self.kind)
+        if handle == 0 { object.release() }
+        return handle == 0 ? nil : handle
+    }
+
+    /// Calls a function with the object of a handle.
+    @inline(__always) static func with(_ handle: UInt64, _ body: (Self) -> Int32) -> Int32 {
+        guard let object = sextant_handle_object(handle, kind) else { return Int32(SEXTANT_INVALID_HANDLE) }
+        // The table owns the object for the time of the call: one thread at a time uses a handle.
+        return Unmanaged<Self>.fromOpaque(object)._withUnsafeGuaranteedRef(body)
+    }
+
+    /// Removes a handle and frees its object.
+    static func destroy(_ handle: UInt64) -> Int32 {
+        guard let object = sextant_handle_remove(handle, kind) else { return Int32(SEXTANT_INVALID_HANDLE) }
+        Unmanaged<Self>.fromOpaque(object).release()
+        return Int32(SEXTANT_OK)
+    }
+}
+
+/// A buffer of the caller for the reason of a failure.
+struct Message {
+    let bytes: UnsafeMutablePointer<CChar>?
+    let size: Int
+
+    /// Writes a text, cut at the end of the buffer between two characters.
+    func write(_ text: String) {
+        guard let bytes, size > 0 else { return }
+        var count = 0
+        for character in text {
+            let next = character.utf8
+            guard count + next.count < size else { break }
+            for byte in next {
+                bytes[count] = CChar(bitPattern: byte)
+                count += 1
+            }
+        }
+        bytes[count] = 0
+    }
+
+    /// Writes the reason and returns the status.
+    func fail(_ status: Int, _ text: String) -> Int32 {
+        write(text)
+        return Int32(status)
+    }
+
+    /// Checks what every create needs; nil where it is there.
+    func failure(interface: UInt32, spec: UnsafePointer<CChar>?, handle: UnsafeMutablePointer<UInt64>?) -> Int32? {
+        guard interface == SEXTANT_INTERFACE else {
+            return fail(
+                SEXTANT_WRONG_INTERFACE,
+                "found interface \(interface), expected \(SEXTANT_INTERFACE); compile with the library's header"
+            )
+        }
+        guard spec != nil, handle != nil else {
+            return fail(SEXTANT_INVALID_ARGUMENT, "found NULL, expected a SPEC and the place of the handle")
+        }
+        return nil
+    }
+
+    /// Stores the handle of a new object.
+    func store(_ object: some HandleObject, _ handle: UnsafeMutablePointer<UInt64>) -> Int32 {
+        guard let new = object.handle() else {
+            return fail(SEXTANT_TOO_MANY_HANDLES, "found more than 65,535 handles; destroy those that are not used")
+        }
+        handle.pointee = new
+        return Int32(SEXTANT_OK)
+    }
+}
