@@ -178,9 +178,9 @@ STATIC := .build-static/release/sextant
 STATIC_LIBRARY := .build-static/release/libsextant.so
 PACKAGING := out/packaging
 
-# C sources contain their paths otherwise.
+# Builds in other folders have the same bytes: C sources without their paths, and no digest of parts that stage.py clears.
 STATIC_FLAGS := -c release -debug-info-format none --static-swift-stdlib --scratch-path .build-static \
-	-Xcc -ffile-prefix-map=$(CURDIR)/=
+	-Xcc -ffile-prefix-map=$(CURDIR)/= -Xlinker --build-id=none
 
 # SwiftPM links only commands statically. The library is linked from the objects of its build, and shows C its own symbols only.
 static: dependencies ## build the command and the library for C with Swift's runtime inside: .build-static/release/sextant, libsextant.so
@@ -193,7 +193,7 @@ static: dependencies ## build the command and the library for C with Swift's run
 		$$(python3 Scripts/packaging/icu_data.py $(PACKAGING)/icu.o) $(SWIFT_BUILD_FLAGS)
 	swift build --product sextant-c $(STATIC_FLAGS) $(SWIFT_BUILD_FLAGS)
 	swiftc -emit-library -static-stdlib @.build-static/release/sextant-c.product/Objects.LinkFileList -o $(STATIC_LIBRARY) \
-		-Xlinker -s -Xlinker --gc-sections -Xlinker -soname=libsextant.so \
+		-Xlinker -s -Xlinker --build-id=none -Xlinker --gc-sections -Xlinker -soname=libsextant.so \
 		-Xlinker --version-script=Scripts/packaging/libsextant.map
 
 stage: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 0)
