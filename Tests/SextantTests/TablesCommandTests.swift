@@ -40,7 +40,20 @@ struct TablesCommandTests {
         #expect(changed.code == 1)
         #expect(changed.output.contains("\(reports)/filters/table.csv:"))
         #expect(changed.output.contains(", error (°): committed "), "\(changed.output)")
-        #expect(changed.error.hasPrefix("sextant: 1 of 1 tables differs from the committed files; "))
+        #expect(
+            changed.error
+                == "sextant: 1 of 1 tables differs from the committed files; fix the cause, or commit the output of "
+                + "'sextant tables filters --directory \(reports)'\n"
+        )
+    }
+
+    @Test func `A table in another directory names that directory`() async throws {
+        try folder.write(Self.definition, to: "gate/filters/table.yaml")
+        let made = try await Command.run(["tables", "--directory", "\(folder.url.path)/gate"])
+        #expect(made.code == 0, "\(made.error)")
+        let table = folder.url.appendingPathComponent("gate/filters/table.md")
+        let text = try String(contentsOf: table, encoding: .utf8)
+        #expect(text.hasSuffix("\nRegenerate this table with `sextant tables filters --directory gate`.\n"))
     }
 
     @Test func `A table without its data is skipped, or rejected if it is named`() async throws {

@@ -72,7 +72,7 @@ public struct TableDocument: Sendable {
             texts += ["", "Data: \(MarkdownText.escaped(data.name)), <\(data.from)>, \(data.licence); see \(page)."]
         }
         if let source = definition.mirrors { texts += ["", "After: \(source)."] }
-        texts += ["", "Regenerate this table with `sextant tables \(definition.name)`."]
+        texts += ["", "Regenerate this table with `\(definition.command)`."]
         return texts.map(Line.text)
     }
 }

@@ -9,6 +9,7 @@ extension TableDefinition {
     ///   - text: the definition in YAML.
     ///   - file: the path of the definition, for errors.
     ///   - name: the name of the table's folder.
+    ///   - directory: the name of the directory that contains it.
     ///   - estimators: the estimators that SPECs can name; those of the catalogue by default.
     /// - Throws: `InputError` with line and column for an unknown key, an invalid value, or an unknown pipeline,
     ///   scenario, noise or metric.
@@ -16,6 +17,7 @@ extension TableDefinition {
         parsing text: [UInt8],
         file: String,
         name: String,
+        directory: String = "Reports",
         estimators: EstimatorLookup = .catalogue
     ) throws(InputError) {
         let value = try YAMLValue(parsing: text, file: file)
@@ -31,6 +33,7 @@ extension TableDefinition {
             )
         }
         self.name = name
+        self.directory = directory
         title = try root.required("title").text("title")
         caption = try root.required("caption").texts("caption").map(Self.paragraph)
         mirrors = try root.text("mirrors").map(Self.paragraph)

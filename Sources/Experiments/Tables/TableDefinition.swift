@@ -20,6 +20,8 @@ public struct TableDefinition: Sendable {
 
     /// The name of the table's folder.
     public var name: String
+    /// The name of the directory that contains the table's folder.
+    public var directory: String
     /// The title of the document.
     public var title: String
     /// The paragraphs before the table, in Markdown.
@@ -32,6 +34,12 @@ public struct TableDefinition: Sendable {
     public var data: DataOrigin?
     /// The source of the rows.
     public var content: Content
+
+    /// The command that makes this table again, in the parent of its directory.
+    public var command: String {
+        // The command's own default.
+        directory == "Reports" ? "sextant tables \(name)" : "sextant tables \(name) --directory \(directory)"
+    }
 }
 
 /// The origin of third-party data for a report table.

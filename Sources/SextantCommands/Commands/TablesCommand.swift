@@ -78,7 +78,9 @@ struct TablesCommand: AsyncParsableCommand {
             }
         }
         if !verbosity.quiet { try Terminal.print(tally.summary + "\n") }
-        if !tally.differing.isEmpty { throw TablesDiffer(names: tally.differing, checked: tally.done) }
+        if !tally.differing.isEmpty {
+            throw TablesDiffer(names: tally.differing, checked: tally.done, directory: directory)
+        }
     }
 
     private struct Outcome {
@@ -186,10 +188,12 @@ struct TablesCommand: AsyncParsableCommand {
 struct TablesDiffer: Error, CustomStringConvertible {
     let names: [String]
     let checked: Int
+    let directory: String
 
     var description: String {
+        let place = directory == "Reports" ? "" : " --directory \(directory)"
         let count = names.count == 1 ? "1 of \(checked) tables differs" : "\(names.count) of \(checked) tables differ"
         return "sextant: \(count) from the committed files; fix the cause, or commit the output of "
-            + "'sextant tables \(names.joined(separator: " "))'"
+            + "'sextant tables \(names.joined(separator: " "))\(place)'"
     }
 }

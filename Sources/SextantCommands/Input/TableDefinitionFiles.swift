@@ -53,6 +53,7 @@ struct TableDefinitionFiles {
         let file = "\(directory)/\(name)/table.yaml"
         let text = try InputFile.contents(of: file, expected: "the definition of a table")
         let estimators = OutsideEstimators(folder: root).lookup
-        return try TableDefinition(parsing: text, file: file, name: name, estimators: estimators)
+        let place = URL(fileURLWithPath: directory).standardizedFileURL.lastPathComponent
+        return try TableDefinition(parsing: text, file: file, name: name, directory: place, estimators: estimators)
     }
 }
