@@ -20,9 +20,17 @@ int main(int count, char **arguments) {
         return 2;
     }
     double time, g[3], a[3], m[3], q[4];
-    while (scanf(
-               "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", &time, &g[0], &g[1], &g[2], &a[0], &a[1], &a[2], &m[0], &m[1], &m[2]
-           ) == 10) {
+    long row = 0;
+    for (;;) {
+        int cells = scanf(
+            "%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf,%lf", &time, &g[0], &g[1], &g[2], &a[0], &a[1], &a[2], &m[0], &m[1], &m[2]
+        );
+        if (cells == EOF && row > 0) break;
+        row++;
+        if (cells != 10) {
+            fprintf(stderr, "row %ld: found %d numbers, expected 10\n", row, cells == EOF ? 0 : cells);
+            return 3;
+        }
         int status = sextant_pipeline_push(
             pipeline, time, isnan(g[0]) ? NULL : g, isnan(a[0]) ? NULL : a, isnan(m[0]) ? NULL : m, q
         );
