@@ -22,6 +22,8 @@ public struct EvaluationOptions: Sendable, Hashable {
     public var skip: Seconds = 0
     /// Whether runs include the series for plots; false by default.
     public var keepsSeries = false
+    /// The number of columns to which the error over time of the series is reduced; ``RunSeries/columns`` by default.
+    public var seriesColumns = RunSeries.columns
     /// The metrics to measure; nil for all, the default. Measuring few metrics of many pipelines saves most of the
     /// time.
     public var metrics: Set<MetricName>?

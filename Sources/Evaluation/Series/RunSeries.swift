@@ -28,8 +28,8 @@ public struct RunSeries: Sendable, Hashable {
 
     /// The kind of ``error``.
     public var errorKind: ErrorKind
-    /// The error in degrees over seconds, reduced to the smallest and largest in each of ``columns`` columns. Every
-    /// spike remains.
+    /// The error in degrees over seconds, reduced to the smallest and largest in each of at least ``columns`` columns.
+    /// Every spike remains.
     public var error: Curve
     /// The quantiles of all errors at 0, 1, … 100 %, in degrees; empty without samples.
     public var errorQuantiles: [Double]
@@ -68,4 +68,13 @@ public struct RunSeries: Sendable, Hashable {
 
     /// The number of columns in a plot of ``error``.
     public static let columns = 300
+
+    /// The number of columns of ``error`` for an evaluation of this many runs: up to ten times ``columns`` for few
+    /// runs, so that a plot can be magnified.
+    public static func columns(forRuns runs: Int) -> Int {
+        min(max(mostColumns / max(runs, 1), columns), 10 * columns)
+    }
+
+    /// The number of columns of all runs together, from which each run has the smallest number of columns.
+    private static let mostColumns = 60_000
 }

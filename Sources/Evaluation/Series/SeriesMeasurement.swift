@@ -109,7 +109,7 @@ struct SeriesMeasurement {
         let kept = MinMaxThinning.positions(
             x: samples.map(\.time),
             y: samples.map(\.angle),
-            bins: RunSeries.columns
+            bins: options.seriesColumns
         )
         var x: [[Double]] = []
         var y: [[Double]] = []

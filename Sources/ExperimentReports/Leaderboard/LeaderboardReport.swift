@@ -61,9 +61,9 @@ public struct LeaderboardReport: ExperimentOverview {
         case .json: return try json()
         case .html:
             let page = TablePage(title: title, extent: extent, tables: tables, origin: provenance)
-            return await page.text(with: pictures)
+            return page.text(with: pictures)
         case .latex: return LaTeXDocument.text(comments: provenance, sections: tables.map { $0.table.latex() })
-        case .junit, .summary, .githubBenchmark, .bencher:
+        case .junit, .summary, .githubBenchmark, .bencher, .jsonLines:
             throw .tooManyRuns(format, count: recordingCount * (rows[.fixed]?.count ?? 0))
         }
     }

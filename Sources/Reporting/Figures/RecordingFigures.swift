@@ -17,7 +17,8 @@ struct RecordingFigures {
         zip(group.runs, slots).compactMap { run, slot in run.series.map { (run, slot, $0) } }
     }
 
-    private var errorTitle: String {
+    /// The title of the error's axis.
+    var errorTitle: String {
         switch withSeries.first?.series.errorKind {
         case .inclination: "inclination error (°)"
         case .shortTerm: "short-term error (°)"

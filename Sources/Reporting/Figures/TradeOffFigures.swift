@@ -53,6 +53,9 @@ struct TradeOffFigures {
 }
 
 extension ReportFigure {
+    /// The name of the line that joins the best pipelines.
+    static let frontName = "Pareto front"
+
     /// A scatter plot of two figures of which small ones are better, with the Pareto front.
     ///
     /// - Parameters:
@@ -73,7 +76,7 @@ extension ReportFigure {
         }
         let front = TradeOffFigures.front(of: pipelines.map { [$0.x, $0.y] }).compactMap { points[$0] }
             .sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-        var series = [Plot.Series("Pareto front", .outline, slot: 0, [front])]
+        var series = [Plot.Series(Self.frontName, .outline, slot: 0, [front])]
         for (place, point) in points.enumerated() {
             series.append(Plot.Series(pipelines[place].name, .markers, slot: place, [point.map { [$0] } ?? []]))
         }

@@ -1,33 +1,25 @@
 import Evaluation
 import Mustache
 
-/// `report.html`: one page that needs no other file, for viewing, sorting and printing.
+/// `report.html`: one page that needs no other file, for exploring, sorting and printing.
 ///
-/// gnuplot draws the pictures; without it the page contains a message in their place. The page loads nothing and
-/// runs one small script, which sorts tables. Names from outside are always shown as text.
+/// The page contains its numbers and a script that draws them, with values under the cursor. Without the script it
+/// shows the same plots as pictures. It loads nothing. Names from outside are always shown as text.
 struct HTMLReport: Sendable, Hashable {
-    /// A page, and a message about missing parts.
-    struct Page: Sendable, Hashable {
-        /// The HTML document.
-        let text: String
-        /// Why pictures are missing, in one line; nil when all are present.
-        let problem: String?
-    }
-
-    var gnuplot = Gnuplot()
-
-    /// The page. Draws the pictures one after another.
-    func render(_ results: EvaluationResults) async -> Page {
-        var builder = PageBuilder(results, painter: PlotPainter(gnuplot: gnuplot))
-        let content = await builder.content()
-        return Page(text: PageTemplates.render(content), problem: content.problem)
+    /// The HTML document. O(runs · points).
+    func render(_ results: EvaluationResults) -> String {
+        var builder = PageBuilder(results)
+        return PageTemplates.render(builder.content())
     }
 }
 
 /// The page's templates, style sheet and script, which are embedded in the program.
 enum PageTemplates {
     static let style = text(PackageResources.report_css)
-    static let script = text(PackageResources.report_js)
+    static let script = [
+        PackageResources.chart_js, PackageResources.tables_js, PackageResources.recordings_js,
+        PackageResources.report_js,
+    ].map(text).joined()
 
     /// The page with this content.
     ///
@@ -44,6 +36,7 @@ enum PageTemplates {
                 "figure": try MustacheTemplate(string: text(PackageResources.figure_mustache)),
                 "table": try MustacheTemplate(string: text(PackageResources.table_mustache)),
                 "key": try MustacheTemplate(string: text(PackageResources.key_mustache)),
+                "replay": try MustacheTemplate(string: text(PackageResources.replay_mustache)),
             ])
             return library.render(content, withTemplate: template) ?? ""
         } catch {

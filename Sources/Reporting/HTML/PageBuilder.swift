@@ -3,8 +3,10 @@ import Statistics
 
 /// Builds the content of an HTML page from results.
 struct PageBuilder {
-    /// The number of points of all lines of a picture.
-    private static let pointsPerPicture = 4_000
+    /// The largest number of points of all errors over time in the page's data: about 2 MB.
+    private static let pointsOfPage = 420_000
+    /// The largest number of points of all pictures of recordings, which only browsers without scripts show.
+    private static let pointsOfPictures = 60_000
     static let withoutSeries = """
         These results do not contain the error over time, so the pictures of its course, distribution and spectrum are \
         missing. Evaluate again with --format html or --series.
@@ -15,38 +17,38 @@ struct PageBuilder {
     private let pipelines: [PipelineMeans]
     private let columns: [ReportColumn]
     private let accuracy: MetricName
-    private var painter: PlotPainter
+    private var figures: [PlotData] = []
     private var footnotes = Footnotes()
 
-    init(_ results: EvaluationResults, painter: PlotPainter) {
+    init(_ results: EvaluationResults) {
         self.results = results
-        self.painter = painter
         groups = RecordingGroup.groups(of: results.runs)
         pipelines = PipelineMeans.all(in: groups)
         columns = ReportColumn.columns(for: results.runs)
         accuracy = FigureAxes.accuracy(of: results.runs)
     }
 
-    /// The content. Draws all pictures.
-    mutating func content() async -> PageContent {
+    /// The content. O(runs · points).
+    mutating func content() -> PageContent {
         let tradeOffs = TradeOffFigures(pipelines, accuracy: accuracy)
         let summary = summary(front: tradeOffs.front)
-        let tradeOffViews = await views(of: tradeOffs.figures, in: "all recordings")
+        let tradeOffViews = views(of: tradeOffs.figures, in: "all recordings")
         let parameters = ParameterFigures(pipelines, accuracy: accuracy).figures
-        let parameterViews = await views(of: parameters, in: "all recordings")
+        let parameterViews = views(of: parameters, in: "all recordings", ofPipelines: false)
         var kinds: [PageContent.Group] = []
         for group in TraitFigures(groups, pipelines, accuracy: accuracy).multiples {
-            let figures = await views(of: group.figures, in: group.kind.rawValue)
+            let figures = views(of: group.figures, in: group.kind.rawValue)
             kinds.append(PageContent.Group(kind: group.kind.rawValue, figures: figures))
         }
         let ranking = RankingSection(groups, columns.measured(in: results.runs))?.sentences ?? []
         let ranks = RankingFigures(groups: groups, pipelines: pipelines, metrics: tradeOffs.metrics).figures
-        let rankViews = await views(of: ranks, in: "all recordings")
-        let recordings = await recordings()
+        let rankViews = views(of: ranks, in: "all recordings")
+        let recordings = recordings()
         let notes = notes()
         return PageContent(
+            markers: PageKey.markers + PageKey.samples(pipelines.count),
             extent: extent,
-            problem: painter.problem?.description,
+            data: data(tradeOff: tradeOffs.metrics),
             key: pipelines.enumerated().map { PageContent.KeyEntry(swatch: PageKey.swatch($0), name: $1.name) },
             summary: summary,
             ranking: ranking,
@@ -61,6 +63,8 @@ struct PageBuilder {
             command: results.command,
             origin: OriginText.lines(results),
             parameterSets: parameterSets,
+            hasRests: results.runs.contains { !($0.series?.rests.isEmpty ?? true) },
+            hasDisturbances: results.runs.contains { !($0.series?.disturbances.isEmpty ?? true) },
             hasIndex: groups.count > 1,
             hasRanking: !ranking.isEmpty,
             hasRanks: !ranks.isEmpty,
@@ -94,12 +98,14 @@ struct PageBuilder {
 
     private mutating func summary(front: Set<Int>) -> PageContent.Summary {
         let columns = columns.measured(in: results.runs)
+        // A mark on most rows does not help to choose.
+        let isSelective = front.count * 2 <= pipelines.count
         let title = groups.count == 1 ? "Summary" : "Summary: means over \(groups.count) recordings"
         let table = PageTable(
             FigureTable(meansOf: pipelines, columns, footnotes: &footnotes),
             label: "Table: \(title)",
             slots: Array(pipelines.indices),
-            front: front,
+            front: isSelective ? front : [],
             sortValues: pipelines.map { pipeline in columns.map { pipeline.mean(of: $0.metric).comparable } }
         )
         let intervals =
@@ -111,22 +117,28 @@ struct PageBuilder {
             title: title,
             table: table,
             missing: self.columns.missing(in: results.runs),
-            note: "* best of its column; ◆ no other pipeline is at least as good in accuracy, jitter and lag."
+            note: "* best of its column; \(frontNote(front, isSelective))"
                 + " Click a column’s heading to sort by it.\(means)\(intervals)"
         )
     }
 
-    private mutating func recordings() async -> [PageContent.Recording] {
+    private func frontNote(_ front: Set<Int>, _ isSelective: Bool) -> String {
+        if isSelective { return "◆ no other pipeline is at least as good in accuracy, jitter and lag." }
+        let others = pipelines.indices.filter { !front.contains($0) }.map { "'\(pipelines[$0].name)'" }
+        let text = "accuracy, jitter and lag are a trade-off between most of these pipelines"
+        guard !others.isEmpty else { return text + ": none is at least as good as another in all three." }
+        return text + "; another one is at least as good in all three as "
+            + "\(others.count > 3 ? NumberText.count(others.count, "pipeline") : others.joined(separator: ", "))."
+    }
+
+    private mutating func recordings() -> [PageContent.Recording] {
         let slots = PipelineSlots(groups)
         var recordings: [PageContent.Recording] = []
         for (place, group) in groups.enumerated() {
             let own = slots.slots(of: group)
-            let columnsOfPicture = max(40, Self.pointsPerPicture / 2 / max(1, group.runs.count))
-            let figures = RecordingFigures(
-                group: group,
-                slots: own,
-                columns: min(RunSeries.columns, columnsOfPicture)
-            ).figures
+            let bins = max(20, Self.pointsOfPictures / 2 / max(1, results.runs.count))
+            let pictures = RecordingFigures(group: group, slots: own, columns: min(RunSeries.columns, bins)).figures
+                .map { $0.thinned(to: bins) }
             let columns = columns.measured(in: group.runs)
             let table = FigureTable(runsOf: group, columns, footnotes: &footnotes)
             let about = RunRemarks(of: group.runs)
@@ -134,13 +146,13 @@ struct PageBuilder {
             let remarks = missing + about.skipped.map { "skipped: \($0)" } + about.remarks
             recordings.append(
                 PageContent.Recording(
-                    id: "recording-\(place + 1)",
+                    id: Self.identifier(place),
                     name: group.title,
                     extent: group.extent,
                     basis: group.basis,
                     checksum: group.checksum,
-                    table: PageTable(table, label: "Table: \(group.title)", slots: own),
-                    figures: await views(of: figures, in: group.title),
+                    table: PageTable(table, label: "Table: \(group.title)", slots: own, recording: place),
+                    figures: pictures.map { PageContent.Figure($0, in: group.title, number: nil) },
                     remarks: remarks,
                     hasRemarks: !remarks.isEmpty,
                     missingSeries: group.runs.allSatisfy { $0.series == nil } ? Self.missing(in: group) : nil
@@ -156,11 +168,41 @@ struct PageBuilder {
         return isMeasured ? withoutSeries : "The error is unknown here; see the table’s notes for the reason."
     }
 
-    private mutating func views(of figures: [ReportFigure], in place: String) async -> [PageContent.Figure] {
-        var views: [PageContent.Figure] = []
-        for figure in figures { views.append(await PageContent.Figure(figure, in: place, &painter)) }
-        return views
+    private mutating func views(
+        of shown: [ReportFigure],
+        in place: String,
+        ofPipelines: Bool = true
+    ) -> [PageContent.Figure] {
+        shown.map { figure in
+            figures.append(PlotData(figure, ofPipelines: ofPipelines))
+            return PageContent.Figure(figure, in: place, number: figures.count - 1)
+        }
     }
+
+    private func data(tradeOff: [MetricName]) -> String {
+        let columns = columns.measured(in: results.runs)
+        let metrics = columns.map(\.metric) + tradeOff.filter { name in !columns.contains { $0.metric == name } }
+        let slots = PipelineSlots(groups)
+        let bins = max(40, Self.pointsOfPage / 2 / max(1, results.runs.count))
+        return PageData(
+            pipelines: pipelines.map(\.name),
+            metrics: metrics.map(PageData.Metric.init),
+            tradeOff: tradeOff.map(\.rawValue),
+            recordings: groups.enumerated().map { place, group in
+                let own = slots.slots(of: group)
+                return PageData.Recording(
+                    group,
+                    id: Self.identifier(place),
+                    slots: own,
+                    metrics: metrics,
+                    columns: bins
+                )
+            },
+            figures: figures
+        ).json
+    }
+
+    private static func identifier(_ recording: Int) -> String { "recording-\(recording + 1)" }
 
     private mutating func notes() -> [PageContent.Note] {
         footnotes.countRuns(results.runs)
@@ -172,6 +214,25 @@ struct PageBuilder {
     }
 }
 
+extension ReportFigure {
+    /// The figure with lines of few points, for a page of many recordings.
+    fileprivate func thinned(to columns: Int) -> ReportFigure {
+        guard columns < RunSeries.columns else { return self }
+        var thinned = self
+        for place in plot.series.indices where plot.series[place].style == .line {
+            let stretches = plot.series[place].stretches
+            let count = stretches.map(\.count).reduce(0, +)
+            // The error over time is thinned already, and keeps its spikes.
+            guard count > 2 * columns + 2 else { continue }
+            let step = count / columns
+            thinned.plot.series[place].stretches = stretches.map { stretch in
+                stretch.indices.filter { $0.isMultiple(of: step) || $0 == stretch.count - 1 }.map { stretch[$0] }
+            }
+        }
+        return thinned
+    }
+}
+
 extension PageContent.Figure {
     /// The size of a picture in pixels; two columns of pictures fit a laptop, one fits a phone.
     private static let width = 480
@@ -180,18 +241,20 @@ extension PageContent.Figure {
 
     /// Draws a picture.
     ///
-    /// - Parameter place: the part of the page, for readers who do not see the picture.
-    init(_ figure: ReportFigure, in place: String, _ painter: inout PlotPainter) async {
+    /// - Parameters:
+    ///   - place: the part of the page, for readers who do not see the picture.
+    ///   - number: the number of the plot in the page's data; nil if the page shows the picture only.
+    init(_ figure: ReportFigure, in place: String, number: Int?) {
         var plot = figure.plot
-        plot.hasKey = false
         plot.width = Self.width
         plot.height = plot.y.categories.isEmpty ? Self.height : 80 + Self.heightPerCategory * plot.y.categories.count
         title = figure.title
         caption = figure.caption
         description = "\(figure.title), \(place). \(figure.caption)"
         file = "\(figure.name).csv"
-        data = PageText.uri(of: figure.data)
+        csv = number == nil ? nil : PageText.uri(of: figure.data)
         dataLabel = "\(figure.title), \(place): data as CSV"
-        svg = await painter.draw(plot, as: .svg).map { PagePlot($0, of: plot).svg }
+        svg = PagePlot(plot).svg
+        self.number = number
     }
 }

@@ -34,11 +34,13 @@ struct PageContent {
         let description: String
         /// The file name of the data.
         let file: String
-        /// The data as CSV, escaped for a link.
-        let data: String
+        /// The data as CSV, escaped for a link; nil if the page's script writes it.
+        let csv: String?
         let dataLabel: String
-        /// The picture; nil when it could not be drawn.
-        let svg: String?
+        /// The picture for printing and for browsers without scripts.
+        let svg: String
+        /// The number of the plot in the page's data; nil if the page shows the picture only.
+        let number: Int?
     }
 
     /// The pictures of recordings that share a trait.
@@ -55,6 +57,7 @@ struct PageContent {
         let basis: String
         let checksum: String
         let table: PageTable
+        /// The pictures for browsers without scripts.
         let figures: [Figure]
         let remarks: [String]
         let hasRemarks: Bool
@@ -87,10 +90,10 @@ struct PageContent {
     let title = "Sextant evaluation"
     let style = PageTemplates.style
     let script = PageTemplates.script
-    let markers = PageKey.markers
+    let markers: String
     let extent: String
-    /// Why pictures are missing; nil when all are present.
-    var problem: String?
+    /// The numbers of the plots as JSON.
+    let data: String
     let key: [KeyEntry]
     let summary: Summary
     let ranking: [String]
@@ -113,6 +116,10 @@ struct PageContent {
             meaning: metric.summary
         )
     }
+    /// Whether the recordings' plots have areas of rest.
+    let hasRests: Bool
+    /// Whether the recordings' plots have areas of a disturbed magnetic field.
+    let hasDisturbances: Bool
     let hasIndex: Bool
     let hasRanking: Bool
     let hasRanks: Bool

@@ -9,20 +9,35 @@ enum PageKey {
     /// Tenths of a pixel per gnuplot unit of dash length.
     private static let dashUnit = 6
 
-    /// The definitions of the markers. Their identifiers, such as `p6`, are one less than gnuplot's numbers.
+    /// The definitions of the markers: of unit size, such as `p6`, and of the size in pictures, such as `m6`.
+    ///
+    /// The numbers are one less than gnuplot's.
     static var markers: String {
         PlotPalette.markers.compactMap { marker in
-            shapes[marker].map { "\($0) id=\"p\(marker - 1)\" fill=\"currentColor\" stroke=\"none\"/>" }
-        }.joined()
+            shapes[marker].map { shape in
+                "\(shape) id=\"p\(marker - 1)\" fill=\"currentColor\" stroke=\"none\"/>"
+                    + "<use id=\"m\(marker - 1)\" href=\"#p\(marker - 1)\" transform=\"scale(4)\"/>"
+            }
+        }
+        .joined()
     }
 
-    /// A short line with the marker of a slot.
+    /// The definitions of the samples that ``swatch(_:)`` shows, for this number of slots.
+    static func samples(_ count: Int) -> String {
+        (0..<count).map { slot in
+            let lengths = PlotPalette.dash(of: slot).map { PagePath.text(tenths: $0 * dashUnit) }
+            let dashes = lengths.isEmpty ? "" : " stroke-dasharray=\"\(lengths.joined(separator: " "))\""
+            let marker = PlotPalette.marker(of: slot) - 1
+            return
+                "<g id=\"s\(slot)\"><path fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.6\"\(dashes) d=\"M0 6h34\"/>"
+                + "<use href=\"#p\(marker)\" transform=\"translate(17 6)scale(3.4)\"/></g>"
+        }
+        .joined()
+    }
+
+    /// A short line with the marker of a slot. The page must contain its definition (``samples(_:)``).
     static func swatch(_ slot: Int) -> String {
-        let lengths = PlotPalette.dash(of: slot).map { PagePath.text(tenths: $0 * dashUnit) }
-        let dashes = lengths.isEmpty ? "" : " stroke-dasharray=\"\(lengths.joined(separator: " "))\""
-        let colour = slot % PlotPalette.colours.count
-        let marker = PlotPalette.marker(of: slot) - 1
-        return "<svg class=\"swatch c\(colour)\" viewBox=\"0 0 34 12\" aria-hidden=\"true\">"
-            + "<path\(dashes) d=\"M0 6h34\"/><use href=\"#p\(marker)\" transform=\"translate(17 6)scale(3.4)\"/></svg>"
+        "<svg class=\"swatch c\(slot % PlotPalette.colours.count)\" viewBox=\"0 0 34 12\" aria-hidden=\"true\">"
+            + "<use href=\"#s\(slot)\"/></svg>"
     }
 }

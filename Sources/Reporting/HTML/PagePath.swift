@@ -2,41 +2,29 @@ import SensorModel
 
 /// SVG paths with coordinates in tenths of a pixel.
 enum PagePath {
-    /// Rewrites a path of absolute `M` and `L` commands with relative coordinates.
+    /// The path through points in pixels, with relative coordinates; empty for fewer than two different points.
     ///
-    /// Moves without a following line are removed. O(length).
-    static func compacted(_ data: Substring) -> String {
+    /// Points are rounded to a tenth of a pixel; a point that equals the last one is omitted. O(points).
+    static func line(_ points: some Collection<(x: Double, y: Double)>) -> String {
         var output = ""
-        var here = (x: 0, y: 0)
-        var move: (x: Int, y: Int)?
-        for word in data.split(whereSeparator: \.isWhitespace) {
-            guard let command = word.first, let point = point(word.dropFirst()) else { continue }
-            if command == "M" {
-                move = point
+        var here: (x: Int, y: Int)?
+        var count = 0
+        for point in points {
+            let next = (x: tenths(point.x), y: tenths(point.y))
+            guard let last = here else {
+                output = "M" + text(tenths: next.x)
+                append(next.y, to: &output)
+                output += "l"
+                here = next
                 continue
             }
-            guard command == "L" else { continue }
-            if let start = move {
-                // SVG treats the first pair as absolute, and further pairs as lines.
-                output += "m"
-                append(start.x - here.x, to: &output)
-                append(start.y - here.y, to: &output)
-                here = start
-                move = nil
-            }
-            guard point != here else { continue }
-            append(point.x - here.x, to: &output)
-            append(point.y - here.y, to: &output)
-            here = point
+            guard next != last else { continue }
+            append(next.x - last.x, to: &output)
+            append(next.y - last.y, to: &output)
+            here = next
+            count += 1
         }
-        return output
-    }
-
-    /// All numbers in a text, in tenths; nil without a number.
-    static func numbers(in text: Substring) -> [Int]? {
-        let words = text.split { !($0.isNumber || $0 == "." || $0 == "-") }
-        let numbers = words.compactMap { Double(String($0)) }.map { tenths($0) }
-        return numbers.isEmpty ? nil : numbers
+        return count == 0 ? "" : output
     }
 
     /// The number in its shortest form, such as `-.3`, `12` or `4.5`.
@@ -47,13 +35,8 @@ enum PagePath {
         return "\(sign)\(whole == 0 ? "" : String(whole)).\(part)"
     }
 
-    private static func point(_ text: Substring) -> (x: Int, y: Int)? {
-        let bytes = text.utf8
-        guard let comma = bytes.firstIndex(of: UInt8(ascii: ",")), let x = Double(text[..<comma]),
-            let y = Double(text[bytes.index(after: comma)...])
-        else { return nil }
-        return (tenths(x), tenths(y))
-    }
+    /// A length in pixels, rounded to a tenth.
+    static func text(_ pixels: Double) -> String { text(tenths: tenths(pixels)) }
 
     /// The number in tenths, limited so that the difference of two fits an `Int`.
     private static func tenths(_ number: Double) -> Int {

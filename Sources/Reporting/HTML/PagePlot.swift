@@ -1,114 +1,158 @@
-/// A picture by gnuplot in the form for an HTML page: compact, and in the page's light or dark colours.
+import SensorModel
+
+/// A plot as SVG for an HTML page, in the classes of the page's style sheet.
 ///
-/// The conversion reads gnuplot's SVG element by element. Colours become classes of the page's style sheet; coordinates
-/// become relative and are rounded to a tenth of a pixel. Empty groups, definitions and identifiers are removed. The
-/// page itself defines the markers once.
+/// The page's script draws the same plot again when it runs, and follows the cursor. This picture is for printing and
+/// for browsers without scripts. Coordinates are rounded to a tenth of a pixel.
 struct PagePlot {
-    private static let colours: [String: String] = {
-        var classes = ["black": "", "rgb(190,190,190)": "g", "gray": "g"]
-        for (place, colour) in PlotPalette.colours.enumerated() {
-            let number = Int(colour.dropFirst(), radix: 16) ?? 0
-            classes["rgb(\(number >> 16),\(number >> 8 & 255),\(number & 255))"] = "c\(place)"
+    private static let top = 10.0
+    private static let right = 14.0
+    private static let bottom = 44.0
+    private static let characterWidth = 7.0
+    private static let longestName = 26
+    private static let markersPerLine = 3
+    private static let dashUnit = 0.6
+
+    private let plot: Plot
+    private let x: PlotScale
+    private let y: PlotScale
+    private let left: Double
+    private let yTicks: [PlotScale.Tick]
+
+    /// Creates the picture of a plot that is not empty.
+    init(_ plot: Plot) {
+        self.plot = plot
+        let points = plot.series.flatMap { plot.drawable($0).flatMap(\.self) }
+        var abscissae = points.map(\.x)
+        for interval in points.compactMap(\.interval) { abscissae += [interval.lowerBound, interval.upperBound] }
+        x = PlotScale(plot.x, values: abscissae.filter { !plot.x.isLogarithmic || $0 > 0 })
+        guard plot.y.categories.isEmpty else {
+            let count = Double(plot.y.categories.count)
+            y = PlotScale(Plot.Axis(title: "", limits: Plot.Limits(first: count - 0.5, last: -0.5)), values: [])
+            yTicks = plot.y.categories.enumerated().map { place, name in
+                let label = TextWrapping.shortened(name, width: Self.longestName)
+                return PlotScale.Tick(value: Double(place), label: label)
+            }
+            left = 14 + Self.characterWidth * Double(yTicks.map { DisplayWidth.of($0.label) }.max() ?? 0)
+            return
         }
-        return classes
-    }()
-
-    /// The element `svg`. It has no label; the surrounding element describes the picture.
-    let svg: String
-
-    /// - Parameters:
-    ///   - bytes: the SVG that ``Gnuplot`` drew.
-    ///   - plot: the plot that it drew; its series' names become tool tips.
-    init(_ bytes: [UInt8], of plot: Plot) {
-        var writer = PagePlot.Writer(names: plot.series.filter { !plot.drawable($0).isEmpty }.map(\.name))
-        writer.output = "<svg viewBox=\"0 0 \(plot.width) \(plot.height)\" aria-hidden=\"true\">"
-        for element in SVGElements(bytes) { writer.write(element) }
-        svg = writer.output + "</svg>"
+        y = PlotScale(plot.y, values: points.map(\.y))
+        yTicks = y.ticks(most: max(2, plot.height / 50))
+        left = 32 + Self.characterWidth * Double(yTicks.map { DisplayWidth.of($0.label) }.max() ?? 0)
     }
 
-    private struct Writer {
-        let names: [String]
-        var output = ""
-        private var groups: [(attributes: [Substring: Substring], closes: Bool)] = []
-        private var definitions = 0
+    /// The element `svg`. It has no label; the surrounding element describes the picture.
+    var svg: String {
+        let parts = [
+            "<svg viewBox=\"0 0 \(plot.width) \(plot.height)\" aria-hidden=\"true\">", bands, axes,
+            plot.series.map(element).joined(), "</svg>",
+        ]
+        return parts.joined()
+    }
 
-        init(names: [String]) { self.names = names }
+    private var room: (width: Double, height: Double) {
+        (Double(plot.width) - left - Self.right, Double(plot.height) - Self.top - Self.bottom)
+    }
 
-        mutating func write(_ element: SVGElements.Element) {
-            if element.name == "defs" { definitions += 1 }
-            if element.name == "/defs" { definitions -= 1 }
-            guard definitions == 0 else { return }
-            switch element.name {
-            case "g": open(element.attributes)
-            case "/g": if groups.popLast()?.closes ?? false { output += "</g>" }
-            case "path": addPath(element.attributes)
-            case "use": addMarker(element.attributes)
-            case "polygon": addBand(element.attributes)
-            case "text": addText(element.text)
-            default: break
+    private func place(_ point: Plot.Point) -> (x: Double, y: Double) { (horizontal(point.x), vertical(point.y)) }
+
+    private func horizontal(_ value: Double) -> Double {
+        left + room.width * min(max(x.position(of: value), 0), 1)
+    }
+
+    private func vertical(_ value: Double) -> Double {
+        Self.top + room.height * (1 - min(max(y.position(of: value), 0), 1))
+    }
+
+    private var bands: String {
+        Plot.Band.Kind.allCases.map { kind in
+            let height = PagePath.text(room.height)
+            let areas = plot.bands.filter { $0.kind == kind }.map { band in
+                let ends = (horizontal(band.range.lowerBound), horizontal(band.range.upperBound))
+                let width = PagePath.text(max(ends.1 - ends.0, 0.5))
+                return "M\(PagePath.text(ends.0)) \(PagePath.text(Self.top))h\(width)v\(height)h-\(width)z"
+            }
+            return areas.isEmpty ? "" : "<path class=\"\(kind == .rest ? "b0" : "b1")\" d=\"\(areas.joined())\"/>"
+        }
+        .joined()
+    }
+
+    private var axes: String {
+        var grid = ""
+        var labels = (x: "", y: "")
+        let floor = Self.top + room.height
+        let (top, left) = (PagePath.text(Self.top), PagePath.text(left))
+        let (width, height) = (PagePath.text(room.width), PagePath.text(room.height))
+        var lastEnd = -Double.infinity
+        for tick in x.ticks(most: max(2, plot.width / 80)) {
+            let here = horizontal(tick.value)
+            grid += "M\(PagePath.text(here)) \(top)v\(height)"
+            let half = Self.characterWidth * Double(DisplayWidth.of(tick.label)) / 2
+            guard here - half > lastEnd + 4 else { continue }
+            lastEnd = here + half
+            labels.x += text(tick.label, here, floor + 17)
+        }
+        for tick in yTicks {
+            let here = vertical(tick.value)
+            grid += "M\(left) \(PagePath.text(here))h\(width)"
+            labels.y += text(tick.label, self.left - 6, here + 4.5)
+        }
+        labels.x += text(plot.x.title, self.left + room.width / 2, Double(plot.height) - 8)
+        if !plot.y.title.isEmpty {
+            labels.x +=
+                "<text transform=\"translate(13 \(PagePath.text(Self.top + room.height / 2)))rotate(-90)\">"
+                + "\(PageText.escaped(plot.y.title))</text>"
+        }
+        return "<path class=\"g\" d=\"\(grid)\"/><path d=\"M\(left) \(top)v\(height)h\(width)\"/>"
+            + "<g text-anchor=\"middle\">\(labels.x)</g><g text-anchor=\"end\">\(labels.y)</g>"
+    }
+
+    private func text(_ text: String, _ x: Double, _ y: Double) -> String {
+        "<text x=\"\(PagePath.text(x))\" y=\"\(PagePath.text(y))\">\(PageText.escaped(text))</text>"
+    }
+
+    private func element(_ series: Plot.Series) -> String {
+        let stretches = plot.drawable(series).map { $0.map(place) }
+        guard !stretches.isEmpty else { return "" }
+        var output = "<g class=\"c\(series.slot % PlotPalette.colours.count)\">"
+        switch series.style {
+        case .line, .outline:
+            let path = stretches.map(PagePath.line).joined()
+            let dashes = series.style == .line ? PlotPalette.dash(of: series.slot) : []
+            if !path.isEmpty { output += "<path\(Self.attribute(dashes)) d=\"\(path)\"/>" }
+            if series.style == .line { output += lineMarkers(stretches, slot: series.slot) }
+        case .markers, .intervals:
+            for point in plot.drawable(series).flatMap(\.self) {
+                if let interval = point.interval {
+                    let ends = (horizontal(interval.lowerBound), horizontal(interval.upperBound))
+                    output +=
+                        "<path d=\"M\(PagePath.text(ends.0)) \(PagePath.text(vertical(point.y)))"
+                        + "h\(PagePath.text(ends.1 - ends.0))\"/>"
+                }
+                output += marker(place(point), slot: series.slot)
             }
         }
+        return output + "</g>"
+    }
 
-        private mutating func open(_ attributes: [Substring: Substring]) {
-            let series = attributes["id"].flatMap { id in
-                id.hasPrefix("plot_plot_") ? Int(id.dropFirst("plot_plot_".count)) : nil
-            }
-            if let series, names.indices.contains(series - 1) {
-                output += "<g><title>\(PageText.escaped(names[series - 1]))</title>"
-            }
-            groups.append((attributes, series.map { names.indices.contains($0 - 1) } ?? false))
+    /// Markers at a few points of a line, at other points for each slot.
+    private func lineMarkers(_ stretches: [[(x: Double, y: Double)]], slot: Int) -> String {
+        let points = stretches.flatMap(\.self)
+        return (0..<Self.markersPerLine).compactMap { number in
+            let share = (Double(number) + Double(slot % 7 + 1) / 8) / Double(Self.markersPerLine)
+            let target = left + share * room.width
+            return points.min { abs($0.x - target) < abs($1.x - target) }.map { marker($0, slot: slot) }
         }
+        .joined()
+    }
 
-        private mutating func addPath(_ attributes: [Substring: Substring]) {
-            guard let data = attributes["d"], let colour = attributes["stroke"] else { return }
-            let path = PagePath.compacted(data)
-            guard !path.isEmpty else { return }
-            let name = Self.name(of: colour)
-            let dashes = name == "g" ? nil : attributes["stroke-dasharray"]
-            output += "<path\(Self.classAttribute(name))"
-            if let dashes { output += " stroke-dasharray=\"\(dashes)\"" }
-            output += " d=\"\(path)\"/>"
-        }
+    private func marker(_ place: (x: Double, y: Double), slot: Int) -> String {
+        "<use href=\"#m\(PlotPalette.marker(of: slot) - 1)\" x=\"\(PagePath.text(place.x))\" "
+            + "y=\"\(PagePath.text(place.y))\"/>"
+    }
 
-        /// Adds a marker, such as `#gpPt6` with `translate(46.14,161.10) scale(4.50)`.
-        private mutating func addMarker(_ attributes: [Substring: Substring]) {
-            guard let link = attributes["xlink:href"], let transform = attributes["transform"],
-                let numbers = PagePath.numbers(in: transform), numbers.count == 3
-            else { return }
-            let (x, y) = (PagePath.text(tenths: numbers[0]), PagePath.text(tenths: numbers[1]))
-            output += "<use\(Self.classAttribute(Self.name(of: attributes["color"] ?? "black")))"
-            output += " href=\"#p\(link.dropFirst("#gpPt".count))\""
-            output += " transform=\"translate(\(x) \(y))scale(\(PagePath.text(tenths: numbers[2])))\"/>"
-        }
-
-        private mutating func addBand(_ attributes: [Substring: Substring]) {
-            guard let colour = attributes["fill"], let points = attributes["points"] else { return }
-            let name = Self.name(of: colour) == "c0" ? "b0" : "b1"
-            let path = PagePath.compacted(Substring("M" + points.split(separator: " ").joined(separator: " L")))
-            output += "<path class=\"\(name)\" d=\"\(path)z\"/>"
-        }
-
-        /// Adds a text, which gnuplot has already escaped.
-        private mutating func addText(_ text: Substring) {
-            let trimmed = text.drop { $0 == " " }
-            guard !trimmed.isEmpty, let group = groups.last?.attributes, let transform = group["transform"],
-                let numbers = PagePath.numbers(in: transform), numbers.count >= 2
-            else { return }
-            let (x, y) = (PagePath.text(tenths: numbers[0]), PagePath.text(tenths: numbers[1]))
-            output += "<text"
-            if let anchor = group["text-anchor"], anchor != "start" { output += " text-anchor=\"\(anchor)\"" }
-            if numbers.count == 3 {
-                output += " transform=\"translate(\(x) \(y))rotate(\(PagePath.text(tenths: numbers[2])))\""
-            } else {
-                output += " x=\"\(x)\" y=\"\(y)\""
-            }
-            output += ">\(trimmed)</text>"
-        }
-
-        private static func name(of colour: Substring) -> String {
-            PagePlot.colours[colour.filter { $0 != " " }] ?? ""
-        }
-
-        private static func classAttribute(_ name: String) -> String { name.isEmpty ? "" : " class=\"\(name)\"" }
+    private static func attribute(_ dashes: [Int]) -> String {
+        let lengths = dashes.map { PagePath.text(Double($0) * dashUnit) }
+        return lengths.isEmpty ? "" : " stroke-dasharray=\"\(lengths.joined(separator: " "))\""
     }
 }

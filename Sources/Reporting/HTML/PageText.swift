@@ -1,3 +1,4 @@
+import Foundation
 import Mustache
 
 /// Text in an HTML page, in its attributes and in its links.
@@ -40,6 +41,28 @@ enum PageText {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// JSON as the content of a `script` element: without signs that end the element, and without the code points that
+    /// XML does not allow, all as escapes such as `\u003c`. O(length).
+    static func script(_ json: Data) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(json.count)
+        for byte in json {
+            switch byte {
+            case UInt8(ascii: "<"): bytes += "\\u003c".utf8
+            case UInt8(ascii: ">"): bytes += "\\u003e".utf8
+            case UInt8(ascii: "&"): bytes += "\\u0026".utf8
+            default: bytes.append(byte)
+            }
+        }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.unicodeScalars.contains(where: \.properties.isNoncharacterCodePoint) else { return text }
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            scalars.append(scalar.properties.isNoncharacterCodePoint ? "\u{FFFD}" : scalar)
+        }
+        return String(scalars)
     }
 
     private static let isPlain: [Bool] = {

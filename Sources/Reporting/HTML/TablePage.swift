@@ -17,6 +17,7 @@ package struct TablePage {
         let sections: [Section]
         let markers = PageKey.markers
         var pictures: Pictures?
+        var data = "{}"
         let origin: [String]
     }
 
@@ -55,13 +56,15 @@ package struct TablePage {
     /// The HTML document.
     package var text: String { PageTemplates.render(content, template: "tables") }
 
-    /// The HTML document with pictures by gnuplot before the tables. Without gnuplot each has its data as CSV only.
-    package func text(with figures: [ReportFigure]) async -> String {
+    /// The HTML document with plots before the tables.
+    package func text(with figures: [ReportFigure]) -> String {
+        guard !figures.isEmpty else { return text }
         var page = self
-        var painter = PlotPainter()
-        var drawn: [PageContent.Figure] = []
-        for figure in figures { drawn.append(await PageContent.Figure(figure, in: "all recordings", &painter)) }
-        if !drawn.isEmpty { page.content.pictures = Pictures(figures: drawn) }
+        page.content.pictures = Pictures(
+            figures: figures.enumerated().map { PageContent.Figure($1, in: "all recordings", number: $0) }
+        )
+        let plots = figures.map { PlotData($0, ofPipelines: false) }
+        page.content.data = PageData(pipelines: [], metrics: [], tradeOff: [], recordings: [], figures: plots).json
         return page.text
     }
 }

@@ -8,19 +8,19 @@ struct PagePlotTests {
     private static let rounding = 0.051
 
     @Test(arguments: [
-        ("M46.14,161.10 L188.31,149.20 L330.48,208.70", "m46.1 161.1 142.2-11.9 142.2 59.5"),
-        ("M1,1 L1.04,1.04 L2,1.3", "m1 1 1 .3"), ("M1,1 M2,2 L3,3 M4,4", "m2 2 1 1"), ("M1,1", ""), ("", ""),
-        ("M0,0 L0.5,0.5\n\t\tL0,0.5 M5,5 L4.5,5 ", "m0 0 .5 .5-.5 0m5 4.5-.5 0"),
+        ([[46.14, 161.1], [188.31, 149.2], [330.48, 208.7]], "M46.1 161.1l142.2-11.9 142.2 59.5"),
+        ([[1, 1], [1.04, 1.04], [2, 1.3]], "M1 1l1 .3"), ([[1, 1]], ""), ([], ""),
+        ([[0, 0], [0.5, 0.5], [0, 0.5]], "M0 0l.5 .5-.5 0"),
     ])
-    func `Paths become relative, in tenths`(path: String, compacted: String) {
-        #expect(PagePath.compacted(Substring(path)) == compacted)
+    func `Paths are relative, in tenths`(points: [[Double]], path: String) {
+        #expect(PagePath.line(points.map { (x: $0[0], y: $0[1]) }) == path)
     }
 
     /// Relative steps between rounded points must not accumulate rounding errors.
     @Test func `The steps of a long path add up to its end`() {
-        let points = (0...1_000).map { "\(Double($0) * 0.37),\(Double($0 % 7) * 0.33)" }
-        let path = PagePath.compacted(Substring("M" + points.joined(separator: " L")))
-        let numbers = path.dropFirst().matches(of: /-?\d*\.?\d+/).compactMap { Double($0.0) }
+        let points = (0...1_000).map { (x: Double($0) * 0.37, y: Double($0 % 7) * 0.33) }
+        let path = PagePath.line(points)
+        let numbers = path.matches(of: /-?\d*\.?\d+/).compactMap { Double($0.0) }
         let ends = [0, 1].map { axis in
             stride(from: axis, to: numbers.count, by: 2).reduce(0) { $0 + numbers[$1] }
         }
@@ -28,30 +28,70 @@ struct PagePlotTests {
         #expect(abs(ends[1] - Double(1_000 % 7) * 0.33) < Self.rounding)
     }
 
-    @Test func `Colours become classes, and elements without a picture are removed`() {
-        let drawn = """
-            <?xml version="1.0"?><svg viewBox="0 0 9 9"><title>plot</title><desc>gnuplot</desc><defs><path id='x' d='M0,0 L1,1'/></defs>
-            <g fill="none" color="black"><path stroke='rgb(190, 190, 190)' stroke-dasharray='2,4' d='M1,2 L3,2 '/></g>
-            <g><polygon fill = 'rgb(230, 159,   0)' points = '1,1 2,1 2,2'/></g>
-            <g transform="translate(20.79,123.68) rotate(270)" text-anchor="middle"><text>a &lt;b></text></g>
-            <g id="plot_plot_1" ><title>plot_plot_1</title>
-            <path stroke='rgb(  0, 114, 178)' stroke-dasharray='7.2,2.4' d='M1,1 L2,2 '/>
-            <use xlink:href='#gpPt6' transform='translate(1.00,1.00) scale(2.92)' color='rgb(  0, 114, 178)'/></g></svg>
-            """
-        let plot = Plot(
-            x: Plot.Axis(title: ""),
-            y: Plot.Axis(title: ""),
-            series: [Plot.Series("<s>", .line, slot: 1, [[Plot.Point(1, 1)]])],
-            width: 9,
-            height: 9
+    private static let plot = Plot(
+        x: Plot.Axis(title: "time <s>"),
+        y: Plot.Axis(title: "error (°)", limits: Plot.Limits(first: 0, last: 10)),
+        series: [
+            Plot.Series("<s>", .line, slot: 1, [[Plot.Point(0, 0), Plot.Point(10, 10)], [Plot.Point(.nan, 1)]]),
+            Plot.Series("", .intervals, slot: 2, [[Plot.Point(5, 5, interval: 4...6)]]),
+        ],
+        bands: [Plot.Band(kind: .disturbance, range: 2...3)],
+        width: 480,
+        height: 300
+    )
+
+    @Test func `A plot has its lines, markers, intervals, areas and escaped titles`() {
+        let svg = PagePlot(Self.plot).svg
+        #expect(svg.hasPrefix("<svg viewBox=\"0 0 480 300\" aria-hidden=\"true\">"))
+        #expect(svg.contains("<g class=\"c1\"><path stroke-dasharray=\"7.2 2.4\""))
+        #expect(svg.contains("<path class=\"b1\""))
+        #expect(svg.contains(">time &lt;s&gt;</text>"))
+        #expect(svg.contains("href=\"#m4\""), "the marker of slot 2 is a square")
+        #expect(!svg.lowercased().contains("nan"))
+    }
+
+    /// The line goes from the lower left to the upper right corner of the area that the axes enclose.
+    @Test func `Points are at their places`() throws {
+        let svg = PagePlot(Self.plot).svg
+        let axes = try #require(svg.firstMatch(of: /<path d="M([\d.]+) ([\d.]+)v([\d.]+)h([\d.]+)"\/>/)?.output)
+        let (left, top) = (try #require(Double(axes.1)), try #require(Double(axes.2)))
+        let (height, width) = (try #require(Double(axes.3)), try #require(Double(axes.4)))
+        let line = try #require(
+            svg.firstMatch(of: /<path stroke-dasharray="7.2 2.4" d="M([\d.]+) ([\d.]+)l([\d.]+)(-[\d.]+)"/)?.output
         )
-        let expected = """
-            <svg viewBox="0 0 9 9" aria-hidden="true"><path class="g" d="m1 2 2 0"/><path class="b1" d="m1 1 1 0 0 1z"/>\
-            <text text-anchor="middle" transform="translate(20.8 123.7)rotate(270)">a &lt;b></text>\
-            <g><title>&lt;s&gt;</title><path class="c1" stroke-dasharray="7.2,2.4" d="m1 1 1 1"/>\
-            <use class="c1" href="#p6" transform="translate(1 1)scale(2.9)"/></g></svg>
-            """
-        #expect(PagePlot(Array(drawn.utf8), of: plot).svg == expected)
+        // The axis of x has a margin of 4 % at its end.
+        let end = left + width / 1.04
+        #expect(abs(try #require(Double(line.1)) - left) < 2 * Self.rounding)
+        #expect(abs(try #require(Double(line.2)) - (top + height)) < 2 * Self.rounding)
+        #expect(abs(try #require(Double(line.1)) + (try #require(Double(line.3))) - end) < 2 * Self.rounding)
+        #expect(abs(try #require(Double(line.4)) + height) < 2 * Self.rounding)
+    }
+
+    @Test(arguments: [
+        (0.0, 122.4, false, ["0", "20", "40", "60", "80", "100", "120"]),
+        (-1.3, 2.6, false, ["-1", "0", "1", "2"]), (0.61, 19.8, true, ["1", "2", "5", "10"]),
+        (0.000_2, 300, true, ["0.001", "0.01", "0.1", "1", "10", "100"]),
+        (89, 110, true, ["90", "95", "100", "105", "110"]),
+        (0, 0.03, false, ["0", "0.005", "0.010", "0.015", "0.020", "0.025", "0.030"]),
+    ])
+    func `Ticks are round numbers`(first: Double, last: Double, isLogarithmic: Bool, labels: [String]) {
+        let axis = Plot.Axis(title: "", isLogarithmic: isLogarithmic, limits: Plot.Limits(first: first, last: last))
+        #expect(PlotScale(axis, values: []).ticks(most: 7).map(\.label).filter { !$0.isEmpty } == labels)
+    }
+
+    /// Labels of an axis that is 366 pixels wide once read "90010001100".
+    @Test func `Labels of ticks do not touch each other`() throws {
+        let values = [880.0, 1_130]
+        var plot = Plot(x: Plot.Axis(title: "time (ns)"), y: Plot.Axis(title: "", categories: ["a", "b"]), series: [])
+        plot.series = [Plot.Series("", .markers, slot: 0, [values.enumerated().map { Plot.Point($1, Double($0)) }])]
+        let svg = PagePlot(plot).svg
+        let labels = svg.matches(of: /<text x="([\d.]+)" y="([\d.]+)">([\d.]+)<\/text>/).compactMap { match in
+            Double(match.1).map { (x: $0, width: 7 * Double(match.3.count)) }
+        }
+        #expect(labels.count > 2)
+        for (left, right) in zip(labels, labels.dropFirst()) {
+            #expect(right.x - right.width / 2 > left.x + left.width / 2)
+        }
     }
 
     @Test(arguments: ["a,b\n1,2\n", "\"<>&'#%?", "é 姿\r\n", ""])

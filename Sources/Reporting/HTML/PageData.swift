@@ -1,0 +1,213 @@
+import Evaluation
+import Foundation
+import SensorModel
+import Statistics
+
+/// The numbers of a page, from which its script draws the plots and shows values under the cursor.
+///
+/// They are those of `results.json`. Only the error over time is thinned, and only in a page of so many runs that it
+/// would become too large.
+struct PageData: Encodable {
+    /// A metric with a column in the tables.
+    struct Metric: Encodable {
+        let name: String
+        let title: String
+        /// What is better: "smaller", "zero" or "larger"; nil where neither is.
+        let better: String?
+
+        init(_ metric: MetricName) {
+            name = metric.rawValue
+            title = FigureAxes.title(of: metric)
+            switch MetricCatalogue.metric(metric).polarity {
+            case .smallerIsBetter: better = "smaller"
+            case .closerToZeroIsBetter: better = "zero"
+            case .largerIsBetter: better = "larger"
+            case .neutral: better = nil
+            }
+        }
+    }
+
+    /// The runs over one recording.
+    struct Recording: Encodable {
+        let id: String
+        let name: String
+        let runs: [Run]
+        let rests: [[Double]]
+        let disturbances: [[Double]]
+        let errorTitle: String
+        let stepTruth: [SeriesNumbers]?
+    }
+
+    /// A run of one pipeline.
+    struct Run: Encodable {
+        /// The number of the pipeline.
+        let pipeline: Int
+        /// The values in the order of the metrics.
+        let values: [Double?]
+        let error: [SeriesNumbers]?
+        let quantiles: SeriesNumbers?
+        let spectrum: [SeriesNumbers]?
+        let step: [SeriesNumbers]?
+        let computeP99: Double?
+    }
+
+    let pipelines: [String]
+    let metrics: [Metric]
+    /// The metrics of accuracy, jitter and lag, in this order.
+    let tradeOff: [String]
+    let recordings: [Recording]
+    /// The plots in the page by the number of their figure.
+    let figures: [PlotData]
+
+    /// The data as JSON that can be inside a `script` element.
+    var json: String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Every number is finite: see the initialisers. An empty object makes the script report missing data.
+        let data = (try? encoder.encode(self)) ?? Data("{}".utf8)
+        return PageText.script(data)
+    }
+}
+
+/// Numbers of a series: as text of ``SeriesText``, or one by one where that cannot express them.
+enum SeriesNumbers: Encodable {
+    case text(String)
+    case numbers([Double])
+
+    static func times(_ seconds: [Double]) -> SeriesNumbers {
+        SeriesText.times(seconds).map { .text($0) } ?? .numbers(seconds)
+    }
+
+    static func values(_ values: [Double]) -> SeriesNumbers {
+        SeriesText.numbers(values).map { .text($0) } ?? .numbers(values.filter(\.isFinite))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .numbers(let numbers): try container.encode(numbers)
+        }
+    }
+}
+
+extension PageData.Recording {
+    /// - Parameters:
+    ///   - columns: the number of columns to which an error over time is thinned.
+    ///   - slots: the numbers of the pipelines.
+    init(_ group: RecordingGroup, id: String, slots: [Int], metrics: [MetricName], columns: Int) {
+        let series = group.runs.compactMap(\.series)
+        self.id = id
+        name = group.title
+        runs = zip(group.runs, slots).map { run, slot in
+            PageData.Run(run, slot: slot, metrics: metrics, columns: columns)
+        }
+        rests = series.first?.rests.map { [$0.lowerBound, $0.upperBound] } ?? []
+        disturbances = series.first?.disturbances.map { [$0.lowerBound, $0.upperBound] } ?? []
+        errorTitle = RecordingFigures(group: group, slots: slots, columns: columns).errorTitle
+        stepTruth = series.compactMap(\.stepTruth).first.map { PageData.Run.pairs($0) }
+    }
+}
+
+extension PageData.Run {
+    init(_ run: EvaluationRun, slot: Int, metrics: [MetricName], columns: Int) {
+        pipeline = slot
+        values = metrics.map { metric in run.metrics[metric].flatMap { $0.isFinite ? $0 : nil } }
+        let series = run.series
+        error = series.map { Self.error($0, columns: columns) }
+        quantiles = series.map { .values($0.errorQuantiles) }
+        spectrum = series?.spectrum.map { Self.pairs($0) }
+        step = series?.step.map { Self.pairs($0) }
+        computeP99 = run.metrics[.computeP99].flatMap { $0.isFinite ? $0 : nil }
+    }
+
+    /// The error over time: for each stretch its times, then its values.
+    private static func error(_ series: RunSeries, columns: Int) -> [SeriesNumbers] {
+        let stretches = zip(series.error.x.stretches, series.error.y.stretches).map { x, y in
+            zip(x, y).map { Plot.Point($0, $1) }
+        }
+        let thinned = PlotThinning.thinned(stretches, bins: columns)
+        return thinned.flatMap { stretch in
+            [SeriesNumbers.times(stretch.map(\.x)), SeriesNumbers.values(stretch.map(\.y))]
+        }
+    }
+
+    /// A curve: for each stretch its abscissae, then its ordinates.
+    static func pairs(_ curve: RunSeries.Curve) -> [SeriesNumbers] {
+        zip(curve.x.stretches, curve.y.stretches).flatMap { x, y in
+            [SeriesNumbers.values(x), SeriesNumbers.values(y)]
+        }
+    }
+}
+
+/// A plot for the page's script.
+struct PlotData: Encodable {
+    struct Axis: Encodable {
+        let title: String
+        let log: Bool
+        let first: Double?
+        let last: Double?
+        let names: [String]?
+    }
+
+    struct Series: Encodable {
+        let name: String
+        let style: String
+        let slot: Int
+        /// Per stretch, the points as `[x, y]` or `[x, y, from, to]`.
+        let points: [[[Double]]]
+    }
+
+    let name: String
+    let title: String
+    /// Whether the number of a series is that of a pipeline.
+    let ofPipelines: Bool
+    let x: Axis
+    let y: Axis
+    let series: [Series]
+
+    init(_ figure: ReportFigure, ofPipelines: Bool) {
+        let plot = figure.plot
+        name = figure.name
+        title = figure.title
+        self.ofPipelines = ofPipelines
+        x = Axis(plot.x)
+        y = Axis(plot.y)
+        series = plot.series.map { series in
+            Series(
+                name: series.name,
+                style: series.pageStyle,
+                slot: series.slot,
+                points: plot.drawable(series).map { stretch in
+                    stretch.map { point in
+                        [point.x, point.y] + (point.interval.map { [$0.lowerBound, $0.upperBound] } ?? [])
+                    }
+                }
+            )
+        }
+    }
+}
+
+extension PlotData.Axis {
+    fileprivate init(_ axis: Plot.Axis) {
+        self.init(
+            title: axis.title,
+            log: axis.isLogarithmic,
+            first: axis.limits?.first,
+            last: axis.limits?.last,
+            names: axis.categories.isEmpty ? nil : axis.categories
+        )
+    }
+}
+
+extension Plot.Series {
+    /// The style's name for the script, which computes a Pareto front again when pipelines are hidden.
+    fileprivate var pageStyle: String {
+        switch style {
+        case .line: "line"
+        case .outline: name == ReportFigure.frontName ? "front" : "outline"
+        case .markers: "markers"
+        case .intervals: "intervals"
+        }
+    }
+}
