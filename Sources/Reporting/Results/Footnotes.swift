@@ -1,11 +1,13 @@
 import Evaluation
 
-/// The notes under a report's tables, each text once, numbered in the order in which cells first refer to them.
+/// The notes under a report's tables, numbered in the order in which cells first refer to them.
+///
+/// Texts that differ only in numbers are one note with the range of each number; see ``MergedText``.
 struct Footnotes {
     /// A note with the cells that refer to it.
     struct Note: Hashable {
         let number: Int
-        let text: String
+        fileprivate(set) var text: String
         /// The metrics of the cells, in the order of first reference.
         var metrics: [MetricName] = []
         /// The number of runs with such a cell; nil for a note about means.
@@ -13,7 +15,10 @@ struct Footnotes {
     }
 
     private(set) var notes: [Note] = []
-    private var positions: [String: Int] = [:]
+    private var texts: [MergedText] = []
+    private var positions: [[Substring]: Int] = [:]
+    /// The texts that are already split.
+    private var known: [String: MergedText] = [:]
 
     /// The number of a note about a run's metric.
     mutating func number(of text: String, about metric: MetricName) -> Int {
@@ -25,13 +30,14 @@ struct Footnotes {
     /// The number of the note about a mean over some of the recordings; nil for a mean over all.
     mutating func number(of mean: MetricMean, _ metric: MetricName) -> Int? {
         guard mean.isPartial else { return nil }
-        if mean.value == nil, let reason = mean.reasons.first, mean.reasons.count == 1 {
+        let reasons = mean.reasons.merged
+        if mean.value == nil, let reason = reasons.first, reasons.count == 1 {
             return number(of: reason, about: metric)
         }
-        let shown = mean.reasons.prefix(3)
+        let shown = reasons.prefix(3)
         let more =
-            mean.reasons.count > shown.count
-            ? "; and \(NumberText.count(mean.reasons.count - shown.count, "other reason"))" : ""
+            reasons.count > shown.count
+            ? "; and \(NumberText.count(reasons.count - shown.count, "other reason"))" : ""
         let basis =
             mean.value == nil
             ? "no recording has a value"
@@ -44,9 +50,11 @@ struct Footnotes {
     /// O(notes · runs · metrics).
     mutating func countRuns(_ runs: [EvaluationRun]) {
         for position in notes.indices {
-            let note = notes[position]
+            let (note, key) = (notes[position], texts[position].key)
             let count = runs.count { run in
-                note.metrics.contains { run.metrics.explanation(of: $0) == note.text }
+                note.metrics.contains { metric in
+                    run.metrics.explanation(of: metric).map { split($0).key } == key
+                }
             }
             notes[position].runs = count > 0 ? count : nil
         }
@@ -58,9 +66,22 @@ struct Footnotes {
         return String(String(number).compactMap(\.wholeNumberValue).map { digits[$0] })
     }
 
+    private mutating func split(_ text: String) -> MergedText {
+        if let split = known[text] { return split }
+        let split = MergedText(text)
+        known[text] = split
+        return split
+    }
+
     private mutating func position(of text: String) -> Int {
-        if let position = positions[text] { return position }
-        positions[text] = notes.count
+        let new = split(text)
+        if let position = positions[new.key] {
+            texts[position].merge(new)
+            notes[position].text = texts[position].text
+            return position
+        }
+        positions[new.key] = notes.count
+        texts.append(new)
         notes.append(Note(number: notes.count + 1, text: text))
         return notes.count - 1
     }
