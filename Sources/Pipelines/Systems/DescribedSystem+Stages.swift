@@ -20,7 +20,8 @@ extension DescribedSystem {
     public var locationGate: LocationGate {
         LocationGate(
             maximumSpeed: number(.location, "maximumSpeed"),
-            reportDistance: number(.location, "reportDistance")
+            reportDistance: number(.location, "reportDistance"),
+            worstAccuracy: number(.location, "accuracyLimit")
         )
     }
 
@@ -69,7 +70,17 @@ extension DescribedSystem {
 
     /// The system's own projection.
     public var projection: any ScreenProjection {
-        guard word(.projection, "kind") == "linearDegrees" else { return exactProjection }
+        guard word(.projection, "kind") == "linearDegrees" else {
+            guard let view = number(.projection, "fieldOfView") else { return exactProjection }
+            // tan(θ_h/2) = tan(θ_v/2) · width/height, as of three.js' PerspectiveCamera
+            let vertical = Angle(degrees: view)
+            let half = Angle(radians: vertical.radians / 2).tangent * screen.width / screen.height
+            let horizontal = Angle(radians: 2 * Angle(ofPoint: 1, half).radians)
+            return PerspectiveProjection(
+                camera: .fieldOfView(horizontal: horizontal, vertical: vertical),
+                screen: screen
+            )
+        }
         return LinearDegreesProjection(
             screen: screen,
             pixelsPerDegree: required(.projection, "pixelsPerDegree"),

@@ -17,7 +17,7 @@ public struct DescribedSystem: Sendable {
     /// The pipeline from samples to orientations: the preset of the same name (``PresetCatalogue``).
     public internal(set) var orientation: PipelineSpecification
     /// The parameter values of the other stages.
-    public let values: [SystemStage: ParameterValues]
+    public internal(set) var values: [SystemStage: ParameterValues]
 
     /// The name of the system.
     public var name: String { declaration.name }
@@ -51,6 +51,14 @@ public struct DescribedSystem: Sendable {
                 remedy: "set either group of parameters"
             )
         }
+    }
+
+    /// Creates a system whose pipeline is known, and can contain estimators from outside.
+    init(_ declaration: SystemDeclaration, orientation: PipelineSpecification) throws(SpecificationError) {
+        text = orientation.text
+        self.declaration = declaration
+        values = try SystemSettings(declaration, text: orientation.text, column: 1).values()
+        self.orientation = orientation
     }
 
     /// Parses `name` or `name:key=value,key=value` with a name of ``SystemCatalogue``.

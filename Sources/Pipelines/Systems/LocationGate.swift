@@ -5,7 +5,7 @@ public import SensorModel
 ///
 /// iBetelgeuse (Stevense & van der Tak 2010, section 4.4.1): the accuracy of the last fix plus the largest possible
 /// motion is an upper bound of the position's error. iLocator (Bertram 2012, section 3.4.3) reports its position after
-/// each 10 m. O(1) for each fix.
+/// each 10 m. LocAR.js (`gpsMinAccuracy`) drops fixes with an accuracy worse than 100 m. O(1) for each fix.
 ///
 /// ```swift
 /// var gate = LocationGate(maximumSpeed: 200)
@@ -16,9 +16,11 @@ public struct LocationGate: Sendable {
     public let maximumSpeed: Double?
     /// The smallest distance in metres from the last accepted fix; nil for none.
     public let reportDistance: Metres?
+    /// The largest accuracy value of accepted fixes in metres; nil accepts any.
+    public let worstAccuracy: Metres?
     /// The number of fixes dropped because they are closer than ``reportDistance``.
     public private(set) var near = 0
-    /// The number of fixes dropped because they are less accurate than the bound from the last one.
+    /// The number of fixes dropped because they are less accurate than the limit, or than the bound from the last one.
     public private(set) var dropped = 0
     /// The number of fixes with an invalid location, or not later than the last one.
     public private(set) var unusable = 0
@@ -30,7 +32,9 @@ public struct LocationGate: Sendable {
     /// - Parameters:
     ///   - maximumSpeed: in m/s, at least 0; nil accepts fixes of any accuracy.
     ///   - reportDistance: in metres, at least 0; nil for none.
-    public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil) {
+    ///   - worstAccuracy: in metres, at least 0; nil for any. A fix without accuracy is accepted.
+    public init(maximumSpeed: Double? = nil, reportDistance: Metres? = nil, worstAccuracy: Metres? = nil) {
+        self.worstAccuracy = worstAccuracy
         self.maximumSpeed = maximumSpeed
         self.reportDistance = reportDistance
     }
@@ -39,6 +43,10 @@ public struct LocationGate: Sendable {
     public mutating func admits(_ fix: LocationFix, at time: Seconds) -> Bool {
         guard let point = fix.point, time.isFinite, last.map({ time > $0.time }) ?? true else {
             unusable += 1
+            return false
+        }
+        if let worstAccuracy, let accuracy = fix.horizontalAccuracyMetres, accuracy > worstAccuracy {
+            dropped += 1
             return false
         }
         // r_n > r_{n−1} + v_max (t_n − t_{n−1}): dropped

@@ -19,6 +19,9 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         /// Gamaray (Stevense & van der Tak 2010, research report, section 6.1): legs along the meridian and the
         /// parallel.
         case legs
+        /// LocAR.js (`sphmerc-projection.ts`): differences of spherical Mercator coordinates (EPSG:3857) as metres,
+        /// which are too long by 1/cos φ, and true heights.
+        case mercator
     }
 
     /// The kind of the law.
@@ -96,6 +99,8 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
             return { Self.offset(from: device, to: $0, MetersPerDegree(radius: radius)) }
         case .legs:
             return { Self.offset(from: device, to: $0, GamarayLinear()) }
+        case .mercator:
+            return { Self.withLength(Self.mercator(from: device, to: $0, radius: radius)) }
         }
     }
 
@@ -130,6 +135,15 @@ public struct PlaceDirectionLaw: Sendable, Hashable {
         )
     }
 
+    private static func mercator(from device: GeodeticPosition, to place: GeodeticPosition, radius: Metres) -> Vector3 {
+        let map = SphericalMercator(radius: radius)
+        return Vector3(
+            map.easting(of: (place.point.longitude - device.point.longitude).wrapped),
+            map.northing(of: place.point.latitude) - map.northing(of: device.point.latitude),
+            place.height - device.height
+        )
+    }
+
     private static func withLength(_ direction: Vector3) -> (Vector3, Metres) { (direction, direction.length) }
 }
 
@@ -159,6 +173,8 @@ extension PlaceDirectionLaw {
         switch kind {
         case .sphere, .offsetEarth, .tangentPlane: return (radius * stretch, margin)
         case .sceneOffsets, .legs: break
+        // Horizontal metres are too long by 1/cos φ, so that elevations are much too small. The library draws every place.
+        case .mercator: return (.infinity, Angle(degrees: 90))
         }
         // The law uses the device's parallel for that of the place. The error of distance and direction is d tan φ/R;
         // twice this also covers the higher orders.

@@ -1,7 +1,7 @@
 /// The described systems. The source of a constant without a document or public source code begins with "no source".
 public enum SystemCatalogue {
     /// All systems.
-    public static let declarations = [area, areaPaper, iBetelgeuse, gamaray, layar, iLocator, yandex]
+    public static let declarations = [area, areaPaper, iBetelgeuse, gamaray, layar, iLocator, yandex, locAR]
 
     /// The system with a name; nil for an unknown name. O(n).
     public static func declaration(named name: String) -> SystemDeclaration? {

@@ -112,6 +112,13 @@ extension SystemStage {
             "Maximum speed; fixes less accurate than the last one plus motion are dropped (default: none)."
         ),
         .number(
+            "accuracyLimit",
+            .metres,
+            in: .zeroToBillion,
+            default: nil,
+            "Largest accuracy value of accepted fixes (default: any)."
+        ),
+        .number(
             "reportDistance",
             .metres,
             in: .zeroToBillion,
@@ -206,6 +213,13 @@ extension SystemStage {
         ),
         .number("pixelsPerDegree", in: .aboveZeroToBillion, default: 480.0 / 56, "Pixels per degree of linearDegrees."),
         .number("viewSize", in: pixels, default: 580, "Side in pixels of the square view of linearDegrees."),
+        .number(
+            "fieldOfView",
+            .degrees,
+            in: views,
+            default: nil,
+            "Vertical field of view from which perspective draws (default: the camera's)."
+        ),
     ]
 
     static let placesParameters: [ParameterDescriptor] = [

@@ -10,11 +10,14 @@ public import SensorModel
 public struct DeviceAttitude: OrientationEstimator {
     /// The counts of unusable samples.
     public private(set) var skips = SkipCounts()
+    private let angleStep: Angle
     private var orientation: UnitQuaternion?
     private var time: Seconds?
 
     /// Creates an estimator that has not seen a sample.
-    public init() {}
+    ///
+    /// - Parameter angleStep: the step to which the angles α, β and γ are rounded, as browsers do; 0 for no rounding.
+    public init(angleStep: Angle = .zero) { self.angleStep = angleStep }
 
     /// Reads a frame; returns the orientation, device → Earth (East, North, Up).
     public mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
@@ -26,7 +29,7 @@ public struct DeviceAttitude: OrientationEstimator {
         switch attitude.admitted {
         case .usable where frame.time <= time ?? -.infinity: skips.notLater += 1
         case .usable(let usable):
-            orientation = usable
+            orientation = angleStep > .zero ? BrowserAngles(usable).rounded(to: angleStep).orientation : usable
             time = frame.time
         case .nonFinite: skips.nonFinite += 1
         case .zero: skips.zero += 1
@@ -36,7 +39,7 @@ public struct DeviceAttitude: OrientationEstimator {
 
     /// Forgets all samples.
     public mutating func reset() {
-        self = DeviceAttitude()
+        self = DeviceAttitude(angleStep: angleStep)
     }
 }
 
@@ -54,8 +57,15 @@ extension EstimatorEntry {
                 of: ["recorded", "magnetic"],
                 default: "recorded",
                 "The north that the recording counts from, or magnetic north: the recording's declination is taken off once."
-            )
+            ),
+            .number(
+                "angleStep",
+                .degrees,
+                in: ParameterRange("from 0 to 90", from: 0, to: 90),
+                default: 0,
+                "Step to which alpha, beta and gamma are rounded, as browsers do; 0 for no rounding."
+            ),
         ],
-        make: { _ in DeviceAttitude() }
+        make: { DeviceAttitude(angleStep: Angle(degrees: $0.required("angleStep"))) }
     )
 }

@@ -157,11 +157,15 @@ struct LaneTests {
         }
     }
 
-    @Test func `Every estimator with a number besides the maximum gap goes in lanes`() throws {
+    @Test func `Every estimator with a number besides the maximum gap and a rounding goes in lanes`() throws {
         let tested = Set(Self.families.map { $0.specifications[0].prefix { $0 != ":" } })
         for entry in EstimatorCatalogue.entries where !entry.isOffline {
             let numbers = entry.parameters.filter { parameter in
-                if case .number = parameter.kind { parameter.name != "maximumGap" } else { false }
+                if case .number = parameter.kind {
+                    !["maximumGap", "angleStep"].contains(parameter.name)
+                } else {
+                    false
+                }
             }
             let family = try PipelineSpecification(parsing: entry.name).laneFamily
             #expect((family != nil) == !numbers.isEmpty, "\(entry.name)")
