@@ -193,7 +193,7 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],
-            resources: [.embedInCode("HTML/Page")]
+            resources: [.embedInCode("HTML/Page"), .embedInCode("Replay/Page")]
         ),
         .target(
             name: "ExperimentReports",

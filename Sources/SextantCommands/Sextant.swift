@@ -11,6 +11,7 @@ public struct Sextant: AsyncParsableCommand {
         subcommands: [
             EvaluateCommand.self,
             SystemsCommand.self,
+            ReplayCommand.self,
             RunCommand.self,
             MergeCommand.self,
             ReportCommand.self,

@@ -68,7 +68,7 @@ struct SystemsCommandTests {
         #expect(outcome.code == Refusal.usage)
         #expect(
             outcome.error
-                == "sextant: --picture: no pipeline is a system; add --screen, or name a system with --pipeline\n"
+                == "sextant: --picture: no pipeline has a screen; add --camera iphone4s, or name a system with --pipeline\n"
         )
     }
 

@@ -319,7 +319,7 @@ struct RunMeasurement {
     static let reasonUnasked = "not among the requested metrics"
     static let reasonOfDevice = "the device's own attitude is the reference"
 
-    static let reasonWithoutScreen = "a pipeline has no screen; a described system has, with --pois or --at"
+    static let reasonWithoutScreen = "a pipeline has a screen with --camera, a described system with --pois or --at"
 }
 
 extension PipelineSpecification {

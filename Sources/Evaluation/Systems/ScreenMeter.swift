@@ -17,13 +17,13 @@ struct ScreenMeter {
     let displayRate: Hertz
     /// The time of the first display frame.
     let start: Seconds
-    private var frames = 0
+    private var frameCount = 0
 
     private var picture: SystemFrame?
     private var view: PlaceView?
     private var trueView: PlaceView?
     private var before: LastFrame?
-    private var cursors = (truth: 0, turns: 0, position: 0, mask: 0)
+    private var cursors = (truth: 0, turns: 0, position: 0, mask: 0, frame: 0)
 
     /// The orientations of the pictures, at the display rate.
     private(set) var shown = Estimates()
@@ -34,6 +34,11 @@ struct ScreenMeter {
     private(set) var moments: [SystemPaths.Moment] = []
     /// The place whose path is recorded, and the span; nil for no recording.
     var recorded: (place: Int, span: ClosedRange<Seconds>)?
+    /// The span of which all frames are recorded; nil for none.
+    var recordedSpan: ClosedRange<Seconds>?
+    /// The recorded frames with their times.
+    private(set) var frames: [ScreenReplay.Frame] = []
+    private(set) var frameTimes: [Seconds] = []
 
     /// The display frame before: its picture, and the device's orientation.
     private struct LastFrame {
@@ -74,15 +79,16 @@ struct ScreenMeter {
     mutating func finish(at time: Seconds) { measure(before: time.nextUp) }
 
     private mutating func measure(before end: Seconds) {
-        guard let first = DrawingTimes.first(from: frames, start: start, rate: displayRate, before: end) else {
+        guard let first = DrawingTimes.first(from: frameCount, start: start, rate: displayRate, before: end) else {
             return
         }
-        frames = first
+        frameCount = first
         while true {
-            let time = start + Double(frames) / displayRate
+            let time = start + Double(frameCount) / displayRate
             guard time < end else { return }
-            frames += 1
+            frameCount += 1
             record(at: time)
+            recordFrame(at: time)
             guard let picture else { continue }
             shown.append(picture.viewpoint.orientation, at: time)
             measureMotion(of: picture, at: time)
@@ -151,6 +157,44 @@ struct ScreenMeter {
         moments.append(SystemPaths.Moment(time: time - start, drawn: spots.drawn, seen: spots.seen))
     }
 
+    /// Records the places that are drawn and seen, and compares them as ``measurePlaces(of:at:)`` does.
+    private mutating func recordFrame(at time: Seconds) {
+        guard let recordedSpan, recordedSpan.contains(time) else { return }
+        var frame = ScreenReplay.Frame()
+        let reference = truth.orientations?.orientation(at: time, from: &cursors.frame)
+        let known = truth.position(at: time, from: &cursors.position)
+        let position = known ?? picture?.view.position ?? station
+        var seen: [ShownPlace] = []
+        if let reference, let position {
+            if trueView?.position != position { trueView = exactView(from: position) }
+            seen = trueView?.visible(reference) ?? []
+        }
+        frame.seen = seen.compactMap(ScreenReplay.Spot.init)
+        let isPositionValid = truth.reasonWithoutPosition != nil || known != nil
+        let isCompared = truth.counts(at: time, from: &cursors.mask) && isPositionValid
+        if let picture, var view {
+            let orientation = picture.viewpoint.orientation
+            frame.orientation = orientation
+            frame.drawn = picture.places.compactMap(ScreenReplay.Spot.init)
+            if let reference, isCompared {
+                frame.orientationError = (orientation.conjugate * reference).rotationAngle.degrees
+            }
+            let shown = Set(picture.places.map(\.place))
+            for place in seen {
+                let drawn = view.place(place.place, orientation)
+                if !shown.contains(place.place), let spot = ScreenReplay.Spot(drawn) { frame.drawn.append(spot) }
+                guard isCompared, let exact = place.placement.point else { continue }
+                let point = drawn.placement.isOnUserSide ? nil : drawn.placement.point
+                let error = point.map { min(exact.distance(to: $0), screen.diagonal) } ?? screen.diagonal
+                frame.squaredError += error * error
+                frame.compared += 1
+            }
+            self.view = view
+        }
+        frames.append(frame)
+        frameTimes.append(time)
+    }
+
     func exactView(from position: GeodeticPosition) -> PlaceView {
         PlaceView(
             places,
@@ -160,5 +204,13 @@ struct ScreenMeter {
             radius: radius,
             offset: .unmoved
         )
+    }
+}
+
+extension ScreenReplay.Spot {
+    /// The position of a placement; nil where the place is not in front of the camera.
+    init?(_ shown: ShownPlace) {
+        guard !shown.placement.isOnUserSide, let point = shown.placement.point else { return nil }
+        self.init(place: shown.place, x: point.x, y: point.y)
     }
 }

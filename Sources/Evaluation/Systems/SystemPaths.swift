@@ -183,10 +183,15 @@ public enum SystemPathsError: Error, Sendable, Hashable {
     case beyondEnd(from: Seconds, end: Seconds)
     /// The camera sees none of the places in the span, or not the specified one.
     case nothingSeen
+    /// No pipeline draws anything, for these reasons.
+    case nothingDrawn(String)
 
     /// Whether the recording causes the error, rather than the arguments.
     public var isBadData: Bool {
-        if case .noTruth = self { true } else { false }
+        switch self {
+        case .noTruth, .nothingDrawn: true
+        case .unknownPlace, .beyondEnd, .nothingSeen: false
+        }
     }
 }
 
@@ -202,6 +207,8 @@ extension SystemPathsError: CustomStringConvertible {
         case .beyondEnd(let from, let end):
             return "the span starts at \(from) s, but the recording ends at \((end * 10).rounded() / 10) s; "
                 + "choose an earlier start"
+        case .nothingDrawn(let reasons):
+            return "no pipeline draws anything (\(reasons)); choose other pipelines or another recording"
         case .nothingSeen:
             return "the camera sees no place in the span; choose another place or span"
         }

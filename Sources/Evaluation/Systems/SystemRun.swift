@@ -72,6 +72,9 @@ struct SystemRun {
     /// Records the path of one place over a span.
     mutating func record(_ place: Int, over span: ClosedRange<Seconds>) { meter.recorded = (place, span) }
 
+    /// Records all frames of a span.
+    mutating func recordFrames(over span: ClosedRange<Seconds>) { meter.recordedSpan = span }
+
     /// Processes the last pictures.
     mutating func finish() {
         guard last.isFinite else { return }

@@ -17,7 +17,8 @@ struct EvaluateCommand: AsyncParsableCommand {
 
             A SPEC may also be a described system of 'sextant list systems', with any of its constants changed: \
             area:radius=5km,alpha=0.2. With --screen, --pois or --at its screen is measured, too: every place is compared with \
-            its correct position on the same screen. Without fixes the user is where the recording was made, or at --at.
+            its correct position on the same screen. Without fixes the user is where the recording was made, or at --at. --camera \
+            shows the places of every pipeline on the screen of one phone: --pipeline vqf --camera iphone4s.
 
             --estimate reads orientations that any program computed: t,qw,qx,qy,qz, TUM, EuRoC, or a CSV with named columns, \
             also of roll, pitch and yaw. A folder has a file per recording: RECORDING.csv, .tum or .txt. Without keys, they are \
@@ -37,7 +38,7 @@ struct EvaluateCommand: AsyncParsableCommand {
 
     @OptionGroup var estimates: EstimateArguments
 
-    @Flag(help: "Replay described systems with their screens.")
+    @Flag(help: "Measure the screens, too; pipelines that are no systems run on an iphone4s (see --camera).")
     var screen = false
 
     @OptionGroup var arguments: EvaluationArguments
@@ -50,13 +51,18 @@ struct EvaluateCommand: AsyncParsableCommand {
         let usual = estimates.sources.isEmpty ? ["triad", "madgwick"] : []
         let standard = screen ? SystemCatalogue.declarations.map(\.name) : usual
         let names = pipelines.isEmpty ? standard : pipelines
+        let camera = try arguments.scene.camera()
         let hasScene = screen || arguments.scene.isGiven
-        let subjects = try names.map { try SystemArgument.subject($0, hasScene: hasScene) }
+        let subjects = try names.map { name in
+            screen || camera != nil
+                ? .system(try SystemArgument.read(name, on: camera))
+                : try SystemArgument.subject(name, hasScene: hasScene)
+        }
         let files = try estimates.subjects(besides: names, recordings: try arguments.recordingCount())
         try await arguments.evaluate(
             subjects + files,
             names: names + estimates.names,
-            showsScreens: screen,
+            showsScreens: screen || camera != nil,
             unread: estimates.unreadFiles
         )
     }

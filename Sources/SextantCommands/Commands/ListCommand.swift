@@ -9,6 +9,7 @@ struct ListCommand: ParsableCommand {
     enum Subject: String, ExpressibleByArgument, CaseIterable {
         case pipelines
         case systems
+        case cameras
         case filters
         case estimators
         case formulas
@@ -34,6 +35,7 @@ struct ListCommand: ParsableCommand {
         switch subject {
         case .pipelines: try Terminal.print(listing.pipelines())
         case .systems: try Terminal.print(listing.systems())
+        case .cameras: try Terminal.print(listing.cameras())
         case .filters: try Terminal.print(listing.filters())
         case .estimators: try Terminal.print(listing.estimators())
         case .formulas: try Terminal.print(listing.formulas())

@@ -15,7 +15,7 @@ struct SystemsCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("system"),
-        help: ArgumentHelp("System to replay; repeatable.", valueName: "SPEC|FILE")
+        help: ArgumentHelp("System or pipeline to replay; repeatable.", valueName: "SPEC|FILE")
     )
     var systems: [String] = SystemCatalogue.declarations.map(\.name)
 
@@ -26,7 +26,8 @@ struct SystemsCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let subjects = try systems.map { EvaluationSubject.system(try SystemArgument.read($0)) }
+        let camera = try arguments.scene.camera()
+        let subjects = try systems.map { EvaluationSubject.system(try SystemArgument.read($0, on: camera)) }
         try await arguments.evaluate(subjects, names: systems, showsScreens: true)
     }
 }

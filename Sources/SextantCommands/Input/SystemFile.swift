@@ -15,6 +15,7 @@ import Yams
 /// orientation: lowPass:cutoff=5Hz,sensor=accelerometer+compassHeading:direction=camera
 /// display: {rate: 60Hz}
 /// projection: {kind: perspective}
+/// camera: iphone8   # or focalLength, sensorWidth and sensorHeight, or horizontalView and verticalView
 /// ```
 struct SystemFile {
     private static let words = ["name", "summary", "source", "like"]
@@ -107,8 +108,10 @@ struct SystemFile {
         }
     }
 
-    private func constants(of stage: SystemStage) throws(InputError) -> [SystemConstant] {
-        guard let node = root[stage.rawValue] else { return [] }
+    private func constants(of stage: SystemStage) throws -> [SystemConstant] {
+        let named = try namedCamera().filter { $0.stage == stage }
+        guard let node = root[stage.rawValue] else { return named }
+        if stage == .camera, node.scalar != nil { return named }
         guard let mapping = node.mapping else {
             throw Self.error(path, node, found: "no keys and values for \(stage.rawValue)")
         }
@@ -135,7 +138,18 @@ struct SystemFile {
             }
             constants.append(SystemConstant(stage, name, text, "\(path):\(key.mark?.line ?? 1)"))
         }
-        return constants
+        let own = constants.map(\.name)
+        return named.filter { !own.contains($0.name) } + constants
+    }
+
+    /// The camera and the screen of `camera: iphone4s`.
+    private func namedCamera() throws -> [SystemConstant] {
+        guard let node = root[SystemStage.camera.rawValue], let name = node.scalar?.string else { return [] }
+        do throws(SpecificationError) {
+            return try CameraCatalogue.entry(parsing: name).constants
+        } catch {
+            throw Self.error(path, node, found: error.found, expected: error.expected, remedy: error.remedy)
+        }
     }
 
     private func text(_ key: String) throws(InputError) -> String? {
@@ -177,6 +191,25 @@ enum SystemArgument {
     static func read(_ argument: String) throws -> DescribedSystem {
         guard PipelineArgument.isFile(argument) else { return try DescribedSystem(parsing: argument) }
         return try SystemFile(path: argument).system()
+    }
+
+    /// The system of an argument. A SPEC that is no system runs on a camera: the given one, or the standard one.
+    static func read(_ argument: String, on camera: CameraEntry?) throws -> DescribedSystem {
+        let subject: EvaluationSubject
+        do {
+            subject = try Self.subject(argument, hasScene: true)
+        } catch let error as SpecificationError {
+            // A misspelt system is more likely than a misspelt estimator if its name is closer.
+            let name = String(argument.prefix { $0 != ":" })
+            let names = SystemCatalogue.declarations.map(\.name)
+            if NearestName.suggestion(for: name, among: names) != nil { _ = try DescribedSystem(parsing: argument) }
+            throw error
+        }
+        switch subject {
+        case .system(let system): return try camera.map { try system.on($0) } ?? system
+        case .pipeline(let pipeline): return try DescribedSystem(pipeline, on: camera ?? CameraCatalogue.standard)
+        case .estimate: return try read(argument)
+        }
     }
 
     /// The pipeline or the system of an argument. A name of both is the pipeline, unless there is a scene to show.

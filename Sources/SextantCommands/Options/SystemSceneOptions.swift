@@ -27,6 +27,21 @@ struct SystemSceneOptions: ParsableArguments {
     )
     var at: String?
 
+    @Option(
+        name: .customLong("camera"),
+        help: ArgumentHelp(
+            "Phone on whose screen every pipeline, systems too, shows the places: a name of 'sextant list cameras', or fields of view and "
+                + "screen, 43.9x56.4@320x480 (default: each system's own; pipelines have no screen).",
+            valueName: "NAME"
+        )
+    )
+    var cameraName: String?
+
+    /// The camera; nil for each system's own.
+    ///
+    /// - Throws: `SpecificationError` for an unknown name.
+    func camera() throws -> CameraEntry? { try cameraName.map { try CameraCatalogue.entry(parsing: $0) } }
+
     /// Whether the user specified places or a position.
     var isGiven: Bool { !placeFiles.isEmpty || at != nil }
 

@@ -38,6 +38,16 @@ struct Listing {
         return (systems + stages).joined(separator: "\n")
     }
 
+    func cameras() -> String {
+        CameraCatalogue.entries.map { camera in
+            let constants = camera.constants.map { constant in
+                let name = "\(constant.stage.rawValue).\(constant.name)=\(constant.text)"
+                return "    " + wrapped("\(name): \(constant.source)", indent: 6)
+            }
+            return item(camera.name, [camera.summary], []) + constants.joined(separator: "\n") + "\n"
+        }.joined(separator: "\n")
+    }
+
     func filters() -> String {
         FilterCatalogue.entries.map { entry in
             item(

@@ -1,0 +1,64 @@
+import SensorModel
+
+/// The phones of the described systems.
+public enum CameraCatalogue {
+    /// All phones. Their constants are those of the systems that were described for them.
+    public static let entries = [
+        CameraEntry(name: "iphone3gs", summary: "iPhone 3GS, as of iBetelgeuse.", of: SystemCatalogue.iBetelgeuse),
+        CameraEntry(name: "iphone4", summary: "iPhone 4, as of iLocator.", of: SystemCatalogue.iLocator),
+        CameraEntry(name: "iphone4s", summary: "iPhone 4S, as of AREA.", of: SystemCatalogue.area),
+        CameraEntry(name: "iphone8", summary: "iPhone 8, as of Yandex.Maps.", of: SystemCatalogue.yandex),
+    ]
+
+    /// The phone of pipelines whose camera is not specified.
+    public static let standard = entries[2]
+
+    /// The phone with a name, or a camera and a screen by their sizes.
+    ///
+    /// The sizes are the fields of view in degrees and the screen in pixels, both width × height in portrait:
+    /// `43.9x56.4@320x480`.
+    ///
+    /// - Throws: ``SpecificationError`` for an unknown name, with the nearest one, and for sizes out of range.
+    public static func entry(parsing text: String) throws(SpecificationError) -> CameraEntry {
+        if let entry = entries.first(where: { $0.name == text }) { return entry }
+        if let sizes = sizes(in: text) { return sizes }
+        let names = entries.map(\.name)
+        throw SpecificationError(
+            specification: text,
+            column: 1,
+            found: "unknown camera '\(text)'",
+            expected: "one of \(names.joined(separator: ", ")), or sizes such as 43.9x56.4@320x480",
+            remedy: NearestName.suggestion(for: text, among: names).map { "did you mean '\($0)'?" }
+                ?? "see 'sextant list cameras'"
+        )
+    }
+
+    private static func sizes(in text: String) -> CameraEntry? {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        guard parts.count == 2, let views = pair(parts[0]), let pixels = pair(parts[1]) else { return nil }
+        let source = "--camera \(text)"
+        return CameraEntry(
+            name: text,
+            summary: "A camera of \(views.0)° by \(views.1)° on a screen of \(pixels.0) by \(pixels.1) pixels.",
+            constants: [
+                SystemConstant(.camera, "horizontalView", String(views.0), source),
+                SystemConstant(.camera, "verticalView", String(views.1), source),
+                SystemConstant(.screen, "width", String(pixels.0), source),
+                SystemConstant(.screen, "height", String(pixels.1), source),
+            ]
+        )
+    }
+
+    private static func pair(_ text: Substring) -> (Substring, Substring)? {
+        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ Double($0) != nil }) else { return nil }
+        return (parts[0], parts[1])
+    }
+}
+
+extension CameraEntry {
+    fileprivate init(name: String, summary: String, of system: SystemDeclaration) {
+        let constants = system.constants.filter { $0.stage == .camera || $0.stage == .screen }
+        self.init(name: name, summary: summary, constants: constants)
+    }
+}

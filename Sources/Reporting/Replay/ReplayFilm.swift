@@ -1,0 +1,88 @@
+public import Evaluation
+import FileAccess
+import Foundation
+import Subprocess
+
+/// A film of a replay for slides: an SVG strip of frames, or a GIF or MP4 that ffmpeg encodes.
+public struct ReplayFilm: Sendable {
+    /// The file format of a film, by its file's suffix.
+    public enum Format: String, Sendable, CaseIterable {
+        case svg
+        case gif
+        case mp4
+    }
+
+    private static let stripFrames = 6
+    private static let filmRate = 15.0
+    private static let maximumMessageBytes = 1 << 16
+
+    private let replay: ScreenReplay
+
+    /// Creates the film of a replay.
+    public init(_ replay: ScreenReplay) { self.replay = replay }
+
+    /// Writes the film, complete or not at all.
+    ///
+    /// - Throws: ``ReportError/unwritable(path:reason:)``, and ``ReportError/undrawable(_:)`` without ffmpeg.
+    public func save(to path: String, as format: Format) async throws(ReportError) {
+        let film = FilmFrame(replay)
+        guard format != .svg else {
+            let last = max(replay.times.count - 1, 0)
+            let frames = (0..<Self.stripFrames).map { $0 * last / (Self.stripFrames - 1) }
+            return try WholeFiles.save([(path, Array(film.strip(of: frames).utf8))])
+        }
+        try WholeFiles.save([(path, try await encoded(film, as: format))])
+    }
+
+    private func encoded(_ film: FilmFrame, as format: Format) async throws(ReportError) -> [UInt8] {
+        guard let first = replay.times.first, let last = replay.times.last else {
+            throw .undrawable("the replay has no frame")
+        }
+        let count = max(1, Int((last - first) * Self.filmRate))
+        do {
+            let tree = try TemporaryTree()
+            let folder = tree.url.path
+            for number in 0..<count {
+                let frame = film.index(of: first + Double(number) / Self.filmRate)
+                let name = String(repeating: "0", count: max(0, 5 - "\(number)".count)) + "\(number)"
+                try WholeFiles.save([("\(folder)/\(name).svg", Array(film.svg(at: frame).utf8))])
+            }
+            let bytes = try await Self.encode(folder, as: format)
+            withExtendedLifetime(tree) {}
+            return bytes
+        } catch let error as ReportError {
+            throw error
+        } catch {
+            throw .undrawable("\(error)")
+        }
+    }
+
+    private static func encode(_ folder: String, as format: Format) async throws -> [UInt8] {
+        let filter =
+            format == .gif
+            ? "split[a][b];[a]palettegen[p];[b][p]paletteuse" : "scale=trunc(iw/2)*2:trunc(ih/2)*2,format=yuv420p"
+        let output = "\(folder)/film.\(format.rawValue)"
+        let arguments = [
+            "-v", "error", "-nostdin", "-framerate", NumberText.exact(filmRate), "-i", "\(folder)/%05d.svg", "-vf",
+            filter, output,
+        ]
+        do {
+            let result = try await run(
+                .name("ffmpeg"),
+                arguments: Arguments(arguments),
+                output: .discarded,
+                error: .string(limit: maximumMessageBytes)
+            )
+            guard case .exited(0) = result.terminationStatus else {
+                let lines = (result.standardError).split(whereSeparator: \.isNewline)
+                let words = lines.last.map { String($0).withoutControlCharacters } ?? "no message"
+                throw ReportError.undrawable("ffmpeg failed: \(words)")
+            }
+        } catch let error as SubprocessError where error.code == .executableNotFound {
+            throw ReportError.undrawable(
+                "there is no 'ffmpeg' on the PATH; install it (Debian: apt-get install ffmpeg), or name a file that ends in .svg"
+            )
+        }
+        return Array(try Data(contentsOf: URL(filePath: output)))
+    }
+}
