@@ -22,7 +22,7 @@ import Testing
     @Test func `The error names the nearest format, or all formats`() {
         let error = ReportError.unknownFormat("cvs", suggestion: .csv)
         #expect("\(error)" == "unknown report format 'cvs'; did you mean 'csv'?")
-        let names = "md, csv, json, html, tex, junit, summary, github-benchmark, bencher"
+        let names = "md, csv, json, html, tex, junit, summary, github-benchmark, bencher, jsonl"
         #expect("\(ReportError.unknownFormat("x", suggestion: nil))" == "unknown report format 'x'; use \(names)")
         #expect(!error.isEnvironment)
     }

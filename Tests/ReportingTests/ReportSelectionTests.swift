@@ -101,7 +101,9 @@ import Testing
         #expect(try ReportKey(name: "parameter.reference", in: results) == .parameter("reference"))
         let error = #expect(throws: ReportError.self) { try ReportKey(name: "x", in: results) }
         #expect(
-            error?.description.hasSuffix("; use recording, pipeline, reference, version, parameter.reference") == true
+            error?.description.hasSuffix(
+                "; use recording, pipeline, reference, version, motion, speed, device, disturbance, parameter.reference"
+            ) == true
         )
     }
 

@@ -24,7 +24,7 @@ extension ExperimentSummary {
         case .csv, .json: return try rows.text(format: format)
         case .html: return TablePage(title: name, extent: extent, tables: tables, origin: provenance).text
         case .latex: return LaTeXDocument.text(comments: provenance, sections: tables.map { $0.table.latex() })
-        case .junit, .summary, .githubBenchmark, .bencher: throw .tooManyRuns(format, count: runCount)
+        case .junit, .summary, .githubBenchmark, .bencher, .jsonLines: throw .tooManyRuns(format, count: runCount)
         }
     }
 

@@ -7,10 +7,17 @@ public import Evaluation
 public struct PlotFiles: Sendable, Hashable {
     /// The path of the directory, which is created if it does not exist.
     public let directory: String
+    /// The width of a PDF in millimetres; nil for 160.
+    public let width: Double?
     var gnuplot = Gnuplot()
 
     /// Creates a writer for a directory. Nothing is written yet.
-    public init(directory: String) { self.directory = directory }
+    ///
+    /// - Parameter width: the width of a PDF in millimetres; nil for 160. The letters have the same size in each.
+    public init(directory: String, width: Double? = nil) {
+        self.directory = directory
+        self.width = width
+    }
 
     /// The written files, and a message about missing ones.
     public struct Outcome: Sendable, Hashable {
@@ -31,7 +38,9 @@ public struct PlotFiles: Sendable, Hashable {
     public func write(_ results: EvaluationResults) async throws(ReportError) -> Outcome {
         var painter = PlotPainter(gnuplot: gnuplot)
         var outcome = Outcome()
-        for (name, plot) in Self.plots(of: results) {
+        for (name, drawn) in Self.plots(of: results) {
+            var plot = drawn
+            plot.printedWidth = width ?? plot.printedWidth
             for format in PlotFormat.allCases {
                 guard let bytes = await painter.draw(plot, as: format) else { continue }
                 let path = "\(directory)/\(name).\(format.rawValue)"

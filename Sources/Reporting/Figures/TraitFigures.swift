@@ -4,7 +4,7 @@ import Evaluation
 struct TraitFigures {
     /// The pictures of one kind of trait.
     struct Group {
-        let kind: RecordingTraits.Kind
+        let kind: RecordingTrait
         let figures: [ReportFigure]
     }
 
@@ -21,7 +21,7 @@ struct TraitFigures {
     /// One group per kind with at least two values among the recordings.
     var multiples: [Group] {
         let traits = groups.map { RecordingTraits(name: $0.title).values }
-        return RecordingTraits.Kind.allCases.compactMap { kind in
+        return RecordingTrait.allCases.compactMap { kind in
             var order: [String] = []
             for value in traits.compactMap({ $0[kind] }) where !order.contains(value) { order.append(value) }
             guard order.count > 1 else { return nil }
@@ -45,7 +45,7 @@ struct TraitFigures {
     }
 
     private func figure(
-        _ kind: RecordingTraits.Kind,
+        _ kind: RecordingTrait,
         _ value: String,
         _ count: Int,
         _ means: [Double?],
@@ -65,47 +65,4 @@ struct TraitFigures {
             plot: Plot(x: axis, y: Plot.Axis(title: "", categories: names), series: series)
         )
     }
-}
-
-/// The traits in a recording's name, such as `02_undisturbed_slow_rotation_B` or `Jakob_iPhone5_NoDist_Swinging`.
-struct RecordingTraits {
-    /// A kind of trait.
-    enum Kind: String, CaseIterable {
-        case motion
-        case speed
-        case device
-        case disturbance
-    }
-
-    let values: [Kind: String]
-
-    /// Finds the known words of a name. Case, separators and unknown words are ignored.
-    init(name: String) {
-        let words = name.lowercased().split { !($0.isLetter || $0.isNumber) }.map(String.init)
-        var values: [Kind: String] = [:]
-        for word in words {
-            for (kind, known) in Self.words {
-                if let value = known[word], values[kind] == nil { values[kind] = value }
-            }
-            if values[.device] == nil, Self.devices.contains(where: { word.hasPrefix($0) && word != $0 }) {
-                values[.device] = word
-            }
-        }
-        self.values = values
-    }
-
-    private static let words: [Kind: [String: String]] = [
-        .motion: [
-            "rotation": "rotation", "translation": "translation", "combined": "combined", "tapping": "tapping",
-            "ar": "AR", "texting": "texting", "swinging": "swinging", "phoning": "phoning", "pocket": "pocket",
-            "frontpocket": "front pocket", "backpocket": "back pocket", "walk": "walking", "walking": "walking",
-            "run": "running", "running": "running", "stairs": "stairs", "pan": "panning", "rest": "rest",
-            "static": "rest",
-        ],
-        .speed: ["slow": "slow", "fast": "fast"],
-        .disturbance: [
-            "undisturbed": "undisturbed", "nodist": "undisturbed", "disturbed": "disturbed", "dist": "disturbed",
-        ],
-    ]
-    private static let devices = ["iphone", "ipad", "nexus", "pixel", "galaxy", "xperia", "oneplus"]
 }

@@ -21,6 +21,11 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
     case githubBenchmark = "github-benchmark"
     /// Input of Bencher.
     case bencher
+    /// A line of JSON per sample of the errors over time.
+    case jsonLines = "jsonl"
+
+    /// Whether the format needs the errors over time.
+    public var needsSeries: Bool { self == .html || self == .jsonLines }
 
     /// The default formats.
     public static let usual: [ReportFormat] = [.markdown, .csv, .json]
@@ -40,6 +45,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         case .summary: "summary.md"
         case .githubBenchmark: "github-benchmark.json"
         case .bencher: "bencher.json"
+        case .jsonLines: "errors.jsonl"
         }
     }
 
@@ -54,10 +60,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         warn: (String) -> Void = { _ in }
     ) async throws(ReportError) -> [UInt8] {
         switch self {
-        case .html:
-            let page = await HTMLReport().render(results)
-            if let problem = page.problem { warn(problem) }
-            return Array(page.text.utf8)
+        case .html: return Array(HTMLReport().render(results).utf8)
         case .json: return Array(try JSONReport().encode(results))
         case .csv: return Array(CSVReport().render(results).utf8)
         case .markdown: return Array(MarkdownReport().render(results).utf8)
@@ -66,6 +69,7 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
         case .summary: return Array(SummaryReport().render(results).utf8)
         case .githubBenchmark: return Array(try GitHubBenchmarkReport().render(results).utf8)
         case .bencher: return Array(try BencherReport().render(results).utf8)
+        case .jsonLines: return try ErrorLinesReport().render(results)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import SensorModel
 
 /// The commands by which gnuplot draws a plot. Equal plots give equal text.
 struct GnuplotScript {
@@ -49,9 +50,18 @@ struct GnuplotScript {
         case .svg:
             "svg size \(plot.width),\(plot.height) dynamic noenhanced name 'plot' font 'sans-serif,13' lw 1.2"
         case .pdf:
-            "pdfcairo size 16cm,\(decimals(16 * Double(plot.height) / Double(plot.width)))cm noenhanced"
-                + " font 'sans-serif,9' lw 1.2 rounded"
+            "pdfcairo size \(printedSize) noenhanced font 'sans-serif,\(isNarrow ? 7 : 9)' lw 1.2 rounded"
         }
+    }
+
+    /// Whether the PDF fits a column of a page with two columns, where the letters are those of captions.
+    private var isNarrow: Bool { plot.printedWidth < 120 }
+
+    private var printedSize: String {
+        let width = plot.printedWidth / 10
+        // A narrow picture needs height for its key.
+        let ratio = Double(plot.height) / Double(plot.width) * (isNarrow ? 1.25 : 1)
+        return "\(NumberText.exact(width.rounded(toSignificant: 4)))cm,\(decimals(width * ratio))cm"
     }
 
     private func quoted(_ text: String, isTick: Bool = false) -> String {
@@ -61,7 +71,9 @@ struct GnuplotScript {
     private func decimals(_ number: Double) -> String { NumberText.fixed(number, decimals: 2) }
 
     private mutating func add(_ axis: Plot.Axis, _ name: String) {
-        lines.append("set \(name)label \(quoted(axis.title))")
+        // An empty line separates the title from the key below it.
+        let end = name == "x" && plot.hasKey ? ".\"\\n\"" : ""
+        lines.append("set \(name)label \(quoted(axis.title))\(end)")
         if axis.isLogarithmic {
             lines.append("set logscale \(name)")
             lines.append("set format \(name) '%g'")

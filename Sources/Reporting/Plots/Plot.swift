@@ -93,9 +93,11 @@ struct Plot: Sendable, Hashable {
     var series: [Series]
     var bands: [Band] = []
     var labels: [Label] = []
-    /// The size of an SVG in pixels. A PDF has the same aspect ratio and is 16 cm wide.
+    /// The size of an SVG in pixels. A PDF has the same aspect ratio.
     var width = 640
     var height = 400
+    /// The width of a PDF in millimetres.
+    var printedWidth = 160.0
     var hasKey = true
     /// Whether a unit has the same length on both axes.
     var hasEqualUnits = false

@@ -6,6 +6,8 @@ import Mustache
 /// The properties have the names that the template uses.
 struct PageTable {
     let label: String
+    /// The number of the recording in the page's data; nil for another table.
+    let recording: Int?
     let columns: [String]
     let rows: [Row]
 
@@ -17,23 +19,27 @@ struct PageTable {
     ///   - slots: the look of each pipeline in the pictures; see ``PlotPalette``.
     ///   - front: the rows on the Pareto front.
     ///   - sortValues: the values by which the rows are sorted; nil for those of the cells.
+    ///   - recording: the number of the recording in the page's data, which then contains the values.
     init(
         _ table: FigureTable,
         label: String,
         slots: [Int],
         front: Set<Int> = [],
-        sortValues: [[Double?]]? = nil
+        sortValues: [[Double?]]? = nil,
+        recording: Int? = nil
     ) {
         self.label = label
+        self.recording = recording
         columns = table.columns.map(\.titleWithUnit)
         rows = table.rows.enumerated().map { place, cells in
             let figures = cells.dropFirst()
             let values = sortValues?[place] ?? figures.map(\.value)
             return Row(
                 name: cells[0].text ?? "",
+                slot: slots[place],
                 swatch: PageKey.swatch(slots[place]),
                 isOnFront: front.contains(place),
-                cells: zip(figures, values).map(Cell.init)
+                cells: zip(figures, values).map { Cell($0, recording == nil ? $1 : nil) }
             )
         }
     }
@@ -41,16 +47,19 @@ struct PageTable {
     /// Creates the content of a table whose rows have no pictures.
     init(_ table: FigureTable, label: String) {
         self.label = label
+        recording = nil
         columns = table.columns.map(\.titleWithUnit)
         rows = table.rows.map { cells in
             let figures = cells.dropFirst().map { Cell($0, $0.value) }
-            return Row(name: cells[0].text ?? "", swatch: "", isOnFront: false, cells: figures)
+            return Row(name: cells[0].text ?? "", slot: nil, swatch: "", isOnFront: false, cells: figures)
         }
     }
 
     /// A pipeline.
     struct Row: MustacheParent {
         let name: String
+        /// The number of the pipeline; nil for another row.
+        let slot: Int?
         let swatch: String
         let isOnFront: Bool
         let cells: [Cell]
@@ -59,6 +68,7 @@ struct PageTable {
         func child(named name: String) -> Any? {
             switch name {
             case "name": self.name
+            case "slot": slot
             case "swatch": swatch
             case "isOnFront": isOnFront
             case "cells": cells

@@ -109,3 +109,62 @@ extension FigureTable {
             + "\\bottomrule\n\\endlastfoot\n" + lines.dropFirst().joined() + "\\end{longtable}\n"
     }
 }
+
+extension FigureTable {
+    /// The table as a bare `tabular` with `booktabs` rules, to be read by `\input` within a `table` of a paper.
+    ///
+    /// It contains neither paths nor checksums nor the origin. Columns are as narrow as their figures, so that eight of
+    /// them fit a column of 85 mm in `\footnotesize`. It needs the package booktabs.
+    ///
+    /// - Parameter hasIntervals: whether the intervals are printed below the figures.
+    public func latexFragment(hasIntervals: Bool) -> String {
+        let formats = columns.indices.map { column in
+            guard columns[column].isText else { return "r" }
+            let longest = rows.map { DisplayWidth.of($0[column].text ?? "") }.max() ?? 0
+            return longest > Self.longestLine ? "p{\(Self.narrowWidth)}" : "l"
+        }.joined()
+        let heads = columns.map { column in
+            let words = column.title.split(separator: " ").map { LaTeXText.escaped(String($0)) }
+            let unit = column.unit.isEmpty ? [] : ["(\(LaTeXText.escaped(column.shownUnit)))"]
+            let lines = column.isText ? [words.joined(separator: " ")] : words + unit
+            return lines.count > 1 ? "\\shortstack[r]{\(lines.joined(separator: "\\\\"))}" : lines.joined()
+        }
+        var text = "\\begin{tabular}{@{}\(formats)@{}}\n\\toprule\n\(heads.joined(separator: " & ")) \\\\\n\\midrule\n"
+        for row in rows {
+            let cells = zip(columns, row).map { column, cell in
+                let text = cell.text ?? "–"
+                let shown = column.isText ? LaTeXText.breakable(text) : LaTeXText.escaped(text)
+                let figure = column.isText || cell.text == nil ? shown : Self.withMinus(shown)
+                return cell.isBest ? "\\textbf{\(figure)}" : figure
+            }
+            text += cells.joined(separator: " & ") + " \\\\\n"
+            guard hasIntervals, row.contains(where: { $0.interval != nil }) else { continue }
+            let below = row.map { cell in
+                cell.intervalText.map { "{\\tiny \(LaTeXText.escaped($0))}" } ?? ""
+            }
+            text += below.joined(separator: " & ") + " \\\\[1pt]\n"
+        }
+        return text + "\\bottomrule\n\\end{tabular}%\n"
+    }
+
+    /// The definition of `\sextantcaption`, the text for the `\caption` of ``latexFragment(hasIntervals:)``: what the
+    /// table shows, and what its marks mean.
+    public func latexCaption(hasIntervals: Bool) -> String {
+        var sentences = [caption]
+        let hasMeans = rows.joined().contains { $0.total.map { $0 > 1 } ?? false }
+        if hasMeans { sentences.append("Means over the recordings with equal weights.") }
+        if rows.joined().contains(where: \.isBest) { sentences.append("Bold: the best figure.") }
+        if hasIntervals, rows.joined().contains(where: { $0.interval != nil }) {
+            sentences.append("Brackets: 95 % bootstrap interval over the recordings.")
+        }
+        return "\\def\\sextantcaption{\(sentences.map(LaTeXText.escaped).joined(separator: " "))}%\n"
+    }
+
+    /// The length of a text from which it is wrapped.
+    private static let longestLine = 16
+    private static let narrowWidth = "10em"
+
+    private static func withMinus(_ text: String) -> String {
+        text.hasPrefix("-") ? "$-$" + text.dropFirst() : text
+    }
+}

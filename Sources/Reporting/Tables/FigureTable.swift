@@ -137,7 +137,7 @@ extension FigureTable {
         case .csv: csv()
         case .json: try json()
         case .latex: LaTeXDocument.text(comments: provenance, sections: [latex()])
-        case .html, .junit, .summary, .githubBenchmark, .bencher: throw .noTable(format)
+        case .html, .junit, .summary, .githubBenchmark, .bencher, .jsonLines: throw .noTable(format)
         }
     }
 }

@@ -12,12 +12,15 @@ public enum ReportKey: Sendable, Hashable {
     case reference
     /// The tool's version and revision.
     case version
+    /// A trait that the recording's name contains: motion, speed, device or disturbance.
+    case trait(RecordingTrait)
     /// A parameter of the pipeline.
     case parameter(String)
 
-    private static let named: [(name: String, key: ReportKey)] = [
-        ("recording", .recording), ("pipeline", .pipeline), ("reference", .reference), ("version", .version),
-    ]
+    private static let named: [(name: String, key: ReportKey)] =
+        [
+            ("recording", .recording), ("pipeline", .pipeline), ("reference", .reference), ("version", .version),
+        ] + RecordingTrait.allCases.map { ($0.rawValue, .trait($0)) }
 
     /// The key's name on the command line.
     public var name: String {
@@ -28,14 +31,22 @@ public enum ReportKey: Sendable, Hashable {
     /// The prefix of a parameter that has the name of another key.
     private static let prefix = "parameter."
 
-    /// The key with that name: `recording`, `pipeline`, `reference`, `version`, or a parameter of some run, with or
-    /// without the prefix `parameter.`.
+    /// The key with that name: `recording`, `pipeline`, `reference`, `version`, a trait, or a parameter of some run, with
+    /// or without the prefix `parameter.`.
     ///
     /// - Throws: ``ReportError/unknownName(_:what:expected:suggestion:)``.
     public init(name: String, in results: EvaluationResults) throws(ReportError) {
         if let entry = Self.named.first(where: { $0.name == name }) {
             self = entry.key
-            return
+            guard case .trait(let trait) = entry.key else { return }
+            let names = results.runs.map(\.recording.name)
+            guard !names.contains(where: { RecordingTraits(name: $0).values[trait] != nil }) else { return }
+            throw .unknownName(
+                name,
+                what: "group in the names of the recordings",
+                expected: ["recording"],
+                suggestion: nil
+            )
         }
         let parameters = Set(results.runs.flatMap(\.pipeline.parameters.keys))
         let parameter = name.hasPrefix(Self.prefix) ? String(name.dropFirst(Self.prefix.count)) : name
@@ -59,6 +70,7 @@ public enum ReportKey: Sendable, Hashable {
         case .pipeline: run.pipeline.name
         case .reference: run.reference?.kind.rawValue ?? "–"
         case .version: "\(tool.version) (\(tool.revision))"
+        case .trait(let trait): RecordingTraits(name: recording).values[trait] ?? "–"
         case .parameter(let name): run.pipeline.parameters[name]?.text ?? "–"
         }
     }

@@ -80,7 +80,7 @@ extension ReportSelection {
         ofPivot text: String
     ) throws(ReportError) -> (rows: String, across: String, metric: String) {
         let halves = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let keys = halves[0].split(whereSeparator: { "×,".contains($0) }).map(Self.trimmed)
+        let keys = halves[0].replacing(" x ", with: "×").split(whereSeparator: { "×,".contains($0) }).map(Self.trimmed)
         guard halves.count == 2, keys.count == 2 else {
             throw .unknownName(text, what: "pivot", expected: ["ROWS×COLUMNS:METRIC"], suggestion: nil)
         }

@@ -33,7 +33,8 @@ struct ReportCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Keys of the rows: recording, pipeline, reference, version, or a parameter.",
+            "Keys of the rows: recording, pipeline, reference, version, motion, speed, device, disturbance (from the "
+                + "recordings' names), or a parameter.",
             valueName: "KEY,…"
         )
     )
@@ -56,8 +57,23 @@ struct ReportCommand: AsyncParsableCommand {
     )
     var pivot: String?
 
+    @Flag(
+        help:
+            "With --format tex: only the tabular of the table, for \\input in a paper; with --output also its caption."
+    )
+    var fragment = false
+
+    @Flag(name: .customLong("no-intervals"), help: "Leave the intervals out of --fragment.")
+    var hidesIntervals = false
+
     @Option(help: ArgumentHelp("Write plots as SVG and PDF to this directory; requires gnuplot.", valueName: "DIR"))
     var plots: String?
+
+    @Option(
+        name: .customLong("plot-width"),
+        help: ArgumentHelp("Width of the PDF plots; 85 fits a column of most journals (default: 160).", valueName: "MM")
+    )
+    var plotWidth: Double?
 
     @OptionGroup var stepSummary: StepSummaryOption
 
@@ -68,6 +84,12 @@ struct ReportCommand: AsyncParsableCommand {
         if results.contains("") { throw ValidationError("A path is empty; name a results.json or its folder.") }
         if output?.isEmpty ?? false { throw ValidationError("--output is empty; name a directory.") }
         if plots?.isEmpty ?? false { throw ValidationError("--plots is empty; name a directory.") }
+        if fragment, format != "tex" { throw ValidationError("--fragment is LaTeX; add --format tex.") }
+        if hidesIntervals, !fragment { throw ValidationError("--no-intervals belongs to --fragment; add --fragment.") }
+        if let plotWidth, !(40...400).contains(plotWidth) {
+            throw ValidationError("--plot-width is \(plotWidth); give millimetres from 40 to 400.")
+        }
+        if plotWidth != nil, plots == nil { throw ValidationError("--plot-width belongs to --plots; add --plots DIR.") }
         if pivot != nil, group != nil || columns != nil {
             let other = group != nil ? "group" : "columns"
             throw ValidationError("--pivot and --\(other) exclude each other; remove one.")
@@ -93,12 +115,14 @@ struct ReportCommand: AsyncParsableCommand {
             return try await write(overview, formats)
         }
         let merged = try merge()
-        if words.isEmpty {
+        if fragment {
+            try write(fragmentOf: try ReportSelection(words, in: merged).table(of: merged))
+        } else if words.isEmpty {
             try await report(merged, formats)
         } else {
             try table(try ReportSelection(words, in: merged).table(of: merged), formats)
         }
-        if let plots { try await verbosity.draw(merged, to: plots) }
+        if let plots { try await verbosity.draw(merged, to: plots, width: plotWidth) }
         if let summary { try stepSummary.append(merged, to: summary) }
     }
 
@@ -173,6 +197,13 @@ struct ReportCommand: AsyncParsableCommand {
         } else if !verbosity.quiet {
             try Terminal.print(table.text(width: Terminal.width))
         }
+    }
+
+    private func write(fragmentOf table: FigureTable) throws {
+        let text = table.latexFragment(hasIntervals: !hidesIntervals)
+        guard let output else { return try Terminal.print(text) }
+        let caption = table.latexCaption(hasIntervals: !hidesIntervals)
+        try write([("table.tex", Array(text.utf8)), ("table-caption.tex", Array(caption.utf8))], to: output)
     }
 
     private func write(_ files: [(name: String, content: [UInt8])], to directory: String) throws {

@@ -93,7 +93,9 @@ struct EvaluationArguments: ParsableArguments {
             if case .system(let system) = subject { system } else { nil }
         }
         if picture.file != nil, systems.isEmpty {
-            throw UsageError("--picture: no pipeline is a system; add --screen, or name a system with --pipeline")
+            throw UsageError(
+                "--picture: no pipeline has a screen; add --camera iphone4s, or name a system with --pipeline"
+            )
         }
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
         let job = try EvaluationJob(recordings: recordings, simulated: simulated, reading, verbosity)
@@ -102,6 +104,7 @@ struct EvaluationArguments: ParsableArguments {
         if let plots = figures.plots { try PlotFiles(directory: plots).check() }
         var options = reference.evaluationOptions()
         options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
+        options.seriesColumns = RunSeries.columns(forRuns: try recordingCount() * subjects.count)
         options.metrics = metrics?.names
         var batch = BatchEvaluation(
             subjects: subjects,
@@ -180,7 +183,7 @@ struct FigureOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Write plots as SVG and PDF to this directory; requires gnuplot.", valueName: "DIR"))
     var plots: String?
 
-    @Flag(help: "Store the series of errors in results.json, as --format html and --plots do.")
+    @Flag(help: "Store the series of errors in results.json, as --format html, jsonl and --plots do.")
     var series = false
 
     func validate() throws {
@@ -188,7 +191,9 @@ struct FigureOptions: ParsableArguments {
     }
 
     /// Whether an output needs the errors over time.
-    func keepsSeries(for formats: [ReportFormat]) -> Bool { series || plots != nil || formats.contains(.html) }
+    func keepsSeries(for formats: [ReportFormat]) -> Bool {
+        series || plots != nil || formats.contains(where: \.needsSeries)
+    }
 }
 
 /// The value of `--metrics`.

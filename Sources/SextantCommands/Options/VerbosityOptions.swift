@@ -49,8 +49,8 @@ struct VerbosityOptions: ParsableArguments {
     }
 
     /// Writes the plots of results, and reports why any are missing.
-    func draw(_ results: EvaluationResults, to directory: String) async throws {
-        let outcome = try await PlotFiles(directory: directory).write(results)
+    func draw(_ results: EvaluationResults, to directory: String, width: Double? = nil) async throws {
+        let outcome = try await PlotFiles(directory: directory, width: width).write(results)
         for path in outcome.paths { explain("wrote \(path)") }
         if let problem = outcome.problem { note(problem) }
     }

@@ -1,0 +1,49 @@
+import Evaluation
+import Foundation
+import SensorModel
+
+/// `errors.jsonl`: a JSON object per line and sample of the errors over time, for programs that draw them.
+///
+/// The samples are those of the series in `results.json`: the smallest and the largest error of each column of time.
+struct ErrorLinesReport: Sendable, Hashable {
+    /// The keys that all lines of a run share.
+    private struct Head: Encodable {
+        let recording: String
+        let pipeline: String
+        let kind: String
+    }
+
+    /// The file's content. O(samples).
+    ///
+    /// - Throws: ``ReportError/undrawable(_:)`` if no run has errors over time.
+    func render(_ results: EvaluationResults) throws(ReportError) -> [UInt8] {
+        let titles = RecordingGroup.titles(of: results.runs)
+        var bytes: [UInt8] = []
+        for (run, title) in zip(results.runs, titles) {
+            guard let series = run.series else { continue }
+            let head = Head(recording: title, pipeline: run.pipeline.name, kind: series.errorKind.rawValue)
+            let prefix = try Self.prefix(head)
+            for (times, errors) in zip(series.error.x.stretches, series.error.y.stretches) {
+                for (time, error) in zip(times, errors) {
+                    bytes += prefix
+                    bytes += ",\"time_s\":\(DecimalText.exact(time)),\"error_deg\":\(DecimalText.exact(error))}\n".utf8
+                }
+            }
+        }
+        guard !bytes.isEmpty else {
+            throw .undrawable("errors.jsonl: the results contain no error over time; evaluate again with --series")
+        }
+        return bytes
+    }
+
+    /// The object without its closing brace.
+    private static func prefix(_ head: Head) throws(ReportError) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        do {
+            return Array(try encoder.encode(head).dropLast())
+        } catch {
+            throw .undrawable("errors.jsonl: a name cannot be written as JSON (\(error))")
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Evaluation
+import Foundation
+import Testing
+
+@testable import Reporting
+
+struct ErrorLinesReportTests {
+    @Test func `Each sample of each run is a line of JSON with the numbers of the results`() throws {
+        var results = SeriesSpecimens.walk
+        results.runs[0].pipeline.name = "a \"quoted\"\nname"
+        let text = String(decoding: try ErrorLinesReport().render(results), as: UTF8.self)
+        let lines = text.split(separator: "\n")
+        let series = results.runs.compactMap(\.series)
+        #expect(lines.count == series.reduce(0) { $0 + $1.error.x.stretches.joined().count })
+        let first = try #require(try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
+        #expect(first["recording"] as? String == "walk-01")
+        #expect(first["pipeline"] as? String == "a \"quoted\"\nname")
+        #expect(first["kind"] as? String == series[0].errorKind.rawValue)
+        #expect(first["time_s"] as? Double == series[0].error.x.stretches[0][0])
+        #expect(first["error_deg"] as? Double == series[0].error.y.stretches[0][0])
+    }
+
+    @Test func `Results without errors over time are an error, not an empty file`() {
+        let error = #expect(throws: ReportError.self) { try ErrorLinesReport().render(Specimens.walk) }
+        #expect(error?.description.contains("--series") ?? false)
+    }
+}

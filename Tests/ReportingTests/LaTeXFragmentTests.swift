@@ -1,0 +1,51 @@
+import Evaluation
+import Foundation
+import Testing
+
+@testable import Reporting
+
+struct LaTeXFragmentTests {
+    private static func table(_ pivot: String? = nil) throws -> FigureTable {
+        let words = ReportSelection.Words(
+            group: pivot == nil ? "pipeline" : nil,
+            columns: pivot == nil ? "total_rmse_deg,increment_rms_deg,lag_ms" : nil,
+            sort: nil,
+            isReversed: false,
+            pivot: pivot
+        )
+        return try ReportSelection(words, in: SeriesSpecimens.walk).table(of: SeriesSpecimens.walk)
+    }
+
+    @Test func `A fragment is a tabular with the chosen columns, without paths, checksums and packages`() throws {
+        let text = try Self.table().latexFragment(hasIntervals: true)
+        #expect(text.hasPrefix("\\begin{tabular}{@{}p{10em}rrr@{}}\n\\toprule\n"))
+        #expect(text.hasSuffix("\\bottomrule\n\\end{tabular}%\n"))
+        #expect(text.contains("\\shortstack[r]{total\\\\RMSE\\\\(\\textdegree{})}"))
+        #expect(text.contains("\\textbf{"))
+        for word in ["SHA", "0123456789", "/", "documentclass", "siunitx", "%%"] where word != "/" {
+            #expect(!text.contains(word), "\(word)")
+        }
+        let rows = text.split(separator: "\n").filter { $0.hasSuffix("\\\\") || $0.hasSuffix("]") }
+        #expect(rows.allSatisfy { $0.count { $0 == "&" } == 3 })
+    }
+
+    @Test func `Intervals can be left out, and the caption says what is there`() throws {
+        let table = try Self.table()
+        #expect(table.latexFragment(hasIntervals: true).contains("{\\tiny {[}"))
+        #expect(!table.latexFragment(hasIntervals: false).contains("\\tiny"))
+        #expect(table.latexCaption(hasIntervals: true).contains("bootstrap interval"))
+        #expect(!table.latexCaption(hasIntervals: false).contains("interval"))
+        #expect(table.latexCaption(hasIntervals: true).contains("Bold"))
+    }
+
+    @Test func `A pivot accepts a plain x`() throws {
+        #expect(try Self.table("recording x pipeline:lag_ms") == Self.table("recording×pipeline:lag_ms"))
+    }
+
+    @Test func `Traits of the names are keys, and a missing trait is an error`() throws {
+        let motion = try Self.table("motion×pipeline:total_rmse_deg")
+        #expect(motion.rows.compactMap { $0[0].text } == ["walking", "stairs"])
+        let error = #expect(throws: ReportError.self) { try Self.table("device×pipeline:total_rmse_deg") }
+        #expect(error?.description.contains("device") ?? false)
+    }
+}
