@@ -1,7 +1,7 @@
 # The commands of daily work. `make help` lists them.
 
 .DEFAULT_GOAL := help
-.PHONY: help dependencies build build-tests release run tables tables-check picture datasets datasets-check test lint format strict docs \
+.PHONY: help dependencies build build-tests release run tables tables-check pictures pictures-check datasets datasets-check test lint format strict docs \
 	man install install-header library install-library install-library-files uninstall python-test static stage wheel wheel-check tarball deb deb-check container-check formula release-check bench bench-check bench-update bench-compare bench-peers cluster-check fuzz fuzz-commands compare-parsers clean
 
 # The commit of the build, with a mark if the sources differ from it. Results contain it.
@@ -68,8 +68,11 @@ tables: release ## regenerate the report tables in Reports
 tables-check: release ## check the committed report tables
 	.build/release/sextant tables --check
 
-picture: release ## regenerate the picture of the HTML report in the README
-	Scripts/report_picture.sh
+pictures: release ## regenerate the pictures in the README; needs chromium
+	Scripts/pictures.sh
+
+pictures-check: release ## check that the pictures in the README are current
+	Scripts/pictures.sh --check
 
 datasets: release ## regenerate the bundled recordings
 	SEXTANT=.build/release/sextant Datasets/regenerate.sh
