@@ -39,7 +39,7 @@ public struct ScreenReplay: Sendable {
         /// The places that the camera sees, in pixels of the same screen.
         public var seen: [Spot] = []
         /// The sum of the squared errors of the places that the camera sees, in pixels², each error limited to the
-        /// screen's diagonal, and their number. Frames without valid reference have none.
+        /// screen's diagonal, and their number. It is 0 without valid reference.
         public var squaredError = 0.0
         /// The number of compared places.
         public var compared = 0

@@ -5,8 +5,7 @@ import Statistics
 
 /// The numbers of a page, from which its script draws the plots and shows values under the cursor.
 ///
-/// They are those of `results.json`. Only the error over time is thinned, and only in a page of so many runs that it
-/// would become too large.
+/// They are those of `results.json`. Only the error over time is thinned, and only in a page of more than 700 runs.
 struct PageData: Encodable {
     /// A metric with a column in the tables.
     struct Metric: Encodable {

@@ -2,7 +2,7 @@ import SensorModel
 
 /// Numbers of a series as short text for the page's script, which restores exactly the same numbers.
 ///
-/// A character stands for six bits: `A`–`Z`, `a`–`z`, `0`–`9`, `-`, `_` as in base64url (RFC 4648, section 5).
+/// A character encodes six bits: `A`–`Z`, `a`–`z`, `0`–`9`, `-`, `_` as in base64url (RFC 4648, section 5).
 enum SeriesText {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     private static let payloadBits = 5

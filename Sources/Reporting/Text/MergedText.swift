@@ -38,7 +38,7 @@ struct MergedText: Hashable {
         self.numbers = numbers
     }
 
-    /// The end of the number that starts here; nil if there is none, or if it is part of a word.
+    /// The end of the number that starts here; nil without a number, or if it is part of a word.
     private static func numberEnd(_ bytes: String.UTF8View, from start: String.Index) -> String.Index? {
         var place = start
         if bytes[place] == UInt8(ascii: "-") { place = bytes.index(after: place) }
