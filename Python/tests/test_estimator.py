@@ -69,7 +69,9 @@ def test_an_estimator_is_measured_like_the_command_s_own(recording: sextant.Reco
     assert mine["total_rmse_deg"] == pytest.approx(own["total_rmse_deg"], abs=1.5)
     assert results.run("integrator:scale=0.5")["total_rmse_deg"] > 3 * mine["total_rmse_deg"]
     assert results.run(names[3])["lag_ms"] > mine["lag_ms"] + 20
-    assert mine["compute_ns_p50"] > 0
+    # On a busy machine the connection may take longer than the estimator; there is then a reason instead of a time.
+    time = mine.metrics["compute_ns_p50"]
+    assert "echoing program" in mine.notes["compute_ns_p50"] if time is None else time > 0
 
 
 def test_filters_of_sensors_come_first() -> None:

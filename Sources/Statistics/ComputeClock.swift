@@ -32,6 +32,9 @@ package struct ComputeClock {
     /// The time of a run in nanoseconds if single samples were not timed.
     package private(set) var wholeRun: Double?
 
+    /// Why a run could not be timed; nil if it could, or was too short.
+    package private(set) var obstacle: String?
+
     /// Creates a timer without blocks.
     package init() {}
 
@@ -52,6 +55,11 @@ package struct ComputeClock {
     /// Creates a timer of a run as a whole; single samples were not timed.
     package init(wholeRun duration: Duration) {
         wholeRun = Self.nanoseconds(duration)
+    }
+
+    /// Creates a timer of a run that could not be timed.
+    package init(unmeasured reason: String) {
+        obstacle = reason
     }
 
     /// Counts a block that produced `count` orientations.

@@ -7,6 +7,7 @@ extension ComputeClock {
         switch time {
         case .perSample(let times): self.init(samples: times)
         case .perRun(let seconds): self.init(wholeRun: seconds)
+        case .unmeasured(let reason): self.init(unmeasured: reason)
         }
     }
 
@@ -20,7 +21,8 @@ extension ComputeClock {
             return metrics.set(.computeMean, to: wholeRun / Double(orientations), note: reason)
         }
         guard let median, let p99, let maximum, let mean else {
-            return metrics.setUnmeasured(MetricCatalogue.ofTime, because: "the recording is too short to time")
+            let reason = obstacle ?? "the recording is too short to time"
+            return metrics.setUnmeasured(MetricCatalogue.ofTime, because: reason)
         }
         metrics.set(.computeP50, to: median)
         metrics.set(.computeP99, to: p99)

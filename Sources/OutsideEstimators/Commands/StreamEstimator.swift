@@ -8,6 +8,8 @@ import SensorModel
 final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     /// The number of questions that are asked again at the end.
     private static let mostRepeated = 500
+    /// The number of answers for each line that is sent to the echoing program.
+    private static let answersPerEcho = 8
     /// The time in seconds that a program has to end after its input has ended.
     private static let longestEnd = 5.0
 
@@ -28,7 +30,10 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     /// The times of all other answers.
     private var times: [Seconds] = []
     private var repeated: [(question: [UInt8], answer: ArraySlice<UInt8>)] = []
-    private var echo: Seconds?
+    /// A program that returns what it receives, which is asked during the run, so that both meet the same load.
+    private var echoing: ChildProgram?
+    private var echoTimes: [Seconds] = []
+    private var hasEchoFailed = false
     private(set) var failure: EstimatorFailure?
     private(set) var remarks: [String] = []
 
@@ -45,16 +50,14 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
 
     var skips: SkipCounts { intake.skips }
 
-    var time: OutsideTime? {
-        let connection = echo ?? 0
-        return .perSample(times.map { max($0 - connection, 0) })
-    }
+    var time: OutsideTime? { OutsideTime(answers: times, echoes: echoTimes) }
 
     func reset() {
         program = nil
         tree = nil
         intake = SampleIntake()
-        (question, waited, count, startUp, times, repeated, echo) = ([], 0, 0, 0, [], [], nil)
+        (question, waited, count, startUp, times, repeated) = ([], 0, 0, 0, [], [])
+        (echoing, echoTimes, hasEchoFailed) = (nil, [], false)
         (failure, remarks) = (nil, [])
     }
 
@@ -100,6 +103,7 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
                 startUp = duration
             } else {
                 times.append(duration)
+                if count % Self.answersPerEcho == 2 { measureEcho() }
             }
             if repeated.count < Self.mostRepeated { repeated.append((question, line)) }
             return orientation(of: line)
@@ -153,36 +157,45 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
             fail(error)
         }
         self.program = nil
+        echoing = nil
         guard isThorough, failure == nil else { return [] }
-        measureEcho()
+        remarkOnTime()
         if isRepeated { runAgain() }
         return []
     }
 
-    /// Measures the cost of the connection: the median time for the same bytes to and from an echoing program.
+    /// Measures the cost of the connection: the time for the same bytes to and from an echoing program.
     private func measureEcho() {
-        let echoing = ProgramCall(name: "cat", command: ["cat"], folder: call.folder, timeout: 10)
+        guard !hasEchoFailed else { return }
+        let call = ProgramCall(name: "cat", command: ["cat"], folder: call.folder, timeout: 10)
+        // A question of one line has one answer.
+        let line = question.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
         do throws(ProgramError) {
-            let program = try start(echoing)
-            var all: [Seconds] = []
-            for (question, _) in repeated {
-                // A question of one line has one answer.
-                let line = question.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
-                let start = ContinuousClock.now
-                _ = try program.answer(to: line + [UInt8(ascii: "\n")], patience: echoing.timeout)
-                all.append(start.duration(to: .now).inSeconds)
+            if echoing == nil { echoing = try start(call) }
+            // The first answer of two wakes the program, which has slept longer than the estimator's.
+            var start = ContinuousClock.now
+            for _ in 0..<2 {
+                start = .now
+                _ = try echoing?.answer(to: line + [UInt8(ascii: "\n")], patience: call.timeout)
             }
-            let median = all.sorted()[all.count / 2]
-            echo = median
-            let microseconds = DecimalText.fixed(median * 1e6, decimals: 1)
-            let start = DecimalText.fixed(startUp, decimals: 2)
-            remarks.append(
-                "time per sample: from question to answer, less \(microseconds) us of an echoing program (cat), "
-                    + "without the first answer (\(start) s with the program's start)"
-            )
+            echoTimes.append(start.duration(to: .now).inSeconds)
         } catch {
-            remarks.append("time per sample: from question to answer; the echoing program (cat) failed")
+            (echoing, echoTimes, hasEchoFailed) = (nil, [], true)
         }
+    }
+
+    private func remarkOnTime() {
+        guard let median = OutsideTime.median(echoTimes) else {
+            if hasEchoFailed {
+                remarks.append("time per sample: from question to answer; the echoing program (cat) failed")
+            }
+            return
+        }
+        let start = DecimalText.fixed(startUp, decimals: 2)
+        remarks.append(
+            "time per sample: from question to answer, less \(OutsideTime.microseconds(median)) us of an echoing program (cat), "
+                + "without the first answer (\(start) s with the program's start)"
+        )
     }
 
     private func runAgain() {
@@ -206,11 +219,11 @@ final class StreamEstimator: OutsideEstimator, @unchecked Sendable {
     private func fail(_ error: ProgramError) {
         // Its end is what the user must know first, and the pipe may still contain the reason.
         failure = error.failure(of: call, progress, errorLine: program?.lastErrorLine, drivers: drivers)
-        program = nil
+        (program, echoing) = (nil, nil)
     }
 
     private func fail(found: String, expected: String) {
         failure = EstimatorFailure(program: call.name, found: found, expected: expected, remedy: "correct the program")
-        program = nil
+        (program, echoing) = (nil, nil)
     }
 }

@@ -13,8 +13,7 @@ public protocol OutsideEstimator: AnyObject, OrientationEstimator {
 
     /// Ends the run after the last sample.
     ///
-    /// - Parameter isThorough: whether to repeat part of the run, to find programs that are not deterministic and to
-    ///   measure the cost of the connection.
+    /// - Parameter isThorough: whether to repeat part of the run, to find programs that are not deterministic.
     /// - Returns: the orientations that ``OrientationEstimator/update(with:)`` did not return, oldest first. Each belongs
     ///   to a sample of a driving sensor.
     func finish(isThorough: Bool) -> [(time: Seconds, orientation: UnitQuaternion)]
@@ -26,4 +25,6 @@ public enum OutsideTime: Sendable, Hashable {
     case perSample([Seconds])
     /// The time of a whole run in seconds, with start and end of the program.
     case perRun(Seconds)
+    /// Nothing: the connection to the program takes as long as the program.
+    case unmeasured(because: String)
 }
