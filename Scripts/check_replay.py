@@ -7,7 +7,7 @@
 Plays, pauses, steps, moves in time, hides a pipeline, jumps to the worst moment, and puts the screens on top of each
 other. Exit code 1: a message on the console, a network request, a page wider than its window, a serious or critical
 accessibility finding of axe, fewer than 55 frames per second, a control that has no effect, or a number at the cursor
-that is not in the page's data. --pictures saves the views: wide, phone, dark, overlay, print and without script.
+that is not in the page's data, or a drawing wider than a printed page. --pictures saves the views: wide, phone, dark, overlay, print and without script.
 """
 import argparse
 import sys
@@ -17,6 +17,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 FEWEST_FRAMES_PER_SECOND = 55
+# A4 with margins of 10 mm, at 96 pixels per inch.
+PAPER_WIDTH = 718
 VIEWS = {
     "wide": {"viewport": {"width": 1400, "height": 1000}},
     "phone": {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 2},
@@ -59,6 +61,12 @@ def drive(page):
     page.keyboard.press("n")
     if frame() != page.evaluate("replay.data.worst[0].frame"):
         yield "the key n does not go to the worst moment"
+    worst = page.get_by_label("Worst moments")
+    if worst.input_value() != "0":
+        yield f"the list of worst moments shows {worst.input_value()!r} at the worst moment"
+    page.keyboard.press("ArrowRight")
+    if worst.input_value() != "":
+        yield "the list of worst moments shows one at another moment"
     yield from numbers(page)
     page.locator(".show button").first.click()
     if page.locator("figure.view").count() != page.evaluate("replay.screens.length"):
@@ -69,6 +77,18 @@ def drive(page):
         overlay.click()
         if page.locator("figure.view").count() != 2:
             yield "the screens are not on top of each other"
+
+
+def printed(page):
+    """The drawings that a printed page cuts off, which were made for the wider window."""
+    page.emulate_media(media="print")
+    page.evaluate(f"document.body.style.width = '{PAPER_WIDTH}px'")
+    wide = page.evaluate("Array.from(document.querySelectorAll('canvas'), canvas => Math.round(canvas.getBoundingClientRect().right))")
+    page.evaluate("document.body.style.width = ''")
+    page.emulate_media(media="screen")
+    room = PAPER_WIDTH + 60
+    if not wide or max(wide) > room:
+        yield f"printed drawings end at {max(wide, default=None)} pixels on a page of {room}"
 
 
 def numbers(page):
@@ -115,6 +135,9 @@ def main():
                     page.screenshot(path=options.pictures / "overlay.png")
                     page.keyboard.press("o")
                     page.pdf(path=options.pictures / "print.pdf", prefer_css_page_size=True)
+                elif page.evaluate("replay.state.overlay"):
+                    page.keyboard.press("o")
+                found += [f"print: {text}" for text in printed(page)]
             if view == "calm" and page.evaluate("replay.state.playing"):
                 found.append("calm: the page plays although the system asks for reduced motion")
             if view != "no-script":

@@ -93,7 +93,7 @@
   const overlay = button("One on top of the other", () => { state.overlay = !state.overlay; arrange(); }, {"aria-pressed": "false"});
   speed.addEventListener("change", () => { state.speed = Number(speed.value); });
   slider.addEventListener("input", () => go(Number(slider.value)));
-  worst.addEventListener("change", () => { if (worst.value !== "") { setPlaying(false); go(data.worst[Number(worst.value)].frame); } });
+  worst.addEventListener("change", () => { if (worst.value !== "") { setPlaying(false); replay.moment = Number(worst.value); go(data.worst[replay.moment].frame); } });
   const show = make("div", {class: "show", role: "group", "aria-label": "Pipelines"});
   const toggles = screens.map(screen => {
     const made = button("", () => { screen.hidden = !screen.hidden; arrange(); }, {"aria-pressed": "true"});
@@ -383,6 +383,8 @@
     clock.textContent = `${time} s${facing}${tesla}`;
     if (all || Number(slider.value) !== frame) slider.value = String(frame);
     slider.setAttribute("aria-valuetext", `${time} s`);
+    const moment = data.worst.findIndex(moment => moment.frame === frame), choice = moment < 0 ? "" : String(moment);
+    if (worst.value !== choice) worst.value = choice;
   }
   function go(frame) {
     state.frame = Math.max(0, Math.min(count - 1, Math.round(frame)));
@@ -417,7 +419,6 @@
   const jump = by => {
     if (!data.worst.length) return;
     replay.moment = ((replay.moment ?? (by > 0 ? -1 : 0)) + by + data.worst.length) % data.worst.length;
-    worst.value = String(replay.moment);
     setPlaying(false);
     go(data.worst[replay.moment].frame);
   };
