@@ -34,6 +34,12 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
     case r11, r12, r13
     case r21, r22, r23
     case r31, r32, r33
+    /// The angle about the device's x axis.
+    case roll
+    /// The angle about the device's y axis.
+    case pitch
+    /// The angle about the device's z axis.
+    case yaw
     /// The x coordinate of a position in metres.
     case px
     /// The y coordinate of a position in metres.
@@ -47,5 +53,6 @@ public enum ColumnRole: String, Sendable, Hashable, CaseIterable {
 
     static let quaternion: [ColumnRole] = [.qw, .qx, .qy, .qz]
     static let matrix: [ColumnRole] = [.r11, .r12, .r13, .r21, .r22, .r23, .r31, .r32, .r33]
+    static let angles: [ColumnRole] = [.roll, .pitch, .yaw]
     static let position: [ColumnRole] = [.px, .py, .pz]
 }

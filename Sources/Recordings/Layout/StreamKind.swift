@@ -38,13 +38,15 @@ public enum StreamKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The columns that a layout may name instead of a quaternion.
-    var matrixRoles: [ColumnRole] { hasOrientation ? ColumnRole.matrix : [] }
+    /// The columns that a layout may name instead of a quaternion: a rotation matrix, or three angles.
+    var rotationRoles: [ColumnRole] { hasOrientation ? ColumnRole.matrix + ColumnRole.angles : [] }
 
     /// The columns that a layout must name when it names `roles`.
     func requiredRoles(for roles: Set<ColumnRole>) -> [ColumnRole] {
-        guard !roles.isDisjoint(with: ColumnRole.matrix) else { return requiredRoles }
-        return requiredRoles.filter { !ColumnRole.quaternion.contains($0) } + ColumnRole.matrix
+        for rotation in [ColumnRole.matrix, ColumnRole.angles] where !roles.isDisjoint(with: rotation) {
+            return requiredRoles.filter { !ColumnRole.quaternion.contains($0) } + rotation
+        }
+        return requiredRoles
     }
 
     /// The units of values in a file, and their factors to the unit of ``Recording``.

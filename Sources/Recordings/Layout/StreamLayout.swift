@@ -18,6 +18,14 @@ public struct StreamLayout: Sendable, Hashable {
         public var other: String
     }
 
+    /// The order and the unit of roll, pitch and yaw.
+    public struct Angles: Sendable, Hashable {
+        /// The order of the rotations.
+        public var sequence: EulerSequence
+        /// The factor from the file's unit to degrees.
+        public var degrees: Double
+    }
+
     /// The stream that this layout describes.
     public var kind: StreamKind
     /// The path of the file, relative to the recording's folder, with `*` for any text; nil where the recording is a
@@ -42,12 +50,16 @@ public struct StreamLayout: Sendable, Hashable {
     public var unitFactor: Double
     /// The sign of the values: 1, or -1 where the file contains their opposites.
     public var sign: Double
+    /// Whether the sign of accelerations is the one with which they point up, as the attitude says.
+    public var takesSignFromAttitude: Bool
     /// The factor of the values, before the unit is applied: the size of the file's own unit.
     public var scale: Double
     /// The rotation from the file's body axes to the device's; nil where they are the same.
     public var axes: BodyAxes?
     /// The Earth frame of an attitude or a reference. For a pose, only the direction is used.
     public var frame: EarthFrame
+    /// The order and unit of the angles; nil for a quaternion or a rotation matrix.
+    public var angles: Angles?
     /// Whether a recording without this stream's file is an error.
     public var isRequired: Bool
     /// The times at which errors count, in seconds; nil where all count.

@@ -4,7 +4,8 @@ struct StreamParser {
     static let sharedKeys = [
         "file", "delimiter", "collapse", "header", "comment", "encoding", "decimalComma", "empty", "repeats",
         "backward", "notFile", "several", "start",
-        "required", "time", "axes", "earth", "north", "direction", "evaluateWindow",
+        "required", "time", "axes", "earth", "north", "direction", "sequence", "angleUnit",
+        "evaluateWindow",
     ]
     static let keys =
         sharedKeys + [
@@ -33,9 +34,11 @@ struct StreamParser {
             optionalColumns: try optionalColumns(of: columns),
             unitFactor: try unitFactor(columns),
             sign: try sign(),
+            takesSignFromAttitude: try takesSignFromAttitude(),
             scale: try scale(),
             axes: try axes(),
             frame: try frame(),
+            angles: try angles(of: columns),
             isRequired: try keys.flag("required") ?? true,
             evaluateWindow: try evaluateWindow(),
             filter: try filter(hasHeader: format.hasHeader),
@@ -186,7 +189,7 @@ struct StreamParser {
 
     private func columns(hasHeader: Bool) throws(InputError) -> [ColumnRole: [DelimitedColumn]] {
         let named = try keys.required("columns").mapping("columns")
-        try named.allow((kind.requiredRoles + kind.optionalRoles + kind.matrixRoles).map(\.rawValue))
+        try named.allow((kind.requiredRoles + kind.optionalRoles + kind.rotationRoles).map(\.rawValue))
         var columns: [ColumnRole: [DelimitedColumn]] = [:]
         for (name, value) in named.all {
             guard let role = ColumnRole(rawValue: name) else { continue }
@@ -241,7 +244,29 @@ struct StreamParser {
     }
 
     private func sign() throws(InputError) -> Double {
-        try keys["sign"]?.choice("sign", ["1": 1.0, "+1": 1.0, "-1": -1.0]) ?? 1
+        guard !(try takesSignFromAttitude()) else { return 1 }
+        return try keys["sign"]?.choice("sign", ["1": 1.0, "+1": 1.0, "-1": -1.0]) ?? 1
+    }
+
+    private func takesSignFromAttitude() throws(InputError) -> Bool {
+        guard kind == .accelerometer, let value = keys["sign"] else { return false }
+        return try value.text("sign") == "attitude"
+    }
+
+    private func angles(of columns: [ColumnRole: [DelimitedColumn]]) throws(InputError) -> StreamLayout.Angles? {
+        guard columns[.yaw] != nil else { return nil }
+        let sequences = EulerSequence.allCases.map { (key: $0.rawValue, value: $0) }
+        let value = try keys.required("sequence")
+        let text = try value.text("sequence")
+        guard let sequence = sequences.first(where: { $0.key == text })?.value else {
+            throw value.error(
+                found: "sequence '\(text)'",
+                expected: "the order of the rotations: one of \(sequences.map(\.key).joined(separator: ", "))",
+                remedy: "write for example zyx for yaw, then pitch, then roll"
+            )
+        }
+        let degrees = try keys["angleUnit"]?.choice("angleUnit", ["deg": 1, "rad": 180 / Double.pi])
+        return StreamLayout.Angles(sequence: sequence, degrees: degrees ?? 1)
     }
 
     private func scale() throws(InputError) -> Double {

@@ -116,6 +116,10 @@ public struct RecordingReader: Sendable {
             sha256 = fingerprint.hexadecimal
         }
         recording = assembled.recording
+        let choices = files.flatMap(\.choices)
+        if choices.contains(where: { $0.stream.takesSignFromAttitude && $0.isUsed(in: recording) }) {
+            try recording.takeSignFromAttitude(path: folder.path)
+        }
         recording.evaluated = metadata.evaluated
         recording.excluded = metadata.excluded
         let excluded = metadata.excluded + metadata.excludedReference

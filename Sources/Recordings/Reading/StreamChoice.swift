@@ -6,6 +6,9 @@ struct StreamChoice {
     /// The number of the alternative among those of its kind.
     var alternative = 0
 
+    /// Whether the stream of the recording was read from this alternative.
+    func isUsed(in recording: Recording) -> Bool { recording.alternatives[stream.kind] == alternative }
+
     /// The streams to read from a recording, in the order of the layout.
     ///
     /// An alternative that filters rows or allows empty cells may have no samples. The later alternatives are read,

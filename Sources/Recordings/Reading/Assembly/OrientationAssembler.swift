@@ -58,17 +58,25 @@ extension AssemblyPlan {
 
     /// The reason for leaving out rows without an orientation.
     var withoutOrientation: String {
-        hasMatrix ? "matrix that is no rotation" : "quaternion of length zero or not a number"
+        switch orientationColumns.count {
+        case ColumnRole.matrix.count: "matrix that is no rotation"
+        case ColumnRole.angles.count: "angles that are not numbers"
+        default: "quaternion of length zero or not a number"
+        }
     }
-
-    private var hasMatrix: Bool { orientationColumns.count > 4 }
 
     /// The orientation of the device in a row, in the frame of the recording; nil if the row has no valid orientation.
     func orientation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
-        let read = hasMatrix ? block.rotation(row, orientationColumns) : block.orientation(row, orientationColumns)
-        guard let read else { return nil }
+        guard let read = rotation(row, block) else { return nil }
         let orientation = stream.frame.deviceToTrueENU(read, declination: declination)
         return stream.axes.map { orientation * $0.toFile } ?? orientation
+    }
+
+    /// The rotation in a row, in the frame of the file.
+    private func rotation(_ row: Int, _ block: DelimitedBlock) -> UnitQuaternion? {
+        if let angles = stream.angles { return block.rotation(row, orientationColumns, angles) }
+        let isMatrix = orientationColumns.count == ColumnRole.matrix.count
+        return isMatrix ? block.rotation(row, orientationColumns) : block.orientation(row, orientationColumns)
     }
 }
 
@@ -93,6 +101,13 @@ extension DelimitedBlock {
         let third = axes[0].cross(axes[1]) - axes[2]
         guard isRotation, third.dot(third) < tolerance else { return nil }
         return UnitQuaternion(columns: axes[0], axes[1], axes[2])
+    }
+
+    /// The orientation in a row, from its columns roll, pitch, yaw; nil if one is not finite.
+    fileprivate func rotation(_ row: Int, _ columns: [Int], _ angles: StreamLayout.Angles) -> UnitQuaternion? {
+        let read = columns.map { Angle(degrees: self[$0][row] * angles.degrees) }
+        guard read.allSatisfy(\.radians.isFinite) else { return nil }
+        return angles.sequence.rotation(roll: read[0], pitch: read[1], yaw: read[2])
     }
 
     /// The vector in a row, from its columns x, y, z.

@@ -24,7 +24,7 @@ struct AssemblyPlan {
     /// The column of the block that is 1 in the rows of the stream; nil if all rows belong to it.
     let filter: Int?
     let declination: Angle?
-    /// The columns of the block with the quaternion or the rotation matrix.
+    /// The columns of the block with the quaternion, the rotation matrix, or roll, pitch and yaw.
     let orientationColumns: [Int]
 
     init(
@@ -45,8 +45,8 @@ struct AssemblyPlan {
         self.factors = factors
         self.filter = filter
         self.declination = declination
-        let roles = columns[.r11] == nil ? ColumnRole.quaternion : ColumnRole.matrix
-        orientationColumns = roles.compactMap { columns[$0] }
+        let rotations = [ColumnRole.matrix, ColumnRole.angles].first { columns[$0[0]] != nil }
+        orientationColumns = (rotations ?? ColumnRole.quaternion).compactMap { columns[$0] }
     }
 
     /// The columns of the block for the given roles, without roles that the file does not have.

@@ -126,7 +126,7 @@ struct RecordingFile {
     /// The file with the choices from which streams were read; nil without such choices.
     func used(in recording: Recording) -> RecordingFile? {
         var used = self
-        used.choices.removeAll { recording.alternatives[$0.stream.kind] != $0.alternative }
+        used.choices.removeAll { !$0.isUsed(in: recording) }
         return used.choices.isEmpty ? nil : used
     }
 

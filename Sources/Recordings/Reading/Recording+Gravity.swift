@@ -1,0 +1,53 @@
+import SensorModel
+
+extension Recording {
+    /// The part of the samples that must agree about the sign of gravity.
+    private static let agreement = 0.75
+
+    /// Inverts the accelerations if they point down, as the attitude says, and adds a remark.
+    ///
+    /// The acceleration of a device at rest is opposite to gravity. Some systems report it with the sign of gravity, and
+    /// their logs do not always name the system.
+    ///
+    /// - Throws: ``InputError`` without accelerations and attitudes at the same times, or if their samples contradict
+    ///   each other.
+    mutating func takeSignFromAttitude(path: String) throws(InputError) {
+        guard let measured = accelerometer else { return }
+        let votes = verticalParts(of: measured)
+        guard !votes.isEmpty else {
+            throw InputError(
+                file: path,
+                found: "no attitude at the times of the accelerations",
+                expected: "one that says which sign they have",
+                remedy: "write 'sign: 1', or 'sign: -1' for the sign of gravity"
+            )
+        }
+        let up = Double(votes.count { $0 > 0 }) / Double(votes.count)
+        guard max(up, 1 - up) >= Self.agreement else {
+            throw InputError(
+                file: path,
+                found: "accelerations that point up in \(DecimalText.fixed(up * 100, decimals: 0)) % of the samples",
+                expected: "one sign, as the attitude says",
+                remedy: "check axes and angles; or write 'sign: 1', or 'sign: -1' for the sign of gravity"
+            )
+        }
+        guard up < 0.5 else { return }
+        accelerometer = SensorStream(times: measured.times, values: measured.values.map { -$0 })
+        let words = "accelerations have the sign of gravity, as the attitude says, and were inverted"
+        remark = remark.map { "\($0); \(words)" } ?? words
+    }
+
+    /// The vertical part of each acceleration, by the last attitude before it; at most one second old.
+    private func verticalParts(of measured: SensorStream<Vector3>) -> [Double] {
+        guard let attitude, attitude.count > 0 else { return [] }
+        var parts: [Double] = []
+        var index = -1
+        for (time, value) in zip(measured.times, measured.values) {
+            while index + 1 < attitude.count, attitude.times[index + 1] <= time { index += 1 }
+            guard index >= 0, time - attitude.times[index] <= 1 else { continue }
+            let part = attitude.values[index].rotate(value).z
+            if part.isFinite, part != 0 { parts.append(part) }
+        }
+        return parts
+    }
+}
