@@ -96,7 +96,7 @@ struct AngleLayoutTests {
         #expect(safari.remark == "accelerations have the sign of gravity, as the attitude says, and were inverted")
     }
 
-    @Test func `Accelerations that contradict the attitude, or have none, are an error`() throws {
+    @Test func `Accelerations that contradict the attitude, or without one, are an error`() throws {
         let mixed = #expect(throws: InputError.self) { try Self.read(Self.log("", odd: true), Self.signed) }
         #expect(mixed?.found == "accelerations that point up in 50 % of the samples")
         let late = "t,alpha,beta,gamma,x,y,z\n0,,,,0,9.8,0\n"
