@@ -113,9 +113,9 @@ import FoundationXML
         }
     }
 
-    @Test func `Dashboards and results are valid JSON`() async throws {
+    @Test func `Dashboards and results are valid JSON`() throws {
         for format in [ReportFormat.json, .githubBenchmark, .bencher] {
-            let content = try await format.content(Specimens.hostile)
+            let content = try format.content(Specimens.hostile)
             #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(content)) }
         }
     }

@@ -14,44 +14,44 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
-    @Test func `results.json is always written, and the directory is created`() async throws {
+    @Test func `results.json is always written, and the directory is created`() throws {
         let directory = folder.url.path + "/a/b"
-        let paths = try await ReportWriter(directory: directory).write(Specimens.walk, formats: [])
+        let paths = try ReportWriter(directory: directory).write(Specimens.walk, formats: [])
         #expect(paths == [directory + "/results.json"])
         #expect(try names(in: directory) == ["results.json"])
     }
 
-    @Test func `The files replace older ones and contain the reports`() async throws {
+    @Test func `The files replace older ones and contain the reports`() throws {
         let directory = folder.url.path
         try folder.write("old", to: "report.csv")
         let writer = ReportWriter(directory: directory)
-        let paths = try await writer.write(Specimens.walk, formats: [.csv, .json, .markdown])
+        let paths = try writer.write(Specimens.walk, formats: [.csv, .json, .markdown])
         #expect(paths == ["results.json", "report.csv", "report.md"].map { "\(directory)/\($0)" })
         #expect(try names(in: directory) == ["report.csv", "report.md", "results.json"])
         #expect(try String(contentsOfFile: paths[1], encoding: .utf8) == CSVReport().render(Specimens.walk))
         #expect(try String(contentsOfFile: paths[2], encoding: .utf8).contains("again"))
     }
 
-    @Test func `A file where the directory should be is an error of the environment`() async throws {
+    @Test func `A file where the directory should be is an error of the environment`() throws {
         let file = try folder.write("I am a file", to: "occupied")
-        let error = await #expect(throws: ReportError.self) {
-            try await ReportWriter(directory: file + "/out").write(Specimens.walk, formats: [.csv])
+        let error = #expect(throws: ReportError.self) {
+            try ReportWriter(directory: file + "/out").write(Specimens.walk, formats: [.csv])
         }
         #expect(error?.isEnvironment == true)
         #expect(try names(in: folder.url.path) == ["occupied"])
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "I am a file")
     }
 
-    @Test func `A report that cannot be renamed leaves no temporary file`() async throws {
+    @Test func `A report that cannot be renamed leaves no temporary file`() throws {
         let directory = folder.url.path
         try folder.write("in the way", to: "report.csv/file")
-        await #expect(throws: ReportError.unwritable(path: directory + "/report.csv", reason: "Is a directory")) {
-            try await ReportWriter(directory: directory).write(Specimens.walk, formats: [.csv])
+        #expect(throws: ReportError.unwritable(path: directory + "/report.csv", reason: "Is a directory")) {
+            try ReportWriter(directory: directory).write(Specimens.walk, formats: [.csv])
         }
         #expect(try names(in: directory).filter { $0.contains("tmp") } == [])
     }
 
-    @Test func `If one of several files cannot be written, none appears`() async throws {
+    @Test func `If one of several files cannot be written, none appears`() throws {
         let directory = folder.url.path
         let tooLong = String(repeating: "x", count: 300)
         #expect(throws: ReportError.self) {

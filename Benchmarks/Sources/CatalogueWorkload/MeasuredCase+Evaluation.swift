@@ -36,7 +36,7 @@ extension MeasuredCase {
             let results = try makeResults()
             return { count in
                 var bytes = 0
-                for _ in 0..<count { bytes += try await format.content(results).count }
+                for _ in 0..<count { bytes += try format.content(results).count }
                 return bytes
             }
         }

@@ -51,14 +51,9 @@ public enum ReportFormat: String, Sendable, Hashable, CaseIterable {
 
     /// The content of the file.
     ///
-    /// - Parameters:
-    ///   - results: the results to report.
-    ///   - warn: called with one line when a part of the report is missing.
+    /// - Parameter results: the results to report.
     /// - Throws: ``ReportError/undrawable(_:)`` when the results cannot be written in that format.
-    public func content(
-        _ results: EvaluationResults,
-        warn: (String) -> Void = { _ in }
-    ) async throws(ReportError) -> [UInt8] {
+    public func content(_ results: EvaluationResults) throws(ReportError) -> [UInt8] {
         switch self {
         case .html: return Array(HTMLReport().render(results).utf8)
         case .json: return Array(try JSONReport().encode(results))

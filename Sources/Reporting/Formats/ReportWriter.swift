@@ -24,19 +24,17 @@ public struct ReportWriter: Sendable, Hashable {
     /// - Parameters:
     ///   - results: the results to report.
     ///   - formats: the formats of the reports.
-    ///   - warn: called with one line when a part of a report is missing.
     /// - Returns: the paths of the files: `results.json`, then the reports in the order of `formats`.
     /// - Throws: ``ReportError/unwritable(path:reason:)``. No file is changed then, unless the last step failed, which
     ///   renames the finished files; and ``ReportError/undrawable(_:)`` when a report cannot be produced.
     @discardableResult
     public func write(
         _ results: EvaluationResults,
-        formats: [ReportFormat],
-        warn: (String) -> Void = { _ in }
-    ) async throws(ReportError) -> [String] {
+        formats: [ReportFormat]
+    ) throws(ReportError) -> [String] {
         var files: [(name: String, content: [UInt8])] = []
         for format in [.json] + formats where !files.contains(where: { $0.name == format.fileName }) {
-            files.append((format.fileName, try await format.content(results, warn: warn)))
+            files.append((format.fileName, try format.content(results)))
         }
         return try write(files)
     }
@@ -44,7 +42,7 @@ public struct ReportWriter: Sendable, Hashable {
     /// Writes files with the given names and contents.
     ///
     /// - Returns: the paths of the files.
-    /// - Throws: ``ReportError/unwritable(path:reason:)``, as ``write(_:formats:warn:)`` does.
+    /// - Throws: ``ReportError/unwritable(path:reason:)``, as ``write(_:formats:)`` does.
     @discardableResult
     public func write(_ files: [(name: String, content: [UInt8])]) throws(ReportError) -> [String] {
         let files = files.map { (path: "\(directory)/\($0.name)", content: $0.content) }

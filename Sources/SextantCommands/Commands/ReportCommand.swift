@@ -118,7 +118,7 @@ struct ReportCommand: AsyncParsableCommand {
         if fragment {
             try write(fragmentOf: try ReportSelection(words, in: merged).table(of: merged))
         } else if words.isEmpty {
-            try await report(merged, formats)
+            try report(merged, formats)
         } else {
             try table(try ReportSelection(words, in: merged).table(of: merged), formats)
         }
@@ -174,15 +174,15 @@ struct ReportCommand: AsyncParsableCommand {
         return outcome.results
     }
 
-    private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) async throws {
+    private func report(_ results: EvaluationResults, _ formats: [ReportFormat]) throws {
         if let output {
             var files: [(name: String, content: [UInt8])] = []
             for format in formats {
-                files.append((format.fileName, try await format.content(results) { verbosity.note($0) }))
+                files.append((format.fileName, try format.content(results)))
             }
             try write(files, to: output)
         } else if let format = formats.first {
-            let content = try await format.content(results) { verbosity.note($0) }
+            let content = try format.content(results)
             try Terminal.print(String(decoding: content, as: UTF8.self))
         } else if !verbosity.quiet {
             try Terminal.print(TerminalReport(width: Terminal.width, colour: Terminal.wantsColour).render(results))

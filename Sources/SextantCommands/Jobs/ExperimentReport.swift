@@ -129,7 +129,7 @@ extension ExperimentReport {
         if let note { verbosity.note(note) }
         let writer = ReportWriter(directory: folder)
         if !results.runs.isEmpty {
-            paths += try await writer.write(results, formats: formats) { verbosity.note($0) }
+            paths += try writer.write(results, formats: formats)
         }
         let tuning = runs.tuning()
         if !tuning.isEmpty || !searches.isEmpty {

@@ -120,7 +120,7 @@ struct EvaluationArguments: ParsableArguments {
         }
         let outcome = try await job.run(batch)
         for sentence in unread(outcome.results) { verbosity.note(sentence) }
-        if let output { try await write(outcome, names, formats, to: output) }
+        if let output { try write(outcome, names, formats, to: output) }
         if let plots = figures.plots { try await verbosity.draw(outcome.results, to: plots) }
         if let summary { try stepSummary.append(outcome.results, to: summary) }
         if !verbosity.quiet {
@@ -140,7 +140,7 @@ struct EvaluationArguments: ParsableArguments {
         _ names: [String],
         _ formats: [ReportFormat],
         to directory: String
-    ) async throws {
+    ) throws {
         if estimates {
             let outcomes = outcome.outcomes
             let recordings = stride(from: 0, to: outcomes.count, by: names.count).map {
@@ -154,7 +154,7 @@ struct EvaluationArguments: ParsableArguments {
             }
         }
         let writer = ReportWriter(directory: directory)
-        let paths = try await writer.write(outcome.results, formats: formats) { verbosity.note($0) }
+        let paths = try writer.write(outcome.results, formats: formats)
         for path in paths { verbosity.explain("wrote \(path)") }
     }
 
