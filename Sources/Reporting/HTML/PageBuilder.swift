@@ -51,6 +51,7 @@ struct PageBuilder {
             data: data(tradeOff: tradeOffs.metrics),
             key: pipelines.enumerated().map { PageContent.KeyEntry(swatch: PageKey.swatch($0), name: $1.name) },
             summary: summary,
+            verdict: verdict(by: tradeOffs.metrics),
             ranking: ranking,
             ranks: rankViews,
             tradeOffs: tradeOffViews,
@@ -118,8 +119,20 @@ struct PageBuilder {
             table: table,
             missing: self.columns.missing(in: results.runs),
             note: "* best of its column; \(frontNote(front, isSelective))"
-                + " Click a column’s heading to sort by it.\(means)\(intervals)"
+                + " Click a column’s heading to sort by it.\(means)\(intervals)\(counts(columns))"
         )
+    }
+
+    /// The meaning of the numbers of recordings in the cells, if there are some.
+    private func counts(_ columns: [ReportColumn]) -> String {
+        let figures = columns.flatMap { column in pipelines.map { $0.mean(of: column.metric) } }
+        guard groups.count > 1, figures.contains(where: \.isPartial) else { return "" }
+        return " In parentheses: the recordings that have a figure."
+    }
+
+    private func verdict(by metrics: [MetricName]) -> String? {
+        let measured = columns.measured(in: results.runs)
+        return ShortVerdict(pipelines, over: groups.count, by: metrics, columns: measured).text
     }
 
     private func frontNote(_ front: Set<Int>, _ isSelective: Bool) -> String {

@@ -96,6 +96,8 @@ struct PageContent {
     let data: String
     let key: [KeyEntry]
     let summary: Summary
+    /// Which pipeline to take; nil if there is nothing to choose.
+    let verdict: String?
     let ranking: [String]
     let ranks: [Figure]
     let tradeOffs: [Figure]

@@ -316,7 +316,7 @@
     const width = Math.max(280, lanes.clientWidth || 900);
     const shown = screens.filter(screen => !screen.hidden && !screen.reason);
     const entries = [
-      {title: "pixel error (px)", height: 130, logs: true, floor: 1, lines: shown.map(screen => [screen.pixelError, screen.slot])},
+      {title: "pixel error (px). No line: the camera sees no place.", height: 130, logs: true, floor: 1, lines: shown.map(screen => [screen.pixelError, screen.slot])},
       {title: "orientation error (°)", height: 110, logs: true, floor: 0.1, lines: shown.map(screen => [screen.orientationError, screen.slot])},
       {title: "heading of the camera (°)", height: 60, lines: [[heading, 0]], low: 0, high: 360, wraps: true},
       ...(field ? [{title: "field strength (µT). Orange: disturbed. Grey: the phone rests.", height: 60, lines: [[field, 0]]}] : []),

@@ -1,0 +1,72 @@
+import Evaluation
+import Testing
+
+@testable import Reporting
+
+/// Tests of the sentences that say which pipeline to take. Significance is that of `RankingSectionTests`.
+@Suite struct ShortVerdictTests {
+    /// The verdict over pipelines whose figures are the recording's times a factor, and whose lags are in reverse order.
+    private static func text(
+        _ factors: KeyValuePairs<String, Double>,
+        recordings: Int,
+        reversesLag: Bool = false,
+        missing: Set<String> = []
+    ) -> String? {
+        var runs: [EvaluationRun] = []
+        for recording in 0..<recordings {
+            for (pipeline, factor) in factors {
+                var run = Specimens.run("walk-\(recording)", pipeline, scale: factor * Double(recording + 1))
+                if reversesLag { run.metrics.set(.lag, to: 1 / factor) }
+                if recording == 0, missing.contains(pipeline) {
+                    run.metrics.setUnmeasured([.totalRMSE], because: "no reference")
+                }
+                runs.append(run)
+            }
+        }
+        let pipelines = PipelineMeans.all(in: RecordingGroup.groups(of: runs))
+        let metrics: [MetricName] = [.totalRMSE, .incrementRMS, .lag]
+        return ShortVerdict(pipelines, over: recordings, by: metrics, columns: ReportColumn.columns(for: runs)).text
+    }
+
+    @Test func `A pipeline is taken that no other beats by any metric`() {
+        #expect(
+            Self.text(["b": 2, "a": 1, "c": 3], recordings: 10)
+                == "Take 'a': no pipeline is significantly better in total RMSE, increment RMS or lag over these 10 "
+                + "recordings. The same is true of 'b'."
+        )
+        // 'a' leads in accuracy and 'c' in lag; only 'b' is not significantly worse than either.
+        #expect(Self.text(["b": 2, "a": 1, "c": 3], recordings: 10, reversesLag: true)?.hasPrefix("Take 'b':") == true)
+    }
+
+    @Test func `Without such a pipeline, the best by each metric are named`() {
+        #expect(
+            Self.text(["a": 1, "c": 3], recordings: 10, reversesLag: true)
+                == "No pipeline is among the best in everything, so it depends on what your app needs. "
+                + "The best is in total RMSE 'a', in increment RMS 'a' and in lag 'c'."
+        )
+    }
+
+    @Test func `Equal pipelines differ by chance only`() {
+        #expect(
+            Self.text(["a": 1, "b": 1], recordings: 6)
+                == "No difference between the pipelines in total RMSE, increment RMS or lag is beyond chance "
+                + "over these 6 recordings."
+        )
+    }
+
+    @Test func `Few recordings name the smallest mean and that it may be chance`() {
+        let rest = "This may be chance: a test needs at least 5 recordings with figures of every pipeline."
+        #expect(
+            Self.text(["b": 2, "a": 1], recordings: 1) == "In this recording, 'a' has the smallest total RMSE. \(rest)"
+        )
+        #expect(
+            Self.text(["b": 2, "a": 1], recordings: 3)
+                == "Over these 3 recordings, 'a' has the smallest total RMSE. \(rest)"
+        )
+    }
+
+    @Test func `There is no verdict for one pipeline, or over different recordings`() {
+        #expect(Self.text(["a": 1], recordings: 10) == nil)
+        #expect(Self.text(["a": 1, "b": 2], recordings: 3, missing: ["a"]) == nil)
+    }
+}
