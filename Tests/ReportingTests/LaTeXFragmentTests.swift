@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Statistics
 import Testing
 
 @testable import Reporting
@@ -36,6 +37,29 @@ struct LaTeXFragmentTests {
         #expect(table.latexCaption(hasIntervals: true).contains("bootstrap interval"))
         #expect(!table.latexCaption(hasIntervals: false).contains("interval"))
         #expect(table.latexCaption(hasIntervals: true).contains("Bold"))
+    }
+
+    @Test func `The caption says which means are over fewer recordings`() {
+        let columns = [
+            FigureTable.Column(key: "pipeline", title: "pipeline"),
+            FigureTable.Column(key: "total_rmse_deg", title: "total RMSE", unit: "deg", polarity: .smallerIsBetter),
+            FigureTable.Column(key: "lag_ms", title: "lag", unit: "ms", polarity: .closerToZeroIsBetter),
+            FigureTable.Column(key: "jump_count", title: "jumps", polarity: .smallerIsBetter),
+        ]
+        func cell(_ value: Double, _ count: Int, isBest: Bool = false) -> FigureTable.Cell {
+            FigureTable.Cell(text: "\(value)", value: value, isBest: isBest, count: count, total: 9)
+        }
+        let rows = [
+            [.text("a"), cell(1, 8, isBest: true), cell(-2, 7), cell(0, 9, isBest: true)],
+            [.text("b"), cell(2, 8), cell(3, 9), cell(4, 9)],
+        ]
+        #expect(
+            FigureTable(caption: "By pipeline.", columns: columns, rows: rows).latexCaption(hasIntervals: true)
+                .replacing("{,}", with: ",")
+                == "\\def\\sextantcaption{By pipeline. Means over the recordings with equal weights. Over fewer recordings: "
+                + "total RMSE (8 of 9), lag (7 to 9 of 9). Bold: the best figure, where all are over the same recordings. "
+                + "Lag: means with signs, compared by absolute values.}%\n"
+        )
     }
 
     @Test func `A pivot accepts a plain x`() throws {

@@ -1,3 +1,5 @@
+import Statistics
+
 extension FigureTable {
     /// The width of the widest column of text, in em; longer texts are wrapped.
     private static let maximumTextWidth = 20.0
@@ -153,11 +155,49 @@ extension FigureTable {
         var sentences = [caption]
         let hasMeans = rows.joined().contains { $0.total.map { $0 > 1 } ?? false }
         if hasMeans { sentences.append("Means over the recordings with equal weights.") }
-        if rows.joined().contains(where: \.isBest) { sentences.append("Bold: the best figure.") }
+        sentences += [fewerRecordings].compactMap(\.self)
+        if rows.joined().contains(where: \.isBest) {
+            sentences.append(
+                "Bold: the best figure" + (hasUnmarked ? ", where all are over the same recordings." : ".")
+            )
+        }
+        let signed = columns.filter { $0.polarity == .closerToZeroIsBetter }.map(\.title)
+        if hasMeans, !signed.isEmpty {
+            let titles = signed.joined(separator: ", ").capitalisedFirst
+            sentences.append("\(titles): means with signs, compared by absolute values.")
+        }
         if hasIntervals, rows.joined().contains(where: { $0.interval != nil }) {
             sentences.append("Brackets: 95 % bootstrap interval over the recordings.")
         }
         return "\\def\\sextantcaption{\(sentences.map(LaTeXText.escaped).joined(separator: " "))}%\n"
+    }
+
+    /// The columns whose means are over fewer recordings than the table has; nil without such columns.
+    private var fewerRecordings: String? {
+        let parts = columns.indices.compactMap { column -> (title: String, counts: [Int], totals: Set<Int>)? in
+            let cells = rows.map { $0[column] }
+            let counts = cells.compactMap(\.count)
+            guard cells.contains(where: { ($0.count ?? 0) < ($0.total ?? 0) && $0.text != nil }) else { return nil }
+            return (columns[column].title, counts, Set(cells.compactMap(\.total)))
+        }
+        guard !parts.isEmpty else { return nil }
+        guard parts.count < 5, parts.allSatisfy({ $0.totals.count == 1 }) else {
+            return "Some means are over fewer recordings."
+        }
+        let texts = parts.map { part in
+            let (least, most) = (part.counts.min() ?? 0, part.counts.max() ?? 0)
+            let range = least == most ? "\(least)" : "\(least) to \(most)"
+            return "\(part.title) (\(range) of \(part.totals.first ?? 0))"
+        }
+        return "Over fewer recordings: \(texts.joined(separator: ", "))."
+    }
+
+    /// Whether a column of figures has no best one although others have.
+    private var hasUnmarked: Bool {
+        columns.indices.contains { column in
+            columns[column].polarity != nil && columns[column].polarity != .neutral
+                && rows.count { $0[column].value != nil } > 1 && !rows.contains { $0[column].isBest }
+        }
     }
 
     /// The length of a text from which it is wrapped.
