@@ -40,8 +40,22 @@ extension DescribedSystem {
 
     /// The system as it runs on another phone. Its own projection law remains, with its own constants.
     ///
-    /// - Throws: ``SpecificationError`` for invalid sizes of the camera.
+    /// - Throws: ``SpecificationError`` for invalid sizes of the camera, and for a SPEC that changes the camera or the
+    ///   screen itself.
     public func on(_ camera: CameraEntry) throws(SpecificationError) -> DescribedSystem {
+        let standard = try SystemSettings(declaration, text: text, column: 1).values()
+        let own = [SystemStage.camera, .screen].flatMap { stage in
+            (values[stage]?.all ?? [:]).filter { $0.value != standard[stage]?.all[$0.key] }.map(\.key)
+        }
+        guard own.isEmpty else {
+            throw SpecificationError(
+                specification: text,
+                column: 1,
+                found: "\(own.sorted().joined(separator: ", ")) and the camera '\(camera.name)'",
+                expected: "one description of the camera and screen",
+                remedy: "remove --camera, or the parameters"
+            )
+        }
         var changed = self
         for stage in [SystemStage.camera, .screen] {
             let own = camera.constants.filter { $0.stage == stage }.map { ($0.name, $0.text) }

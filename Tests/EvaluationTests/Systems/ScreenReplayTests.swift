@@ -124,6 +124,15 @@ struct ScreenReplayTests {
         #expect(area.screen.width == 320)
     }
 
+    @Test func `A system with a camera of its own in the SPEC does not run on another phone`() throws {
+        let area = try DescribedSystem(parsing: "area:focalLength=4mm,screen.width=640,alpha=0.2")
+        let error = #expect(throws: SpecificationError.self) {
+            try area.on(try CameraCatalogue.entry(parsing: "iphone8"))
+        }
+        #expect(error?.found == "focalLength, width and the camera 'iphone8'")
+        #expect(try DescribedSystem(parsing: "area:alpha=0.2").on(CameraCatalogue.standard).screen.width == 320)
+    }
+
     @Test func `An offline estimator has no screen, and says so`() throws {
         let offline = try PipelineSpecification(parsing: "vqfOffline")
         let error = #expect(throws: SpecificationError.self) {
