@@ -190,6 +190,8 @@ let package = Package(
                 "Evaluation",
                 "Doctor",
                 "Geodesy",
+                "Pipelines",
+                "SensorFilters",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
             ],

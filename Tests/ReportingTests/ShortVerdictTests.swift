@@ -69,4 +69,22 @@ import Testing
         #expect(Self.text(["a": 1], recordings: 10) == nil)
         #expect(Self.text(["a": 1, "b": 2], recordings: 3, missing: ["a"]) == nil)
     }
+
+    @Test func `Each motion of the recordings' names has its best pipeline`() {
+        func text(_ factor: Double) -> String? {
+            let runs = ["walk 1", "walk 2", "stairs"].flatMap { recording in
+                [
+                    Specimens.run(recording, "a"),
+                    Specimens.run(recording, "b", scale: recording == "stairs" ? 1 / factor : factor),
+                ]
+            }
+            let groups = RecordingGroup.groups(of: runs)
+            let columns = ReportColumn.columns(for: runs)
+            return ShortVerdict(PipelineMeans.all(in: groups), over: 3, by: [.totalRMSE], columns: columns).motions(
+                groups
+            )
+        }
+        #expect(text(2) == "By motion, the smallest mean total RMSE is that of 'a' in walking; 'b' in stairs.")
+        #expect(text(1) == "In each motion (walking and stairs), 'a' has the smallest mean total RMSE.")
+    }
 }

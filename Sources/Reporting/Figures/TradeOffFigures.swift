@@ -84,7 +84,10 @@ extension ReportFigure {
         self.init(
             name: name,
             title: title,
-            caption: "The best is at the lower left. The line joins the pipelines that no other dominates in both.",
+            caption: "The best is at the lower left. "
+                + (front.count > 1
+                    ? "The line joins the pipelines that no other dominates in both."
+                    : "One pipeline is at least as good in both as every other."),
             plot: Plot(
                 x: FigureAxes.axis(x, for: known.map(\.x)),
                 y: FigureAxes.axis(y, for: known.map(\.y)),

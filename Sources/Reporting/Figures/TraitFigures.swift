@@ -60,7 +60,8 @@ struct TraitFigures {
         let safe = value.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined()
         return ReportFigure(
             name: "\(kind.rawValue)-\(safe)",
-            title: value.capitalisedFirst,
+            title: value.hasPrefix("iphone")
+                ? "iPhone " + value.dropFirst(6).uppercased() : value.capitalisedFirst,
             caption: "Mean over \(count) \(count == 1 ? "recording" : "recordings").",
             plot: Plot(x: axis, y: Plot.Axis(title: "", categories: names), series: series)
         )

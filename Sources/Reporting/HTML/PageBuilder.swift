@@ -93,7 +93,11 @@ struct PageBuilder {
     /// One entry per set of values when recordings differ in them.
     private var parameterSets: [PageContent.ParameterSet] {
         results.runs.map(\.pipeline).distinct().map { pipeline in
-            PageContent.ParameterSet(name: pipeline.name, parameters: pipeline.parameterText)
+            PageContent.ParameterSet(
+                name: pipeline.name,
+                meaning: PipelineMeaning.text(of: pipeline.name),
+                parameters: pipeline.parameterText
+            )
         }
     }
 
@@ -112,15 +116,24 @@ struct PageBuilder {
         let intervals =
             groups.count < BootstrapInterval.fewestValues
             ? "" : " In brackets: the 95 % bootstrap interval of the mean over recordings."
-        let signed = BestValues.remark(on: columns.map(\.metric)).map { " \($0)" } ?? ""
+        let titles = Dictionary(uniqueKeysWithValues: columns.map { ($0.metric, $0.plainTitle) })
+        let signed = BestValues.remark(on: columns.map(\.metric)) { titles[$0] ?? $0.rawValue }.map { " \($0)" } ?? ""
         let means = groups.count == 1 ? "" : " Each recording has the same weight." + signed
         return PageContent.Summary(
             title: title,
             table: table,
             missing: self.columns.missing(in: results.runs),
-            note: "* best of its column; \(frontNote(front, isSelective))"
+            note: "* best of its column\(withoutBest(columns)); \(frontNote(front, isSelective))"
                 + " Click a column’s heading to sort by it.\(means)\(intervals)\(counts(columns))"
         )
+    }
+
+    /// Why columns have no best figure, if there are such columns.
+    private func withoutBest(_ columns: [ReportColumn]) -> String {
+        let differ = columns.contains { column in
+            Set(pipelines.map { $0.mean(of: column.metric).recordings }).count > 1
+        }
+        return groups.count > 1 && differ ? ", where all figures are over the same recordings" : ""
     }
 
     /// The meaning of the numbers of recordings in the cells, if there are some.
@@ -132,7 +145,8 @@ struct PageBuilder {
 
     private func verdict(by metrics: [MetricName]) -> String? {
         let measured = columns.measured(in: results.runs)
-        return ShortVerdict(pipelines, over: groups.count, by: metrics, columns: measured).text
+        let verdict = ShortVerdict(pipelines, over: groups.count, by: metrics, columns: measured)
+        return verdict.text.map { [$0, verdict.motions(groups)].compactMap(\.self).joined(separator: " ") }
     }
 
     private func frontNote(_ front: Set<Int>, _ isSelective: Bool) -> String {

@@ -76,6 +76,8 @@ struct PageContent {
     /// A pipeline with one set of parameter values.
     struct ParameterSet {
         let name: String
+        /// One line about the estimator; empty for one from outside.
+        let meaning: String
         let parameters: String
     }
 

@@ -8,6 +8,7 @@ public struct ReplayPage: Sendable {
     private struct Row {
         let swatch: String
         let name: String
+        let meaning: String
         let pixels: String
         let degrees: String
         let isBest: Bool
@@ -81,6 +82,7 @@ public struct ReplayPage: Sendable {
             Row(
                 swatch: PageKey.swatch(slot),
                 name: screen.name,
+                meaning: PipelineMeaning.text(of: screen.name),
                 pixels: screen.pixelRMSE.map(NumberText.short) ?? "–",
                 degrees: screen.orientationRMSE.map(NumberText.short) ?? "–",
                 isBest: screen.name == ranked.first?.name

@@ -31,11 +31,13 @@ enum BestValues {
     }
 
     /// A remark on those metrics whose means have a sign; nil without such a metric.
-    static func remark(on metrics: [MetricName]) -> String? {
+    ///
+    /// - Parameter name: the name of a metric for the reader.
+    static func remark(on metrics: [MetricName], named name: (MetricName) -> String = \.rawValue) -> String? {
         let signed = metrics.filter { MetricCatalogue.metric($0).polarity == .closerToZeroIsBetter }
         guard !signed.isEmpty else { return nil }
         return
-            "\(signed.map(\.rawValue).joined(separator: ", ")): cells show the mean of the signed figures; marks and "
+            "\(signed.map(name).joined(separator: ", ")): cells show the mean of the signed figures; marks and "
             + "order follow the mean of their absolute values."
     }
 

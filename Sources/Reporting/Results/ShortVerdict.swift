@@ -42,6 +42,34 @@ struct ShortVerdict {
         return "Take \(name(best)): no pipeline is significantly better in \(Self.list(titles, "or")) \(over).\(same)"
     }
 
+    /// The pipeline with the smallest figure of accuracy in each motion that the recordings' names tell; nil for fewer than
+    /// two motions.
+    func motions(_ groups: [RecordingGroup]) -> String? {
+        guard pipelines.count > 1, MetricCatalogue.metric(accuracy).polarity == .smallerIsBetter else { return nil }
+        let traits = groups.map { RecordingTraits(name: $0.title).values[.motion] }
+        var best: [(pipeline: Int, motions: [String])] = []
+        for motion in traits.compactMap(\.self).distinct() {
+            let places = traits.indices.filter { traits[$0] == motion }
+            let means = pipelines.indices.compactMap { pipeline -> (Int, Double)? in
+                let mean = MetricMean(of: accuracy, over: places.map { pipelines[pipeline].runs[$0] })
+                return mean.comparable.map { (pipeline, $0) }
+            }
+            guard let least = means.min(by: { $0.1 < $1.1 })?.0 else { continue }
+            if let place = best.firstIndex(where: { $0.pipeline == least }) {
+                best[place].motions.append(motion)
+            } else {
+                best.append((least, [motion]))
+            }
+        }
+        guard best.flatMap(\.motions).count > 1, let first = best.first else { return nil }
+        let motions = best.map { Self.list($0.motions, "and") }
+        guard best.count > 1 else {
+            return "In each motion (\(motions[0])), \(name(first.pipeline)) has the smallest mean \(title(accuracy))."
+        }
+        let parts = zip(best, motions).map { "\(name($0.pipeline)) in \($1)" }
+        return "By motion, the smallest mean \(title(accuracy)) is that of \(parts.joined(separator: "; "))."
+    }
+
     /// The best pipeline by each metric, where none is among the best by all.
     private var leaders: String {
         let parts = rankings.map { "in \(title($0.metric)) \(name($0.ranking.groups[0][0]))" }

@@ -197,6 +197,7 @@
           const chosen = pairs.map(other => other.value === "" ? null : Number(other.value));
           view.compare = chosen.some(slot => slot === null) || chosen[0] === chosen[1] ? null : chosen;
           update();
+          if (view.compare) comparison.scrollIntoView();
         });
         pairs.push(select);
         bar.append(element("label", {}, words, select));

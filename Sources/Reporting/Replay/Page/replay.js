@@ -319,12 +319,15 @@
       {title: "pixel error (px). No line: the camera sees no place.", height: 130, logs: true, floor: 1, lines: shown.map(screen => [screen.pixelError, screen.slot])},
       {title: "orientation error (°)", height: 110, logs: true, floor: 0.1, lines: shown.map(screen => [screen.orientationError, screen.slot])},
       {title: "heading of the camera (°)", height: 60, lines: [[heading, 0]], low: 0, high: 360, wraps: true},
-      ...(field ? [{title: "field strength (µT). Orange: disturbed. Grey: the phone rests.", height: 60, lines: [[field, 0]]}] : []),
+      ...(field ? [{title: "field strength (µT)", height: 60, lines: [[field, 0]]}] : []),
     ];
+    const areas = [data.disturbances.length ? "Orange: the field is disturbed." : "", data.rests.length ? "Grey: the phone rests." : ""].filter(text => text);
+    entries[0].title += areas.map(text => " " + text).join("");
+    entries[entries.length - 1].hasTimes = true;
     lanes.replaceChildren(...entries.map(entry => {
       const canvas = make("canvas", {role: "img", "aria-label": `${entry.title} over time`});
       const holder = make("div", {class: "lane"}, entry.title, canvas);
-      lane(sized(canvas, width, entry.height), width, entry);
+      lane(sized(canvas, width, entry.height + (entry.hasTimes ? 18 : 0)), width, entry);
       return holder;
     }), now);
   }
@@ -351,6 +354,15 @@
     for (const value of ticks) {
       context.fillText(Number(value.toPrecision(3)), left - 5, Math.min(entry.height - 2, Math.max(10, place(value) + 4)));
       context.beginPath(); context.moveTo(left, place(value)); context.lineTo(width - right, place(value)); context.stroke();
+    }
+    if (entry.hasTimes) {
+      const length = (count - 1) / data.rate, step = [0.5, 1, 2, 5, 10, 20, 30, 60, 120, 300].find(step => length / step <= width / 90) ?? 600;
+      context.textAlign = "center";
+      for (let time = Math.ceil(data.first / step) * step; time <= data.first + length; time += step) {
+        const x = across(frameOf(time), width);
+        context.fillText(`${Number(time.toFixed(1))} s`, Math.min(x, width - right - 14), entry.height + 13);
+        context.beginPath(); context.moveTo(x, entry.height - 4); context.lineTo(x, entry.height); context.stroke();
+      }
     }
     for (const [list, slot] of entry.lines) {
       context.strokeStyle = palette.lines[slot % 7];

@@ -1,0 +1,13 @@
+import Pipelines
+import SensorFilters
+
+/// What a pipeline is, in one line.
+enum PipelineMeaning {
+    /// The summary of a described system, a preset or an estimator; empty for an estimator from outside.
+    static func text(of name: String) -> String {
+        let first = String(name.prefix { $0 != ":" })
+        if let system = SystemCatalogue.declaration(named: first) { return system.summary }
+        if let preset = PresetCatalogue.preset(named: name) { return preset.summary }
+        return (try? PipelineSpecification(parsing: name))?.estimator.entry.summary ?? ""
+    }
+}
