@@ -55,7 +55,7 @@ let package = Package(
             name: "CSQLite",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
         ),
-        .target(name: "SQLiteStores", dependencies: ["CSQLite"]),
+        .target(name: "SQLiteStores", dependencies: ["CSQLite", "FileAccess"]),
         .target(name: "PlaceDatabase", dependencies: ["SensorModel", "Pipelines", "SQLiteStores"]),
         .target(name: "ExperimentDatabase", dependencies: ["SensorModel", "Experiments", "SQLiteStores"]),
         .target(name: "FileAccess"),

@@ -28,7 +28,7 @@ def main(program, rounds=21):
         commands = {
             "--help": [program, "--help"],
             "--version": [program, "--version"],
-            "convert": [program, "convert", walk, "--to", "tum", "--output", folder / "walk.tum", "--quiet"],
+            "convert": [program, "convert", walk, "--to", "tum", "--output", folder / "walk.tum", "--replace", "--quiet"],
             "inspect": [program, "inspect", walk, "--quiet"],
             "evaluate, one metric": [*evaluate, "--metrics", "total_rmse_deg"],
             "evaluate": evaluate,

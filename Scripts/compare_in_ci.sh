@@ -75,7 +75,8 @@ comment() {
 mkdir -p "$output"
 "$sextant" evaluate "${evaluate_words[@]}" --output "$output/candidate" --format json --quiet
 
-against=$output/baseline.json
+against=$output/baseline/baseline.json
+mkdir -p "$output/baseline"
 if ! branch_baseline "$against"; then
     printf 'found no %s in the branch %s; comparing with that of the working tree\n' "$baseline" "$base" >&2
     against=$baseline

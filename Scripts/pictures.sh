@@ -32,14 +32,14 @@ fi
 "$sextant" evaluate Datasets/pan --quiet \
     --pipeline triad --pipeline triad+lowPass --pipeline triad+oneEuro --pipeline gyroscope \
     --pipeline madgwick --pipeline mahony --pipeline vqf \
-    --format html --output "$output"
+    --format html --output "$output/evaluation"
 mkdir -p Pictures
 # A virtual second gives the script time to draw, and leaves the replay at its beginning.
 picture() {
     chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --force-prefers-reduced-motion \
-        --virtual-time-budget=1000 --window-size="$2" --screenshot="Pictures/$1.png" "file://$output/$1.html$3" 2>/dev/null
+        --virtual-time-budget=1000 --window-size="$2" --screenshot="Pictures/$1.png" "file://$output/$4$1.html$3" 2>/dev/null
     printf 'Wrote Pictures/%s.png\n' "$1"
 }
-picture report 1100,1130 ''
-picture replay 1100,1010 ''
+picture report 1100,1130 '' evaluation/
+picture replay 1100,1010 '' ''
 cp "$output/pages.sha256" Pictures/pages.sha256

@@ -76,7 +76,7 @@ def main(program, megabytes=300, rounds=5):
         path, mine, theirs = (os.path.join(folder, name) for name in ("in.csv", "sextant.csv", "polars.csv"))
         rows = write_table(path, megabytes)
         ours = [program, "filter", path, "--filter", f"lowPass:alpha={ALPHA}", "--columns", ",".join(COLUMNS)]
-        ours += ["--time", "t", "--output", mine]
+        ours += ["--time", "t", "--output", mine, "--replace"]
         pairs = []
         for count in range(rounds + 1):
             sextant = run(ours)[:3]

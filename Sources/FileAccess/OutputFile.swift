@@ -4,7 +4,8 @@ import Foundation
 ///
 /// A regular file appears complete or not at all, also through a symbolic link. Its content goes to a temporary file in
 /// the same folder, which is renamed at the end. A pipe or a character device receives the bytes immediately and is
-/// never replaced. Folders, sockets and block devices are refused.
+/// never replaced. Folders, sockets and block devices are refused. ``OutputGate`` decides whether an existing file may be
+/// replaced, and when the files of a set appear.
 public final class OutputFile {
     /// The path as the caller passed it, for messages.
     public let path: String
@@ -12,13 +13,14 @@ public final class OutputFile {
     /// The temporary path of a regular file until it is finished.
     private let temporary: String?
     private var descriptor: Int32?
+    private var sum = PieceChecksum()
 
     /// Opens a file for writing. Blocks on a pipe until a reader opens it.
     ///
     /// - Parameters:
     ///   - path: path of the finished file.
     ///   - makesFolder: whether to create a missing folder.
-    /// - Throws: ``FileFailure`` when the file cannot be created or opened.
+    /// - Throws: ``FileFailure`` when the file cannot be created or opened, or must not be replaced.
     public convenience init(path: String, makesFolder: Bool = true) throws(FileFailure) {
         try self.init(path: path, place: try OutputPlace(path), makesFolder: makesFolder)
     }
@@ -34,6 +36,7 @@ public final class OutputFile {
             temporary = nil
             descriptor = try Self.checked(Self.open(stream, O_WRONLY | O_NOCTTY | O_CLOEXEC), path)
         case .file(let file):
+            try OutputGate.check(file, for: path)
             let folder = OutputFolder.parent(of: file)
             if makesFolder { try OutputFolder.make(folder) }
             (temporary, descriptor) = try OwnedName.create(beside: file, .file, for: path) { temporary in
@@ -74,9 +77,15 @@ public final class OutputFile {
     public static func finish(_ files: [OutputFile]) throws(FileFailure) {
         let temporaries = files.compactMap(\.temporary)
         do throws(FileFailure) {
-            for file in files { try file.flush() }
-            try UnfinishedFiles.finish(temporaries) { () throws(FileFailure) in
-                for file in files { try file.rename() }
+            for file in files {
+                try file.flush()
+                // The command may have read the file in the meantime.
+                if case .file(let place) = file.place { try OutputGate.check(place, for: file.path) }
+            }
+            let single = files.filter { !$0.isKept() }
+            guard !single.isEmpty else { return }
+            try UnfinishedFiles.finish(single.compactMap(\.temporary)) { () throws(FileFailure) in
+                for file in single { try file.rename() }
             }
         } catch {
             for temporary in temporaries { UnfinishedFiles.remove(temporary) }
@@ -91,6 +100,13 @@ public final class OutputFile {
         if close(descriptor) != 0 { throw FileFailure(path: path, code: errno) }
     }
 
+    /// Leaves the file to its set; returns false if it belongs to none.
+    private func isKept() -> Bool {
+        guard let temporary, case .file(let file) = place else { return false }
+        let content = FileContent(sum)
+        return OutputGate.keep(OutputSet.File(temporary: temporary, path: file, named: path, content: content))
+    }
+
     /// Renames the temporary file. Only called while signals are blocked.
     private func rename() throws(FileFailure) {
         guard let temporary, case .file(let file) = place else { return }
@@ -100,6 +116,7 @@ public final class OutputFile {
     /// Writes all bytes; returns the system's error code, or 0.
     private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
         guard let descriptor else { preconditionFailure("a finished file cannot be written") }
+        if temporary != nil { sum.add(bytes) }
         var done = 0
         while done < bytes.count {
             let written = Foundation.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)

@@ -31,7 +31,7 @@ public enum OutputFolder {
     }
 
     /// The part of a path before its last slash; empty for a bare name.
-    static func parent(of path: String) -> String {
+    public static func parent(of path: String) -> String {
         guard let slash = path.dropLast().lastIndex(of: "/") else { return "" }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }

@@ -15,8 +15,13 @@ public final class ScratchFile {
     /// - Parameters:
     ///   - target: path of the finished file.
     ///   - suffixes: suffixes of further files that the writer may create.
+    ///   - followsLinks: whether the target of a symbolic link is replaced; otherwise a link is refused.
     /// - Throws: ``FileFailure``, also when the target is a pipe or a device, which cannot be written by path.
-    public init(for target: String, suffixes: [String] = []) throws(FileFailure) {
+    public init(for target: String, suffixes: [String] = [], followsLinks: Bool = true) throws(FileFailure) {
+        var status = stat()
+        if !followsLinks, lstat(target, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+            throw FileFailure(path: target, reason: "\(target) is a symbolic link")
+        }
         guard case .file(let file) = try OutputPlace(target) else {
             throw FileFailure(path: target, reason: "it is \((FileKind(path: target) ?? .other).words)")
         }

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// An SQLite file in one of Sextant's formats, opened and checked.
@@ -38,6 +39,7 @@ public final class StoreFile: Sendable {
             let database = try SQLiteConnection(path: path)
             try Self.prepare(database, path, kind, tables: tables, durability)
             try StoreTables(of: tables).check(database, path, kind)
+            OutputGate.noteInput(path: path)
             return database
         }
     }
@@ -57,6 +59,7 @@ public final class StoreFile: Sendable {
             guard FileManager.default.fileExists(atPath: path) else {
                 throw StoreError(notAStore: path, found: "no such file", of: kind)
             }
+            OutputGate.noteInput(path: path)
             let database = try SQLiteConnection(path: path, isReadOnly: true)
             let expected = try StoreTables(of: tables)
             try database.transaction(.deferred) {

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 import TestSupport
 import Testing
@@ -134,5 +135,33 @@ struct CacheCommandTests {
         #expect(outcomes[0].output == outcomes[1].output)
         #expect(cachedFiles().count == 1)
         #expect(try await Command.run(arguments + ["--verbose"]).error.contains("read from the cache"))
+    }
+
+    @Test func `A symlink in place of a cache file is not followed`() async throws {
+        let arguments = ["inspect", InputFixture.pan, "--cache", cache, "--json"]
+        let plain = try await Command.run(arguments)
+        let file = "\(cache)/\(try #require(cachedFiles().first))"
+        let target = try folder.write("kept", to: "target")
+        try FileManager.default.removeItem(atPath: file)
+        try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
+        let outcome = try await Command.run(arguments)
+        #expect(outcome.code == 0 && outcome.output == plain.output)
+        #expect(outcome.error == "sextant: \(cache): the cache cannot be used (\(file) is a symbolic link); "
+            + "recordings are read without it\n")
+        #expect(try String(contentsOfFile: target, encoding: .utf8) == "kept")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == target)
+    }
+
+    @Test func `A FIFO in place of a cache file neither hangs nor is replaced`() async throws {
+        let arguments = ["inspect", InputFixture.pan, "--cache", cache, "--json"]
+        let plain = try await Command.run(arguments)
+        let file = "\(cache)/\(try #require(cachedFiles().first))"
+        try FileManager.default.removeItem(atPath: file)
+        let outcome = try await Command.shell(
+            "mkfifo '\(file)' && timeout 300 sextant inspect '\(InputFixture.pan)' --cache '\(cache)' --json"
+        )
+        #expect(outcome.code == 0 && outcome.output == plain.output)
+        #expect(outcome.error.contains("the cache cannot be used (a cache file is a pipe)"), "\(outcome.error)")
+        #expect(FileKind(path: file) == .pipe)
     }
 }

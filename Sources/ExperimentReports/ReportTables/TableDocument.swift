@@ -1,4 +1,5 @@
 public import Experiments
+import Foundation
 public import Reporting
 import Statistics
 
@@ -37,6 +38,15 @@ public struct TableDocument: Sendable {
         }
     }
 
+    /// The start of the last line of a page.
+    private static let regeneration = "Regenerate this table with "
+
+    /// Whether a file is the page of a report table.
+    public static func isOwn(_ path: String) -> Bool {
+        guard let page = try? String(contentsOfFile: path, encoding: .utf8) else { return false }
+        return page.split(separator: "\n").last?.hasPrefix(regeneration + "`sextant tables") ?? false
+    }
+
     private static func above(_ made: GeneratedTable) -> [Line] {
         let definition = made.definition
         var texts = ["# \(MarkdownText.escaped(definition.title))", ""]
@@ -72,7 +82,7 @@ public struct TableDocument: Sendable {
             texts += ["", "Data: \(MarkdownText.escaped(data.name)), <\(data.from)>, \(data.licence); see \(page)."]
         }
         if let source = definition.mirrors { texts += ["", "After: \(source)."] }
-        texts += ["", "Regenerate this table with `\(definition.command)`."]
+        texts += ["", regeneration + "`\(definition.command)`."]
         return texts.map(Line.text)
     }
 }

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// A reader of a cache file. Its content must not be used before ``check()`` succeeds.
@@ -15,10 +16,18 @@ final class CacheFileReader {
 
     /// Opens a file and reads its header.
     ///
-    /// - Throws: ``CacheFault`` for a missing or damaged file.
+    /// - Throws: ``CacheFault`` for a missing or damaged file, and for a link or a special file in its place.
     init(path: String) throws(CacheFault) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw errno == ENOENT || errno == ENOTDIR ? .missing : .lastError }
+        // Opening a pipe would wait for a writer.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            switch errno {
+            case ENOENT, ENOTDIR: throw .missing
+            case ELOOP: throw .refused("\(path) is a symbolic link")
+            case ENXIO: throw .refused("\(path) is a special file")
+            default: throw .lastError
+            }
+        }
         self.descriptor = descriptor
         do throws(CacheFault) {
             let prologue = try CachePrologue(descriptor)

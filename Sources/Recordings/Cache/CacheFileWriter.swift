@@ -6,13 +6,13 @@ struct CacheFileWriter {
     private let descriptor: Int32
     private var columnsSum = LaneChecksum()
 
-    /// Writes to a temporary file in the same folder and renames it to `path`, which replaces an existing file.
+    /// Writes to a temporary file in the same folder and renames it to `path`, which replaces an existing regular file.
     ///
     /// - Throws: ``CacheFault`` if writing fails. The temporary file is removed then.
     static func write(_ header: CacheHeader, _ columns: StoredColumns, to path: String) throws(CacheFault) {
         let file: ScratchFile
         do {
-            file = try ScratchFile(for: path)
+            file = try ScratchFile(for: path, followsLinks: false)
         } catch {
             throw .refused(error.reason)
         }

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 
 /// The header of a cache file: its key, the names of its columns, and data of the recording besides the columns.
@@ -38,7 +39,8 @@ struct CachePrologue {
     init(_ descriptor: Int32) throws(CacheFault) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .lastError }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .damaged("a special file") }
+        let kind = FileKind(mode: status.st_mode)
+        guard kind == .regular else { throw .refused("a cache file is \(kind.words)") }
         let size = Int(status.st_size)
         guard size >= CacheFormat.blockBytes else { throw .damaged("\(size) bytes") }
         block = try Self.bytes(CacheFormat.blockBytes, of: descriptor, at: 0)

@@ -152,7 +152,11 @@ public final class RecordingCache: @unchecked Sendable {
         )
         let path = file(of: key, sha256)
         do {
-            try FileManager.default.createDirectory(atPath: place(of: key), withIntermediateDirectories: true)
+            let place = place(of: key)
+            try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+            if (try? FileManager.default.destinationOfSymbolicLink(atPath: place)) != nil {
+                throw CacheFault.refused("\(place) is a symbolic link")
+            }
             try CacheFileWriter.write(header, columns, to: path)
             report(.kept(file: path))
         } catch CacheFault.refused(let reason) {

@@ -16,6 +16,7 @@ enum MatrixLibrary {
     init?(path: String) {
         guard FileKind(path: path) == .regular, let file = FileHandle(forReadingAtPath: path) else { return nil }
         defer { try? file.close() }
+        OutputGate.noteInput(descriptor: file.fileDescriptor)
         guard let read = try? file.read(upToCount: 520) else { return nil }
         let bytes = Array(read)
         let signature: [UInt8] = [0x89, 0x48, 0x44, 0x46, 0x0D, 0x0A, 0x1A, 0x0A]

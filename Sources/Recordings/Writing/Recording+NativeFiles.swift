@@ -114,7 +114,7 @@ extension Recording {
     }
 
     private var metadata: WrittenFile {
-        var lines = ["name: \(YAMLText.quoted(name))"]
+        var lines = [WrittenFile.metadataMark, "name: \(YAMLText.quoted(name))"]
         if let source { lines.append("source: \(YAMLText.quoted(source))") }
         if let licence { lines.append("licence: \(YAMLText.quoted(licence))") }
         if let declination {

@@ -1,5 +1,7 @@
 import SensorModel
 
+import Foundation
+
 /// A generated file, which the caller reads piece by piece and writes to disk.
 public final class WrittenFile {
     /// The path of the file, relative to its folder.
@@ -44,4 +46,15 @@ public final class WrittenFile {
     }
 
     private static let pieceLength = 1 << 16
+
+    /// The first line of the metadata of a converted recording.
+    static let metadataMark = "# Written by Sextant."
+
+    /// Whether Sextant converted or simulated the recording in a folder, judged by its metadata.
+    public static func isOwnRecording(_ folder: String) -> Bool {
+        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/recording.yaml")) else { return false }
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        if lines.first == Substring(metadataMark) { return true }
+        return lines.contains("simulation:") && lines.contains { $0.hasPrefix("source: \"Simulated with exact truth: ") }
+    }
 }

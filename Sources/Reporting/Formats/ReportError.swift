@@ -10,6 +10,8 @@ public enum ReportError: Error, Sendable, Hashable {
     case unknownName(String, what: String, expected: [String], suggestion: String?)
     /// The file system refused: missing permissions, a full disk, or a file in place of a directory.
     case unwritable(path: String, reason: String)
+    /// A file that must not be replaced; `reason` says why and what to do.
+    case refused(path: String, reason: String)
     /// A picture or document could not be produced, for this reason.
     case undrawable(String)
     /// The file does not contain results. `place` is the key at fault, such as `runs[3].pipeline.name`.
@@ -19,7 +21,7 @@ public enum ReportError: Error, Sendable, Hashable {
     public var isEnvironment: Bool {
         switch self {
         case .unwritable, .undrawable: true
-        case .unknownFormat, .noTable, .tooManyRuns, .unknownName, .unreadableResults: false
+        case .unknownFormat, .noTable, .tooManyRuns, .unknownName, .unreadableResults, .refused: false
         }
     }
 
@@ -50,6 +52,8 @@ extension ReportError: CustomStringConvertible {
             return Self.unknown(what, name, expected, suggestion: suggestion)
         case .unwritable(let path, let reason):
             return "\(path): cannot write (\(reason)); choose another directory or free some space"
+        case .refused(let path, let reason):
+            return "\(path): \(reason)"
         case .undrawable(let reason):
             return reason
         case .unreadableResults(let file, let place, let reason):

@@ -1,7 +1,7 @@
 import Foundation
 
 /// File names for arbitrary names.
-enum FileSafeNames {
+package enum FileSafeNames {
     /// A limit that leaves room for a number and a suffix in the 255 bytes that file systems allow.
     private static let maximumBytes = 200
 
@@ -9,7 +9,7 @@ enum FileSafeNames {
     ///
     /// Letters, digits and `+ - = , . _` stay, other characters become `_`. Names that would be equal on a file system
     /// that ignores case get a number: `walk`, `walk-2`. O(total length).
-    static func names(for names: [String]) -> [String] {
+    package static func names(for names: [String]) -> [String] {
         var taken: Set<String> = []
         return names.map { name in
             let safe = safeName(name)

@@ -4,12 +4,13 @@ import FileAccess
 package enum WholeFiles {
     /// Writes all files or none, and creates missing folders.
     ///
-    /// - Throws: ``ReportError/unwritable(path:reason:)``.
+    /// - Throws: ``ReportError/unwritable(path:reason:)``, ``ReportError/refused(path:reason:)``.
     package static func save(_ files: [(path: String, content: [UInt8])]) throws(ReportError) {
         do {
             try OutputFile.save(files)
         } catch {
-            throw .unwritable(path: error.path, reason: error.reason)
+            throw error.isRefusal
+                ? .refused(path: error.path, reason: error.reason) : .unwritable(path: error.path, reason: error.reason)
         }
     }
 

@@ -3,7 +3,7 @@ import Evaluation
 import TrajectoryEvaluation
 
 /// `sextant ape`.
-struct AbsoluteErrorCommand: AsyncParsableCommand {
+struct AbsoluteErrorCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "ape",
         abstract: "Compare two trajectories pose by pose: the absolute pose error.",
@@ -14,6 +14,8 @@ struct AbsoluteErrorCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var options: TrajectoryOptions
+
+    var replacement: ReplaceOption { options.replacement }
 
     @Option(
         help: ArgumentHelp("Part of the error to measure: metres, degrees, or both mixed.", valueName: partChoices),

@@ -1,13 +1,14 @@
 import ArgumentParser
 import Calibration
 import Evaluation
+import FileAccess
 import Foundation
 import Recordings
 import Reporting
 import SensorModel
 
 /// `sextant calibrate`.
-struct CalibrateCommand: ParsableCommand {
+struct CalibrateCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "calibrate",
         abstract: "Fit offsets and scales of a device's sensors, and write a calibration file.",
@@ -44,6 +45,8 @@ struct CalibrateCommand: ParsableCommand {
 
     @OptionGroup var reading: RecordingOptions
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -54,6 +57,7 @@ struct CalibrateCommand: ParsableCommand {
 
     func run() throws {
         let sources = try readSources()
+        if let output { try OutputGate.checkFile(output) }
         let wanted = sensors.isEmpty ? CalibratedSensor.allCases : sensors
         let outcomes = wanted.map { $0.fit(sources) }
         let names = sources.map(\.recording.name)

@@ -5,7 +5,7 @@ import Foundation
 import Reporting
 
 /// `sextant compare`.
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Compare results with a baseline; exit 1 on a regression.",
@@ -54,6 +54,8 @@ struct CompareCommand: ParsableCommand {
 
     @OptionGroup var stepSummary: StepSummaryOption
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -70,7 +72,7 @@ struct CompareCommand: ParsableCommand {
             throw UsageError("--format: standard output accepts one format, found \(formats.count); add --output DIR")
         }
         let summary = try stepSummary.file()
-        if let output { try ReportWriter(directory: output).check() }
+        if let output { try claim(output, formats) }
         let new = try ResultsInput.read(candidate)
         if update, !FileManager.default.fileExists(atPath: baselineFile) { return try writeBaseline(new) }
         let old = try readBaseline()
@@ -85,6 +87,20 @@ struct CompareCommand: ParsableCommand {
         if let summary { try stepSummary.append(report.markdown(), to: summary) }
         if update { return try writeBaseline(new) }
         guard report.failures.isEmpty else { throw ComparisonFailed(failures: report.failures, hints: hints(report)) }
+    }
+
+    /// A comparison in the folder of one of the results stays beside them. In another folder it replaces an older one.
+    private func claim(_ folder: String, _ formats: [ComparisonFormat]) throws {
+        try ReportWriter(directory: folder).check()
+        let names = formats.map(\.fileName)
+        let isBeside = [baselineFile, ResultsInput.file(candidate)].contains { file in
+            OutputGate.isSame(folder, OutputFolder.parent(of: file))
+        }
+        if isBeside {
+            try ResultFolder.claim(folder, reportsOf: [candidate, baseline], names: names)
+        } else {
+            try ResultFolder.claim(folder, .comparison, names: names)
+        }
     }
 
     private func readBaseline() throws -> EvaluationResults {
@@ -111,7 +127,9 @@ struct CompareCommand: ParsableCommand {
         if let output {
             var files: [(name: String, content: [UInt8])] = []
             for format in formats { files.append((format.fileName, Array(try report.content(format).utf8))) }
-            for path in try ReportWriter(directory: output).write(files) { verbosity.explain("wrote \(path)") }
+            let paths = try ReportWriter(directory: output).write(files)
+            try OutputGate.commit()
+            for path in paths { verbosity.explain("wrote \(path)") }
         } else if let format = formats.first {
             return try Terminal.print(try report.content(format))
         }
@@ -131,6 +149,7 @@ struct CompareCommand: ParsableCommand {
         let file = ResultsInput.file(candidate)
         let isStore = StoreArgument.store(candidate) != nil
         let data = isStore ? Array(try JSONReport().encode(results)) : try ResultsInput.bytes(of: file)
+        OutputGate.permitUpdate(of: baselineFile)
         let whole = try OutputFile(path: baselineFile)
         try whole.write(data)
         try whole.finish()

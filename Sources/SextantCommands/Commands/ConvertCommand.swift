@@ -4,7 +4,7 @@ import Recordings
 import SensorModel
 
 /// `sextant convert`.
-struct ConvertCommand: ParsableCommand {
+struct ConvertCommand: ParsableCommand, ReplacingCommand {
     /// The output formats.
     enum Form: String, ExpressibleByArgument, CaseIterable {
         case native
@@ -41,6 +41,8 @@ struct ConvertCommand: ParsableCommand {
 
     @OptionGroup var reading: RecordingOptions
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -65,7 +67,7 @@ struct ConvertCommand: ParsableCommand {
 
     private func writeFolder(_ recording: Recording) throws {
         let files = recording.nativeFiles()
-        try SimulationArguments.checkFolder(output, receives: files.map(\.name))
+        try WrittenFolder.check(output, receives: files.map(\.name))
         let rows = try WrittenFolder(path: output, verbosity: verbosity).write(files)
         for lost in recording.lostInNativeFiles { verbosity.note("not converted: \(lost)") }
         guard !verbosity.quiet else { return }

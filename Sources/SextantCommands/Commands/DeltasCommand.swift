@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileAccess
 import Foundation
 import Pipelines
 import PlaceDatabase
@@ -6,7 +7,7 @@ import Recordings
 import SensorModel
 
 /// `sextant deltas`.
-struct DeltasCommand: ParsableCommand {
+struct DeltasCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "deltas",
         abstract: "Update a store of places with deltas from a server.",
@@ -38,6 +39,8 @@ struct DeltasCommand: ParsableCommand {
     )
     var export: String?
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -52,6 +55,8 @@ struct DeltasCommand: ParsableCommand {
     }
 
     func run() throws {
+        for input in inputs + [store].compactMap(\.self) { OutputGate.noteInput(path: input) }
+        if let export, export != "-" { try OutputGate.checkFile(export) }
         guard let store else { return try run(on: MemoryPlaceStore(), name: "in memory") }
         // Without deltas the store is opened for reading, so that a mistyped name does not create a store.
         let database = inputs.isEmpty ? try SQLitePlaceStore(reading: store) : try SQLitePlaceStore(path: store)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import FileAccess
 import Foundation
 import Geodesy
 import PlaceEvaluation
@@ -8,7 +9,7 @@ import Reporting
 import SensorModel
 
 /// `sextant distances`.
-struct DistancesCommand: AsyncParsableCommand {
+struct DistancesCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "distances",
         abstract: "Measure the errors of distance formulas, compared with the geodesic.",
@@ -83,6 +84,8 @@ struct DistancesCommand: AsyncParsableCommand {
 
     @OptionGroup var rows: ReaderOption
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -153,9 +156,10 @@ struct DistancesCommand: AsyncParsableCommand {
 
     private func checkPublishedFigures() throws {
         if let output {
-            for path in try PublishedFigureReportWriter(directory: output, command: command).write() {
-                verbosity.explain("wrote \(path)")
-            }
+            try ResultFolder.claim(output, .publishedFigures)
+            let paths = try PublishedFigureReportWriter(directory: output, command: command).write()
+            try OutputGate.commit()
+            for path in paths { verbosity.explain("wrote \(path)") }
         }
         guard !verbosity.quiet else { return }
         try Terminal.print(TerminalPublishedFigureReport(width: Terminal.width, colour: Terminal.wantsColour).render())

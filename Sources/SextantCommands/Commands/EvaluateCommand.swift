@@ -3,7 +3,7 @@ import Evaluation
 import Pipelines
 
 /// `sextant evaluate`.
-struct EvaluateCommand: AsyncParsableCommand {
+struct EvaluateCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate",
         abstract: "Run pipelines over recordings and report accuracy, jitter and latency.",
@@ -42,6 +42,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     var screen = false
 
     @OptionGroup var arguments: EvaluationArguments
+
+    var replacement: ReplaceOption { arguments.replacement }
 
     func validate() throws {
         try pipelines.validateDistinct("--pipeline")

@@ -6,7 +6,7 @@ import SensorFilters
 import SensorModel
 
 /// `sextant filter`.
-struct FilterCommand: ParsableCommand {
+struct FilterCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "filter",
         abstract: "Filter columns of a CSV.",
@@ -58,6 +58,8 @@ struct FilterCommand: ParsableCommand {
     var output: String?
 
     @OptionGroup var rows: ReaderOption
+
+    @OptionGroup var replacement: ReplaceOption
 
     @OptionGroup var verbosity: VerbosityOptions
 

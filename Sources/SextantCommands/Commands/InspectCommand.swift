@@ -1,11 +1,12 @@
 import ArgumentParser
 import Evaluation
+import FileAccess
 import Foundation
 import Recordings
 import Reporting
 
 /// `sextant inspect`.
-struct InspectCommand: ParsableCommand {
+struct InspectCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
         abstract: "Check recordings: show rates, gaps, ranges, noise and faults.",
@@ -39,6 +40,8 @@ struct InspectCommand: ParsableCommand {
 
     @OptionGroup var reading: RecordingOptions
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -58,6 +61,7 @@ struct InspectCommand: ParsableCommand {
     }
 
     func run() throws {
+        if let fitNoise { try OutputGate.checkFile(fitNoise) }
         let known = try reading.reader(verbosity)
         var inspections: [RecordingInspection] = []
         var tables: [TableInspection] = []

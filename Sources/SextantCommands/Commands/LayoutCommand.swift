@@ -4,7 +4,7 @@ import Recordings
 import Reporting
 
 /// `sextant layout`.
-struct LayoutCommand: ParsableCommand {
+struct LayoutCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "layout",
         abstract: "Propose a layout for a log in an unknown format.",
@@ -23,6 +23,8 @@ struct LayoutCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Write the layout to this file (default: standard output).", valueName: "FILE"))
     var output: String?
+
+    @OptionGroup var replacement: ReplaceOption
 
     @OptionGroup var verbosity: VerbosityOptions
 

@@ -6,7 +6,7 @@ import Foundation
 import Reporting
 
 /// `sextant merge`.
-struct MergeCommand: AsyncParsableCommand {
+struct MergeCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
         abstract: "Merge the shards of an experiment.",
@@ -28,6 +28,8 @@ struct MergeCommand: AsyncParsableCommand {
     )
     var export: [CellFormat] = []
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -41,6 +43,7 @@ struct MergeCommand: AsyncParsableCommand {
         if FileManager.default.fileExists(atPath: whole) {
             throw UsageError("\(whole): the store exists already; use another --output")
         }
+        try ResultFolder.claim(output, .results)
         try OutputFolder.make(output)
         let counts = try await build(whole, from: paths)
         let store = try ExperimentStore(reading: whole)

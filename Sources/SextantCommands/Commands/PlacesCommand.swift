@@ -1,10 +1,11 @@
 import ArgumentParser
+import FileAccess
 import Recordings
 import Reporting
 import SensorModel
 
 /// `sextant places`.
-struct PlacesCommand: ParsableCommand {
+struct PlacesCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "places",
         abstract: "Show files of points of interest, and convert them.",
@@ -34,6 +35,8 @@ struct PlacesCommand: ParsableCommand {
 
     @OptionGroup(title: "Radar and refresh") var views: PlaceViewOptions
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -49,6 +52,8 @@ struct PlacesCommand: ParsableCommand {
         var all: [PointOfInterest] = []
         var isFirst = true
         let view = try views.view(verbosity)
+        for path in files { OutputGate.noteInput(path: path) }
+        if let output { try OutputGate.checkFile(output) }
         for path in files {
             let file = try PlaceReader.read(path: path, format: inputFormat)
             if output != nil { all += file.places }

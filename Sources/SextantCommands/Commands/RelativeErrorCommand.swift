@@ -4,7 +4,7 @@ import SensorModel
 import TrajectoryEvaluation
 
 /// `sextant rpe`.
-struct RelativeErrorCommand: AsyncParsableCommand {
+struct RelativeErrorCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "rpe",
         abstract: "Compare two trajectories over short distances: the relative pose error.",
@@ -16,6 +16,8 @@ struct RelativeErrorCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var options: TrajectoryOptions
+
+    var replacement: ReplaceOption { options.replacement }
 
     @Option(help: "Part of the error to measure: metres, degrees, both mixed, or the distance of two points in metres.")
     var part: PosePart = .translation

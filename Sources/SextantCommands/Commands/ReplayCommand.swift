@@ -1,12 +1,13 @@
 import ArgumentParser
 import Evaluation
+import FileAccess
 import Pipelines
 import Recordings
 import Reporting
 import SensorModel
 
 /// `sextant replay`.
-struct ReplayCommand: AsyncParsableCommand {
+struct ReplayCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
         abstract: "Show what the user would have seen: the screens of several pipelines over a recording.",
@@ -52,6 +53,8 @@ struct ReplayCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("File to write: .html, .svg, .gif or .mp4.", valueName: "FILE"))
     var output: String
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     private static let pageSeconds = 120.0
@@ -72,6 +75,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try OutputGate.checkFile(output)
         let camera = scene.cameraName == "own" ? nil : try scene.camera() ?? CameraCatalogue.standard
         let systems = try pipelines.map { try SystemArgument.read($0, on: camera) }
         let recording = try reading.reader(of: recording, verbosity).read(path: recording)

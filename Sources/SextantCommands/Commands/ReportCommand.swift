@@ -2,12 +2,13 @@ import ArgumentParser
 import Evaluation
 import ExperimentDatabase
 import ExperimentReports
+import FileAccess
 import Foundation
 import Recordings
 import Reporting
 
 /// `sextant report`.
-struct ReportCommand: AsyncParsableCommand {
+struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
         abstract: "Report stored results, without a new evaluation.",
@@ -77,6 +78,8 @@ struct ReportCommand: AsyncParsableCommand {
 
     @OptionGroup var stepSummary: StepSummaryOption
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -102,8 +105,14 @@ struct ReportCommand: AsyncParsableCommand {
             throw UsageError("--format: standard output accepts one format, found \(formats.count); add --output DIR")
         }
         let summary = try stepSummary.file()
-        if let output { try ReportWriter(directory: output).check() }
-        if let plots { try PlotFiles(directory: plots).check() }
+        if let output {
+            try ReportWriter(directory: output).check()
+            try ResultFolder.claim(output, reportsOf: results)
+        }
+        if let plots {
+            try PlotFiles(directory: plots).check()
+            try ResultFolder.claim(plots, .plots)
+        }
         if results.count == 1, formats.isEmpty, plots == nil, !stepSummary.isAsked, words.isEmpty,
             let store = StoreArgument.store(results[0])
         {
@@ -122,7 +131,10 @@ struct ReportCommand: AsyncParsableCommand {
         } else {
             try table(try ReportSelection(words, in: merged).table(of: merged), formats)
         }
-        if let plots { try await verbosity.draw(merged, to: plots, width: plotWidth) }
+        if let plots {
+            try await verbosity.draw(merged, to: plots, width: plotWidth)
+            try OutputGate.commit()
+        }
         if let summary { try stepSummary.append(merged, to: summary) }
     }
 
@@ -207,16 +219,18 @@ struct ReportCommand: AsyncParsableCommand {
     }
 
     private func write(_ files: [(name: String, content: [UInt8])], to directory: String) throws {
-        let inputs = Set(results.map { Self.identity(ResultsInput.file($0)) })
-        for file in files where results.count > 1 && inputs.contains(Self.identity("\(directory)/\(file.name)")) {
-            throw UsageError(
-                "--output \(directory): the merged results would replace one of the inputs; use another directory"
-            )
+        var written = files
+        for file in files where OutputGate.isInput("\(directory)/\(file.name)") {
+            guard results.count == 1 else {
+                throw UsageError(
+                    "--output \(directory): the merged results would replace one of the inputs; use another directory"
+                )
+            }
+            written.removeAll { $0.name == file.name }
+            verbosity.explain("\(directory)/\(file.name) is the input, and stays as it is")
         }
-        for path in try ReportWriter(directory: directory).write(files) { verbosity.explain("wrote \(path)") }
-    }
-
-    private static func identity(_ path: String) -> String {
-        URL(fileURLWithPath: path).resolvingSymlinksInPath().standardizedFileURL.path
+        let paths = try ReportWriter(directory: directory).write(written)
+        try OutputGate.commit()
+        for path in paths { verbosity.explain("wrote \(path)") }
     }
 }

@@ -8,7 +8,7 @@ import Reporting
 import SensorModel
 
 /// `sextant route`.
-struct RouteCommand: ParsableCommand {
+struct RouteCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "route",
         abstract: "Measure the legs of a route with every distance formula, and show what a user sees of it.",
@@ -48,6 +48,8 @@ struct RouteCommand: ParsableCommand {
     @Option(help: ArgumentHelp("CSV file to write; - for standard output.", valueName: "FILE.csv"))
     var output: String?
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -62,6 +64,7 @@ struct RouteCommand: ParsableCommand {
         let read = try RouteReader.read(path: file, format: inputFormat)
         // A file with several routes is read again for the error message. A pipe with one route is read once.
         let route = read.routes.count == 1 ? read.routes[0] : try RouteReader.route(ofFile: file, format: read.format)
+        if let output, output != "-" { try OutputGate.checkFile(output) }
         let report = RouteReport(
             path: file,
             form: read.format.rawValue,

@@ -7,7 +7,7 @@ import Foundation
 import Reporting
 
 /// `sextant run`.
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run an experiment: recordings × pipelines × grids of parameters.",
@@ -62,6 +62,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var storage: CacheOption
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -90,7 +92,8 @@ struct RunCommand: AsyncParsableCommand {
             let plan = ExperimentPlan(file: file, cells: cells, jobs: jobs.count)
             return try Terminal.print(json ? try plan.json() : plan.text())
         }
-        let folder = output ?? "out/\(definition.name)"
+        // A name must not lead out of the folder.
+        let folder = output ?? "out/\(FileSafeNames.names(for: [definition.name])[0])"
         let stop = StopRequest { [verbosity] in
             verbosity.note("stopping after the running cells; press Ctrl-C again to stop immediately")
         }
@@ -113,7 +116,7 @@ struct RunCommand: AsyncParsableCommand {
         in folder: String,
         _ stop: StopRequest.Wish
     ) async throws -> (outcome: ExperimentOutcome, runs: [EvaluationRun]) {
-        let store = try openStore(in: folder)
+        let store = try openStore(in: folder, names: ExperimentReport.fileNames(file.experiment, export: export))
         try store.note(
             name: file.experiment.name,
             definition: file.text,
@@ -176,9 +179,11 @@ struct RunCommand: AsyncParsableCommand {
         return found
     }
 
-    private func openStore(in folder: String) throws -> ExperimentStore {
-        try OutputFolder.make(folder)
+    /// - Parameter names: The names of the reports.
+    private func openStore(in folder: String, names: [String]) throws -> ExperimentStore {
         let path = ExperimentStore.path(in: folder)
+        try ResultFolder.claim(folder, .results, store: ExperimentStore.fileName, names: names)
+        try OutputFolder.make(folder)
         let isThere = FileManager.default.fileExists(atPath: path)
         let store = try ExperimentStore(path: path, tool: ToolVersion.tool)
         let count = isThere && !resume ? try store.cellCount() : 0

@@ -4,7 +4,7 @@ import SensorModel
 import SensorSimulation
 
 /// `sextant simulate`.
-struct SimulateCommand: ParsableCommand {
+struct SimulateCommand: ParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
         abstract:
@@ -42,6 +42,8 @@ struct SimulateCommand: ParsableCommand {
     )
     var rates: [String] = []
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -58,7 +60,7 @@ struct SimulateCommand: ParsableCommand {
         let simulation = Simulation(scenario, noise: noise, seed: seed)
         try SimulationArguments.checkLength(simulation, inMemory: false)
         let files = simulation.files()
-        try SimulationArguments.checkFolder(output, receives: files.map(\.name))
+        try WrittenFolder.check(output, receives: files.map(\.name))
         let rows = try WrittenFolder(path: output, verbosity: verbosity).write(files)
         guard !verbosity.quiet else { return }
         let streams = noise.streams.map(\.rawValue).joined(separator: ", ")

@@ -3,7 +3,7 @@ import Evaluation
 import Pipelines
 
 /// `sextant systems`, a short form of `sextant evaluate --screen`.
-struct SystemsCommand: AsyncParsableCommand {
+struct SystemsCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "systems",
         abstract: "Replay described systems and measure their screens: short for 'evaluate --screen'.",
@@ -20,6 +20,8 @@ struct SystemsCommand: AsyncParsableCommand {
     var systems: [String] = SystemCatalogue.declarations.map(\.name)
 
     @OptionGroup var arguments: EvaluationArguments
+
+    var replacement: ReplaceOption { arguments.replacement }
 
     func validate() throws {
         try systems.validateDistinct("--system")

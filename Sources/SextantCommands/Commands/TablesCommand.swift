@@ -2,13 +2,14 @@ import ArgumentParser
 import Evaluation
 import ExperimentReports
 import Experiments
+import FileAccess
 import Foundation
 import OutsideEstimators
 import Recordings
 import Reporting
 
 /// `sextant tables`.
-struct TablesCommand: AsyncParsableCommand {
+struct TablesCommand: AsyncParsableCommand, ReplacingCommand {
     static let configuration = CommandConfiguration(
         commandName: "tables",
         abstract: "Regenerate the report tables, or check them against the committed ones.",
@@ -42,6 +43,8 @@ struct TablesCommand: AsyncParsableCommand {
     var store: String?
 
     @OptionGroup var jobs: JobsOption
+
+    @OptionGroup var replacement: ReplaceOption
 
     @OptionGroup var verbosity: VerbosityOptions
 
@@ -99,9 +102,10 @@ struct TablesCommand: AsyncParsableCommand {
             return Outcome(kind: .leftOut, words: "not checked: \(reason)")
         }
         if let words = try missing(definition, maker) { return Outcome(kind: .leftOut, words: "skipped: \(words)") }
+        let folder = "\(directory)/\(definition.name)"
+        if !check { try Self.checkFiles(in: folder) }
         let made = try await maker.make(definition)
         let documents = TableFormat.allCases.map { TableDocument(made, $0) }
-        let folder = "\(directory)/\(definition.name)"
         guard check else {
             let paths = try TableWriter(folder: folder).write(documents)
             return Outcome(kind: .done, words: paths.joined(separator: ", "))
@@ -112,6 +116,15 @@ struct TablesCommand: AsyncParsableCommand {
         }
         let words = differences.isEmpty ? "as committed" : "differs"
         return Outcome(kind: .done, words: words, differences: differences)
+    }
+
+    /// Checks that the files of a table are absent or an earlier output: the page names its command.
+    private static func checkFiles(in folder: String) throws {
+        let paths = TableFormat.allCases.map { "\(folder)/\($0.fileName)" }
+        if TableDocument.isOwn("\(folder)/\(TableFormat.markdown.fileName)") {
+            for path in paths { OutputGate.vouch(for: path) }
+        }
+        for path in paths { try OutputGate.checkFile(path) }
     }
 
     /// What is missing for a table: data or programs; nil if it can be computed.

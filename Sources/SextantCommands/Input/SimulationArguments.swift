@@ -81,20 +81,4 @@ enum SimulationArguments {
             )
         }
     }
-
-    /// Checks that a folder has no streams of another recording, with which the new files would be mixed.
-    ///
-    /// - Throws: `UsageError` that names the other files.
-    static func checkFolder(_ path: String, receives names: [String]) throws {
-        let known = StreamKind.allCases.map { $0.rawValue + ".csv" }
-        let strange = known.filter { name in
-            !names.contains(name) && FileManager.default.fileExists(atPath: "\(path)/\(name)")
-        }
-        guard strange.isEmpty else {
-            throw UsageError(
-                "--output \(path): found \(strange.joined(separator: ", ")) of another recording; choose another folder, or "
-                    + "remove them"
-            )
-        }
-    }
 }

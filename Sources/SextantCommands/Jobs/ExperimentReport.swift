@@ -2,6 +2,7 @@ import Evaluation
 import ExperimentDatabase
 import ExperimentReports
 import Experiments
+import FileAccess
 import Foundation
 import Recordings
 import Reporting
@@ -100,6 +101,14 @@ struct ExperimentReport {
 }
 
 extension ExperimentReport {
+    /// The names of the files that ``publish(searches:export:host:to:verbosity:)`` may write.
+    static func fileNames(_ experiment: Experiment, export: [CellFormat]) -> [String] {
+        let formats = (try? ReportFormat.parse(list: experiment.formats.joined(separator: ","))) ?? []
+        return ([.json] + formats).map(\.fileName) + tuningNames + export.map(\.fileName)
+    }
+
+    private static let tuningNames = ["tuning.md", "tuning.csv", "tuning-recordings.csv"]
+
     /// Writes the experiment's reports, the tuning and the exported cells, and prints the tuning.
     ///
     /// - Parameter searches: Outcomes of searches beyond the grids.
@@ -120,6 +129,7 @@ extension ExperimentReport {
             }
             paths = try ReportWriter(directory: folder).write(files)
             paths += try CellExport(store: store, folder: folder).write(export)
+            try OutputGate.commit()
             for path in paths { verbosity.explain("wrote \(path)") }
             if !verbosity.quiet { try Terminal.print("\n" + overview.text(width: Terminal.width)) }
             return overview.unmeasured.isEmpty ? [] : try runs().runs(over: overview.unmeasured)
@@ -144,6 +154,7 @@ extension ExperimentReport {
             ])
         }
         paths += try CellExport(store: store, folder: folder).write(export)
+        try OutputGate.commit()
         for path in paths { verbosity.explain("wrote \(path)") }
         if !verbosity.quiet { try Terminal.print("\n" + ExperimentRuns.text(tuning, or: results)) }
         return results.runs

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Doctor
 import Evaluation
+import FileAccess
 import Foundation
 import Pipelines
 import Recordings
@@ -56,6 +57,8 @@ struct EvaluationArguments: ParsableArguments {
 
     @OptionGroup var strictness: StrictOptions
 
+    @OptionGroup var replacement: ReplaceOption
+
     @OptionGroup var verbosity: VerbosityOptions
 
     func validate() throws {
@@ -100,8 +103,7 @@ struct EvaluationArguments: ParsableArguments {
         let formats = try format.map(ReportFormat.parse(list:)) ?? ReportFormat.usual
         let job = try EvaluationJob(recordings: recordings, simulated: simulated, reading, verbosity)
         let summary = try stepSummary.file()
-        if let output { try ReportWriter(directory: output).check() }
-        if let plots = figures.plots { try PlotFiles(directory: plots).check() }
+        try claimOutputs(formats)
         var options = reference.evaluationOptions()
         options.keepsSeries = figures.keepsSeries(for: output == nil ? [] : formats)
         options.seriesColumns = RunSeries.columns(forRuns: try recordingCount() * subjects.count)
@@ -122,6 +124,7 @@ struct EvaluationArguments: ParsableArguments {
         for sentence in unread(outcome.results) { verbosity.note(sentence) }
         if let output { try write(outcome, names, formats, to: output) }
         if let plots = figures.plots { try await verbosity.draw(outcome.results, to: plots) }
+        try OutputGate.commit()
         if let summary { try stepSummary.append(outcome.results, to: summary) }
         if !verbosity.quiet {
             let report = TerminalReport(
@@ -133,6 +136,19 @@ struct EvaluationArguments: ParsableArguments {
         }
         if let incomplete = outcome.incomplete { throw incomplete }
         if let file = picture.file { try await draw(systems, batch, job, to: file) }
+    }
+
+    /// Checks the outputs before the work.
+    private func claimOutputs(_ formats: [ReportFormat]) throws {
+        if let output {
+            try ReportWriter(directory: output).check()
+            try ResultFolder.claim(output, .results, names: ([.json] + formats).map(\.fileName))
+        }
+        if let plots = figures.plots {
+            try PlotFiles(directory: plots).check()
+            try ResultFolder.claim(plots, .plots)
+        }
+        if let file = picture.file { try OutputGate.checkFile(file) }
     }
 
     private func write(
@@ -174,6 +190,7 @@ struct EvaluationArguments: ParsableArguments {
             options: batch.options
         )
         try await ScreenPicture(paths).save(to: file)
+        try OutputGate.commit()
         verbosity.explain("wrote \(file)")
     }
 }

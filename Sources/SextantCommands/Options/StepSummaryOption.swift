@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import FileAccess
 import Foundation
 import Reporting
 
@@ -35,6 +36,7 @@ struct StepSummaryOption: ParsableArguments {
     /// Appends a page; appends nothing if the space left is too small.
     func append(_ page: String, to path: String) throws(OutputError) {
         guard page.utf8.count <= Self.room(in: path) else { return }
+        if OutputGate.isInput(path) { throw OutputError(reason: "the file is an input of this command", file: path) }
         guard let file = fopen(path, "a") else { throw OutputError(reason: Self.reason, file: path) }
         let bytes = Array(page.utf8)
         let written = fwrite(bytes, 1, bytes.count, file)

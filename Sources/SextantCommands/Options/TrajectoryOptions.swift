@@ -1,5 +1,6 @@
 import ArgumentParser
 import Evaluation
+import FileAccess
 import Foundation
 import Recordings
 import Reporting
@@ -55,6 +56,8 @@ struct TrajectoryOptions: ParsableArguments {
 
     @OptionGroup var jobs: JobsOption
 
+    @OptionGroup var replacement: ReplaceOption
+
     @Flag(help: "Measure x, y, z, roll, pitch and yaw, too, in the reference's world frame.")
     var perAxis = false
 
@@ -87,6 +90,8 @@ struct TrajectoryOptions: ParsableArguments {
     func compare(_ metric: TrajectoryMetric, of part: PosePart, verbosity: VerbosityOptions) async throws {
         let directory = output.map { ReportWriter(directory: $0) }
         try directory?.check()
+        if let output { try ResultFolder.claim(output, metric.name == "rpe" ? .rpe : .ape) }
+        if let picture { try OutputGate.checkFile(picture) }
         let method = TrajectoryJob.Method(
             metric: metric,
             part: part,
@@ -115,7 +120,9 @@ struct TrajectoryOptions: ParsableArguments {
         }
         let report = try method.report(sources.reference, sources.estimate)
         if let output {
-            for path in try report.write(to: output) { verbosity.explain("wrote \(path)") }
+            let paths = try report.write(to: output)
+            try OutputGate.commit()
+            for path in paths { verbosity.explain("wrote \(path)") }
         }
         if picture != nil {
             let measured = TrajectoryComparisons.Measured(report, keepsCurve: true)
@@ -152,6 +159,7 @@ struct TrajectoryOptions: ParsableArguments {
         let report = comparisons(method, inputs.names, inputs.runNames, outcome.rows, unpaired: inputs.unpaired)
         if let output {
             let paths = outcome.paths + (try ReportWriter(directory: output).write(try report.files()))
+            try OutputGate.commit()
             for path in paths { verbosity.explain("wrote \(path)") }
         }
         try await draw(report, verbosity)
@@ -184,6 +192,7 @@ struct TrajectoryOptions: ParsableArguments {
     private func draw(_ report: TrajectoryComparisons, _ verbosity: VerbosityOptions) async throws {
         guard let picture else { return }
         try await TrajectoryPicture(report).save(to: picture)
+        try OutputGate.commit()
         verbosity.explain("wrote \(picture)")
     }
 }

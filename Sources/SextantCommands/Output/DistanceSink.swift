@@ -18,7 +18,10 @@ struct DistanceSink {
     init(output: String?, writesRows: Bool) throws {
         usesStandardOutput = output == "-"
         directory = usesStandardOutput ? nil : output
-        if let directory { try DistanceReportWriter(directory: directory).check() }
+        if let directory {
+            try DistanceReportWriter(directory: directory).check()
+            try ResultFolder.claim(directory, .distances, names: ["distances.json", "distances.md", "bands.csv"])
+        }
         let path = writesRows ? directory.map(Self.rowsPath) : nil
         rows = try path.map { try OutputFile(path: $0) }
         if usesStandardOutput {
@@ -34,8 +37,9 @@ struct DistanceSink {
     func finish(_ results: DistanceResults, command: String) throws -> [String] {
         guard let directory else { return [] }
         let paths = try DistanceReportWriter(directory: directory, command: command).write(results)
-        guard let rows else { return paths }
-        try rows.finish()
+        try rows?.finish()
+        try OutputGate.commit()
+        guard rows != nil else { return paths }
         return paths + [Self.rowsPath(directory)]
     }
 

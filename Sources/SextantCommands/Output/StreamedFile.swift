@@ -44,6 +44,8 @@ struct OutputError: Error, CustomStringConvertible {
     let reason: String
     /// The path of the file; nil for standard output.
     var file: String?
+    /// Whether the file must not be replaced; the reason then says what to do.
+    var isRefusal = false
 
     init(reason: String, file: String? = nil) {
         self.reason = reason
@@ -52,9 +54,11 @@ struct OutputError: Error, CustomStringConvertible {
 
     init(_ failure: FileFailure) {
         self.init(reason: failure.reason, file: failure.path)
+        isRefusal = failure.isRefusal
     }
 
     var description: String {
+        if let file, isRefusal { return "\(file): \(reason)" }
         if let file {
             return "\(file): cannot be written (\(reason)), expected a file in a directory; "
                 + "choose another path, or free disk space"

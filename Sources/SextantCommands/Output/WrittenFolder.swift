@@ -1,10 +1,36 @@
 import FileAccess
+import Foundation
 import Recordings
+import SensorModel
 
 /// The folder of a recording whose files appear together; after Ctrl-C none of them exists.
 struct WrittenFolder {
     let path: String
     let verbosity: VerbosityOptions
+
+    /// Checks that a folder may receive a recording: it is free, or has a recording that Sextant wrote with the same
+    /// streams.
+    ///
+    /// - Throws: `UsageError` that names the streams of another recording, with which the new files would be mixed;
+    ///   `FileFailure` for files that Sextant did not write.
+    static func check(_ path: String, receives names: [String]) throws {
+        let known = StreamKind.allCases.map { $0.rawValue + ".csv" }
+        let strange = known.filter { name in
+            !names.contains(name) && FileManager.default.fileExists(atPath: "\(path)/\(name)")
+        }
+        guard strange.isEmpty else {
+            throw UsageError(
+                "--output \(path): found \(strange.joined(separator: ", ")) of another recording; choose another folder, or "
+                    + "remove them"
+            )
+        }
+        if WrittenFile.isOwnRecording(path) {
+            for name in names { OutputGate.vouch(for: "\(path)/\(name)") }
+        } else {
+            try OutputGate.checkFolder(path)
+        }
+        for name in names { try OutputGate.checkFile("\(path)/\(name)") }
+    }
 
     /// Writes all files, then renames them in order.
     ///

@@ -25,9 +25,9 @@ struct CommandFailure {
         case let error as IncompleteTrajectories:
             self.init(error.description, error.isEnvironment ? .environment : .badData)
         case let error as FileFailure:
-            self.init("sextant: \(OutputError(error))", .environment)
+            self.init(OutputError(error))
         case let error as OutputError:
-            self.init("sextant: \(error)", .environment)
+            self.init(error)
         case let error as StoreError:
             self.init("sextant: \(error)", error.isEnvironment ? .environment : .badData)
         case let error as TrajectoryError:
@@ -56,6 +56,10 @@ struct CommandFailure {
             let isClean = command.exitCode(for: error).isSuccess
             self.init(command.fullMessage(for: error), isClean ? .success : .usage)
         }
+    }
+
+    private init(_ error: OutputError) {
+        self.init("sextant: \(error)", error.isRefusal ? .usage : .environment)
     }
 
     private init(_ text: String, _ status: ExitStatus) {

@@ -15,8 +15,10 @@ enum Interruption {
     private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
     private nonisolated(unsafe) static var isHandled = false
 
-    /// Listens for signals from the creation of the first unfinished file on.
+    /// Listens for signals from the creation of the first unfinished file on. A file that exceeds the limit of its size is
+    /// an error of the write, and does not end the process.
     static func prepare() {
+        signal(SIGXFSZ, SIG_IGN)
         UnfinishedFiles.beforeFirst {
             lock.withLock {
                 guard !isHandled, sources.isEmpty else { return }

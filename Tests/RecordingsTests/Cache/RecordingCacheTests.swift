@@ -19,6 +19,13 @@ struct RecordingCacheTests {
 
     private func read(_ layout: Layout? = nil) throws -> Recording { try recording.read(watched.cache, layout: layout) }
 
+    @Test func `Columns are contiguous numbers in memory`() throws {
+        let turn = UnitQuaternion(unchecked: 0.5, -0.5, 0.25, 0.75)
+        let poses = [Pose(position: Vector3(1, 2, 3), orientation: turn)]
+        let numbers = poses.withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }
+        #expect(numbers == [1, 2, 3, 0.5, -0.5, 0.25, 0.75])
+    }
+
     @Test func `A recording is stored once and read from the cache afterwards`() throws {
         let plain = try recording.read()
         #expect(RecordingBits.differences(try read(), plain) == [])

@@ -32,6 +32,7 @@ final class ByteSource {
         self.fingerprint = fingerprint
         var status = stat()
         guard stat(path, &status) == 0 else { throw InputError(opening: path, code: errno) }
+        OutputGate.noteInput(status)
         switch FileKind(mode: status.st_mode) {
         case .regular: spooled = nil
         case .folder:
@@ -74,6 +75,7 @@ final class ByteSource {
         self.isOwned = false
         self.fingerprint = fingerprint
         self.spooled = nil
+        OutputGate.noteInput(descriptor: descriptor)
     }
 
     deinit {

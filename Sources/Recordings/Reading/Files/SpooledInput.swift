@@ -101,7 +101,9 @@ final class SpooledInput: @unchecked Sendable {
     /// A path by which a library can open the stored bytes of `path`; `path` itself for other files.
     static func openablePath(_ path: String) -> String {
         var status = stat()
-        guard stat(path, &status) == 0, FileKind(mode: status.st_mode) != .regular else { return path }
+        guard stat(path, &status) == 0 else { return path }
+        OutputGate.noteInput(status)
+        guard FileKind(mode: status.st_mode) != .regular else { return path }
         let known = try? find(path, status, .once)
         return known.map { "/dev/fd/\($0.descriptor)" } ?? path
     }

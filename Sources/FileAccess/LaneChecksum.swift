@@ -3,16 +3,19 @@
 /// Each of four lanes processes every fourth word with the round of xxHash64 (Y. Collet): add a multiple of the word,
 /// rotate, multiply. Each step is invertible, so that a change of one word always changes the checksum. Other damage
 /// remains undetected with a probability of 2⁻⁶⁴. The checksum does not protect against forgery.
-struct LaneChecksum {
+package struct LaneChecksum {
     private static let first: UInt64 = 0x9E37_79B1_85EB_CA87
     private static let second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
-    private static let laneBytes = 32
+    static let laneBytes = 32
 
     private var lanes = SIMD4<UInt64>(first &+ second, second, 0, 0 &- first)
     private var count: UInt64 = 0
 
+    /// The checksum of no bytes.
+    package init() {}
+
     /// Adds the next bytes, padded with zeros to a multiple of 32. O(n).
-    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func add(_ bytes: UnsafeRawBufferPointer) {
         var (a, b, c, d) = (lanes[0], lanes[1], lanes[2], lanes[3])
         let whole = bytes.count / Self.laneBytes * Self.laneBytes
         if let base = bytes.baseAddress {
@@ -35,7 +38,7 @@ struct LaneChecksum {
     }
 
     /// The checksum of the bytes so far.
-    var value: UInt64 {
+    package var value: UInt64 {
         var sum = count
         for lane in 0..<4 { sum = Self.step(sum, lanes[lane]) }
         sum = (sum ^ (sum >> 33)) &* Self.second
@@ -46,5 +49,37 @@ struct LaneChecksum {
     @inline(__always) private static func step(_ lane: UInt64, _ word: UInt64) -> UInt64 {
         let sum = lane &+ word &* second
         return (sum << 31 | sum >> 33) &* first
+    }
+}
+
+/// A ``LaneChecksum`` of bytes that arrive in pieces of any length.
+struct PieceChecksum {
+    /// The last bytes that do not fill a step of the checksum.
+    private var rest: [UInt8] = []
+    private var sum = LaneChecksum()
+    private(set) var count = 0
+
+    /// Adds the next bytes. O(n).
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        count += bytes.count
+        var bytes = bytes
+        if !rest.isEmpty {
+            let missing = min(LaneChecksum.laneBytes - rest.count, bytes.count)
+            rest += bytes[..<missing]
+            bytes = UnsafeRawBufferPointer(rebasing: bytes[missing...])
+            guard rest.count == LaneChecksum.laneBytes else { return }
+            rest.withUnsafeBytes { sum.add($0) }
+            rest = []
+        }
+        let whole = bytes.count / LaneChecksum.laneBytes * LaneChecksum.laneBytes
+        sum.add(UnsafeRawBufferPointer(rebasing: bytes[..<whole]))
+        rest = Array(bytes[whole...])
+    }
+
+    /// The checksum of the bytes so far.
+    var value: UInt64 {
+        var sum = sum
+        rest.withUnsafeBytes { sum.add($0) }
+        return sum.value
     }
 }

@@ -1,8 +1,7 @@
-import SensorModel
 import TestSupport
 import Testing
 
-@testable import Recordings
+@testable import FileAccess
 
 /// The changes that ``LaneChecksum`` must detect.
 struct LaneChecksumTests {
@@ -54,10 +53,14 @@ struct LaneChecksumTests {
         #expect(sum.value == Self.sum(bytes))
     }
 
-    @Test func `Columns are contiguous numbers in memory`() throws {
-        let turn = UnitQuaternion(unchecked: 0.5, -0.5, 0.25, 0.75)
-        let poses = [Pose(position: Vector3(1, 2, 3), orientation: turn)]
-        let numbers = poses.withUnsafeBytes { Array($0.bindMemory(to: Double.self)) }
-        #expect(numbers == [1, 2, 3, 0.5, -0.5, 0.25, 0.75])
+    @Test func `Pieces of any length have the checksum of the whole`() {
+        let bytes = (0..<200).map { UInt8($0) }
+        for length in 1...70 {
+            var sum = PieceChecksum()
+            for start in stride(from: 0, to: bytes.count, by: length) {
+                Array(bytes[start..<min(start + length, bytes.count)]).withUnsafeBytes { sum.add($0) }
+            }
+            #expect(sum.value == Self.sum(bytes) && sum.count == bytes.count)
+        }
     }
 }

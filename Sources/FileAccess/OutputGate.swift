@@ -1,0 +1,260 @@
+public import Foundation
+
+/// The gate that every output file of a command passes.
+///
+/// - A command never replaces one of its own inputs, whatever path leads to it.
+/// - A file or a folder that Sextant did not write is replaced only on request (`--replace`).
+/// - The files of a set appear together and replace the whole older set in their folder, or none appears.
+///
+/// Sextant recognises its files by the list in their folder, ``OutputList``. Pipes, devices and empty files are free.
+/// Without ``open(replacing:)`` nothing is refused, because a program that uses the targets as libraries decides itself.
+public enum OutputGate {
+    /// The older files in a folder that a set replaces, besides those of the same names.
+    public enum Scope: Sendable, Hashable {
+        /// All files of the same family.
+        case family
+        /// The files of the same family that belong to other results.
+        case otherResults(than: String)
+        /// None.
+        case nothing
+    }
+
+    struct State {
+        var replaces: Bool
+        var inputs: Set<FileIdentity> = []
+        /// Files that may be replaced, because the command recognised them.
+        var vouched: Set<FileIdentity> = []
+        /// Inputs that the command exists to replace.
+        var updated: Set<FileIdentity> = []
+        var sets: [OutputSet] = []
+    }
+
+    /// Protects `state` and the sets in it.
+    private static let lock = NSLock()
+    private nonisolated(unsafe) static var state: State?
+
+    static func withState<Result, Failure: Error>(
+        _ body: (inout State?) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&state)
+    }
+
+    /// Starts to check the outputs of a command.
+    ///
+    /// - Parameter replaces: whether the command may replace files that Sextant did not write.
+    public static func open(replacing replaces: Bool) {
+        close()
+        withState { $0 = State(replaces: replaces) }
+    }
+
+    /// Ends the checks, and removes the files of sets that are not complete.
+    public static func close() {
+        let sets = withState { state in
+            defer { state = nil }
+            return state?.sets ?? []
+        }
+        for file in sets.flatMap(\.files) { UnfinishedFiles.remove(file.temporary) }
+    }
+
+    /// Notes a file that the command reads.
+    ///
+    /// - Parameter status: the status of the open file.
+    public static func noteInput(_ status: stat) {
+        guard FileKind(mode: status.st_mode) == .regular else { return }
+        withState { _ = $0?.inputs.insert(FileIdentity(status)) }
+    }
+
+    /// Notes an open file that the command reads.
+    public static func noteInput(descriptor: Int32) {
+        var status = stat()
+        if fstat(descriptor, &status) == 0 { noteInput(status) }
+    }
+
+    /// Notes a file that the command reads or changes by its path.
+    public static func noteInput(path: String) {
+        var status = stat()
+        if stat(path, &status) == 0 { noteInput(status) }
+    }
+
+    /// Whether the command has read the file at a path.
+    public static func isInput(_ path: String) -> Bool {
+        guard let identity = FileIdentity(path: path) else { return false }
+        return withState { $0?.inputs.contains(identity) ?? false }
+    }
+
+    /// Allows the command to replace an existing file, which it recognised as Sextant's own.
+    public static func vouch(for path: String) {
+        guard let identity = FileIdentity(path: path) else { return }
+        withState { _ = $0?.vouched.insert(identity) }
+    }
+
+    /// Allows the command to replace an input, because this is its purpose.
+    public static func permitUpdate(of path: String) {
+        vouch(for: path)
+        guard let identity = FileIdentity(path: path) else { return }
+        withState { _ = $0?.updated.insert(identity) }
+    }
+
+    /// Checks that a file may be written. Changes nothing.
+    ///
+    /// - Throws: ``FileFailure`` for an input of the command, for a file that Sextant did not write, and as
+    ///   ``OutputFile/init(path:makesFolder:)``.
+    public static func checkFile(_ path: String) throws(FileFailure) {
+        guard case .file(let file) = try OutputPlace(path) else { return }
+        try check(file, for: path)
+    }
+
+    /// Checks that a folder may receive files: it does not exist, contains no visible files, or has a list of Sextant's
+    /// files. Changes nothing.
+    ///
+    /// - Parameter store: the start of the names of a store's files, which may be in the folder.
+    /// - Throws: ``FileFailure`` for a folder with files that Sextant did not write.
+    public static func checkFolder(_ path: String, store: String? = nil) throws(FileFailure) {
+        guard withState({ $0.map { !$0.replaces } ?? false }), OutputList(in: path) == nil else { return }
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+        let stranger = names.first { name in
+            guard !name.hasPrefix("."), store.map(name.hasPrefix) != true else { return false }
+            var status = stat()
+            guard stat("\(path)/\(name)", &status) == 0 else { return true }
+            let kind = FileKind(mode: status.st_mode)
+            return kind != .folder && (kind != .regular || status.st_size > 0)
+        }
+        guard let stranger else { return }
+        throw FileFailure(
+            path: path,
+            refusal: "the folder contains files that Sextant did not write, such as \(stranger); choose another folder, "
+                + "or write there with --replace"
+        )
+    }
+
+    /// Starts a set of files in a folder. The files below the folder that are finished from now on appear together with
+    /// ``commit()``.
+    ///
+    /// - Parameters:
+    ///   - folder: the folder, which may not exist.
+    ///   - family: the kind of the files. A set replaces older files of the same family only.
+    ///   - scope: the older files that the set replaces.
+    ///   - isOwn: whether the caller recognised the folder as Sextant's own.
+    ///   - store: the start of the names of a store's files, which may be in the folder.
+    ///   - names: names of files that will be written, to check them before the work.
+    /// - Throws: ``FileFailure`` if the folder or one of the files must not be replaced.
+    public static func claim(
+        _ folder: String,
+        family: String,
+        scope: Scope = .family,
+        isOwn: Bool = false,
+        store: String? = nil,
+        names: [String] = []
+    ) throws(FileFailure) {
+        let set = OutputSet(folder: folder, family: family, scope: scope)
+        let isNew = withState { state in
+            guard state != nil, state?.sets.contains(where: { $0.name(of: set.folder + "/.") != nil }) == false else {
+                return false
+            }
+            return true
+        }
+        guard isNew else { return }
+        if !isOwn { try checkFolder(set.folder, store: store) }
+        withState { $0?.sets.append(set) }
+        if withState({ $0?.replaces == false }), scope == .family { try set.checkUnchanged() }
+        for name in names { try checkFile("\(folder)/\(name)") }
+    }
+
+    /// Makes the finished files of all sets appear, and removes the files of the sets that they replace.
+    ///
+    /// - Throws: ``FileFailure``. No file appears or is removed then, unless a rename itself failed.
+    public static func commit() throws(FileFailure) {
+        let (sets, replaces) = withState { ($0?.sets ?? [], $0?.replaces ?? false) }
+        for set in sets where !set.files.isEmpty { try set.commit(replaces: replaces) }
+    }
+
+    /// Whether two paths lead to the same existing file or folder. An empty path is the working directory.
+    public static func isSame(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard stat(one.isEmpty ? "." : one, &first) == 0, stat(other.isEmpty ? "." : other, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
+    /// A text that tells the results in some files from others: their checksum. A store, which changes while it is used,
+    /// is told by its path.
+    public static func identity(ofFiles paths: [String], isStore: (String) -> Bool) -> String {
+        var sum = PieceChecksum()
+        let contents = paths.map { path in isStore(path) ? nil : FileContent(path: path) }
+        if let only = contents.first, let only, contents.count == 1 { return String(only.checksum, radix: 16) }
+        for (path, content) in zip(paths, contents) {
+            let word = content.map { String($0.checksum, radix: 16) } ?? URL(fileURLWithPath: path).standardizedFileURL.path
+            Array(word.utf8).withUnsafeBytes { sum.add($0) }
+        }
+        return String(sum.value, radix: 16)
+    }
+
+    /// Checks that a file may be replaced or created.
+    ///
+    /// - Parameters:
+    ///   - file: the path, with links already followed.
+    ///   - path: the path for messages.
+    static func check(_ file: String, for path: String) throws(FileFailure) {
+        guard let state = withState({ $0 }), let identity = FileIdentity(path: file) else { return }
+        if state.inputs.contains(identity), !state.updated.contains(identity) {
+            throw FileFailure(
+                path: path,
+                refusal: "the file is an input of this command, which never replaces its inputs; choose another output"
+            )
+        }
+        guard identity.bytes > 0, !state.replaces, !state.vouched.contains(identity) else { return }
+        for set in state.sets {
+            guard let name = set.name(of: file), let content = FileContent(path: file) else { continue }
+            // After the content, because another process changes the list before the files.
+            if OutputList(in: set.folder)?.contains(name, content) ?? false { return }
+            throw FileFailure(
+                path: path,
+                refusal: "the file is not as Sextant wrote it; move it, or replace it with --replace"
+            )
+        }
+        throw FileFailure(
+            path: path,
+            refusal: "the file exists; choose another path, or replace it with --replace"
+        )
+    }
+
+    /// Keeps a finished file for the commit of its set; returns false if it belongs to no set.
+    static func keep(_ file: OutputSet.File) -> Bool {
+        withState { state in
+            // The innermost folder is the last one, because a folder inside of a claimed one is not claimed again.
+            guard let set = state?.sets.first(where: { $0.name(of: file.path) != nil }) else { return false }
+            set.files.append(file)
+            return true
+        }
+    }
+}
+
+/// The identity of an existing file, whatever path leads to it.
+struct FileIdentity: Hashable {
+    private let device: UInt64
+    private let number: UInt64
+    let bytes: Int
+
+    init(_ status: stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+        bytes = Int(status.st_size)
+    }
+
+    /// The identity of the regular file at a path; nil for any other path.
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, FileKind(mode: status.st_mode) == .regular else { return nil }
+        self.init(status)
+    }
+
+    static func == (left: FileIdentity, right: FileIdentity) -> Bool {
+        left.device == right.device && left.number == right.number
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(device)
+        hasher.combine(number)
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+
+/// Files in one folder that appear together and replace the older ones of their family.
+final class OutputSet: @unchecked Sendable {
+    /// A file that is complete and on the disk under a temporary path.
+    struct File {
+        let temporary: String
+        /// The final path, with links already followed.
+        let path: String
+        /// The path for messages.
+        let named: String
+        let content: FileContent
+    }
+
+    /// The folder without a slash at its end.
+    let folder: String
+    private let family: String
+    private var scope: OutputGate.Scope
+    /// The family and the results that the files belong to, from the first commit on.
+    private var label: String?
+    /// The files that are not renamed yet. The lock of the gate protects them.
+    var files: [File] = []
+
+    init(folder: String, family: String, scope: OutputGate.Scope) {
+        var folder = Substring(folder)
+        while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+        self.folder = String(folder)
+        self.family = family
+        self.scope = scope
+    }
+
+    /// The path relative to the folder; nil for a path outside of it.
+    func name(of path: String) -> String? {
+        guard path.hasPrefix(folder + "/") else { return nil }
+        return String(path.dropFirst(folder.count + 1).drop { $0 == "/" })
+    }
+
+    /// Checks that nobody changed the files of the older set.
+    func checkUnchanged() throws(FileFailure) {
+        for entry in OutputList(in: folder)?.entries ?? [] where entry.family == family {
+            guard let content = FileContent(path: "\(folder)/\(entry.name)") else { continue }
+            let isOwn = content == FileContent(bytes: entry.bytes, checksum: entry.checksum)
+            guard !isOwn, OutputList(in: folder)?.contains(entry.name, content) != true else { continue }
+            throw FileFailure(
+                path: "\(folder)/\(entry.name)",
+                refusal: "the file is not as Sextant wrote it; move it, or replace it with --replace"
+            )
+        }
+    }
+
+    /// Renames the files, removes those of the older set, and writes the list of the folder.
+    func commit(replaces: Bool) throws(FileFailure) {
+        defer { files = [] }
+        do throws(FileFailure) {
+            try commitFiles(replaces: replaces)
+        } catch {
+            for file in files { UnfinishedFiles.remove(file.temporary) }
+            throw error
+        }
+        // Later files belong to the same set.
+        scope = .nothing
+    }
+
+    private func commitFiles(replaces: Bool) throws(FileFailure) {
+        // Several processes may finish in one folder.
+        let lock = Foundation.open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if lock >= 0 { _ = flock(lock, LOCK_EX) }
+        defer { if lock >= 0 { close(lock) } }
+        for file in files {
+            try OutputGate.check(file.path, for: file.named)
+            guard isInside(file.path) else {
+                throw FileFailure(path: file.named, refusal: "a link leads out of \(folder); remove it, or choose another folder")
+            }
+        }
+        let old = OutputList(in: folder)?.entries ?? []
+        let group = label ?? newLabel(among: old)
+        let new = files.map {
+            OutputList.Entry(
+                checksum: $0.content.checksum,
+                bytes: $0.content.bytes,
+                group: group,
+                name: name(of: $0.path) ?? ""
+            )
+        }
+        label = group
+        let names = Set(new.map(\.name))
+        let kept = old.filter { !names.contains($0.name) && !isReplaced($0, by: group) }
+        var removed: [String] = []
+        for entry in old where !names.contains(entry.name) && isReplaced(entry, by: group) {
+            let path = "\(folder)/\(entry.name)"
+            if OutputGate.isInput(path) {
+                throw FileFailure(
+                    path: path,
+                    refusal: "the file is an input of this command and belongs to the older results in \(folder); "
+                        + "choose another output"
+                )
+            }
+            guard isInside(path), let content = FileContent(path: path) else { continue }
+            if replaces || content == FileContent(bytes: entry.bytes, checksum: entry.checksum) { removed.append(path) }
+        }
+        // The first list stays if the process is killed between the renames.
+        let whole = try list(old + new)
+        let final = try list(kept + new)
+        try UnfinishedFiles.finish(files.map(\.temporary) + [whole, final]) { () throws(FileFailure) in
+            try rename(whole, "\(folder)/\(OutputList.fileName)")
+            for file in files { try rename(file.temporary, file.path, named: file.named) }
+            for path in removed { removeFile(path) }
+            try rename(final, "\(folder)/\(OutputList.fileName)")
+        }
+    }
+
+    /// The label of the files: the results that the caller named, those among the files, or those in the folder.
+    private func newLabel(among old: [OutputList.Entry]) -> String {
+        if case .otherResults(let results) = scope { return "\(family)/\(results)" }
+        if let file = files.first(where: { name(of: $0.path) == Self.resultsName }) {
+            return "\(family)/\(String(file.content.checksum, radix: 16))"
+        }
+        let present = scope == .nothing ? old.first { $0.name == Self.resultsName && $0.family == family } : nil
+        return present?.group ?? "\(family)/-"
+    }
+
+    private static let resultsName = "results.json"
+
+    private func isReplaced(_ entry: OutputList.Entry, by group: String) -> Bool {
+        guard entry.family == family else { return false }
+        return switch scope {
+        case .family: true
+        case .otherResults: entry.group != group
+        case .nothing: false
+        }
+    }
+
+    /// Whether the folder of a path is inside of the folder of the set, after following links.
+    private func isInside(_ path: String) -> Bool {
+        guard let parent = Self.resolved(OutputFolder.parent(of: path)), let whole = Self.resolved(folder) else {
+            return false
+        }
+        return parent == whole || parent.hasPrefix(whole == "/" ? whole : whole + "/")
+    }
+
+    private static func resolved(_ path: String) -> String? {
+        guard let text = realpath(path.isEmpty ? "." : path, nil) else { return nil }
+        defer { free(text) }
+        return String(cString: text)
+    }
+
+    /// Writes a list to a temporary file and returns its path.
+    private func list(_ entries: [OutputList.Entry]) throws(FileFailure) -> String {
+        var list = OutputList()
+        list.entries = entries
+        let path = "\(folder)/\(OutputList.fileName)"
+        let (temporary, descriptor) = try OwnedName.create(beside: path, .file, for: path) { temporary in
+            Foundation.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        }
+        defer { close(descriptor) }
+        let text = list.text
+        guard write(descriptor, text, text.count) == text.count, fsync(descriptor) == 0 else {
+            let code = errno
+            UnfinishedFiles.remove(temporary)
+            throw FileFailure(path: path, code: code)
+        }
+        return temporary
+    }
+
+    private func rename(_ temporary: String, _ path: String, named: String? = nil) throws(FileFailure) {
+        if Foundation.rename(temporary, path) != 0 { throw FileFailure(path: named ?? path, code: errno) }
+    }
+
+    /// Removes a file, and the folders inside of the set that are empty then.
+    private func removeFile(_ path: String) {
+        unlink(path)
+        var parent = OutputFolder.parent(of: path)
+        while name(of: parent) != nil, rmdir(parent) == 0 { parent = OutputFolder.parent(of: parent) }
+    }
+}
