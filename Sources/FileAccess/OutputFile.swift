@@ -13,7 +13,8 @@ public final class OutputFile {
     /// The temporary path of a regular file until it is finished.
     private let temporary: String?
     private var descriptor: Int32?
-    private var sum = PieceChecksum()
+    /// The checksum of the bytes so far; nil for a file that belongs to no set.
+    private var sum: PieceChecksum?
 
     /// Opens a file for writing. Blocks on a pipe until a reader opens it.
     ///
@@ -37,6 +38,7 @@ public final class OutputFile {
             descriptor = try Self.checked(Self.open(stream, O_WRONLY | O_NOCTTY | O_CLOEXEC), path)
         case .file(let file):
             try OutputGate.check(file, for: path)
+            if OutputGate.hasSet(for: file) { sum = PieceChecksum() }
             let folder = OutputFolder.parent(of: file)
             if makesFolder { try OutputFolder.make(folder) }
             (temporary, descriptor) = try OwnedName.create(beside: file, .file, for: path) { temporary in
@@ -102,7 +104,7 @@ public final class OutputFile {
 
     /// Leaves the file to its set; returns false if it belongs to none.
     private func isKept() -> Bool {
-        guard let temporary, case .file(let file) = place else { return false }
+        guard let temporary, let sum, case .file(let file) = place else { return false }
         let content = FileContent(sum)
         return OutputGate.keep(OutputSet.File(temporary: temporary, path: file, named: path, content: content))
     }
@@ -116,7 +118,7 @@ public final class OutputFile {
     /// Writes all bytes; returns the system's error code, or 0.
     private func writeAll(_ bytes: UnsafeRawBufferPointer) -> Int32 {
         guard let descriptor else { preconditionFailure("a finished file cannot be written") }
-        if temporary != nil { sum.add(bytes) }
+        sum?.add(bytes)
         var done = 0
         while done < bytes.count {
             let written = Foundation.write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)

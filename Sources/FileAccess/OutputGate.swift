@@ -124,7 +124,8 @@ public enum OutputGate {
         guard let stranger else { return }
         throw FileFailure(
             path: path,
-            refusal: "the folder contains files that Sextant did not write, such as \(stranger); choose another folder, "
+            refusal:
+                "the folder contains files that Sextant did not write, such as \(stranger); choose another folder, "
                 + "or write there with --replace"
         )
     }
@@ -173,18 +174,21 @@ public enum OutputGate {
     /// Whether two paths lead to the same existing file or folder. An empty path is the working directory.
     public static func isSame(_ one: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
-        guard stat(one.isEmpty ? "." : one, &first) == 0, stat(other.isEmpty ? "." : other, &second) == 0 else { return false }
+        guard stat(one.isEmpty ? "." : one, &first) == 0, stat(other.isEmpty ? "." : other, &second) == 0 else {
+            return false
+        }
         return first.st_dev == second.st_dev && first.st_ino == second.st_ino
     }
 
-    /// A text that tells the results in some files from others: their checksum. A store, which changes while it is used,
-    /// is told by its path.
+    /// The identity of the results in some files: the checksum of their content, or the path of a store, which changes
+    /// during use.
     public static func identity(ofFiles paths: [String], isStore: (String) -> Bool) -> String {
         var sum = PieceChecksum()
         let contents = paths.map { path in isStore(path) ? nil : FileContent(path: path) }
         if let only = contents.first, let only, contents.count == 1 { return String(only.checksum, radix: 16) }
         for (path, content) in zip(paths, contents) {
-            let word = content.map { String($0.checksum, radix: 16) } ?? URL(fileURLWithPath: path).standardizedFileURL.path
+            let word =
+                content.map { String($0.checksum, radix: 16) } ?? URL(fileURLWithPath: path).standardizedFileURL.path
             Array(word.utf8).withUnsafeBytes { sum.add($0) }
         }
         return String(sum.value, radix: 16)
@@ -217,6 +221,11 @@ public enum OutputGate {
             path: path,
             refusal: "the file exists; choose another path, or replace it with --replace"
         )
+    }
+
+    /// Whether a file belongs to a set.
+    static func hasSet(for file: String) -> Bool {
+        withState { $0?.sets.contains { $0.name(of: file) != nil } ?? false }
     }
 
     /// Keeps a finished file for the commit of its set; returns false if it belongs to no set.

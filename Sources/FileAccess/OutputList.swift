@@ -37,7 +37,7 @@ struct OutputList {
 
     init() {}
 
-    /// Reads the list of a folder; nil if there is none, or the file is not such a list.
+    /// Reads the list of a folder; nil if it is missing or not such a list.
     init?(in folder: String) {
         // Neither a link nor a pipe in place of the list is followed.
         let descriptor = open("\(folder)/\(Self.fileName)", O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -48,7 +48,9 @@ struct OutputList {
         guard !lines.isEmpty, lines.removeFirst() == Self.title else { return nil }
         for line in lines {
             let words = line.split(separator: " ", maxSplits: 3)
-            guard words.count == 4, let checksum = UInt64(words[0], radix: 16), let bytes = Int(words[1]) else { continue }
+            guard words.count == 4, let checksum = UInt64(words[0], radix: 16), let bytes = Int(words[1]) else {
+                continue
+            }
             let name = String(words[3])
             guard Self.isInside(name) else { continue }
             entries.append(Entry(checksum: checksum, bytes: bytes, group: String(words[2]), name: name))

@@ -35,7 +35,7 @@ final class OutputSet: @unchecked Sendable {
         return String(path.dropFirst(folder.count + 1).drop { $0 == "/" })
     }
 
-    /// Checks that nobody changed the files of the older set.
+    /// Checks that the files of the older set are as Sextant wrote them.
     func checkUnchanged() throws(FileFailure) {
         for entry in OutputList(in: folder)?.entries ?? [] where entry.family == family {
             guard let content = FileContent(path: "\(folder)/\(entry.name)") else { continue }
@@ -69,7 +69,10 @@ final class OutputSet: @unchecked Sendable {
         for file in files {
             try OutputGate.check(file.path, for: file.named)
             guard isInside(file.path) else {
-                throw FileFailure(path: file.named, refusal: "a link leads out of \(folder); remove it, or choose another folder")
+                throw FileFailure(
+                    path: file.named,
+                    refusal: "a link leads out of \(folder); remove it, or choose another folder"
+                )
             }
         }
         let old = OutputList(in: folder)?.entries ?? []

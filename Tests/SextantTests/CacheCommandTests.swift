@@ -146,8 +146,10 @@ struct CacheCommandTests {
         try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: target)
         let outcome = try await Command.run(arguments)
         #expect(outcome.code == 0 && outcome.output == plain.output)
-        #expect(outcome.error == "sextant: \(cache): the cache cannot be used (\(file) is a symbolic link); "
-            + "recordings are read without it\n")
+        #expect(
+            outcome.error == "sextant: \(cache): the cache cannot be used (\(file) is a symbolic link); "
+                + "recordings are read without it\n"
+        )
         #expect(try String(contentsOfFile: target, encoding: .utf8) == "kept")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file) == target)
     }

@@ -4,6 +4,7 @@ import Reporting
 import SensorModel
 import TestSupport
 import Testing
+
 @testable import Recordings
 
 /// `sextant compare`.
@@ -157,7 +158,7 @@ struct CompareCommandTests {
         #expect(outcome.code == 1)
         #expect(outcome.output == "")
         #expect(
-            try FileManager.default.contentsOfDirectory(atPath: output).sorted()
+            try FileTree.names(in: output)
                 == ["comparison.json", "comparison.md", "comparison.xml"]
         )
         let markdown = try String(contentsOfFile: "\(output)/comparison.md", encoding: .utf8)

@@ -106,7 +106,7 @@ struct DistancesCommandTests {
         let output = folder.url.appendingPathComponent("out").path
         let outcome = try await Command.run(["distances", "--random", "240", "--output", output, "--quiet"])
         #expect(outcome.output == "")
-        let files = try FileManager.default.contentsOfDirectory(atPath: output).sorted()
+        let files = try FileTree.names(in: output)
         #expect(files == ["bands.csv", "distances.json", "distances.md"])
         let json = try #require(try Self.json(output))
         let formulas = try #require(json["formulas"] as? [[String: Any]])
@@ -140,7 +140,7 @@ struct DistancesCommandTests {
         for figure in PublishedFigureCatalogue.figures {
             #expect(names.count { $0 == figure.name } == (figure.isCorrect ? 1 : 2), "\(figure.name)")
         }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: output).sorted() == ["seeds.csv", "seeds.md"])
+        #expect(try FileTree.names(in: output) == ["seeds.csv", "seeds.md"])
         #expect(try await Command.run(["distances", "--seeds"]).output == outcome.output, "the former name")
     }
 

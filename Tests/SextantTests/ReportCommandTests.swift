@@ -30,9 +30,9 @@ struct ReportCommandTests {
         let outcome = try await Command.run(["report", original, "--output", again, "--format", Self.formats])
         #expect(outcome.code == 0)
         #expect(outcome.output == "")
-        let names = try FileManager.default.contentsOfDirectory(atPath: original).sorted()
+        let names = try FileTree.names(in: original)
         #expect(names.count == 9)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: again).sorted() == names)
+        #expect(try FileTree.names(in: again) == names)
         for name in names {
             let contents = [original, again].map { FileManager.default.contents(atPath: "\($0)/\(name)") }
             #expect(contents[0] == contents[1], "\(name)")
@@ -82,7 +82,7 @@ struct ReportCommandTests {
         let written = try await Command.run(chosen + ["--format", "csv,md", "--output", output])
         #expect(written.code == 0)
         #expect(try String(contentsOfFile: "\(output)/table.csv", encoding: .utf8) == printed.output)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: output).sorted() == ["table.csv", "table.md"])
+        #expect(try FileTree.names(in: output) == ["table.csv", "table.md"])
         let terminal = try await Command.run(chosen)
         for line in terminal.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     }

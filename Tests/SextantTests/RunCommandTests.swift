@@ -35,7 +35,7 @@ struct RunCommandTests {
         #expect(outcome.code == 0, "\(outcome.error)")
         #expect(outcome.output.hasPrefix("\(Self.cells) cells run in "))
         #expect(outcome.output.contains("mahony: tuned is "))
-        let names = try FileManager.default.contentsOfDirectory(atPath: path("a")).sorted()
+        let names = try FileTree.names(in: path("a"))
         #expect(
             names == [
                 "cells.csv", "cells.jsonl", "report.md", "results.json", "results.sqlite", "tuning-recordings.csv",

@@ -38,7 +38,7 @@ struct TrajectoryCommandTests {
         )
         #expect(outcome.error == "")
         try #require(outcome.code == 0)
-        let files = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()
+        let files = try FileTree.names(in: directory.path)
         #expect(files == ["\(name).csv", "\(name).json"])
         let json = try String(contentsOf: directory.appendingPathComponent("\(name).json"), encoding: .utf8)
         #expect(json == outcome.output)

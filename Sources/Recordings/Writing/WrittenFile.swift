@@ -1,6 +1,5 @@
-import SensorModel
-
 import Foundation
+import SensorModel
 
 /// A generated file, which the caller reads piece by piece and writes to disk.
 public final class WrittenFile {
@@ -55,6 +54,7 @@ public final class WrittenFile {
         guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: "\(folder)/recording.yaml")) else { return false }
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         if lines.first == Substring(metadataMark) { return true }
-        return lines.contains("simulation:") && lines.contains { $0.hasPrefix("source: \"Simulated with exact truth: ") }
+        return lines.contains("simulation:")
+            && lines.contains { $0.hasPrefix("source: \"Simulated with exact truth: ") }
     }
 }

@@ -226,6 +226,7 @@ struct ReportCommand: AsyncParsableCommand, ReplacingCommand {
                     "--output \(directory): the merged results would replace one of the inputs; use another directory"
                 )
             }
+            guard OutputGate.isSame(directory, OutputFolder.parent(of: ResultsInput.file(results[0]))) else { continue }
             written.removeAll { $0.name == file.name }
             verbosity.explain("\(directory)/\(file.name) is the input, and stays as it is")
         }

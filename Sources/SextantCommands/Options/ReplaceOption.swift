@@ -4,7 +4,10 @@ import FileAccess
 
 /// Permission to replace files that Sextant did not write.
 struct ReplaceOption: ParsableArguments {
-    @Flag(help: "Replace existing files and write to folders with files that Sextant did not write; never replaces an input.")
+    @Flag(
+        help:
+            "Replace existing files and write to folders with files that Sextant did not write; never replaces an input."
+    )
     var replace = false
 }
 
@@ -28,7 +31,10 @@ enum ResultFolder {
     ) throws(FileFailure) {
         let isOwn = ExperimentStore.isDatabase(ExperimentStore.path(in: folder))
         if isOwn, store == nil, family == .results {
-            throw FileFailure(path: folder, refusal: "the folder contains the store of an experiment; choose another folder")
+            throw FileFailure(
+                path: folder,
+                refusal: "the folder contains the store of an experiment; choose another folder"
+            )
         }
         try OutputGate.claim(folder, family: family.rawValue, isOwn: isOwn && store != nil, store: store, names: names)
     }

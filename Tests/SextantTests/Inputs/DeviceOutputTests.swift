@@ -80,14 +80,15 @@ struct DeviceOutputTests {
         #expect(outcome.error.contains("(Is a directory)"), "\(outcome.error)")
     }
 
-    @Test func `A link in an output folder remains a link`() async throws {
+    @Test func `A link in an output folder remains a link, and a link that leads out of it is refused`() async throws {
         let outcome = try await Command.shell(
             """
-            cd '\(folder.url.path)' && mkdir out && ln -s ../kept.csv out/ape.csv &&
-            sextant ape poses.tum poses.tum --output out && test -L out/ape.csv && test -s kept.csv
+            cd '\(folder.url.path)' && mkdir out other && ln -s kept.csv out/ape.csv && ln -s ../kept.csv other/ape.csv
+            sextant ape poses.tum poses.tum --output out --replace && test -L out/ape.csv && test -s out/kept.csv || exit 1
+            sextant ape poses.tum poses.tum --output other --replace; echo $?; test ! -e kept.csv
             """
         )
-        #expect(outcome.code == 0, "\(outcome.error)")
+        #expect(outcome.code == 0 && outcome.output.hasSuffix("\n2\n"), "\(outcome.error)")
     }
 
     @Test func `The next process removes the files of a killed one`() async throws {

@@ -51,7 +51,8 @@ struct Evaluated: Sendable {
         for path in try FileManager.default.subpathsOfDirectory(atPath: directory.path) {
             let file = directory.appendingPathComponent(path)
             let type = try FileManager.default.attributesOfItem(atPath: file.path)[.type] as? FileAttributeType
-            if type == .typeRegular { files[path] = try Data(contentsOf: file) }
+            // The list of these files.
+            if type == .typeRegular, path != ".sextant-files" { files[path] = try Data(contentsOf: file) }
         }
         return files
     }

@@ -17,6 +17,11 @@ struct FileTree: Equatable {
         }
     }
 
+    /// The sorted names of the visible files in a folder, without the list of Sextant's files.
+    static func names(in folder: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != ".sextant-files" }.sorted()
+    }
+
     /// The sorted paths that appeared, disappeared or changed.
     func changes(to other: FileTree) -> [String] {
         Set(entries.keys).union(other.entries.keys).filter { entries[$0] != other.entries[$0] }.sorted()
