@@ -116,7 +116,9 @@ struct HalfMoments {
         _ weights: UnsafeBufferPointer<Double>,
         count: Int
     ) {
-        guard let w = differences.baseAddress.map({ UnsafePointer($0) }), let weights = weights.baseAddress else { return }
+        guard let w = differences.baseAddress.map({ UnsafePointer($0) }), let weights = weights.baseAddress else {
+            return
+        }
         let (x, y, z) = (w + Self.chunk, w + 2 * Self.chunk, w + 3 * Self.chunk)
         let first = Self.sums(weights, count: count) { place -> Products in
             let (dw, dx, dy, dz) = (w.pair(place), x.pair(place), y.pair(place), z.pair(place))

@@ -126,7 +126,8 @@ struct RateState<Equations: RateEquations>: RateSink {
 
     @_transparent var output: Rotation<Equations.Number> { orientation }
 
-    @_transparent mutating func start(at triad: UnitQuaternion, _ input: Equations.Input) -> Rotation<Equations.Number> {
+    @_transparent mutating func start(at triad: UnitQuaternion, _ input: Equations.Input) -> Rotation<Equations.Number>
+    {
         orientation = Rotation(repeating: equations.begin(at: triad, input))
         return orientation
     }
