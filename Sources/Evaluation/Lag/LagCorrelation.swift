@@ -160,29 +160,6 @@ struct HalfMoments {
     }
 }
 
-extension QuaternionColumns {
-    fileprivate typealias Pointers = (
-        w: UnsafePointer<Double>, x: UnsafePointer<Double>, y: UnsafePointer<Double>, z: UnsafePointer<Double>
-    )
-
-    /// Passes the columns from an index on, which is at most the number of quaternions.
-    @inline(__always)
-    fileprivate func withColumns(from index: Int, _ body: (Pointers) -> Void) {
-        w.withUnsafeBufferPointer { w in
-            x.withUnsafeBufferPointer { x in
-                y.withUnsafeBufferPointer { y in
-                    z.withUnsafeBufferPointer { z in
-                        guard let w = w.baseAddress, let x = x.baseAddress, let y = y.baseAddress,
-                            let z = z.baseAddress
-                        else { return }
-                        body((w + index, x + index, y + index, z + index))
-                    }
-                }
-            }
-        }
-    }
-}
-
 extension UnsafePointer<Double> {
     /// The number at an index and its neighbour.
     @inline(__always)

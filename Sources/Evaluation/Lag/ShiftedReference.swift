@@ -15,67 +15,88 @@ struct ShiftedReference {
 
     private(set) var parts: [Part] = []
     /// The orientations, each of length one.
-    private(set) var orientations = QuaternionColumns()
-    /// The weight of each orientation in the segment that begins with its half.
-    private(set) var weights: [Double] = []
+    private(set) var orientations: QuaternionColumns
+    /// The weight of each orientation in the segment that begins with its half, and a zero after the last.
+    private(set) var weights: [Double]
 
     /// O(samples).
     init(_ reference: LagReference, at times: [Seconds], shift: Seconds, halves: [LagHalf]) {
-        orientations.reserve(times.count)
-        weights.reserveCapacity(times.count + 1)
-        var place = 0
-        for half in halves {
-            while place < times.count, times[place] - shift < half.start { place += 1 }
-            let (start, first) = (place, weights.count)
-            var lower = half.firstReference
-            while place < times.count {
-                let time = times[place] - shift
-                guard time < half.end else { break }
-                orientations.append(reference.orientation(at: time, from: &lower))
-                weights.append(half.weight(at: time))
-                place += 1
+        var parts: [Part] = []
+        var weights = [Double](repeating: 0, count: times.count + 1)
+        orientations = QuaternionColumns(count: times.count) { columns in
+            weights.withUnsafeMutableBufferPointer { weights in
+                var (place, next) = (0, 0)
+                for half in halves {
+                    while place < times.count, times[place] - shift < half.start { place += 1 }
+                    let (start, first) = (place, next)
+                    var lower = half.firstReference
+                    while place < times.count {
+                        let time = times[place] - shift
+                        guard time < half.end else { break }
+                        columns.set(next, reference.orientation(at: time, from: &lower))
+                        weights[next] = half.weight(at: time)
+                        place += 1
+                        next += 1
+                    }
+                    parts.append(Part(samples: start..<place, first: first))
+                }
             }
-            parts.append(Part(samples: start..<place, first: first))
         }
-        orientations.pad()
-        weights.append(0)
+        self.weights = weights
+        self.parts = parts
     }
 }
 
-/// Quaternions as four columns, scalar first, for sums over pairs of neighbours.
+/// Quaternions as four columns, scalar first, for sums over pairs of neighbours. Zero follows the last one.
 struct QuaternionColumns {
-    private(set) var w: [Double] = []
-    private(set) var x: [Double] = []
-    private(set) var y: [Double] = []
-    private(set) var z: [Double] = []
+    /// The start of each column.
+    struct Pointers<Pointer> {
+        let w: Pointer
+        let x: Pointer
+        let y: Pointer
+        let z: Pointer
+    }
 
-    init() {}
+    private let count: Int
+    private var numbers: [Double]
+
+    /// - Parameter fill: sets quaternions; the others are zero.
+    init(count: Int, _ fill: (Pointers<UnsafeMutablePointer<Double>>) -> Void) {
+        self.count = count
+        numbers = Array(repeating: 0, count: 4 * (count + 1))
+        numbers.withUnsafeMutableBufferPointer { numbers in
+            guard let w = numbers.baseAddress else { return }
+            fill(Pointers(w: w, x: w + (count + 1), y: w + 2 * (count + 1), z: w + 3 * (count + 1)))
+        }
+    }
 
     init(_ orientations: [UnitQuaternion]) {
-        reserve(orientations.count)
-        for orientation in orientations {
-            append(SIMD4(orientation.w, orientation.x, orientation.y, orientation.z))
+        self.init(count: orientations.count) { columns in
+            for (index, orientation) in orientations.enumerated() {
+                columns.set(index, SIMD4(orientation.w, orientation.x, orientation.y, orientation.z))
+            }
         }
-        pad()
     }
 
-    mutating func reserve(_ count: Int) {
-        w.reserveCapacity(count + 1)
-        x.reserveCapacity(count + 1)
-        y.reserveCapacity(count + 1)
-        z.reserveCapacity(count + 1)
-    }
-
+    /// Passes the columns from an index on, which is at most the number of quaternions.
     @inline(__always)
-    mutating func append(_ quaternion: SIMD4<Double>) {
-        w.append(quaternion.x)
-        x.append(quaternion.y)
-        y.append(quaternion.z)
-        z.append(quaternion.w)
+    func withColumns(from index: Int, _ body: (Pointers<UnsafePointer<Double>>) -> Void) {
+        precondition(index <= count, "the columns end before this index")
+        numbers.withUnsafeBufferPointer { numbers in
+            guard let w = numbers.baseAddress.map({ $0 + index }) else { return }
+            body(Pointers(w: w, x: w + (count + 1), y: w + 2 * (count + 1), z: w + 3 * (count + 1)))
+        }
     }
+}
 
-    /// Appends zero, so that the last quaternion has a neighbour.
-    mutating func pad() { append(.zero) }
+extension QuaternionColumns.Pointers<UnsafeMutablePointer<Double>> {
+    @inline(__always)
+    func set(_ index: Int, _ quaternion: SIMD4<Double>) {
+        w[index] = quaternion.x
+        x[index] = quaternion.y
+        y[index] = quaternion.z
+        z[index] = quaternion.w
+    }
 }
 
 /// The reference at the times of estimates, for all shifts by whole steps.
