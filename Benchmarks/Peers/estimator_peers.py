@@ -7,13 +7,10 @@ ESTIMATOR-COST is the built program, FOLDER contains trials of BROAD as CSV, of 
 downloads the source of the authors' VQF (Laidig & Seel 2023, doi:10.1016/j.inffus.2022.10.014) once from PyPI to the
 build folder of the benchmarks, and compiles it there with C/estimators.c and C/vqf_authors.cpp.
 """
-import io
-import json
 import pathlib
 import subprocess
 import sys
 import tarfile
-import urllib.request
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 BUILD = HERE / ".build" / "peers"
@@ -22,13 +19,11 @@ BUILD = HERE / ".build" / "peers"
 def authors_source():
     known = sorted(BUILD.glob("vqf-*/vqf/cpp/vqf.cpp"))
     if not known:
-        with urllib.request.urlopen("https://pypi.org/pypi/vqf/json") as answer:
-            files = json.load(answer)["urls"]
-        address = next(file["url"] for file in files if file["packagetype"] == "sdist")
-        with urllib.request.urlopen(address) as answer:
-            archive = tarfile.open(fileobj=io.BytesIO(answer.read()))
         BUILD.mkdir(parents=True, exist_ok=True)
-        archive.extractall(BUILD, filter="data")
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps"]
+        subprocess.run([*pip, "--no-binary", "vqf", "--dest", BUILD, "vqf"], check=True)
+        with tarfile.open(next(BUILD.glob("vqf-*.tar.gz"))) as archive:
+            archive.extractall(BUILD, filter="data")
         known = sorted(BUILD.glob("vqf-*/vqf/cpp/vqf.cpp"))
     return known[-1]
 

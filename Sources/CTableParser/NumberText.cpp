@@ -110,15 +110,26 @@ struct Digits {
     int count;
 };
 
+/// The number of decimal digits of an integer below 10^17; 1 for 0. Without a branch, which random numbers mispredict.
+int digit_count(uint64_t value) {
+    static const uint64_t powers[] = {
+        0,         10,         100,         1000,         10000,         100000,         1000000,         10000000,
+        100000000, 1000000000, 10000000000, 100000000000, 1000000000000, 10000000000000, 100000000000000,
+        1000000000000000, 10000000000000000, 100000000000000000,
+    };
+    // 1233/4096 is a little more than log10(2).
+    const int estimate = ((64 - __builtin_clzll(value | 1)) * 1233) >> 12;
+    return estimate + (value >= powers[estimate]);
+}
+
 /// Writes the digits of an integer below 10^17 without leading zeros.
 void write_digits(Digits &digits, uint64_t value) {
     const uint64_t high = value / 100000000;
     digits.bytes[0] = char('0' + high / 100000000);
     write_eight(digits.bytes + 1, uint32_t(high % 100000000));
     write_eight(digits.bytes + 9, uint32_t(value % 100000000));
-    digits.first = digits.bytes;
-    digits.count = 17;
-    while (digits.count > 1 && *digits.first == '0') digits.first++, digits.count--;
+    digits.count = digit_count(value);
+    digits.first = digits.bytes + 17 - digits.count;
 }
 
 /// Appends digits. It copies 17 bytes in any case, which is faster than a copy of variable length.

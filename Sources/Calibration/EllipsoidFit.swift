@@ -82,7 +82,8 @@ package struct EllipsoidFit {
         let matrix = matrix
         let offset = offset
         let sizes = points.map { abs((matrix * ($0.value - offset)).length - 1) }
-        let median = sizes.sorted()[sizes.count / 2]
+        var order = OrderStatistics(sizes)
+        let median = order.number(at: sizes.count / 2)
         let limit = Self.huber * max(Self.deviationPerMedian * median, Self.leastDeviation)
         return sizes.map { $0 <= limit ? 1 : limit / $0 }
     }

@@ -4,29 +4,33 @@ import SensorModel
 struct NormalEquations {
     let weights: [Double]
     /// Half the weighted sum of squared residuals.
-    private(set) var cost = 0.0
+    let cost: Double
     private let model: EllipsoidModel
     private let parameters: [Double]
-    private var matrix: [[Double]]
-    private var gradient: [Double]
+    private let matrix: [[Double]]
+    private let gradient: [Double]
 
     init(_ points: [EllipsoidFit.Point], _ model: EllipsoidModel, _ parameters: [Double], weights: [Double]) {
         self.weights = weights
         self.model = model
         self.parameters = parameters
         let count = parameters.count
-        gradient = Array(repeating: 0, count: count)
-        matrix = Array(repeating: gradient, count: count)
-        for (point, weight) in zip(points, weights) {
-            let (residual, slopes) = Self.linearised(point.value, model, parameters)
-            cost += 0.5 * weight * residual * residual
+        var (sum, lower) = (0.0, Array(repeating: 0.0, count: count * count))
+        var gradient = Array(repeating: 0.0, count: count)
+        LinearisedLengths(model, parameters).forEach(points) { index, residual, slopes in
+            let weight = weights[index]
+            sum += 0.5 * weight * residual * residual
             for row in 0..<count {
                 let part = weight * slopes[row]
                 gradient[row] += part * residual
-                for column in 0...row { matrix[row][column] += part * slopes[column] }
+                for column in 0...row { lower[row * count + column] += part * slopes[column] }
             }
         }
-        for row in 0..<count { for column in 0..<row { matrix[column][row] = matrix[row][column] } }
+        cost = sum
+        self.gradient = gradient
+        matrix = (0..<count).map { row in
+            (0..<count).map { column in lower[max(row, column) * count + min(row, column)] }
+        }
     }
 
     /// The change of the parameters; nil for a singular system.
@@ -42,13 +46,13 @@ struct NormalEquations {
     /// The gradients of the blocks.
     func scores(_ points: [EllipsoidFit.Point]) -> [[Double]] {
         var scores: [Int: [Double]] = [:]
-        for (point, weight) in zip(points, weights) {
-            let (residual, slopes) = Self.linearised(point.value, model, parameters)
+        LinearisedLengths(model, parameters).forEach(points) { index, residual, slopes in
+            let (block, weight) = (points[index].block, weights[index])
             let score = slopes.map { $0 * residual * weight }
-            if let known = scores[point.block] {
-                scores[point.block] = zip(known, score).map { $0 + $1 }
+            if let known = scores[block] {
+                scores[block] = zip(known, score).map { $0 + $1 }
             } else {
-                scores[point.block] = score
+                scores[block] = score
             }
         }
         return Array(scores.values)
@@ -70,22 +74,43 @@ struct NormalEquations {
         }
         return sum
     }
+}
 
-    /// The residual of a vector's length, and its derivatives with respect to the parameters.
-    private static func linearised(
-        _ value: Vector3,
-        _ model: EllipsoidModel,
-        _ parameters: [Double]
-    ) -> (residual: Double, slopes: [Double]) {
-        let offset = Vector3(parameters[0], parameters[1], parameters[2])
-        let matrix = model.matrix(parameters.dropFirst(3))
-        let centred = value - offset
-        let corrected = matrix * centred
-        let direction = corrected.normalised ?? .zero
-        let ofOffset = matrix.transposed * direction
-        let ofMatrix = model.entries.map { places in
-            places.reduce(0.0) { $0 + direction[$1.row] * centred[$1.column] }
+/// The lengths of corrected vectors near some parameters, as linear functions of these.
+private struct LinearisedLengths {
+    private let offset: Vector3
+    private let matrix: Matrix3
+    private let transposed: Matrix3
+    /// The entries of the matrix, and the indices of the parameters that set them.
+    private let entries: [(parameter: Int, row: Int, column: Int)]
+    private let count: Int
+
+    init(_ model: EllipsoidModel, _ parameters: [Double]) {
+        offset = Vector3(parameters[0], parameters[1], parameters[2])
+        matrix = model.matrix(parameters.dropFirst(3))
+        transposed = matrix.transposed
+        entries = model.entries.enumerated().flatMap { index, places in
+            places.map { (3 + index, $0.row, $0.column) }
         }
-        return (corrected.length - 1, [-ofOffset.x, -ofOffset.y, -ofOffset.z] + ofMatrix)
+        count = parameters.count
+    }
+
+    /// Passes the index of each point, the residual of its length, and the derivatives with respect to the parameters.
+    func forEach(
+        _ points: [EllipsoidFit.Point],
+        _ body: (_ index: Int, _ residual: Double, _ slopes: UnsafeMutableBufferPointer<Double>) -> Void
+    ) {
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { slopes in
+            for (index, point) in points.enumerated() {
+                let centred = point.value - offset
+                let corrected = matrix * centred
+                let direction = corrected.normalised ?? .zero
+                let ofOffset = transposed * direction
+                slopes.initialize(repeating: 0)
+                (slopes[0], slopes[1], slopes[2]) = (-ofOffset.x, -ofOffset.y, -ofOffset.z)
+                for entry in entries { slopes[entry.parameter] += direction[entry.row] * centred[entry.column] }
+                body(index, corrected.length - 1, slopes)
+            }
+        }
     }
 }

@@ -41,9 +41,27 @@ public struct FilterChain<Value: FilterValue>: Sendable {
         _ sample: (_ index: Int) -> (value: Value, time: Seconds),
         store: (_ index: Int, _ output: Value?) -> Void
     ) {
+        guard filters.count == 1 else {
+            for index in 0..<count {
+                let (value, time) = sample(index)
+                store(index, update(value, at: time))
+            }
+            return
+        }
+        Self.update(&filters[0], count, sample, store: store)
+    }
+
+    /// Processes samples with a single filter, whose type is looked up once.
+    @inline(__always)
+    private static func update<Single: Filter>(
+        _ filter: inout Single,
+        _ count: Int,
+        _ sample: (_ index: Int) -> (value: Value, time: Seconds),
+        store: (_ index: Int, _ output: Value?) -> Void
+    ) where Single.Value == Value {
         for index in 0..<count {
             let (value, time) = sample(index)
-            store(index, update(value, at: time))
+            store(index, filter.accept(value, at: time) ?? filter.intake.output)
         }
     }
 

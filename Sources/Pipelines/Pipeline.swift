@@ -104,7 +104,8 @@ public struct Pipeline: Sendable {
     }
 
     private mutating func advance(to frame: SensorFrame) -> UnitQuaternion? {
-        let estimate = estimator.update(with: prepared(frame))
+        let isPrepared = sensorFilters.isEmpty && frame.heading == nil
+        let estimate = estimator.update(with: isPrepared ? frame : prepared(frame))
         guard isDriven(by: frame) else { return nil }
         guard let estimate else {
             withoutOrientation += 1

@@ -102,17 +102,25 @@ public struct BootstrapInterval: Sendable, Hashable, Codable {
     /// - Parameter mean: draws a resample and returns its mean.
     private init(_ mean: (inout SplitMix64) -> Double) {
         var generator = SplitMix64(seed: Self.seed)
-        self.init(sortedMeans: (0..<Self.resamples).map { _ in mean(&generator) }.sorted())
+        self.init(means: (0..<Self.resamples).map { _ in mean(&generator) })
     }
 
     /// The interval from the means of resamples; nil with a mean that is not finite.
     package init?(ofMeans means: [Double]) {
         guard means.allSatisfy(\.isFinite) else { return nil }
-        self.init(sortedMeans: means.sorted())
+        self.init(means: means)
     }
 
-    private init(sortedMeans means: [Double]) {
-        lower = ErrorStatistics.quantile((1 - Self.confidence) / 2, ofSorted: means)
-        upper = ErrorStatistics.quantile((1 + Self.confidence) / 2, ofSorted: means)
+    /// - Parameter means: any numbers. The bounds of means that are not finite may not be finite.
+    private init(means: [Double]) {
+        guard means.allSatisfy(\.isFinite) else {
+            let sorted = means.sorted()
+            lower = ErrorStatistics.quantile((1 - Self.confidence) / 2, ofSorted: sorted)
+            upper = ErrorStatistics.quantile((1 + Self.confidence) / 2, ofSorted: sorted)
+            return
+        }
+        var order = OrderStatistics(means)
+        lower = order.quantile((1 - Self.confidence) / 2)
+        upper = order.quantile((1 + Self.confidence) / 2)
     }
 }

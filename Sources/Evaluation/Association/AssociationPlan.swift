@@ -24,10 +24,13 @@ struct AssociationPlan: Sendable {
     private(set) var skipped: [String: Int] = [:]
     /// The estimates' times.
     let times: [Seconds]
+    /// The longest interval between estimates that is interpolated.
+    let longestGap: Seconds
 
     init(times: [Seconds], reference: ReferenceStream, by rule: Association) {
         self.times = times
         let track = OrientationTrack(times: times, longestGap: rule.longestGap)
+        longestGap = track.longestGap
         var place = 0
         var last = -Seconds.infinity
         for index in reference.times.indices {

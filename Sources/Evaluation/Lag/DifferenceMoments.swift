@@ -4,16 +4,24 @@ import SensorModel
 struct DifferenceMoments {
     private var rows: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) = (.zero, .zero, .zero, .zero)
 
+    /// The ten different moments: xx, xy, xz, xw, yy, and yz, yw, zz, zw, ww.
+    struct UpperTriangle {
+        typealias Five<Number> = (Number, Number, Number, Number, Number)
+
+        var first: Five<Double>
+        var last: Five<Double>
+    }
+
     private var trace: Double { rows.0.x + rows.1.y + rows.2.z + rows.3.w }
 
-    /// - Parameter difference: of any non-zero length; scalar first.
-    @inline(__always)
-    mutating func add(_ difference: SIMD4<Double>, weight: Double) {
-        let weighted = difference * weight
-        rows.0 += weighted * difference.x
-        rows.1 += weighted * difference.y
-        rows.2 += weighted * difference.z
-        rows.3 += weighted * difference.w
+    /// No differences.
+    init() {}
+
+    /// The moments from their upper triangle, row by row.
+    init(upper: UpperTriangle) {
+        let (xx, xy, xz, xw, yy) = upper.first
+        let (yz, yw, zz, zw, ww) = upper.last
+        rows = (SIMD4(xx, xy, xz, xw), SIMD4(xy, yy, yz, yw), SIMD4(xz, yz, zz, zw), SIMD4(xw, yw, zw, ww))
     }
 
     static func + (left: DifferenceMoments, right: DifferenceMoments) -> DifferenceMoments {

@@ -4,59 +4,29 @@ import SensorModel
 ///
 /// Every sample of the estimate is compared as it is, and the reference is interpolated. Interpolation averages noise,
 /// and an average that depends on the shift would bias the minimum. The reference has little noise.
+///
+/// The sums over the samples take two neighbours at a time. They differ from sums in order by rounding; a test compares
+/// them.
 struct LagCorrelation {
     let halves: [LagHalf]
-    private let reference: LagReference
-    private let times: [Seconds]
-    private let orientations: [UnitQuaternion]
+    private let references: ShiftedReferences
+    private let orientations: QuaternionColumns
     private let keepsOffset: Bool
 
     /// - Parameters:
+    ///   - orientations: the estimates at the times of `references`.
     ///   - keepsOffset: whether a constant difference counts as error. If not, each segment's own difference is
     ///     removed.
     init(
-        _ times: [Seconds],
         _ orientations: [UnitQuaternion],
-        reference: LagReference,
+        _ references: ShiftedReferences,
         halves: [LagHalf],
         keepsOffset: Bool
     ) {
-        self.times = times
-        self.orientations = orientations
-        self.reference = reference
+        self.orientations = QuaternionColumns(orientations)
+        self.references = references
         self.halves = halves
         self.keepsOffset = keepsOffset
-    }
-
-    /// The same correlation with the estimate averaged over blocks of `count` samples. Noise averages as in a
-    /// comparison of all samples, at a fraction of the cost.
-    ///
-    /// - Parameter longestGap: the interval beyond which a block ends.
-    func averaged(over count: Int, longestGap: Seconds) -> LagCorrelation {
-        guard count > 1 else { return self }
-        var means: (times: [Seconds], orientations: [UnitQuaternion]) = ([], [])
-        var start = 0
-        while start < times.count {
-            var end = start + 1
-            var sum = (time: 0.0, orientation: Self.components(orientations[start]))
-            while end < times.count, end < start + count, times[end] - times[end - 1] <= longestGap {
-                let next = Self.components(orientations[end])
-                sum.time += times[end] - times[start]
-                sum.orientation += (next * sum.orientation).sum() < 0 ? -next : next
-                end += 1
-            }
-            means.times.append(times[start] + sum.time / Double(end - start))
-            let mean = sum.orientation / (sum.orientation * sum.orientation).sum().squareRoot()
-            means.orientations.append(UnitQuaternion(unchecked: mean.x, mean.y, mean.z, mean.w))
-            start = end
-        }
-        return LagCorrelation(
-            means.times,
-            means.orientations,
-            reference: reference,
-            halves: halves,
-            keepsOffset: keepsOffset
-        )
     }
 
     /// The indices of the halves that begin a segment.
@@ -66,12 +36,14 @@ struct LagCorrelation {
     /// has no sample.
     ///
     /// Compares q̂(t) with q(t − shift). O(samples).
-    func errors(at shift: Seconds) -> [Double?] {
-        var place = 0
+    ///
+    /// - Parameter number: the shift in steps of the references.
+    func errors(at number: Int) -> [Double?] {
+        let reference = references[number]
         var errors: [Double?] = []
         var last = HalfMoments()
-        for (number, half) in halves.enumerated() {
-            let next = moments(of: half, at: shift, from: &place)
+        for (number, part) in reference.parts.enumerated() {
+            let next = HalfMoments(orientations, reference, part)
             if number > 0, !halves[number - 1].isLast {
                 let moments = last.rising + next.all - next.rising
                 errors.append(keepsOffset ? moments.meanSquaredChordFromIdentity : moments.meanSquaredChord)
@@ -80,62 +52,126 @@ struct LagCorrelation {
         }
         return errors
     }
+}
 
-    /// The moments of one half: of all differences, and with the weights that rise over the half.
-    private struct HalfMoments {
-        var all = DifferenceMoments()
-        var rising = DifferenceMoments()
-    }
+/// The moments of the differences d = q̂ ⊗ q* in one half: of all, and with the weights that rise over the half.
+struct HalfMoments {
+    private(set) var all = DifferenceMoments()
+    private(set) var rising = DifferenceMoments()
 
-    /// - Parameter place: the index of the first sample that may be in the half; afterwards, in the next half.
-    private func moments(of half: LagHalf, at shift: Seconds, from place: inout Int) -> HalfMoments {
-        var moments = HalfMoments()
-        while place < times.count, times[place] - shift < half.start { place += 1 }
-        var lower = half.firstReference
-        let last = reference.times.count - 1
-        while place < times.count {
-            let time = times[place] - shift
-            guard time < half.end else { break }
-            while lower < last, reference.times[lower + 1] <= time { lower += 1 }
-            let truth = truth(at: time, after: lower)
-            let difference = Self.product(Self.components(orientations[place]), withConjugateOf: truth)
-            let weight = 1 / (truth * truth).sum()
-            moments.all.add(difference, weight: weight)
-            moments.rising.add(difference, weight: weight * half.weight(at: time))
-            place += 1
+    private typealias Pair = SIMD2<Double>
+    private typealias Products = DifferenceMoments.UpperTriangle.Five<Pair>
+
+    /// The number of samples whose differences are held at a time.
+    private static let chunk = 256
+
+    init() {}
+
+    init(_ estimates: QuaternionColumns, _ reference: ShiftedReference, _ part: ShiftedReference.Part) {
+        withUnsafeTemporaryAllocation(of: Double.self, capacity: 4 * Self.chunk) { differences in
+            for offset in stride(from: 0, to: part.samples.count, by: Self.chunk) {
+                let count = min(Self.chunk, part.samples.count - offset)
+                let first = part.first + offset
+                Self.subtract(
+                    (reference.orientations, from: first),
+                    (estimates, from: part.samples.lowerBound + offset),
+                    count: count,
+                    into: differences
+                )
+                reference.weights.withUnsafeBufferPointer { weights in
+                    add(differences, UnsafeBufferPointer(rebasing: weights[first...]), count: count)
+                }
+            }
         }
-        return moments
     }
 
-    /// The reference at a time, linear between neighbours, with a length near 1. Up to 10° between neighbours the
-    /// direction has an error of at most 2e−5 rad, symmetric about the middle.
-    @inline(__always)
-    private func truth(at time: Seconds, after lower: Int) -> SIMD4<Double> {
-        let before = Self.components(reference.orientations[lower])
-        guard lower + 1 < reference.times.count else { return before }
-        let interval = reference.times[lower + 1] - reference.times[lower]
-        guard interval > 0 else { return before }
-        let fraction = min(1, max(0, (time - reference.times[lower]) / interval))
-        let after = Self.components(reference.orientations[lower + 1])
-        // q and −q are the same orientation. The nearer one is used.
-        let aligned = (before * after).sum() < 0 ? -after : after
-        return before + (aligned - before) * fraction
+    /// Computes q̂ ⊗ q*, as four columns of ``chunk`` numbers; zero after the last one.
+    private static func subtract(
+        _ reference: (QuaternionColumns, from: Int),
+        _ estimates: (QuaternionColumns, from: Int),
+        count: Int,
+        into differences: UnsafeMutableBufferPointer<Double>
+    ) {
+        estimates.0.withColumns(from: estimates.from) { a in
+            reference.0.withColumns(from: reference.from) { b in
+                guard let w = differences.baseAddress else { return }
+                let (x, y, z) = (w + chunk, w + 2 * chunk, w + 3 * chunk)
+                for place in stride(from: 0, to: count, by: 2) {
+                    let (aw, ax, ay, az) = (a.w.pair(place), a.x.pair(place), a.y.pair(place), a.z.pair(place))
+                    let (bw, bx, by, bz) = (b.w.pair(place), b.x.pair(place), b.y.pair(place), b.z.pair(place))
+                    w.setPair(place, aw * bw + ax * bx + ay * by + az * bz)
+                    x.setPair(place, ax * bw - aw * bx - ay * bz + az * by)
+                    y.setPair(place, ay * bw - aw * by + ax * bz - az * bx)
+                    z.setPair(place, az * bw - aw * bz - ax * by + ay * bx)
+                }
+                guard count % 2 == 1 else { return }
+                for column in [w, x, y, z] { column[count] = 0 }
+            }
+        }
+    }
+
+    /// Adds the products of differences in two halves, so that the sums stay in registers.
+    private mutating func add(
+        _ differences: UnsafeMutableBufferPointer<Double>,
+        _ weights: UnsafeBufferPointer<Double>,
+        count: Int
+    ) {
+        guard let w = differences.baseAddress.map({ UnsafePointer($0) }), let weights = weights.baseAddress else {
+            return
+        }
+        let (x, y, z) = (w + Self.chunk, w + 2 * Self.chunk, w + 3 * Self.chunk)
+        let first = Self.sums(weights, count: count) { place -> Products in
+            let (dw, dx, dy, dz) = (w.pair(place), x.pair(place), y.pair(place), z.pair(place))
+            return (dw * dw, dw * dx, dw * dy, dw * dz, dx * dx)
+        }
+        let last = Self.sums(weights, count: count) { place -> Products in
+            let (dx, dy, dz) = (x.pair(place), y.pair(place), z.pair(place))
+            return (dx * dy, dx * dz, dy * dy, dy * dz, dz * dz)
+        }
+        all = all + DifferenceMoments(upper: .init(first: first.all, last: last.all))
+        rising = rising + DifferenceMoments(upper: .init(first: first.rising, last: last.rising))
     }
 
     @inline(__always)
-    private static func components(_ orientation: UnitQuaternion) -> SIMD4<Double> {
-        SIMD4(orientation.w, orientation.x, orientation.y, orientation.z)
-    }
-
-    /// The product q̂ ⊗ q*, scalar first.
-    @inline(__always)
-    private static func product(_ left: SIMD4<Double>, withConjugateOf right: SIMD4<Double>) -> SIMD4<Double> {
-        let (a, b) = (left, right)
-        return SIMD4(
-            a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w,
-            a.y * b.x - a.x * b.y - a.z * b.w + a.w * b.z,
-            a.z * b.x - a.x * b.z + a.y * b.w - a.w * b.y,
-            a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y
+    private static func sums(
+        _ weights: UnsafePointer<Double>,
+        count: Int,
+        _ products: (Int) -> Products
+    ) -> (all: DifferenceMoments.UpperTriangle.Five<Double>, rising: DifferenceMoments.UpperTriangle.Five<Double>) {
+        var all: Products = (.zero, .zero, .zero, .zero, .zero)
+        var rising = all
+        for place in stride(from: 0, to: count, by: 2) {
+            let (next, weight) = (products(place), weights.pair(place))
+            all.0 += next.0
+            all.1 += next.1
+            all.2 += next.2
+            all.3 += next.3
+            all.4 += next.4
+            rising.0 += weight * next.0
+            rising.1 += weight * next.1
+            rising.2 += weight * next.2
+            rising.3 += weight * next.3
+            rising.4 += weight * next.4
+        }
+        return (
+            (all.0.sum(), all.1.sum(), all.2.sum(), all.3.sum(), all.4.sum()),
+            (rising.0.sum(), rising.1.sum(), rising.2.sum(), rising.3.sum(), rising.4.sum())
         )
+    }
+}
+
+extension UnsafePointer<Double> {
+    /// The number at an index and its neighbour.
+    @inline(__always)
+    fileprivate func pair(_ index: Int) -> SIMD2<Double> {
+        UnsafeRawPointer(self + index).loadUnaligned(as: SIMD2<Double>.self)
+    }
+}
+
+extension UnsafeMutablePointer<Double> {
+    /// Stores a number at an index and its neighbour.
+    @inline(__always)
+    fileprivate func setPair(_ index: Int, _ pair: SIMD2<Double>) {
+        UnsafeMutableRawPointer(self + index).storeBytes(of: pair, as: SIMD2<Double>.self)
     }
 }

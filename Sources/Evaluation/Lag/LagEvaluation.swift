@@ -23,6 +23,7 @@ struct LagEvaluation {
 
     /// - Parameters:
     ///   - startUpEnd: the time of the end of the start-up.
+    ///   - times: what pipelines with the same times share; nil before the first of them.
     /// - Returns: the lag in milliseconds without the start-up, if the start-up changes it.
     @discardableResult
     static func measure(
@@ -30,6 +31,7 @@ struct LagEvaluation {
         reference: LagReference,
         motion: ReferenceMotion,
         startUpEnd: Seconds,
+        sharing times: inout LagTimes?,
         into metrics: inout MetricValues
     ) -> Double? {
         let isUniform: Bool
@@ -39,7 +41,7 @@ struct LagEvaluation {
             return nil
         case .success(let found): isUniform = found
         }
-        guard var search = search(estimate, reference, keepsOffset: isUniform) else {
+        guard var search = search(estimate, reference, &times, keepsOffset: isUniform) else {
             metrics.setUnmeasured(
                 .lag,
                 because: "no second of the reference lies 0.2 s to 1 s inside the estimate's span"
@@ -93,46 +95,93 @@ struct LagEvaluation {
         return "the segments of the recording disagree: 95 % interval from \(limits[0]) to \(limits[1]) ms"
     }
 
+    /// - Parameter times: what pipelines with the same times share; made if it is nil.
     private static func search(
         _ estimate: OrientationTrack,
         _ reference: LagReference,
+        _ times: inout LagTimes?,
         keepsOffset: Bool
     ) -> LagSearch? {
-        let spans = estimate.stretches.compactMap { stretch in
-            let low = estimate.times[stretch.lowerBound] - shifts.lowerBound
-            let high = estimate.times[stretch.upperBound - 1] - shifts.upperBound
-            return low < high ? low...high : nil
-        }
-        let duration = reference.span ?? LagHalf.segmentDuration
-        let correlation = LagCorrelation(
-            estimate.times,
-            estimate.orientations,
-            reference: reference,
-            halves: LagHalf.halves(of: reference, within: spans, segmentDuration: duration),
-            keepsOffset: keepsOffset
-        )
-        return LagSearch(
-            correlation,
-            interval: estimate.medianInterval,
-            longestGap: estimate.longestGap,
-            shifts: shifts
-        )
+        let shared = times ?? LagTimes(estimate, reference, shifts: shifts)
+        times = shared
+        return LagSearch(estimate.orientations, shared, shifts: shifts, keepsOffset: keepsOffset)
     }
 }
 
-/// The reference for the lag search, prepared once for all pipelines.
-struct LagReference {
-    let times: [Seconds]
-    let orientations: [UnitQuaternion]
-    /// The ranges of valid samples without gaps.
-    let stretches: [Range<Int>]
-    /// The span over which the reference is trusted; nil without limit.
-    let span: Seconds?
+/// What the lag search needs of the times of an estimate: the same for all pipelines with these times.
+final class LagTimes {
+    /// The median sampling interval.
+    let interval: Seconds
+    let halves: [LagHalf]
+    /// The samples that are averaged for the coarse search.
+    let blocks: [Range<Int>]
+    /// The reference at the mean times of the blocks.
+    let coarse: ShiftedReferences
+    /// The reference at all times.
+    let fine: ShiftedReferences
+    /// The weights of the halves in each resample.
+    let resampleWeights: [[Double]]
 
-    init(_ reference: ReferenceStream, span: Seconds?) {
-        times = reference.times
-        stretches = reference.stretches
-        self.span = span
-        orientations = reference.orientations
+    /// - Parameter shifts: the range of shifts to try.
+    init(_ estimate: OrientationTrack, _ reference: LagReference, shifts: ClosedRange<Seconds>) {
+        let times = estimate.times
+        interval = estimate.medianInterval
+        let spans = estimate.stretches.compactMap { stretch in
+            let low = times[stretch.lowerBound] - shifts.lowerBound
+            let high = times[stretch.upperBound - 1] - shifts.upperBound
+            return low < high ? low...high : nil
+        }
+        let duration = reference.span ?? LagHalf.segmentDuration
+        halves = LagHalf.halves(of: reference, within: spans, segmentDuration: duration)
+        let perBlock = Int(exactly: max(1, (LagSearch.coarseStep / interval).rounded(.down))) ?? 1
+        blocks = Self.blocks(of: times, count: perBlock, longestGap: estimate.longestGap)
+        coarse = ShiftedReferences(
+            reference,
+            at: blocks.map { Self.meanTime(times[$0]) },
+            step: LagSearch.coarseStep,
+            halves: halves
+        )
+        fine = ShiftedReferences(reference, at: times, step: LagSearch.fineStep(interval), halves: halves)
+        resampleWeights = LagSearch.resampleWeights(of: halves)
+    }
+
+    /// The blocks of `count` samples. A gap ends a block.
+    private static func blocks(of times: [Seconds], count: Int, longestGap: Seconds) -> [Range<Int>] {
+        var blocks: [Range<Int>] = []
+        var start = 0
+        while start < times.count {
+            var end = start + 1
+            while end < times.count, end < start + count, times[end] - times[end - 1] <= longestGap { end += 1 }
+            blocks.append(start..<end)
+            start = end
+        }
+        return blocks
+    }
+
+    private static func meanTime(_ times: ArraySlice<Seconds>) -> Seconds {
+        let first = times[times.startIndex]
+        var sum = 0.0
+        for time in times.dropFirst() { sum += time - first }
+        return first + sum / Double(times.count)
+    }
+
+    /// The means of the blocks' orientations. Noise averages as in a comparison of all samples, at a fraction of the
+    /// cost.
+    func means(of orientations: [UnitQuaternion]) -> [UnitQuaternion] {
+        blocks.map { block in
+            let first = orientations[block.lowerBound]
+            guard block.count > 1 else { return first }
+            var sum = Self.components(first)
+            for orientation in orientations[block].dropFirst() {
+                let next = Self.components(orientation)
+                sum += (next * sum).sum() < 0 ? -next : next
+            }
+            let mean = sum / (sum * sum).sum().squareRoot()
+            return UnitQuaternion(unchecked: mean.x, mean.y, mean.z, mean.w)
+        }
+    }
+
+    private static func components(_ orientation: UnitQuaternion) -> SIMD4<Double> {
+        SIMD4(orientation.w, orientation.x, orientation.y, orientation.z)
     }
 }

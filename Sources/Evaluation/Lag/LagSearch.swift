@@ -18,39 +18,46 @@ struct LagSearch {
     private static let fewestSegments = 3
 
     private let correlation: LagCorrelation
+    private let resampleWeights: [[Double]]
     private let shifts: ClosedRange<Seconds>
-    private let coarse: LagTable
+    private let coarse: CoarseLagTable
     private var fine: LagTable
+    /// The fine shifts around the lag, in steps, that resamples may use; nil before the first search.
+    private var reach: ClosedRange<Int>?
     /// The indices of the halves that begin the segments with samples at every shift.
     private let segments: [Int]
     /// The positions of these segments among all segments of the correlation.
     private let places: [Int]
 
     /// - Parameters:
-    ///   - interval: the estimate's median sampling interval.
-    ///   - longestGap: the longest gap of the estimate.
+    ///   - orientations: the estimates.
+    ///   - times: what the search needs of their times.
     ///   - shifts: the range of shifts to try.
-    init?(_ correlation: LagCorrelation, interval: Seconds, longestGap: Seconds, shifts: ClosedRange<Seconds>) {
-        guard interval > 0 else { return nil }
-        self.correlation = correlation
+    ///   - keepsOffset: whether a constant difference counts as error.
+    init?(_ orientations: [UnitQuaternion], _ times: LagTimes, shifts: ClosedRange<Seconds>, keepsOffset: Bool) {
+        guard times.interval > 0 else { return nil }
         self.shifts = shifts
-        let perBlock = Int(exactly: max(1, (Self.coarseStep / interval).rounded(.down))) ?? 1
-        let blocks = correlation.averaged(over: perBlock, longestGap: longestGap)
+        resampleWeights = times.resampleWeights
+        let halves = times.halves
+        correlation = LagCorrelation(orientations, times.fine, halves: halves, keepsOffset: keepsOffset)
+        let means = times.means(of: orientations)
+        let blocks = LagCorrelation(means, times.coarse, halves: halves, keepsOffset: keepsOffset)
         let first = Int(exactly: (shifts.lowerBound / Self.coarseStep).rounded()) ?? 0
         let last = Int(exactly: (shifts.upperBound / Self.coarseStep).rounded()) ?? 0
-        var coarse = LagTable(step: Self.coarseStep)
-        for number in first...last { coarse.add(blocks.errors(at: Double(number) * Self.coarseStep), at: number) }
+        let rows = (first...last).map { blocks.errors(at: $0) }
         let all = correlation.segments
-        places = all.indices.filter(coarse.isKnown)
+        let places = all.indices.filter { segment in rows.allSatisfy { $0[segment] != nil } }
+        guard !places.isEmpty else { return nil }
+        let known = rows.map { row in places.map { (row[$0] ?? 0) + Self.floor } }
+        self.places = places
         segments = places.map { all[$0] }
-        guard !segments.isEmpty else { return nil }
-        self.coarse = coarse.keeping(places, floor: Self.floor)
-        fine = LagTable(step: Self.fineStep(interval))
+        coarse = CoarseLagTable(step: Self.coarseStep, first: first, errors: known)
+        fine = LagTable(step: times.fine.step)
     }
 
     /// The step of the fine search: a multiple of intervals shorter than 2.5 ms, a whole fraction of intervals longer
     /// than 5 ms. At shifts by whole intervals a reference with the estimate's times needs no interpolation.
-    private static func fineStep(_ interval: Seconds) -> Seconds {
+    static func fineStep(_ interval: Seconds) -> Seconds {
         if interval > 0.005 { return interval / (interval / 0.005).rounded(.up) }
         return interval * max(1, (0.0025 / interval).rounded(.up))
     }
@@ -72,35 +79,40 @@ struct LagSearch {
     /// about the lag.
     mutating func interval() -> BootstrapInterval? {
         guard segments.count >= Self.fewestSegments else { return nil }
-        var generator = SplitMix64(seed: Self.seed)
-        var found: [Seconds] = []
-        for _ in 0..<Self.resamples {
-            let weights = correlation.halves.map { _ in
-                -PortableMath.logarithm(1 - generator.nextFraction())
-            }
+        let found = resampleWeights.map { weights in
             let ofSegments = segments.map { share(of: $0) * (weights[$0] + weights[$0 + 1]) }
-            found.append(shift(ofSegments, mayMeasure: false) ?? .infinity)
+            return shift(ofSegments, mayMeasure: false) ?? .infinity
         }
-        found.sort()
+        .sorted()
         return BootstrapInterval(
             lower: ErrorStatistics.quantile((1 - BootstrapInterval.confidence) / 2, ofSorted: found),
             upper: ErrorStatistics.quantile((1 + BootstrapInterval.confidence) / 2, ofSorted: found)
         )
     }
 
+    /// The weights of the halves in each resample. The seed is fixed, so that all pipelines share them.
+    static func resampleWeights(of halves: [LagHalf]) -> [[Double]] {
+        var generator = SplitMix64(seed: seed)
+        return (0..<resamples).map { _ in
+            halves.map { _ in -PortableMath.logarithm(1 - generator.nextFraction()) }
+        }
+    }
+
     private func share(of segment: Int) -> Double { correlation.halves[segment].duration }
 
-    /// - Parameter mayMeasure: whether to extend the fine table where it ends. If not, the coarse result is used there.
+    /// - Parameter mayMeasure: whether to use fine shifts beyond the reach. If not, the coarse result is used there.
     private mutating func shift(_ weights: [Double], mayMeasure: Bool) -> Seconds? {
         guard let number = coarse.lowest(weights), let around = coarse.vertex(at: number, weights) else { return nil }
         var place = Int(exactly: (around / fine.step).rounded()) ?? 0
-        if mayMeasure {
-            let reach = Int(exactly: (Self.coarseStep / fine.step).rounded(.up)) ?? 1
-            for number in (place - reach)...(place + reach) { measure(number) }
+        if mayMeasure, reach == nil {
+            let steps = Int(exactly: (Self.coarseStep / fine.step).rounded(.up)) ?? 1
+            reach = (place - steps)...(place + steps)
         }
         while true {
-            if mayMeasure { for number in (place - 1)...(place + 1) { measure(number) } }
-            guard fine.has(place - 1), fine.has(place), fine.has(place + 1) else { return around }
+            for number in (place - 1)...(place + 1) where !fine.has(number) {
+                guard mayMeasure || reach?.contains(number) ?? false else { return around }
+                measure(number)
+            }
             let costs = (fine.cost(place - 1, weights), fine.cost(place, weights), fine.cost(place + 1, weights))
             if costs.0 < costs.1 {
                 place -= 1
@@ -114,8 +126,7 @@ struct LagSearch {
     }
 
     private mutating func measure(_ number: Int) {
-        guard !fine.has(number) else { return }
-        let errors = correlation.errors(at: Double(number) * fine.step)
+        let errors = correlation.errors(at: number)
         fine.add(places.map { errors[$0] }, at: number, floor: Self.floor)
     }
 }

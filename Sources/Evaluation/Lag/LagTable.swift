@@ -1,46 +1,26 @@
 import Recordings
 import SensorModel
 
-/// A table of mean squared errors by segment and by shift, on a grid of whole multiples of a step.
+/// The mean squared errors by segment at some shifts, on a grid of whole multiples of a step.
 struct LagTable {
     let step: Seconds
     private var rows: [Int: Row] = [:]
-    /// The shifts in steps, in the order of their addition.
-    private(set) var numbers: [Int] = []
 
     private struct Row {
         /// The errors in rad² plus the floor; nil where a segment has no sample.
         var errors: [Double?]
         /// The logarithms ln E; 0 where the error is nil.
-        var logarithms: [Double] = []
+        var logarithms: [Double]
     }
 
     init(step: Seconds) { self.step = step }
 
-    /// - Parameter number: the shift in steps.
-    mutating func add(_ errors: [Double?], at number: Int) {
-        rows[number] = Row(errors: errors)
-        numbers.append(number)
-    }
-
-    /// - Parameter floor: the constant that is added to each error, rad².
+    /// - Parameters:
+    ///   - number: the shift in steps.
+    ///   - floor: the constant that is added to each error, rad².
     mutating func add(_ errors: [Double?], at number: Int, floor: Double) {
         let raised = errors.map { $0.map { $0 + floor } }
         rows[number] = Row(errors: raised, logarithms: raised.map { $0.map(PortableMath.logarithm) ?? 0 })
-        numbers.append(number)
-    }
-
-    /// Whether a segment has an error at every shift.
-    func isKnown(_ segment: Int) -> Bool { rows.values.allSatisfy { $0.errors[segment] != nil } }
-
-    /// The table of these segments only.
-    func keeping(_ segments: [Int], floor: Double) -> LagTable {
-        var table = LagTable(step: step)
-        for number in numbers {
-            guard let row = rows[number] else { continue }
-            table.add(segments.map { row.errors[$0] }, at: number, floor: floor)
-        }
-        return table
     }
 
     func has(_ number: Int) -> Bool { rows[number] != nil }
@@ -53,31 +33,87 @@ struct LagTable {
         return sum
     }
 
-    /// The shift with the least cost; nil where it is the first or the last one. Requires shifts in rising order.
-    func lowest(_ weights: [Double]) -> Int? {
-        let costs = numbers.map { cost($0, weights) }
-        guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), best > 0, best < costs.count - 1 else {
-            return nil
-        }
-        return numbers[best]
-    }
-
     /// The vertex of the parabola through Σ w E/E₀ at three neighbouring shifts, where E₀ is the error at the middle
     /// one; at most one step from the middle. Nil where a neighbour is missing.
     func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
         guard let before = rows[number - 1], let at = rows[number], let after = rows[number + 1] else { return nil }
-        var sums = (before: 0.0, at: 0.0, after: 0.0)
+        var sums = VertexSums()
         for index in weights.indices {
             guard let left = before.errors[index], let middle = at.errors[index], let right = after.errors[index] else {
                 continue
             }
-            let weight = weights[index] / middle
-            sums.before += weight * left
-            sums.at += weights[index]
-            sums.after += weight * right
+            sums.add(weights[index], left, middle, right)
         }
-        let curvature = sums.before - 2 * sums.at + sums.after
-        let fraction = curvature > 0 ? (sums.before - sums.after) / (2 * curvature) : 0
-        return (Double(number) + min(1, max(-1, fraction))) * step
+        return (Double(number) + sums.fraction) * step
+    }
+}
+
+/// The mean squared errors by segment at consecutive shifts, all of them known.
+struct CoarseLagTable {
+    private let step: Seconds
+    /// The first shift in steps.
+    private let first: Int
+    /// The errors in rad² plus the floor, by shift and segment.
+    private let errors: [[Double]]
+    /// The logarithms of the errors, segment after segment.
+    private let logarithms: [Double]
+
+    init(step: Seconds, first: Int, errors: [[Double]]) {
+        self.step = step
+        self.first = first
+        self.errors = errors
+        logarithms = (errors.first ?? []).indices.flatMap { segment in
+            errors.map { PortableMath.logarithm($0[segment]) }
+        }
+    }
+
+    /// The shift with the least cost Σ w ln E; nil where it is the first or the last one.
+    func lowest(_ weights: [Double]) -> Int? {
+        // All shifts at a time, so that no sum waits for its last term.
+        let count = errors.count
+        return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { costs in
+            costs.initialize(repeating: 0)
+            logarithms.withUnsafeBufferPointer { logarithms in
+                for (segment, weight) in weights.enumerated() {
+                    for place in 0..<count { costs[place] += weight * logarithms[segment * count + place] }
+                }
+            }
+            guard let best = costs.indices.min(by: { costs[$0] < costs[$1] }), best > 0, best < count - 1 else {
+                return nil
+            }
+            return first + best
+        }
+    }
+
+    /// The vertex of the parabola as in ``LagTable``; nil where a neighbour is missing.
+    func vertex(at number: Int, _ weights: [Double]) -> Seconds? {
+        let place = number - first
+        guard place > 0, place < errors.count - 1 else { return nil }
+        var sums = VertexSums()
+        for index in weights.indices {
+            sums.add(weights[index], errors[place - 1][index], errors[place][index], errors[place + 1][index])
+        }
+        return (Double(number) + sums.fraction) * step
+    }
+}
+
+/// The sums of a parabola through the weighted errors at three neighbouring shifts.
+private struct VertexSums {
+    private var before = 0.0
+    private var at = 0.0
+    private var after = 0.0
+
+    mutating func add(_ weight: Double, _ left: Double, _ middle: Double, _ right: Double) {
+        let share = weight / middle
+        before += share * left
+        at += weight
+        after += share * right
+    }
+
+    /// The position of the vertex in steps from the middle, from −1 to 1.
+    var fraction: Double {
+        let curvature = before - 2 * at + after
+        let fraction = curvature > 0 ? (before - after) / (2 * curvature) : 0
+        return min(1, max(-1, fraction))
     }
 }

@@ -65,8 +65,9 @@ struct AccuracyEvaluation {
                 metrics.set(name, to: Angle(radians: rmse).degrees)
             }
         }
-        set(.alignedTotalRMSE, \.rotationAngle)
-        set(.alignedHeadingRMSE, \.headingAngle)
+        // Key paths would cost more than the angles.
+        set(.alignedTotalRMSE) { $0.rotationAngle }
+        set(.alignedHeadingRMSE) { $0.headingAngle }
     }
 
     /// Sets the accuracy metrics to unmeasured, because no error exists.

@@ -92,7 +92,7 @@ public enum RecordingEvaluation {
         var outcomes: [Outcome] = []
         outcomes.reserveCapacity(subjects.count)
         // Pipelines with the same driving sensor have the same times.
-        var plan: AssociationPlan?
+        var shared: SharedTimes?
         for start in stride(from: 0, to: subjects.count, by: max(1, together)) {
             let group = subjects[start..<min(start + together, subjects.count)]
             var runs = try group.map { subject throws(SpecificationError) -> SubjectRun in
@@ -118,7 +118,7 @@ public enum RecordingEvaluation {
                 clock: prepared.clock
             )
             for index in runs.indices {
-                var outcome = measure(runs[index], of: summary, measurement, stage, sharing: &plan)
+                var outcome = measure(runs[index], of: summary, measurement, stage, sharing: &shared)
                 runs[index] = SubjectRun()
                 if !keepsEstimates { outcome.estimates = Estimates() }
                 outcomes.append(outcome)
@@ -132,7 +132,7 @@ public enum RecordingEvaluation {
         of summary: EvaluationRun.RecordingSummary,
         _ measurement: RunMeasurement,
         _ stage: SceneOnRecording,
-        sharing plan: inout AssociationPlan?
+        sharing shared: inout SharedTimes?
     ) -> Outcome {
         if var system = run.system {
             system.finish()
@@ -140,11 +140,11 @@ public enum RecordingEvaluation {
             return Outcome(run: run, estimates: system.meter.shown)
         }
         if let estimate = run.estimate {
-            let run = measurement.measure(estimate, of: summary, sharing: &plan)
+            let run = measurement.measure(estimate, of: summary, sharing: &shared)
             return Outcome(run: run, estimates: estimate.estimates, failure: estimate.failure)
         }
         guard let pipeline = run.pipeline else { preconditionFailure("a run has a subject") }
-        let measured = measurement.measure(pipeline, of: summary, sharing: &plan)
+        let measured = measurement.measure(pipeline, of: summary, sharing: &shared)
         return Outcome(run: measured, estimates: pipeline.estimates)
     }
 

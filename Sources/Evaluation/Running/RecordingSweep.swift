@@ -61,14 +61,14 @@ public struct RecordingSweep: Sendable {
         if inLanes { runFamilies(of: filled, into: &runs) }
         let rates = prepared.recording.sensorRates
         let isTimed = options.asks(for: MetricCatalogue.ofTime)
-        var plan: AssociationPlan?
+        var shared: SharedTimes?
         return zip(filled, runs).map { specification, run in
             if let run { return run }
             let pipeline = Pipeline(specification, rates: rates, declination: prepared.recording.declination)
             var run = PipelineRun(pipeline, isTimed: isTimed)
             run.process(frames)
             run.finish(isThorough: false)
-            return measurement.measure(run, of: recording, sharing: &plan)
+            return measurement.measure(run, of: recording, sharing: &shared)
         }
     }
 
@@ -81,8 +81,8 @@ public struct RecordingSweep: Sendable {
 
     /// Measures estimates from a file.
     package func measure(_ run: EstimateRun) -> EvaluationRun {
-        var plan: AssociationPlan?
-        return measurement.measure(run, of: recording, sharing: &plan)
+        var shared: SharedTimes?
+        return measurement.measure(run, of: recording, sharing: &shared)
     }
 
     /// Runs pipelines that share lanes. A pipeline alone in its family is left for a scalar run.

@@ -34,17 +34,17 @@ struct RunMeasurement {
 
     /// - Parameters:
     ///   - sensors: the sensors that the run requires; nil for those that the pipeline requires.
-    ///   - plan: the association plan of the previous run, reused where the times are equal; afterwards that of this
-    ///     run.
+    ///   - shared: what follows from the times of the previous run, reused where the times are equal; afterwards from
+    ///     those of this run.
     func measure(
         _ run: PipelineRun,
         of recording: EvaluationRun.RecordingSummary,
         requiring sensors: [SensorKind]? = nil,
-        sharing plan: inout AssociationPlan?
+        sharing shared: inout SharedTimes?
     ) -> EvaluationRun {
         let run = (summary: RunSummary(run), estimates: run.estimates)
         return measure(run.summary, of: recording, requiring: sensors) { result in
-            measureOrientations(run.estimates, of: run.summary, sharing: &plan, into: &result)
+            measureOrientations(run.estimates, of: run.summary, sharing: &shared, into: &result)
         }
     }
 
@@ -52,11 +52,11 @@ struct RunMeasurement {
     func measure(
         _ run: EstimateRun,
         of recording: EvaluationRun.RecordingSummary,
-        sharing plan: inout AssociationPlan?
+        sharing shared: inout SharedTimes?
     ) -> EvaluationRun {
         let run = (summary: RunSummary(run), estimates: run.estimates)
         return measure(run.summary, of: recording) { result in
-            measureOrientations(run.estimates, of: run.summary, sharing: &plan, into: &result)
+            measureOrientations(run.estimates, of: run.summary, sharing: &shared, into: &result)
             guard options.withinRecordingIntervals else { return }
             let track = OrientationTrack(run.estimates, longestGap: options.association.longestGap)
             let remark = GyroscopeLead(self.recording)?.remark(on: run.summary.pipeline.name, track)
@@ -70,8 +70,8 @@ struct RunMeasurement {
         of recording: EvaluationRun.RecordingSummary,
         requiring sensors: [SensorKind]? = nil
     ) -> EvaluationRun {
-        var plan: AssociationPlan?
-        return measure(run, of: recording, requiring: sensors, sharing: &plan)
+        var shared: SharedTimes?
+        return measure(run, of: recording, requiring: sensors, sharing: &shared)
     }
 
     /// Measures a run except for the errors of its orientations.
@@ -127,18 +127,15 @@ struct RunMeasurement {
     private func measureOrientations(
         _ estimates: Estimates,
         of run: RunSummary,
-        sharing plan: inout AssociationPlan?,
+        sharing shared: inout SharedTimes?,
         into result: inout EvaluationRun
     ) {
         guard let stream = reference.stream, let referenceTrack else { return }
-        let times = estimates.times
-        let association: AssociationPlan
-        if let plan, plan.times == times {
-            association = plan
-        } else {
-            association = AssociationPlan(times: times, reference: stream, by: options.association)
-            plan = association
+        if shared?.plan.times != estimates.times {
+            let plan = AssociationPlan(times: estimates.times, reference: stream, by: options.association)
+            shared = SharedTimes(plan: plan)
         }
+        guard let association = shared?.plan else { return }
         note(association, in: &result)
         let associated = AssociatedSamples(association, estimates: estimates.orientations, reference: stream)
         var startUp = StartUp(start: (recording.sensorStart ?? 0) + options.skip)
@@ -149,7 +146,7 @@ struct RunMeasurement {
             StillJitter.measure(estimates, motion: motion, into: &result.metrics)
         }
         if options.asks(for: [.incrementRMS, .jumpCount, .lag]) {
-            measureMotion(of: estimates, against: referenceTrack, startUp: &startUp, into: &result.metrics)
+            measureMotion(of: estimates, against: referenceTrack, &shared, startUp: &startUp, into: &result.metrics)
         }
         // Like intervals, the remark is for recordings in a report, not for each cell of a grid.
         if options.withinRecordingIntervals, let remark = startUp.remark { result.remarks.append(remark) }
@@ -163,10 +160,14 @@ struct RunMeasurement {
     private func measureMotion(
         of estimates: Estimates,
         against referenceTrack: OrientationTrack,
+        _ shared: inout SharedTimes?,
         startUp: inout StartUp,
         into metrics: inout MetricValues
     ) {
-        let estimate = OrientationTrack(estimates, longestGap: options.association.longestGap)
+        let estimate = OrientationTrack(
+            estimates,
+            longestGap: shared?.plan.longestGap ?? options.association.longestGap
+        )
         if options.asks(for: [.incrementRMS, .jumpCount]) {
             let errors = FrameJitter.measure(
                 estimate: estimate,
@@ -178,13 +179,16 @@ struct RunMeasurement {
             startUp.compare(.incrementRMS, metrics[.incrementRMS], without: later)
         }
         guard let motion, let lagReference, options.asks(for: [.lag]) else { return }
+        var lagTimes = shared?.lag
         let later = LagEvaluation.measure(
             estimate: estimate,
             reference: lagReference,
             motion: motion,
             startUpEnd: startUp.end,
+            sharing: &lagTimes,
             into: &metrics
         )
+        shared?.lag = lagTimes
         if let later { startUp.add(lag: metrics[.lag], without: later) }
     }
 
@@ -327,4 +331,11 @@ extension PipelineSpecification {
     fileprivate var isDeviceAttitude: Bool {
         requiredSensors == [.attitude] && inputStages.isEmpty && sensorFilters.isEmpty && orientationFilters.isEmpty
     }
+}
+
+/// What follows from the times of a run's estimates: the same for all pipelines with these times.
+struct SharedTimes {
+    let plan: AssociationPlan
+    /// Nil before the first lag is measured.
+    var lag: LagTimes?
 }

@@ -25,8 +25,11 @@ extension DelimitedWriter {
         let longest = Int(SEXTANT_LONGEST_DOUBLE)
         let room = text.byteCount + rows * (places.count + places.count { $0 != nil } * longest)
         let delimiter = delimiter
-        let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            guard let start = buffer.baseAddress else { return }
+        // In the memory of earlier blocks: new memory costs more than its content.
+        let before = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: room))
+        let written = bytes.withUnsafeMutableBufferPointer { buffer in
+            guard let start = buffer.baseAddress.map({ $0 + before }) else { return 0 }
             var out = start
             for row in 0..<rows {
                 for part in parts {
@@ -44,9 +47,9 @@ extension DelimitedWriter {
                 }
                 (out - 1).pointee = UInt8(ascii: "\n")
             }
-            count = start.distance(to: out)
+            return start.distance(to: out)
         }
-        if bytes.isEmpty { bytes = piece } else { bytes += piece }
+        bytes.removeLast(room - written)
     }
 
     private static func parts(_ places: [Int?]) -> [Part] {

@@ -18,7 +18,7 @@ struct RateDriven<Equations: RateEquations>: Sendable where Equations.Number == 
     }
 
     @_transparent mutating func update(with frame: SensorFrame) -> UnitQuaternion? {
-        gate.process(frame, into: &state) ? state.orientation : nil
+        gate.process(frame, into: &state)
     }
 }
 
@@ -71,11 +71,11 @@ protocol RateInput: Sendable {
 
 /// Gravity and magnetic field as directions of length one in device axes.
 struct UnitDirections: RateInput {
-    /// Whether the directions are known. They are not while one of the sensors is silent.
-    let isKnown: Bool
     let gravity: Vector3
     /// Zero without the magnetometer.
     let field: Vector3
+    /// Whether the directions are known. They are not while one of the sensors is silent.
+    let isKnown: Bool
     /// Whether the field corrects the orientation.
     var hasField: Bool
     /// Whether gravity corrects the orientation.
@@ -92,24 +92,27 @@ struct UnitDirections: RateInput {
     }
 
     @_transparent init(_ directions: SensorHold.Directions?, _ sensors: inout SensorHold) {
-        let gravity = directions?.acceleration.normalised
+        gravity = directions?.gravityDirection ?? .zero
+        field = directions?.fieldDirection ?? .zero
+        isKnown = directions != nil
         hasField = directions?.hasField ?? false
-        let field = hasField ? directions?.magneticField.normalised : .zero
-        isKnown = gravity != nil && field != nil
-        self.gravity = gravity ?? .zero
-        self.field = field ?? .zero
     }
 }
 
 /// What receives the events of a ``RateGate``.
 protocol RateSink: Sendable {
     associatedtype Input: RateInput
+    /// What the sink knows after an event. The gate passes it on, so that the caller need not load it from memory.
+    associatedtype Output
+
+    /// The output of the last event.
+    var output: Output { get }
 
     /// The estimator starts, or starts again after a gap, at what ``Triad`` finds in the input.
-    mutating func start(at triad: UnitQuaternion, _ input: Input)
+    mutating func start(at triad: UnitQuaternion, _ input: Input) -> Output
 
     /// The estimator advances by a gyroscope sample.
-    mutating func step(rate: Vector3, input: Input, over interval: Seconds)
+    mutating func step(rate: Vector3, input: Input, over interval: Seconds) -> Output
 }
 
 /// The current orientation of an estimator, and the equations that advance it.
@@ -121,12 +124,22 @@ struct RateState<Equations: RateEquations>: RateSink {
         self.equations = equations
     }
 
-    @_transparent mutating func start(at triad: UnitQuaternion, _ input: Equations.Input) {
+    @_transparent var output: Rotation<Equations.Number> { orientation }
+
+    @_transparent mutating func start(at triad: UnitQuaternion, _ input: Equations.Input) -> Rotation<Equations.Number>
+    {
         orientation = Rotation(repeating: equations.begin(at: triad, input))
+        return orientation
     }
 
-    @_transparent mutating func step(rate: Vector3, input: Equations.Input, over interval: Seconds) {
-        orientation = equations.step(from: orientation, rate: rate, input: input, over: interval)
+    @_transparent mutating func step(
+        rate: Vector3,
+        input: Equations.Input,
+        over interval: Seconds
+    ) -> Rotation<Equations.Number> {
+        let next = equations.step(from: orientation, rate: rate, input: input, over: interval)
+        orientation = next
+        return next
     }
 
     func undetermined(lane: Int) -> Int { equations.undetermined(lane: lane) }
@@ -152,42 +165,41 @@ struct RateGate<Input: RateInput>: Sendable {
 
     /// Reads a frame and sends what follows from it.
     ///
-    /// - Returns: whether the samples so far determine an orientation.
-    @_transparent mutating func process<Sink: RateSink>(_ frame: SensorFrame, into sink: inout Sink) -> Bool
+    /// - Returns: the sink's output; nil if the samples so far do not determine an orientation.
+    @_transparent mutating func process<Sink: RateSink>(_ frame: SensorFrame, into sink: inout Sink) -> Sink.Output?
     where Sink.Input == Input {
-        _ = sensors.readDirections(of: frame)
-        guard let rate = frame.gyroscope else { return time != nil }
+        let last = sensors.held(afterReading: frame)
+        guard let rate = frame.gyroscope else { return time == nil ? nil : sink.output }
         // A rate whose square overflows is no measurement either.
         guard frame.time.isFinite, rate.lengthSquared.isFinite else {
             sensors.skips.nonFinite += 1
-            return time != nil
+            return time == nil ? nil : sink.output
         }
-        guard let last = time else { return start(at: frame.time, into: &sink) }
-        let interval = frame.time - last
+        guard let before = time else { return start(at: frame.time, into: &sink) }
+        let interval = frame.time - before
         guard interval > 0 else {
             sensors.skips.notLater += 1
-            return true
+            return sink.output
         }
         if interval > maximumGap {
             sensors.skips.restarts += 1
             return start(at: frame.time, into: &sink)
         }
         time = frame.time
-        let input = Input(sensors.directions(at: frame.time, within: maximumGap), &sensors)
-        sink.step(rate: rate, input: input, over: interval)
+        let input = Input(sensors.directions(last, at: frame.time, within: maximumGap), &sensors)
         sensors.markUsed()
-        return true
+        return sink.step(rate: rate, input: input, over: interval)
     }
 
-    private mutating func start<Sink: RateSink>(at now: Seconds, into sink: inout Sink) -> Bool
+    private mutating func start<Sink: RateSink>(at now: Seconds, into sink: inout Sink) -> Sink.Output?
     where Sink.Input == Input {
         time = nil
         guard let directions = sensors.directions(at: now, within: maximumGap),
             let triad = sensors.triad(directions)
-        else { return false }
+        else { return nil }
         time = now
-        sink.start(at: triad, Input(directions, &sensors))
+        let input = Input(directions, &sensors)
         sensors.markUsed()
-        return true
+        return sink.start(at: triad, input)
     }
 }

@@ -11,11 +11,17 @@ struct SensorHold: Sendable {
         /// Zero without the magnetometer.
         let magneticField: Vector3
         let hasField: Bool
+        /// The acceleration, scaled to length one.
+        let gravityDirection: Vector3
+        /// The field, scaled to length one; zero without the magnetometer.
+        let fieldDirection: Vector3
     }
 
-    /// A direction and when it was measured.
+    /// A vector that has a direction, and when it was measured.
     struct Held: Sendable {
         let value: Vector3
+        /// The vector, scaled to length one.
+        let direction: Vector3
         let time: Seconds
         /// Whether no step has used it yet.
         var isNew = true
@@ -33,7 +39,7 @@ struct SensorHold: Sendable {
     /// Reads the frame's acceleration and magnetic field.
     ///
     /// - Returns: whether one of them is usable.
-    mutating func readDirections(of frame: SensorFrame) -> Bool {
+    @_transparent mutating func readDirections(of frame: SensorFrame) -> Bool {
         let hasAcceleration = readAcceleration(of: frame)
         let hasField = readMagneticField(of: frame)
         return hasAcceleration || hasField
@@ -42,34 +48,75 @@ struct SensorHold: Sendable {
     /// Reads the frame's acceleration.
     ///
     /// - Returns: whether it is usable.
-    mutating func readAcceleration(of frame: SensorFrame) -> Bool {
-        guard let sample = frame.accelerometer, isUsable(sample, at: frame.time, after: acceleration) else {
-            return false
-        }
-        acceleration = Held(value: sample, time: frame.time)
+    @_transparent mutating func readAcceleration(of frame: SensorFrame) -> Bool {
+        guard let held = usableAcceleration(of: frame) else { return false }
+        acceleration = held
         return true
     }
 
     /// Reads the frame's magnetic field.
     ///
     /// - Returns: whether it is usable.
-    mutating func readMagneticField(of frame: SensorFrame) -> Bool {
-        guard usesMagnetometer, let sample = frame.magnetometer, isUsable(sample, at: frame.time, after: magneticField)
-        else {
-            return false
-        }
-        magneticField = Held(value: sample, time: frame.time)
+    @_transparent mutating func readMagneticField(of frame: SensorFrame) -> Bool {
+        guard let held = usableField(of: frame) else { return false }
+        magneticField = held
         return true
     }
 
-    /// The directions that the estimator uses; nil where one of them is unknown or older than `age`.
-    @inline(__always) func directions(at time: Seconds, within age: Seconds) -> Directions? {
-        guard let acceleration, time - acceleration.time <= age else { return nil }
-        guard usesMagnetometer else {
-            return Directions(acceleration: acceleration.value, magneticField: .zero, hasField: false)
+    /// Reads the frame's acceleration and magnetic field, and returns the last values of both. A step that uses them
+    /// need not wait for their way through memory.
+    @_transparent mutating func held(afterReading frame: SensorFrame) -> (acceleration: Held?, field: Held?) {
+        var last = (acceleration: acceleration, field: magneticField)
+        if let held = usableAcceleration(of: frame) {
+            last.acceleration = held
+            acceleration = held
         }
-        guard let magneticField, time - magneticField.time <= age else { return nil }
-        return Directions(acceleration: acceleration.value, magneticField: magneticField.value, hasField: true)
+        if let held = usableField(of: frame) {
+            last.field = held
+            magneticField = held
+        }
+        return last
+    }
+
+    @_transparent private mutating func usableAcceleration(of frame: SensorFrame) -> Held? {
+        guard let sample = frame.accelerometer else { return nil }
+        return usable(sample, at: frame.time, after: acceleration)
+    }
+
+    @_transparent private mutating func usableField(of frame: SensorFrame) -> Held? {
+        guard usesMagnetometer, let sample = frame.magnetometer else { return nil }
+        return usable(sample, at: frame.time, after: magneticField)
+    }
+
+    /// The directions that the estimator uses; nil where one of them is unknown or older than `age`.
+    @_transparent func directions(at time: Seconds, within age: Seconds) -> Directions? {
+        directions((acceleration, magneticField), at: time, within: age)
+    }
+
+    /// The directions of the last values.
+    @_transparent func directions(
+        _ last: (acceleration: Held?, field: Held?),
+        at time: Seconds,
+        within age: Seconds
+    ) -> Directions? {
+        guard let acceleration = last.acceleration, time - acceleration.time <= age else { return nil }
+        guard usesMagnetometer else {
+            return Directions(
+                acceleration: acceleration.value,
+                magneticField: .zero,
+                hasField: false,
+                gravityDirection: acceleration.direction,
+                fieldDirection: .zero
+            )
+        }
+        guard let field = last.field, time - field.time <= age else { return nil }
+        return Directions(
+            acceleration: acceleration.value,
+            magneticField: field.value,
+            hasField: true,
+            gravityDirection: acceleration.direction,
+            fieldDirection: field.direction
+        )
     }
 
     /// Marks the values as used by a step.
@@ -90,20 +137,25 @@ struct SensorHold: Sendable {
         return orientation
     }
 
-    private mutating func isUsable(_ sample: Vector3, at time: Seconds, after last: Held?) -> Bool {
+    /// The sample with its direction; nil, and counted, if it is not usable.
+    @_transparent private mutating func usable(
+        _ sample: Vector3,
+        at time: Seconds,
+        after last: Held?
+    ) -> Held? {
         // A value too large to be squared is no measurement either.
         guard case .usable = sample.admitted, time.isFinite else {
             skips.nonFinite += 1
-            return false
+            return nil
         }
-        guard sample.normalised != nil else {
+        guard let direction = sample.normalised else {
             skips.zero += 1
-            return false
+            return nil
         }
         guard last.map({ time > $0.time }) ?? true else {
             skips.notLater += 1
-            return false
+            return nil
         }
-        return true
+        return Held(value: sample, direction: direction, time: time)
     }
 }

@@ -63,7 +63,9 @@ package struct LaneEstimator: Sendable {
                 maximumGap: values.required(ParameterDescriptor.maximumGap.name),
                 magnetometer: MagnetometerUse(values)
             )
-            let schedule = LaneSchedule(frames, into: RateRecorder<Equations.Input>()) { gate.process($0, into: &$1) }
+            let schedule = LaneSchedule(frames, into: RateRecorder<Equations.Input>()) {
+                gate.process($0, into: &$1) != nil
+            }
             return PreparedLanes(schedule, skips: gate.skips) { settings, turn in
                 replay(LaneReplay(schedule, RateState(equations(settings)), turnedBy: turn))
             }

@@ -9,6 +9,7 @@ enum RateEvent<Input: RateInput>: Sendable {
 /// The events of a ``RateGate``.
 struct RateRecorder<Input: RateInput>: RateSink, EventRecorder {
     var events: [RateEvent<Input>] = []
+    var output: Void { () }
 
     mutating func start(at triad: UnitQuaternion, _ input: Input) { events.append(.start(triad, input)) }
 
@@ -20,8 +21,8 @@ struct RateRecorder<Input: RateInput>: RateSink, EventRecorder {
 extension RateState: LaneState where Equations.Number == Lanes {
     @inline(__always) mutating func apply(_ event: RateEvent<Equations.Input>) {
         switch event {
-        case .start(let triad, let input): start(at: triad, input)
-        case .step(let rate, let input, let interval): step(rate: rate, input: input, over: interval)
+        case .start(let triad, let input): _ = start(at: triad, input)
+        case .step(let rate, let input, let interval): _ = step(rate: rate, input: input, over: interval)
         }
     }
 

@@ -66,7 +66,7 @@ extension Vector3: FilterValue {
 
     /// Usable unless a component is NaN or its magnitude exceeds 1e150. A zero vector is usable: a gyroscope at rest
     /// reads it.
-    @inlinable public var admitted: Admission<Vector3> {
+    @inlinable @inline(__always) public var admitted: Admission<Vector3> {
         max(abs(x), abs(y), abs(z)) <= largestMagnitude && isFinite ? .usable(self) : .nonFinite
     }
 

@@ -1,0 +1,175 @@
+import Recordings
+import SensorModel
+
+/// The reference at the times of estimates, for one shift: the orientations q(t − shift) of all halves, one after another.
+///
+/// They do not depend on the estimates, so that all pipelines with the same times share them.
+struct ShiftedReference {
+    /// The samples of one half.
+    struct Part {
+        /// The indices of the estimates.
+        let samples: Range<Int>
+        /// The index of the first orientation.
+        let first: Int
+    }
+
+    private(set) var parts: [Part] = []
+    /// The orientations, each of length one.
+    private(set) var orientations: QuaternionColumns
+    /// The weight of each orientation in the segment that begins with its half, and a zero after the last.
+    private(set) var weights: [Double]
+
+    /// O(samples).
+    init(_ reference: LagReference, at times: [Seconds], shift: Seconds, halves: [LagHalf]) {
+        var parts: [Part] = []
+        var weights = [Double](repeating: 0, count: times.count + 1)
+        orientations = QuaternionColumns(count: times.count) { columns in
+            weights.withUnsafeMutableBufferPointer { weights in
+                var (place, next) = (0, 0)
+                for half in halves {
+                    while place < times.count, times[place] - shift < half.start { place += 1 }
+                    let (start, first) = (place, next)
+                    var lower = half.firstReference
+                    while place < times.count {
+                        let time = times[place] - shift
+                        guard time < half.end else { break }
+                        columns.set(next, reference.orientation(at: time, from: &lower))
+                        weights[next] = half.weight(at: time)
+                        place += 1
+                        next += 1
+                    }
+                    parts.append(Part(samples: start..<place, first: first))
+                }
+            }
+        }
+        self.weights = weights
+        self.parts = parts
+    }
+}
+
+/// Quaternions as four columns, scalar first, for sums over pairs of neighbours. Zero follows the last one.
+struct QuaternionColumns {
+    /// The start of each column.
+    struct Pointers<Pointer> {
+        let w: Pointer
+        let x: Pointer
+        let y: Pointer
+        let z: Pointer
+    }
+
+    private let count: Int
+    private var numbers: [Double]
+
+    /// - Parameter fill: sets quaternions; the others are zero.
+    init(count: Int, _ fill: (Pointers<UnsafeMutablePointer<Double>>) -> Void) {
+        self.count = count
+        numbers = Array(repeating: 0, count: 4 * (count + 1))
+        numbers.withUnsafeMutableBufferPointer { numbers in
+            guard let w = numbers.baseAddress else { return }
+            fill(Pointers(w: w, x: w + (count + 1), y: w + 2 * (count + 1), z: w + 3 * (count + 1)))
+        }
+    }
+
+    init(_ orientations: [UnitQuaternion]) {
+        self.init(count: orientations.count) { columns in
+            for (index, orientation) in orientations.enumerated() {
+                columns.set(index, SIMD4(orientation.w, orientation.x, orientation.y, orientation.z))
+            }
+        }
+    }
+
+    /// Passes the columns from an index on, which is at most the number of quaternions.
+    @inline(__always)
+    func withColumns(from index: Int, _ body: (Pointers<UnsafePointer<Double>>) -> Void) {
+        precondition(index <= count, "the columns end before this index")
+        numbers.withUnsafeBufferPointer { numbers in
+            guard let w = numbers.baseAddress.map({ $0 + index }) else { return }
+            body(Pointers(w: w, x: w + (count + 1), y: w + 2 * (count + 1), z: w + 3 * (count + 1)))
+        }
+    }
+}
+
+extension QuaternionColumns.Pointers<UnsafeMutablePointer<Double>> {
+    @inline(__always)
+    func set(_ index: Int, _ quaternion: SIMD4<Double>) {
+        w[index] = quaternion.x
+        x[index] = quaternion.y
+        y[index] = quaternion.z
+        z[index] = quaternion.w
+    }
+}
+
+/// The reference at the times of estimates, for all shifts by whole steps.
+///
+/// It stores the first ones, up to a limit of memory, and computes the others at each call.
+final class ShiftedReferences {
+    /// The limit of stored orientations: 40 bytes each.
+    private static let mostStored = 1 << 19
+
+    let times: [Seconds]
+    let step: Seconds
+    private let halves: [LagHalf]
+    private let reference: LagReference
+    private var stored: [Int: ShiftedReference] = [:]
+
+    init(_ reference: LagReference, at times: [Seconds], step: Seconds, halves: [LagHalf]) {
+        self.reference = reference
+        self.times = times
+        self.step = step
+        self.halves = halves
+    }
+
+    /// - Parameter number: the shift in steps.
+    subscript(number: Int) -> ShiftedReference {
+        if let known = stored[number] { return known }
+        let shifted = ShiftedReference(reference, at: times, shift: Double(number) * step, halves: halves)
+        if (stored.count + 1) * times.count <= Self.mostStored { stored[number] = shifted }
+        return shifted
+    }
+}
+
+/// The reference for the lag search, prepared once for all pipelines.
+struct LagReference {
+    let times: [Seconds]
+    /// The ranges of valid samples without gaps.
+    let stretches: [Range<Int>]
+    /// The span over which the reference is trusted; nil without limit.
+    let span: Seconds?
+    private let orientations: [SIMD4<Double>]
+    /// The differences from each orientation to the next, with the sign that makes them smaller, and the inverse of the
+    /// interval; zero where there is no next one.
+    private var steps: [SIMD4<Double>] = []
+    private var inverseIntervals: [Double] = []
+
+    init(_ reference: ReferenceStream, span: Seconds?) {
+        times = reference.times
+        stretches = reference.stretches
+        self.span = span
+        orientations = reference.orientations.map { SIMD4($0.w, $0.x, $0.y, $0.z) }
+        steps.reserveCapacity(times.count)
+        inverseIntervals.reserveCapacity(times.count)
+        for index in times.indices {
+            guard index + 1 < times.count, times[index + 1] > times[index] else {
+                steps.append(.zero)
+                inverseIntervals.append(0)
+                continue
+            }
+            let (before, after) = (orientations[index], orientations[index + 1])
+            // q and −q are the same orientation. The nearer one is used.
+            steps.append(((before * after).sum() < 0 ? -after : after) - before)
+            inverseIntervals.append(1 / (times[index + 1] - times[index]))
+        }
+    }
+
+    /// The orientation at a time, linear between neighbours and scaled to length one. Up to 10° between neighbours the
+    /// direction has an error of at most 2e−5 rad, symmetric about the middle.
+    ///
+    /// - Parameter lower: the index of a sample at or before the time; afterwards, of the last such sample.
+    @inline(__always)
+    func orientation(at time: Seconds, from lower: inout Int) -> SIMD4<Double> {
+        while lower + 1 < times.count, times[lower + 1] <= time { lower += 1 }
+        let fraction = min(1, max(0, (time - times[lower]) * inverseIntervals[lower]))
+        let orientation = orientations[lower] + steps[lower] * fraction
+        return orientation / (orientation * orientation).sum().squareRoot()
+    }
+}
