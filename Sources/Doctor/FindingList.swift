@@ -145,13 +145,14 @@ struct FindingList {
         }
     }
 
-    /// Moves the clock by the remaining lag behind the reference. The gyroscope alone leaves half of its sampling interval
+    /// Moves the clock by the remaining lag relative to the reference. The gyroscope alone leaves half of its sampling interval
     /// open: a sample may be the rate at its time, or since the previous one.
     ///
     /// - Returns: whether the reference determines the lag.
     @discardableResult
     private mutating func refineClock() -> Bool {
-        guard let reference = evidence.recording.reference, let track = rates.flatMap({ EstimateHypothesis.track(fixed, $0) }),
+        guard let reference = evidence.recording.reference,
+            let track = rates.flatMap({ EstimateHypothesis.track(fixed, $0) }),
             let lag = LagEvaluation.lag(of: track, from: reference, within: Self.refinement)
         else { return false }
         clock.offset -= lag

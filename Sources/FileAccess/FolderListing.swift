@@ -28,7 +28,9 @@ public struct FolderListing: Sendable, Hashable {
     }
 
     /// Whether bytes are valid UTF-8.
-    public static func isText(_ bytes: [UInt8]) -> Bool { String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) }
+    public static func isText(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+    }
 
     /// The text of bytes, each byte that is not UTF-8 as `\xff`.
     public static func escaped(_ bytes: [UInt8]) -> String {

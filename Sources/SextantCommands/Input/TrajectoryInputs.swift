@@ -115,7 +115,9 @@ private struct Folder {
             )
         }
         var files: [String: String] = [:]
-        var ignored = listing.undecodable.map { "\(path)/\($0): the name is not UTF-8; rename the file to have it read" }
+        var ignored = listing.undecodable.map {
+            "\(path)/\($0): the name is not UTF-8; rename the file to have it read"
+        }
         for entry in listing.names where !entry.hasPrefix(".") {
             let file = "\(path)/\(entry)"
             var isFolder: ObjCBool = false

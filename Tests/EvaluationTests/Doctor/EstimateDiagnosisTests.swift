@@ -104,7 +104,8 @@ import Testing
         let clock = try #require(finding.keys["clock"].flatMap(Double.init))
         #expect(abs(clock + shift) < 0.000_2)
         let side = shift > 0 ? "later" : "earlier"
-        let words = "the estimate is \(DecimalText.fixed(abs(shift) * 1_000, decimals: 1)) ms \(side) than the reference"
+        let words =
+            "the estimate is \(DecimalText.fixed(abs(shift) * 1_000, decimals: 1)) ms \(side) than the reference"
         #expect(finding.evidence == words)
         // Without a shift, only the interpolation between rare samples has an error. 0.2 ms at 100°/s are 0.02°.
         let unshifted = try #require(diagnoses[0].figures?.before)

@@ -12,7 +12,8 @@ struct UsageTests {
             "cd '\(folder.url.path)' && mkdir \"$(printf 'w\\377alk')\" && sextant \(command) \"$(printf 'w\\377alk')\""
         )
         #expect(
-            outcome.error == "sextant: the argument 'w\\xffalk' contains bytes that are not UTF-8; rename the file or folder\n"
+            outcome.error
+                == "sextant: the argument 'w\\xffalk' contains bytes that are not UTF-8; rename the file or folder\n"
         )
         #expect(outcome.code == Refusal.usage)
         #expect(outcome.output == "")
