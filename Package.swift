@@ -159,7 +159,8 @@ let package = Package(
         .target(
             name: "LayoutGuessing",
             dependencies: [
-                "SensorModel", "Recordings", "Statistics", .product(name: "RealModule", package: "swift-numerics"),
+                "FileAccess", "SensorModel", "Recordings", "Statistics",
+                .product(name: "RealModule", package: "swift-numerics"),
             ]
         ),
         .target(

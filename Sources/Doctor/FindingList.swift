@@ -20,6 +20,9 @@ struct FindingList {
     private static let clear = 0.9
     private static let clearOfBody = 0.93
     private static let clearOfSmallBody = 0.5
+    /// The shifts that are tried after that of the gyroscope: one coarse step of the lag search beyond half an interval of
+    /// the slowest gyroscopes.
+    private static let refinement: ClosedRange<Seconds> = -0.06...0.06
     /// The smallest rotation of a body that counts, if its evidence is strong.
     private static let smallBody = Angle(degrees: 3).radians
 
@@ -121,18 +124,39 @@ struct FindingList {
         clock = best.rates.clock
         let first = fixed.times.first ?? 0
         let declared = evidence.givenClock
-        var keys = ["clock": DecimalText.fixed(declared + clock.offset(at: first), decimals: 5)]
+        var keys: [String: String] = [:]
         switch found {
         case .offset:
             clock.rate = 0
+            let isExact = refineClock()
             keys["clock"] = DecimalText.fixed(declared + clock.offset, decimals: 5)
             let side = clock.offset > 0 ? "earlier" : "later"
-            let text = "the rotation is \(CheckText.number(abs(clock.offset))) s \(side) than the gyroscope's"
+            let shift = DecimalText.fixed(abs(clock.offset) * 1_000, decimals: 1)
+            let text =
+                isExact
+                ? "the estimate is \(shift) ms \(side) than the reference"
+                : "the rotation is \(shift) ms \(side) than the gyroscope's"
             append(.clockOffset, text, keys)
         case .rate:
+            refineClock()
+            keys["clock"] = DecimalText.fixed(declared + clock.offset(at: first), decimals: 5)
             keys["clock-rate"] = DecimalText.fixed((1 + clock.rate) * evidence.givenRate, decimals: 8)
             append(.clockRate, "the clock deviates by \(CheckText.number(abs(clock.rate) * 1e6)) ppm", keys)
         }
+    }
+
+    /// Moves the clock by the remaining lag relative to the reference. The gyroscope alone leaves half of its sampling interval
+    /// open: a sample may be the rate at its time, or since the previous one.
+    ///
+    /// - Returns: whether the reference determines the lag.
+    @discardableResult
+    private mutating func refineClock() -> Bool {
+        guard let reference = evidence.recording.reference,
+            let track = rates.flatMap({ EstimateHypothesis.track(fixed, $0) }),
+            let lag = LagEvaluation.lag(of: track, from: reference, within: Self.refinement)
+        else { return false }
+        clock.offset -= lag
+        return true
     }
 
     // MARK: Heading
@@ -174,17 +198,17 @@ struct FindingList {
         findings.append(finding)
     }
 
+    /// The rates with the fixes so far.
+    private var rates: RateModel? {
+        var rates = RateModel(times: fixed.times, orientations: fixed.orientations, gyroscope: evidence.gyroscope)
+        rates?.clock = clock
+        rates?.body = body
+        return rates
+    }
+
     /// The error with the fixes so far.
     private func error() -> (measure: DoctorFigures.Measure, value: Double)? {
-        guard
-            var rates = RateModel(
-                times: fixed.times,
-                orientations: fixed.orientations,
-                gyroscope: evidence.gyroscope
-            )
-        else { return nil }
-        rates.clock = clock
-        rates.body = body
+        guard let rates else { return nil }
         if evidence.recording.reference != nil, let track = EstimateHypothesis.track(fixed, rates) {
             let unturned = OrientationTrack(
                 times: track.times,

@@ -1,5 +1,6 @@
 public import ArgumentParser
 import FileAccess
+import Foundation
 import SensorModel
 
 /// The command `sextant` with all its subcommands.
@@ -46,6 +47,7 @@ public struct Sextant: AsyncParsableCommand {
     public static func main() async {
         Interruption.prepare()
         do {
+            try checkText(ofArguments: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
             try await perform(Array(CommandLine.arguments.dropFirst()))
         } catch {
             CommandFailure(error, of: self).exit()
@@ -68,12 +70,25 @@ public struct Sextant: AsyncParsableCommand {
     private static func perform(_ arguments: [String]) async throws {
         try checkSubcommand(arguments.first)
         var command = try parseAsRoot(arguments)
-        OutputGate.open(replacing: (command as? any ReplacingCommand)?.replacement.replace ?? false)
-        defer { OutputGate.close() }
         if var asynchronous = command as? any AsyncParsableCommand {
             try await asynchronous.run()
         } else {
             try command.run()
+        }
+    }
+
+    /// Rejects arguments that are not UTF-8. Swift would replace their bytes, so that a path names another file.
+    private static func checkText(
+        ofArguments arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>,
+        count: Int
+    ) throws(UsageError) {
+        for index in 1..<max(1, count) {
+            guard let argument = arguments[index] else { continue }
+            let bytes = UnsafeBufferPointer(start: argument, count: strlen(argument)).map { UInt8(bitPattern: $0) }
+            guard !FolderListing.isText(bytes) else { continue }
+            throw UsageError(
+                "the argument '\(FolderListing.escaped(bytes))' contains bytes that are not UTF-8; rename the file or folder"
+            )
         }
     }
 

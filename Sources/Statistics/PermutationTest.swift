@@ -1,3 +1,4 @@
+import RealModule
 import SensorModel
 
 /// A permutation test of whether new figures are larger, or smaller, than old ones beyond chance. It is exact for few
@@ -99,14 +100,7 @@ public struct PermutationTest: Sendable, Hashable {
     /// The p-value: the probability of new figures at least this large, or this small, if they had the distribution of
     /// the old ones times `factor` plus `offset`. O(permutations · cases).
     public func pValue(_ alternative: Alternative, factor: Double = 1, offset: Double = 0) -> Double {
-        let shares = groups.map { group in
-            let scaled = group.scaled(by: factor, plus: offset)
-            let weights = scaled.weights
-            return Shares(
-                figures: (scaled.new + scaled.old).map { zip($0, weights).reduce(0) { $0 + $1.0 * $1.1 } },
-                new: scaled.new.count
-            )
-        }
+        let shares = shares(factor: factor, offset: offset)
         let observed = shares.reduce(0) { $0 + $1.figures.prefix($1.new).reduce(0, +) }
         let slack = Self.rounding * Double(shares.reduce(0) { $0 + $1.figures.count })
         func isExtreme(_ sum: Double) -> Bool {
@@ -128,6 +122,82 @@ public struct PermutationTest: Sendable, Hashable {
         var figures: [Double]
         let new: Int
     }
+
+    private func shares(factor: Double, offset: Double) -> [Shares] {
+        groups.map { group in
+            let scaled = group.scaled(by: factor, plus: offset)
+            let weights = scaled.weights
+            return Shares(
+                figures: (scaled.new + scaled.old).map { zip($0, weights).reduce(0) { $0 + $1.0 * $1.1 } },
+                new: scaled.new.count
+            )
+        }
+    }
+
+    /// The cases of each group, the new ones first, as numbers whose sum over the new cases has the mean 0 and the variance
+    /// 1 in all permutations. The sum is larger the more the figures suggest the alternative. Zeros where all cases are
+    /// equal.
+    func standardised(_ alternative: Alternative, factor: Double, offset: Double) -> [[Double]] {
+        let deviations = shares(factor: factor, offset: offset).map { group in
+            let mean = group.figures.reduce(0, +) / Double(group.figures.count)
+            return Shares(figures: group.figures.map { $0 - mean }, new: group.new)
+        }
+        let variance = deviations.reduce(0.0) { sum, group in
+            let (all, new) = (Double(group.figures.count), Double(group.new))
+            return sum + new * (all - new) / (all * (all - 1)) * group.figures.reduce(0) { $0 + $1 * $1 }
+        }
+        let scale = variance > Self.rounding * Self.rounding ? 1 / variance.squareRoot() : 0
+        return deviations.map { group in group.figures.map { $0 * (alternative == .larger ? scale : -scale) } }
+    }
+
+    /// The fewest cases on each side with which a p-value can be as small as `limit`: pairs if all groups are pairs.
+    public func fewestCases(for limit: Double) -> Int {
+        var count = 1
+        while count < Self.mostCases,
+            1 / (isOfPairs ? .exp2(Double(count)) : Self.combinations(2 * count, count)) > limit
+        {
+            count += 1
+        }
+        return count
+    }
+
+    /// Whether each group is one old and one new case.
+    public var isOfPairs: Bool { groups.allSatisfy { $0.old.count == 1 && $0.new.count == 1 } }
+
+    /// An estimate of the cases on each side, or pairs, that are needed to find a relative change with a probability of
+    /// 80 %, from the spread of the figures; nil where the figures show no spread.
+    ///
+    /// Source: the normal approximation with the correction of Guenther 1981 for Student's test.
+    ///
+    /// - Parameters:
+    ///   - change: the relative change beyond the accepted one, such as 0.05.
+    ///   - limit: the p-value that is significant.
+    public func casesNeeded(toFind change: Double, limit: Double) -> Int? {
+        guard let ratio, ratio > 0 else { return nil }
+        let shares = groups.map { $0.scaled(by: ratio, plus: 0) }.map { group -> (old: [Double], new: [Double]) in
+            let weights = group.weights
+            let total = max(1, Double(weights.count { $0 > 0 }))
+            func share(_ figures: [Double]) -> Double { zip(figures, weights).reduce(0) { $0 + $1.0 * $1.1 } / total }
+            return (group.old.map(share), group.new.map(share))
+        }
+        let samples =
+            isOfPairs ? [shares.map { $0.new[0] - $0.old[0] }] : shares.flatMap { [$0.old, $0.new] }
+        var (squares, freedom) = (0.0, 0)
+        for sample in samples {
+            let mean = sample.reduce(0, +) / Double(sample.count)
+            squares += sample.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+            freedom += sample.count - 1
+        }
+        guard freedom > 0, squares > 0 else { return nil }
+        let tails = [limit, 1 - Self.power].map { StudentDistribution.normalQuantile(upperTail: $0) }
+        let distance = (tails[0] + tails[1]) * (tails[0] + tails[1])
+        let effect = change * change / (squares / Double(freedom))
+        let estimate = (isOfPairs ? 1 : 2) * distance / effect + tails[0] * tails[0] / (isOfPairs ? 2 : 4)
+        return max(fewestCases(for: limit), Int(saturating: estimate.rounded(.up)))
+    }
+
+    private static let power = 0.8
+    private static let mostCases = 60
 
     /// The sum of the new cases in every permutation.
     private static func allSums(_ groups: [Shares]) -> [Double] {

@@ -19,6 +19,21 @@ struct OutputFileTests {
         try OutputFile.save([(path, Array(text.utf8))])
     }
 
+    @Test func `A listing separates names that are not UTF-8, with their bytes escaped`() throws {
+        try folder.write("", to: "é.csv")
+        let odd: [UInt8] = Array((folder.url.path + "/x").utf8) + [0xFF, 0xC3, 0x2E, 0x63, 0]
+        let file = odd.map(CChar.init(bitPattern:)).withUnsafeBufferPointer { path in
+            path.baseAddress.map { open($0, O_CREAT | O_WRONLY, 0o600) } ?? -1
+        }
+        // Some file systems accept only UTF-8.
+        guard file >= 0 else { return }
+        close(file)
+        let listing = try #require(FolderListing(path: folder.url.path))
+        #expect(listing.names == ["é.csv"])
+        #expect(listing.undecodable == ["x\\xff\\xc3.c"])
+        #expect(FolderListing(path: path("none")) == nil)
+    }
+
     @Test func `A link remains a link, and its target is replaced`() throws {
         try folder.write("old", to: "target")
         try FileManager.default.createSymbolicLink(atPath: path("second"), withDestinationPath: "target")

@@ -83,11 +83,12 @@ struct ComparisonReportTests {
             baseline: strict.baseline,
             candidate: strict.candidate,
             failsOnMissing: false,
-            failsOnDoubt: false
+            undecided: .pass
         )
         #expect(lenient.failures.count == 2)
         #expect(lenient.text().contains("missing in the candidate: 1 run"))
         #expect(!lenient.junit().contains("type=\"cannot tell\""))
+        #expect(lenient.junit().contains("<skipped message=\"cannot tell"))
     }
 
     @Test func `Hostile names are text in every format`() throws {

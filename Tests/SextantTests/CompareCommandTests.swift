@@ -99,8 +99,29 @@ struct CompareCommandTests {
         #expect(outcome.code == 1)
         #expect(outcome.output.contains("cannot tell"))
         let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("n too small: 1 and 1 cases give p 0.500 at best; p 0.050 is needed"))
-        #expect(try await Command.run(["compare", old, new, "--allow-undecided"]).code == 0)
+        #expect(words.contains("too few cases: p is at least 0.500 with 1 pair; a verdict needs 0.050, from 5 pairs"))
+        #expect(words.contains("undecided figures fail (--undecided fail)"))
+        #expect(outcome.error.contains("--undecided pass"))
+        let allowed = try await Command.run(["compare", old, new, "--undecided", "pass"])
+        #expect(allowed.code == 0)
+        #expect(allowed.output.contains("PASSED: 1 cannot tell"))
+        #expect(allowed.output.contains("undecided figures pass (--undecided pass)"))
+        #expect(try await Command.run(["compare", old, new, "--undecided", "perhaps"]).code == 2)
+    }
+
+    @Test func `A gate of five seeds decides with the default metrics`() async throws {
+        let folder = try TemporaryFolder()
+        func evaluate(from seed: Int, _ name: String) async throws -> String {
+            let output = folder.url.appendingPathComponent(name).path
+            let pipelines = ["vqf", "triad+lowPass", "madgwick"].flatMap { ["--pipeline", $0] }
+            let arguments =
+                ["evaluate", "--scenario", "pan", "--seed", "\(seed)", "--seeds", "5", "--quiet", "--output", output]
+            #expect(try await Command.run(arguments + pipelines).code == 0)
+            return output
+        }
+        let outcome = try await Command.run(["compare", evaluate(from: 1, "old"), evaluate(from: 6, "new")])
+        #expect(outcome.code == 0, "\(outcome.output)")
+        #expect(!outcome.output.contains("cannot tell"))
     }
 
     @Test func `An update reports the regression, copies the candidate's bytes and exits with 0`() async throws {

@@ -143,7 +143,7 @@ def compare(
     confidence: float = 0.95,
     yardstick: str | None = None,
     allow_missing: bool = False,
-    allow_undecided: bool = False,
+    undecided: Literal["pass", "fail"] = "fail",
 ) -> Comparison:
     """Compares results with a baseline, as `sextant compare` does.
 
@@ -157,7 +157,7 @@ def compare(
         confidence: the confidence level of the comparison.
         yardstick: the pipeline whose times are the unit of times.
         allow_missing: whether runs may be missing in the candidate.
-        allow_undecided: whether too few values for a decision are accepted.
+        undecided: the outcome of a comparison with too few cases for a decision.
 
     Raises:
         SextantError: the results cannot be read or compared.
@@ -178,7 +178,7 @@ def compare(
             arguments += ["--metric", metric]
         arguments += ["--yardstick", yardstick] if yardstick else []
         arguments += ["--allow-missing"] if allow_missing else []
-        arguments += ["--allow-undecided"] if allow_undecided else []
+        arguments += ["--undecided", undecided]
         return Comparison.from_document(json.loads(run(arguments, accepted=(0, 1)).stdout))
 
 

@@ -15,26 +15,41 @@ struct ComparedCases {
         self.candidate = candidate
     }
 
+    /// The cases of a test, by group and side. Tests with the same cases are permuted together.
+    typealias Design = [[[String]]]
+
     /// Groups cases with figures of the same scenarios. Cases without a counterpart are omitted. If no case has one,
     /// each scenario forms its own group. Returns at least one group if both sides have a figure of one input group.
-    func groups(_ groups: [RunPairing.Group]) -> [PermutationTest.Group] {
+    func groups(_ groups: [RunPairing.Group]) -> (groups: [PermutationTest.Group], design: Design) {
         let found = together(groups)
-        return found.isEmpty ? groups.flatMap { together([$0]) } : found
+        let all = found.isEmpty ? groups.flatMap { together([$0]) } : found
+        return (
+            all.map { PermutationTest.Group(old: $0[0].map(\.figures), new: $0[1].map(\.figures)) },
+            all.map { $0.map { $0.map(\.name) } }
+        )
     }
 
-    /// The figures of one case by the index of the scenario's group.
-    private typealias Case = [Int: Double]
+    /// A case with its figures by the index of the scenario's group.
+    private struct Case {
+        /// The seed, or the name of a recording without one.
+        let name: String
+        var figures: [Int: Double]
 
-    private func together(_ groups: [RunPairing.Group]) -> [PermutationTest.Group] {
-        let old = Dictionary(grouping: cases(groups.map(\.baseline), of: baseline), by: kinds)
-        let new = Dictionary(grouping: cases(groups.map(\.candidate), of: candidate), by: kinds)
+        var kinds: [Int] { figures.keys.sorted() }
+    }
+
+    /// The cases of both sides of each group, in the order of their names.
+    private func together(_ groups: [RunPairing.Group]) -> [[[(name: String, figures: [Double])]]] {
+        let old = Dictionary(grouping: cases(groups.map(\.baseline), of: baseline), by: \.kinds)
+        let new = Dictionary(grouping: cases(groups.map(\.candidate), of: candidate), by: \.kinds)
         return old.keys.filter { new[$0] != nil }.sorted { $0.lexicographicallyPrecedes($1) }.map { kinds in
-            let sides = [old, new].map { $0[kinds, default: []].map { found in kinds.compactMap { found[$0] } } }
-            return PermutationTest.Group(old: sides[0], new: sides[1])
+            [old, new].map { side in
+                side[kinds, default: []].sorted { $0.name < $1.name }.map { found in
+                    (found.name, kinds.compactMap { found.figures[$0] })
+                }
+            }
         }
     }
-
-    private func kinds(_ found: Case) -> [Int] { found.keys.sorted() }
 
     /// - Parameter runs: the runs of each group.
     private func cases(_ runs: [[Int]], of side: RunFigures) -> [Case] {
@@ -46,11 +61,11 @@ struct ComparedCases {
                 let name = side.recording(run)
                 let family = RunPairing.family(name)
                 let seed = String(name.dropFirst(family.count))
-                if !seed.isEmpty, let place = seeds[seed], cases[place][kind] == nil {
-                    cases[place][kind] = figures.magnitude(figure)
+                if !seed.isEmpty, let place = seeds[seed], cases[place].figures[kind] == nil {
+                    cases[place].figures[kind] = figures.magnitude(figure)
                 } else {
                     if !seed.isEmpty { seeds[seed] = cases.count }
-                    cases.append([kind: figures.magnitude(figure)])
+                    cases.append(Case(name: seed.isEmpty ? name : seed, figures: [kind: figures.magnitude(figure)]))
                 }
             }
         }

@@ -31,16 +31,27 @@ public struct MetricComparison: Sendable, Hashable {
 
     /// The statistical evidence of a change.
     public struct Evidence: Sendable, Hashable {
+        /// The regression for which ``casesForSmallChange`` is computed.
+        public static let smallChange = 0.05
+
         /// The number of cases of the baseline: recordings or seeds.
         public var baselineCount: Int
         /// The number of cases of the candidate.
         public var candidateCount: Int
-        /// The p-value: the probability of figures at least this bad if the regression equals the threshold.
-        public var pValue: Double
+        /// Whether each case of the baseline is compared with one of the candidate.
+        public var isOfPairs: Bool
+        /// The p-value of all tests together: the probability that any figures of the same cases are at least this bad if
+        /// the regression equals the threshold; nil where no test was needed.
+        public var pValue: Double?
         /// The smallest p-value that any figures could have had.
         public var smallestPValue: Double
-        /// The p-value that is needed in this comparison, whose tests share the error level.
+        /// The p-value that is needed in this comparison.
         public var neededPValue: Double
+        /// The fewest cases on each side, or pairs, with which a test can have that p-value; nil where no test was needed.
+        public var fewestCases: Int?
+        /// An estimate of the cases on each side, or pairs, that find a regression of ``smallChange`` beyond the threshold
+        /// with a probability of 80 %; nil where the figures show no spread.
+        public var casesForSmallChange: Int?
         /// The lower bound of the relative change for this metric alone, at half the error level; nil where the figures
         /// are too few.
         public var lowerChange: Double?

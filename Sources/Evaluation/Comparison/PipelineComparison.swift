@@ -5,8 +5,31 @@ struct PipelineComparison {
     /// A comparison whose verdict may depend on all other tests.
     struct Draft {
         var comparison: MetricComparison
-        /// The tests for a regression and for an improvement; nil if the verdict is known.
-        var tests: (worse: HolmProcedure.Test, better: HolmProcedure.Test)?
+        /// The test; nil if the verdict is known.
+        var tested: Tested?
+    }
+
+    /// A test, with the cases on which it rests.
+    struct Tested {
+        let test: PermutationTest
+        let design: ComparedCases.Design
+        let figures: ComparedFigures
+
+        /// The question whether the candidate is worse by more than the threshold.
+        var worse: JointPermutationTest.Question {
+            let allowance = figures.allowance
+            return JointPermutationTest.Question(
+                test,
+                figures.suspicion,
+                factor: allowance.factor,
+                offset: allowance.offset
+            )
+        }
+
+        /// The question whether the candidate is better.
+        var better: JointPermutationTest.Question {
+            JointPermutationTest.Question(test, figures.isCost ? .smaller : .larger)
+        }
     }
 
     private let pairing: RunPairing
@@ -120,35 +143,30 @@ struct PipelineComparison {
         comparison.candidate = Self.mean(measured.compactMap { Self.mean($0.new) })
         if !comparison.runs.isEmpty { comparison.verdict = .lost }
         guard !measured.isEmpty else { return Draft(comparison: comparison) }
-        let cases = ComparedCases(figures, baseline, candidate)
-        return draft(comparison, PermutationTest(cases.groups(measured.map(\.group))), figures)
+        let cases = ComparedCases(figures, baseline, candidate).groups(measured.map(\.group))
+        return draft(
+            comparison,
+            Tested(test: PermutationTest(cases.groups), design: cases.design, figures: figures)
+        )
     }
 
-    private func draft(_ comparison: MetricComparison, _ test: PermutationTest, _ figures: ComparedFigures) -> Draft {
+    private func draft(_ comparison: MetricComparison, _ tested: Tested) -> Draft {
         var comparison = comparison
-        let allowance = figures.allowance
-        let worse = test.pValue(figures.suspicion, factor: allowance.factor, offset: allowance.offset)
-        let better = test.pValue(figures.isCost ? .smaller : .larger)
+        let test = tested.test
         let interval = test.ratioInterval(confidence: rules.confidence)
         comparison.change = test.isUniform ? 0 : test.ratio.map(Self.change)
         comparison.evidence = MetricComparison.Evidence(
             baselineCount: test.groups.reduce(0) { $0 + $1.old.count },
             candidateCount: test.groups.reduce(0) { $0 + $1.new.count },
-            pValue: worse,
+            isOfPairs: test.isOfPairs,
             smallestPValue: test.smallestPValue,
             neededPValue: 1 - rules.confidence,
             lowerChange: interval?.lower.map(Self.change),
             upperChange: interval?.upper.map(Self.change)
         )
         // If all figures of each recording are equal, no test is needed.
-        guard comparison.verdict != .lost, !test.isUniform else { return Draft(comparison: comparison) }
-        return Draft(
-            comparison: comparison,
-            tests: (
-                HolmProcedure.Test(pValue: worse, smallestPValue: test.smallestPValue),
-                HolmProcedure.Test(pValue: better, smallestPValue: test.smallestPValue)
-            )
-        )
+        let isDecided = comparison.verdict == .lost || test.isUniform
+        return Draft(comparison: comparison, tested: isDecided ? nil : tested)
     }
 
     private func empty(_ figures: ComparedFigures) -> MetricComparison {

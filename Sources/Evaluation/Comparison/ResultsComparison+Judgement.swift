@@ -1,19 +1,30 @@
 import Statistics
 
 extension ResultsComparison {
-    /// Decides the verdicts of all tests together.
+    /// Decides the verdicts of all tests together. Tests of the same cases are permuted together.
     static func judged(_ drafts: [PipelineComparison.Draft], confidence: Double) -> [MetricComparison] {
         var metrics = drafts.map(\.comparison)
-        let tested = drafts.indices.filter { drafts[$0].tests != nil }
-        let level = 1 - confidence
-        let worse = HolmProcedure(tested.compactMap { drafts[$0].tests?.worse }, level: level)
-        let better = HolmProcedure(tested.compactMap { drafts[$0].tests?.better }, level: level)
-        for (place, index) in tested.enumerated() {
-            metrics[index].evidence?.neededPValue = worse.limit
-            switch worse.findings[place] {
-            case .found: metrics[index].verdict = .worse
-            case .cannotTell: metrics[index].verdict = .cannotTell
-            case .notFound: metrics[index].verdict = better.findings[place] == .found ? .better : .same
+        let tested = drafts.enumerated().compactMap { index, draft in draft.tested.map { (index, $0) } }
+        let families = Dictionary(grouping: tested) { $0.1.design }.values
+        let limit = JointPermutationTest.limit(
+            smallestPValues: families.map { $0[0].1.test.smallestPValue },
+            level: 1 - confidence
+        )
+        for family in families {
+            let worse = JointPermutationTest(family.map(\.1.worse)).pValues
+            let better = JointPermutationTest(family.map(\.1.better)).pValues
+            let isDecidable = family[0].1.test.smallestPValue <= limit
+            for (place, (index, tested)) in family.enumerated() {
+                metrics[index].evidence?.pValue = worse[place]
+                metrics[index].evidence?.neededPValue = limit
+                metrics[index].evidence?.fewestCases = tested.test.fewestCases(for: limit)
+                metrics[index].evidence?.casesForSmallChange = tested.test.casesNeeded(
+                    toFind: MetricComparison.Evidence.smallChange,
+                    limit: limit / Double(family.count)
+                )
+                metrics[index].verdict =
+                    !isDecidable
+                    ? .cannotTell : worse[place] <= limit ? .worse : better[place] <= limit ? .better : .same
             }
         }
         return metrics

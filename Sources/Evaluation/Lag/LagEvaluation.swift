@@ -1,5 +1,5 @@
-import Recordings
-import SensorModel
+package import Recordings
+package import SensorModel
 import Statistics
 
 /// The lag of the estimate: the shift τ in [−200, 1000] ms at which q̂(t + τ) agrees best with q(t).
@@ -10,7 +10,7 @@ import Statistics
 /// offset and a lag are indistinguishable; there the offset is not removed, and a note says so.
 ///
 /// A delay of the estimate by a whole number of its samples increases the lag by exactly that time.
-struct LagEvaluation {
+package struct LagEvaluation {
     /// The range of shifts that are tried.
     static let shifts: ClosedRange<Seconds> = -0.2...1
     /// The RMS speed of the reference in rad/s below which the lag is unknown.
@@ -41,7 +41,7 @@ struct LagEvaluation {
             return nil
         case .success(let found): isUniform = found
         }
-        guard var search = search(estimate, reference, &times, keepsOffset: isUniform) else {
+        guard var search = search(estimate, reference, &times, within: shifts, keepsOffset: isUniform) else {
             metrics.setUnmeasured(
                 .lag,
                 because: "no second of the reference lies 0.2 s to 1 s inside the estimate's span"
@@ -66,6 +66,21 @@ struct LagEvaluation {
         guard let later = search.lag(where: { $0 >= startUpEnd }) else { return nil }
         let width = interval.map { ($0.upper - $0.lower) / 2 } ?? 0
         return abs(later - lag) > max(startUpDifference, width) ? later * 1_000 : nil
+    }
+
+    /// The time by which an estimate is later than a reference, apart from a constant rotation of the world in each
+    /// segment. Nil where the reference rotates too little or uniformly, and where no shift in the range fits better than
+    /// its neighbours.
+    package static func lag(
+        of estimate: OrientationTrack,
+        from reference: ReferenceStream,
+        within shifts: ClosedRange<Seconds>
+    ) -> Seconds? {
+        guard case .success(false) = uniformity(of: ReferenceMotion(reference), isTrusted: true) else { return nil }
+        let reference = LagReference(reference, span: nil)
+        var times: LagTimes?
+        guard var search = search(estimate, reference, &times, within: shifts, keepsOffset: false) else { return nil }
+        return search.lag()
     }
 
     private struct Reason: Error {
@@ -100,6 +115,7 @@ struct LagEvaluation {
         _ estimate: OrientationTrack,
         _ reference: LagReference,
         _ times: inout LagTimes?,
+        within shifts: ClosedRange<Seconds>,
         keepsOffset: Bool
     ) -> LagSearch? {
         let shared = times ?? LagTimes(estimate, reference, shifts: shifts)

@@ -6,11 +6,11 @@ import Statistics
 /// The error e = q̂ ⊗ q* has three angles, as BROAD defines them (Laidig et al. 2021, doi:10.3390/data6070072): the
 /// total angle, the part about Up and the part about a horizontal axis.
 struct AccuracyEvaluation {
-    /// The time beyond which errors count as independent.
+    /// The least length of a block whose mean error counts as independent of the next one.
     static let blockDuration: Seconds = 5
 
     private let errors: [UnitQuaternion]
-    /// The number of errors in a block; nil where the recording is shorter than a block.
+    /// The least number of errors in a block; nil where the recording is shorter than a block.
     private let blockLength: Int?
 
     init(_ associated: AssociatedSamples) {

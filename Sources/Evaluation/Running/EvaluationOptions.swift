@@ -27,7 +27,7 @@ public struct EvaluationOptions: Sendable, Hashable {
     /// The metrics to measure; nil for all, the default. Measuring few metrics of many pipelines saves most of the
     /// time.
     public var metrics: Set<MetricName>?
-    /// Whether root mean squares have intervals within the recording (2,000 resamples each), and remarks name figures
+    /// Whether root mean squares have intervals within the recording, and remarks name figures
     /// that the start-up dominates; true by default.
     public var withinRecordingIntervals = true
     /// The span of the short-term error, and the time over which an integrated gyroscope is trusted; 2 s by default.

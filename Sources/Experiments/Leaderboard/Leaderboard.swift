@@ -175,17 +175,11 @@ public struct Leaderboard: Sendable {
             return Mean(value: nil, interval: nil, count: count, total: total)
         }
         let means = values.map { $0.sorted().reduce(0, +) / Double($0.count) }
-        let resampled = values.enumerated().compactMap { stratum, values in
-            bootstraps.of(values.count, stratum: stratum).means(of: values)
-        }
-        var interval: BootstrapInterval?
-        if resampled.count == values.count, let first = resampled.first {
-            interval = BootstrapInterval(
-                ofMeans: first.indices.map { place in
-                    resampled.reduce(0) { $0 + $1[place] } / Double(resampled.count)
-                }
-            )
-        }
+        let interval = BootstrapMeans.interval(
+            ofStrata: values.enumerated().map { stratum, values in
+                (bootstraps.of(values.count, stratum: stratum), values)
+            }
+        )
         return Mean(value: means.reduce(0, +) / Double(means.count), interval: interval, count: count, total: total)
     }
 

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 public import Recordings
 
@@ -77,10 +78,10 @@ public struct LayoutProposal: Sendable {
             try check(path)
             return (try LogFile(path: path, name: nil).map { [$0] } ?? [], [], false)
         }
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted().filter {
-            !$0.hasPrefix(".")
-        }
-        var (tables, unread): ([LogFile], [String]) = ([], [])
+        let listing = FolderListing(path: path)
+        let names = (listing?.names ?? []).filter { !$0.hasPrefix(".") }
+        var tables: [LogFile] = []
+        var unread = (listing?.undecodable ?? []).map { "\($0) (the name is not UTF-8)" }
         for name in names {
             let member = path + "/" + name
             let isText = extensions.contains(URL(fileURLWithPath: name).pathExtension.lowercased())

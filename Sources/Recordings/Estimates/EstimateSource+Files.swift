@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 import SensorModel
 
@@ -50,7 +51,8 @@ extension EstimateSource {
     public func unread(besides paths: some Sequence<String>) -> [String] {
         guard isFolder else { return [] }
         let read = Set(paths.map { ($0 as NSString).lastPathComponent })
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let listing = FolderListing(path: path)
+        let names = (listing?.names ?? []) + (listing?.undecodable ?? [])
         return names.filter { Self.extensions.contains(($0 as NSString).pathExtension) && !read.contains($0) }.sorted()
     }
 }

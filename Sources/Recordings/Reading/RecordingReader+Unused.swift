@@ -36,6 +36,9 @@ extension RecordingReader {
         _ folder: RecordingFolder,
         in recording: inout Recording
     ) throws(InputError) {
+        for name in folder.undecodable {
+            recording.leftOut["\(name): the name is not UTF-8; rename the file if it belongs to the recording"] = 1
+        }
         guard let suffix = layout.reportedExtension, folder.isFolder else { return }
         let read = Set(files.map(\.name))
         let known = Set(layout.variants.flatMap(\.streams).compactMap(\.file))

@@ -14,6 +14,7 @@ extension ComparisonReport {
         let document = ComparisonDocument(
             passed: failures.isEmpty,
             failures: failures,
+            undecided: undecided.rawValue,
             baseline: Self.side(baseline),
             candidate: Self.side(candidate),
             confidence: comparison.rules.confidence,
@@ -75,9 +76,12 @@ extension ComparisonReport {
         ComparisonDocument.Test(
             baselineCount: evidence.baselineCount,
             candidateCount: evidence.candidateCount,
+            isOfPairs: evidence.isOfPairs,
             pValue: evidence.pValue,
             smallestPValue: evidence.smallestPValue,
             neededPValue: evidence.neededPValue,
+            fewestCases: evidence.fewestCases,
+            casesForSmallChange: evidence.casesForSmallChange,
             lowerChange: evidence.lowerChange,
             upperChange: evidence.upperChange
         )
@@ -124,18 +128,24 @@ struct ComparisonDocument: Encodable {
     struct Test: Encodable {
         let baselineCount: Int
         let candidateCount: Int
-        let pValue: Double
+        let isOfPairs: Bool
+        let pValue: Double?
         let smallestPValue: Double
         let neededPValue: Double
+        let fewestCases: Int?
+        let casesForSmallChange: Int?
         let lowerChange: Double?
         let upperChange: Double?
 
         enum CodingKeys: String, CodingKey {
             case baselineCount = "baseline_count"
             case candidateCount = "candidate_count"
+            case isOfPairs = "pairs"
             case pValue = "p"
             case smallestPValue = "p_at_best"
             case neededPValue = "p_needed"
+            case fewestCases = "fewest_cases"
+            case casesForSmallChange = "cases_for_5_percent"
             case lowerChange = "change_lower"
             case upperChange = "change_upper"
         }
@@ -155,6 +165,7 @@ struct ComparisonDocument: Encodable {
     let schema = "sextant.comparison/1"
     let passed: Bool
     let failures: [String]
+    let undecided: String
     let baseline: Side
     let candidate: Side
     let confidence: Double

@@ -6,22 +6,24 @@ extension ComparisonReport {
     /// A case fails when the candidate fails because of it.
     public func junit() -> String {
         var order: [String] = []
-        var cases: [String: [(text: String, fails: Bool)]] = [:]
-        func add(_ pipeline: String, _ text: String, fails: Bool) {
+        var cases: [String: [(text: String, outcome: JUnitOutcome)]] = [:]
+        func add(_ pipeline: String, _ text: String, _ outcome: JUnitOutcome) {
             if cases[pipeline] == nil { order.append(pipeline) }
-            cases[pipeline, default: []].append((text, fails))
+            cases[pipeline, default: []].append((text, outcome))
         }
         for metric in comparison.metrics {
-            let fails = metric.isFailure && (failsOnDoubt || metric.verdict != .cannotTell)
-            add(metric.pipeline, Self.testCase(metric, fails: fails), fails: fails)
+            let isSkipped = metric.verdict == .cannotTell && undecided == .pass
+            let outcome: JUnitOutcome = isSkipped ? .skipped : metric.isFailure ? .failed : .passed
+            add(metric.pipeline, testCase(metric, outcome), outcome)
         }
         for run in comparison.missing {
-            let message = failsOnMissing ? "the candidate lacks the run" : nil
+            let outcome: JUnitOutcome = failsOnMissing ? .failed : .passed
+            let message = "the candidate lacks the run"
             let name = "run over \(run.recording)"
             add(
                 run.pipeline,
-                Self.testCase(run.pipeline, name, failure: message, type: "missing", output: "missing"),
-                fails: failsOnMissing
+                Self.testCase(run.pipeline, name, outcome, message: message, type: "missing", output: "missing"),
+                outcome
             )
         }
         let suites = order.map { pipeline in
@@ -31,9 +33,9 @@ extension ComparisonReport {
                 [
                     "name": pipeline,
                     "tests": String(cases.count),
-                    "failures": String(cases.count(where: \.fails)),
+                    "failures": String(cases.count { $0.outcome == .failed }),
                     "errors": "0",
-                    "skipped": "0",
+                    "skipped": String(cases.count { $0.outcome == .skipped }),
                     "timestamp": candidate.host.startedAt,
                 ]
             )
@@ -45,14 +47,21 @@ extension ComparisonReport {
             [
                 "name": "sextant comparison",
                 "tests": String(all.count),
-                "failures": String(all.count(where: \.fails)),
+                "failures": String(all.count { $0.outcome == .failed }),
                 "errors": "0",
             ]
         )
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(root)>\n\(suites.joined())</testsuites>\n"
     }
 
-    private static func testCase(_ metric: MetricComparison, fails: Bool) -> String {
+    private enum JUnitOutcome {
+        case passed
+        case failed
+        /// An undecided comparison that the author of the gate accepts.
+        case skipped
+    }
+
+    private func testCase(_ metric: MetricComparison, _ outcome: JUnitOutcome) -> String {
         let figures = [metric.baseline, metric.candidate].map { ComparisonText.figure($0, of: metric) }
         let change = metric.compared == 0 ? [] : [ComparisonText.change(metric.change)]
         let parts = ["\(figures[0]) → \(figures[1])"] + change + [ComparisonText.basis(metric)]
@@ -64,10 +73,12 @@ extension ComparisonReport {
                 ?? "\(run.recording): \(ComparisonText.figure(run.baseline, of: metric)) → "
                 + "\(ComparisonText.figure(run.candidate, of: metric)), \(ComparisonText.change(run))"
         }
-        return testCase(
+        let policy = outcome == .skipped ? "; \(ComparisonText.policy(undecided))" : ""
+        return Self.testCase(
             metric.pipeline,
             ComparisonText.name(metric),
-            failure: fails ? words : nil,
+            outcome,
+            message: words + policy,
             type: metric.verdict.rawValue,
             output: ([words] + runs).joined(separator: "\n")
         )
@@ -76,15 +87,20 @@ extension ComparisonReport {
     private static func testCase(
         _ pipeline: String,
         _ name: String,
-        failure: String?,
+        _ outcome: JUnitOutcome,
+        message: String,
         type: String,
         output: String
     ) -> String {
         let lines = output.split(separator: "\n").map { XMLText.escaped(String($0)) + "\n" }.joined()
-        let body = failure.map { message in
-            "      \(XMLText.opening("failure", ["type": type, "message": message]))>\n\(lines)</failure>\n"
-        }
-        return "    \(XMLText.opening("testcase", ["classname": pipeline, "name": name]))>\n"
-            + (body ?? "      <system-out>\n\(lines)</system-out>\n") + "    </testcase>\n"
+        let output = "      <system-out>\n\(lines)</system-out>\n"
+        let body =
+            switch outcome {
+            case .passed: output
+            case .failed:
+                "      \(XMLText.opening("failure", ["type": type, "message": message]))>\n\(lines)</failure>\n"
+            case .skipped: "      \(XMLText.opening("skipped", ["message": message]))/>\n\(output)"
+            }
+        return "    \(XMLText.opening("testcase", ["classname": pipeline, "name": name]))>\n\(body)    </testcase>\n"
     }
 }

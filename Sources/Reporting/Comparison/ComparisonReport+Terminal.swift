@@ -33,7 +33,7 @@ extension ComparisonReport {
     /// The verdict in one line, such as `FAILED: 2 figures are worse; 12 the same`.
     var headline: String {
         var passing: [MetricComparison.Verdict] = [.better, .same]
-        if !failsOnDoubt { passing.insert(.cannotTell, at: 0) }
+        if undecided == .pass { passing.insert(.cannotTell, at: 0) }
         let counts = ComparisonText.counts(comparison, of: passing)
         let parts = [failures.joined(separator: ", "), counts].filter { !$0.isEmpty }
         return (failures.isEmpty ? "PASSED: " : "FAILED: ") + parts.joined(separator: "; ")

@@ -1,6 +1,14 @@
 public import Evaluation
 public import Recordings
 
+/// What a comparison with too few cases for a verdict means. The raw value is the name on the command line.
+public enum UndecidedPolicy: String, Sendable, Hashable, CaseIterable {
+    /// The candidate passes. The comparison is listed.
+    case pass
+    /// The candidate fails.
+    case fail
+}
+
 /// A comparison of results with a baseline, for people and for build servers.
 public struct ComparisonReport: Sendable, Hashable {
     /// One of the two results to compare.
@@ -31,8 +39,8 @@ public struct ComparisonReport: Sendable, Hashable {
     public let candidate: Side
     /// Whether the candidate fails when it lacks runs of the baseline.
     public let failsOnMissing: Bool
-    /// Whether the candidate fails when there are too few figures for a verdict.
-    public let failsOnDoubt: Bool
+    /// What a comparison with too few cases for a verdict means for the candidate.
+    public let undecided: UndecidedPolicy
 
     /// Creates a report on a comparison.
     public init(
@@ -40,13 +48,13 @@ public struct ComparisonReport: Sendable, Hashable {
         baseline: Side,
         candidate: Side,
         failsOnMissing: Bool = true,
-        failsOnDoubt: Bool = true
+        undecided: UndecidedPolicy = .fail
     ) {
         self.comparison = comparison
         self.baseline = baseline
         self.candidate = candidate
         self.failsOnMissing = failsOnMissing
-        self.failsOnDoubt = failsOnDoubt
+        self.undecided = undecided
     }
 
     /// The failures, such as `2 figures are worse`; empty when the candidate passes.
@@ -55,7 +63,7 @@ public struct ComparisonReport: Sendable, Hashable {
         let counts: [(Int, one: String, many: String)] = [
             (comparison.count(.worse), "figure is worse", "figures are worse"),
             (comparison.count(.lost), "figure is no longer measured", "figures are no longer measured"),
-            (failsOnDoubt ? doubtful : 0, "figure is undecided", "figures are undecided"),
+            (undecided == .fail ? doubtful : 0, "figure is undecided", "figures are undecided"),
             (failsOnMissing ? comparison.missing.count : 0, "run is missing", "runs are missing"),
         ]
         let found = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.one : $0.many)" }

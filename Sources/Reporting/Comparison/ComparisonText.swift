@@ -68,13 +68,11 @@ enum ComparisonText {
         var parts: [String] = []
         if let evidence = metric.evidence {
             if let interval = interval(evidence) { parts.append(interval) }
-            // Without a change the p-value has no meaning.
-            if metric.change != 0 { parts.append("p \(NumberText.short(evidence.pValue))") }
             if metric.verdict == .cannotTell {
-                let cases = "\(evidence.baselineCount) and \(evidence.candidateCount) cases"
-                let least = NumberText.short(evidence.smallestPValue)
-                let needed = NumberText.short(evidence.neededPValue)
-                parts.append("n too small: \(cases) give p \(least) at best; p \(needed) is needed")
+                parts.append(shortage(evidence))
+            } else if metric.change != 0, let pValue = evidence.pValue {
+                // Without a change the p-value has no meaning.
+                parts.append("p \(NumberText.short(pValue))")
             }
         } else if metric.verdict == .worse {
             let worse = metric.runs.count { $0.verdict == .worse }
@@ -82,6 +80,46 @@ enum ComparisonText {
         }
         if let allowance = allowance(metric) { parts.append(allowance) }
         return parts.joined(separator: ", ")
+    }
+
+    /// The reason why cases are too few, and the numbers that suffice.
+    private static func shortage(_ evidence: MetricComparison.Evidence) -> String {
+        let found =
+            evidence.isOfPairs
+            ? NumberText.count(evidence.baselineCount, "pair")
+            : "\(evidence.baselineCount) and \(evidence.candidateCount) cases"
+        let least = NumberText.short(evidence.smallestPValue)
+        var text = "too few cases: p is at least \(least) with \(found)"
+        if let fewest = evidence.fewestCases {
+            let needed = NumberText.short(evidence.neededPValue)
+            text += "; a verdict needs \(needed), from \(cases(fewest, evidence))"
+        }
+        if let count = evidence.casesForSmallChange {
+            text += "; about \(count) would find a regression of \(percent(MetricComparison.Evidence.smallChange)) %"
+        }
+        return text
+    }
+
+    /// A number of cases, such as `5 pairs` or `3 on each side`.
+    static func cases(_ count: Int, _ evidence: MetricComparison.Evidence) -> String {
+        evidence.isOfPairs ? NumberText.count(count, "pair") : "\(count) on each side"
+    }
+
+    /// The meaning of undecided comparisons, with the option that sets it.
+    static func policy(_ undecided: UndecidedPolicy) -> String {
+        let verb = undecided == .pass ? "pass" : "fail"
+        return "undecided figures \(verb) (--undecided \(undecided.rawValue))"
+    }
+
+    /// The number of cases that would find a small regression in the metrics that were tested, in report order.
+    private static func casesForSmallChange(_ comparison: ResultsComparison) -> String? {
+        let tested = comparison.metrics.filter { $0.evidence?.casesForSmallChange != nil && $0.verdict != .cannotTell }
+        guard let metric = tested.first, let evidence = metric.evidence, let count = evidence.casesForSmallChange,
+            count > min(evidence.baselineCount, evidence.candidateCount)
+        else { return nil }
+        let found = cases(min(evidence.baselineCount, evidence.candidateCount), evidence)
+        return "\(found): a regression of \(percent(MetricComparison.Evidence.smallChange)) % in "
+            + "\(metric.metric.rawValue) of \(metric.pipeline) is found with a probability of 80 % from about \(count)"
     }
 
     /// A changed parameter, such as `vqf: tauAcc 3 → 2.5 (8 runs)`.
@@ -103,6 +141,8 @@ enum ComparisonText {
         let comparison = report.comparison
         var remarks = comparison.failed.map { "the candidate could not evaluate \($0.error)" }
         remarks += comparison.changedParameters.map { "other parameters: \(parameters($0))" }
+        if comparison.count(.cannotTell) > 0 { remarks.append(policy(report.undecided)) }
+        if let cases = casesForSmallChange(comparison) { remarks.append(cases) }
         if comparison.leavesTimesOut {
             remarks.append(
                 "times are not compared, because they depend on the machine; --yardstick SPEC compares them as "

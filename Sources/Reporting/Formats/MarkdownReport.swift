@@ -5,7 +5,7 @@ import Statistics
 ///
 /// The best figures of a column are bold. A mean over recordings is the arithmetic mean of the recordings' figures, of
 /// RMS figures, too, as in BROAD (Laidig et al. 2021). A mean over at least three recordings is followed by its 95 %
-/// percentile-bootstrap interval over recordings, from 2,000 resamples with a fixed seed. A mean over only some of the
+/// bootstrap interval over recordings, from 2,000 resamples with a fixed seed. A mean over only some of the
 /// recordings is followed by their number.
 struct MarkdownReport: Sendable, Hashable {
     /// The page, with a line end after every line.

@@ -62,7 +62,7 @@ struct RecordingGroup {
     var hasIntervals: Bool { runs.contains { !$0.metrics.intervals.isEmpty } }
 
     /// The meaning of those intervals.
-    static let intervalText = "the 95 % bootstrap interval within the recording, from moving blocks of 5 s"
+    static let intervalText = "the 95 % bootstrap interval within the recording, from blocks of at least 5 s"
 
     private struct Key: Hashable {
         let name: String

@@ -12,7 +12,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
         discussion: """
             Runs are matched by recording and pipeline. On the same recordings, runs are compared one by one and every digit \
             counts. On new recordings, a statistical test decides whether a pipeline is worse; --confidence applies to all tests \
-            together. A comparison with too few figures for a decision fails.
+            together. The decision needs 3 seeds of a scenario on each side, or 5 repeated recordings. With fewer, a \
+            comparison is undecided, which fails unless --undecided is 'pass'.
 
             A run or a metric that is missing in the candidate fails, too.
             """
@@ -31,8 +32,13 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     @Flag(help: "Accept runs that are missing in the candidate, and list them.")
     var allowMissing = false
 
-    @Flag(help: "Accept comparisons with too few figures for a decision, and list them.")
-    var allowUndecided = false
+    @Option(
+        help: ArgumentHelp(
+            "Whether comparisons with too few cases for a decision 'pass' or 'fail'; they are listed either way.",
+            valueName: "OUTCOME"
+        )
+    )
+    var undecided: UndecidedPolicy = .fail
 
     @Flag(
         help: """
@@ -81,7 +87,7 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
             baseline: ComparisonReport.Side(baseline, old),
             candidate: ComparisonReport.Side(candidate, new),
             failsOnMissing: !allowMissing,
-            failsOnDoubt: !allowUndecided
+            undecided: undecided
         )
         try show(report, formats)
         if let summary { try stepSummary.append(report.markdown(), to: summary) }
@@ -159,8 +165,8 @@ struct CompareCommand: ParsableCommand, ReplacingCommand {
     private func hints(_ report: ComparisonReport) -> [String] {
         let comparison = report.comparison
         return (comparison.missing.isEmpty || allowMissing ? [] : ["accept missing runs with --allow-missing"])
-            + (comparison.count(.cannotTell) == 0 || allowUndecided
-                ? [] : ["evaluate more recordings or seeds, or accept them with --allow-undecided"])
+            + (comparison.count(.cannotTell) == 0 || undecided == .pass
+                ? [] : ["evaluate more recordings or seeds", "accept undecided figures with --undecided pass"])
     }
 }
 

@@ -1,3 +1,4 @@
+import FileAccess
 import Foundation
 import Recordings
 
@@ -105,10 +106,7 @@ private struct Folder {
 
     init(_ path: String) throws {
         self.path = path
-        let entries: [String]
-        do {
-            entries = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
-        } catch {
+        guard let listing = FolderListing(path: path) else {
             throw InputError(
                 file: path,
                 found: "a folder that cannot be read",
@@ -117,8 +115,10 @@ private struct Folder {
             )
         }
         var files: [String: String] = [:]
-        var ignored: [String] = []
-        for entry in entries where !entry.hasPrefix(".") {
+        var ignored = listing.undecodable.map {
+            "\(path)/\($0): the name is not UTF-8; rename the file to have it read"
+        }
+        for entry in listing.names where !entry.hasPrefix(".") {
             let file = "\(path)/\(entry)"
             var isFolder: ObjCBool = false
             _ = FileManager.default.fileExists(atPath: file, isDirectory: &isFolder)

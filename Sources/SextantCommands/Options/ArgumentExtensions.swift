@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Evaluation
 public import Recordings
+import Reporting
 import SensorModel
 import TrajectoryEvaluation
 
@@ -9,6 +10,7 @@ extension RouteFormat: ExpressibleByArgument {}
 extension WrittenTrajectory.Stream: ExpressibleByArgument {}
 extension PoseAlignment: ExpressibleByArgument {}
 extension PosePart: ExpressibleByArgument {}
+extension UndecidedPolicy: ExpressibleByArgument {}
 extension PosePairing.Unit: ExpressibleByArgument {}
 extension TrajectoryMatching.Method: ExpressibleByArgument {}
 extension TrajectoryFormat: ExpressibleByArgument {}

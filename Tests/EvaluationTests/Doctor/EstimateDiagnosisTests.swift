@@ -1,6 +1,7 @@
 import RealModule
 import Recordings
 import SensorModel
+import SensorSimulation
 import TestSupport
 import Testing
 
@@ -81,8 +82,52 @@ import Testing
         let findings = late.diagnosis().findings
         #expect(findings.map(\.fault) == [.clockOffset])
         let clock = try #require(findings.first?.keys["clock"].flatMap(Double.init))
-        // The motion is sampled at 100 Hz.
-        #expect(abs(clock - offset) < 0.006)
+        // The drift of the heading resembles a shift.
+        #expect(abs(clock - offset) < 0.002)
+    }
+
+    @Test(arguments: [0.150, -0.150, 0.0373, -0.0373, 1.25, -2.4], [100.0, 60, 31])
+    func `a shift is named within 0.2 ms, and its fix leaves no error`(shift: Seconds, rate: Hertz) throws {
+        let motion = SyntheticMotion(seed: 3)
+        let recording = motion.recording(duration: 30)
+        let times = stride(from: 0.013, to: 29.9, by: 1 / rate).map { $0 }
+        let diagnoses = [0, shift].map { shift in
+            let readings = EstimateReading.ofQuaternions(
+                times: times.map { $0 + shift },
+                orientations: times.map(motion.orientation)
+            )
+            return EstimateDiagnosis(recording, readings: readings, checksAlgorithm: false)
+        }
+        let diagnosis = diagnoses[1]
+        #expect(diagnosis.findings.map(\.fault) == [.clockOffset])
+        let finding = try #require(diagnosis.findings.first)
+        let clock = try #require(finding.keys["clock"].flatMap(Double.init))
+        #expect(abs(clock + shift) < 0.000_2)
+        let side = shift > 0 ? "later" : "earlier"
+        let words =
+            "the estimate is \(DecimalText.fixed(abs(shift) * 1_000, decimals: 1)) ms \(side) than the reference"
+        #expect(finding.evidence == words)
+        // Without a shift, only the interpolation between rare samples has an error. 0.2 ms at 100°/s are 0.02°.
+        let unshifted = try #require(diagnoses[0].figures?.before)
+        #expect(try #require(diagnosis.figures?.after) < unshifted + 0.02)
+    }
+
+    @Test(arguments: [0.150, -0.150])
+    func `a shift of a noisy estimate is named within 0.5 ms`(shift: Seconds) throws {
+        let motion = SyntheticMotion(seed: 3)
+        var noise = NormalSource(SplitMix64(seed: 8))
+        let times = (1...2_900).map { Double($0) / 100 }
+        let readings = EstimateReading.ofQuaternions(
+            times: times.map { $0 + shift },
+            orientations: times.map { time in
+                let error = Vector3(noise.next(), noise.next(), noise.next()) * Angle(degrees: 0.3).radians
+                return motion.orientation(at: time) * UnitQuaternion(rotationVector: error)
+            }
+        )
+        let finding = try #require(EstimateDiagnosis(motion.recording(duration: 30), readings: readings).findings.first)
+        let clock = try #require(finding.keys["clock"].flatMap(Double.init))
+        // Noise of 0.3° and a rotation of 30°/s RMS over 2,900 samples: a standard error of 10 ms/√2,900 = 0.2 ms.
+        #expect(abs(clock + shift) < 0.000_5)
     }
 
     @Test(arguments: [0.98, 1.002])

@@ -5,7 +5,7 @@
     python3 make_statistics.py            # writes the file
     python3 make_statistics.py --check    # compares with the committed one
 
-The bootstrap intervals are those of scipy.stats.bootstrap, which is handed the resamples that SplitMix64 draws.
+The bootstrap intervals follow their definition, with the resamples that SplitMix64 draws and scipy's Student quantiles.
 """
 import itertools
 import json
@@ -21,11 +21,10 @@ RESAMPLES = 2_000
 MASK = (1 << 64) - 1
 
 
-class SplitMix(np.random.Generator):
-    """Draws indices as Steele et al. 2014 (doi:10.1145/2660193.2660195) do, in place of numpy's."""
+class SplitMix:
+    """Draws indices as Steele et al. 2014 (doi:10.1145/2660193.2660195) do."""
 
     def __init__(self, seed):
-        super().__init__(np.random.PCG64())
         self.state = seed
 
     def index(self, below):
@@ -35,32 +34,88 @@ class SplitMix(np.random.Generator):
         mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
         return ((mixed ^ (mixed >> 31)) * below) >> 64
 
-    def integers(self, low, high=None, size=None, **_):
-        assert low == 0
-        return np.array([self.index(high) for _ in range(int(np.prod(size)))]).reshape(size)
+
+def draws(count, seed=SEED):
+    generator = SplitMix(seed)
+    return np.array([[generator.index(count) for _ in range(count)] for _ in range(RESAMPLES)])
+
+
+def bounds(value, error, freedom, positive, ratios):
+    """Student's interval, of the logarithm for positive means, widened by the bootstrap-t interval."""
+    width = stats.t.ppf(0.975, freedom) * error
+    lower, upper = (value * np.exp(-width / value), value * np.exp(width / value)) if positive else (
+        value - width, value + width)
+    if ratios is not None:
+        low, high = np.percentile(ratios, [2.5, 97.5])
+        own = value - high * error
+        lower, upper = min(lower, max(0.0, own) if positive else own), max(upper, value - low * error)
+    return float(lower), float(upper)
+
+
+def smoothed(variance, own):
+    return np.sqrt((variance + 0.04 * own) / 1.04)
 
 
 def bootstrap(values):
     ordered = np.sort(np.array(values))
-    result = stats.bootstrap(
-        (ordered,), np.mean, n_resamples=RESAMPLES, method="percentile", rng=SplitMix(SEED)
-    )
-    return {"values": values, "lower": result.confidence_interval.low, "upper": result.confidence_interval.high}
+    count = len(ordered)
+    mean, error = ordered.mean(), ordered.std(ddof=1) / np.sqrt(count)
+    ratios = None
+    if count >= 5:
+        drawn = ordered[draws(count)]
+        own = drawn.var(axis=1) / (count - 1)
+        ratios = (drawn.mean(axis=1) - mean) / smoothed(own, error**2)
+    lower, upper = bounds(mean, error, count - 1, ordered[0] >= 0 and mean > 0, ratios)
+    return {"values": values, "lower": lower, "upper": upper}
+
+
+def quotient(values, divisors):
+    x, y = np.array(values), np.array(divisors)
+    count = len(x)
+    value = x.mean() / y.mean()
+    error = (x - value * y).std(ddof=1) / y.mean() / np.sqrt(count)
+    drawn = draws(count)
+    means = x[drawn].mean(axis=1) / y[drawn].mean(axis=1)
+    own = (x[drawn] - means[:, None] * y[drawn]).var(axis=1) / (count - 1) / y[drawn].mean(axis=1) ** 2
+    lower, upper = bounds(value, error, count - 1, True, (means - value) / smoothed(own, error**2))
+    return {"values": values, "divisors": divisors, "lower": lower, "upper": upper}
+
+
+def strata(groups):
+    """The mean of the groups' means, each with a stream of resamples, with Welch's degrees of freedom."""
+    means, variances, errors, own = [], [], [], []
+    for stream, values in enumerate(groups):
+        ordered = np.sort(np.array(values))
+        count = len(ordered)
+        drawn = ordered[draws(count, SEED + stream)]
+        means.append(ordered.mean())
+        variances.append(ordered.var(ddof=1) / count)
+        errors.append(drawn.mean(axis=1) - ordered.mean())
+        own.append(drawn.var(axis=1) / (count - 1))
+    share = 1 / len(groups)
+    variances = share**2 * np.array(variances)
+    variance = variances.sum()
+    freedom = variance**2 / sum(v**2 / (len(g) - 1) for v, g in zip(variances, groups))
+    ratios = share * np.sum(errors, axis=0) / smoothed(share**2 * np.sum(own, axis=0), variance)
+    lower, upper = bounds(np.mean(means), np.sqrt(variance), freedom, True, ratios)
+    return {"groups": groups, "lower": lower, "upper": upper}
 
 
 def blocks(series, length):
-    """Moving blocks by their definition: concatenated, cut, averaged."""
-    generator = SplitMix(SEED)
-    series = np.array(series)
-    means = []
-    for _ in range(RESAMPLES):
-        drawn = []
-        while len(drawn) < len(series):
-            start = generator.index(len(series) - length + 1)
-            drawn += series[start : start + length].tolist()
-        means.append(np.mean(drawn[: len(series)]))
-    lower, upper = np.percentile(means, [2.5, 97.5])
-    return {"values": series.tolist(), "block": length, "lower": lower, "upper": upper}
+    """The interval of the means of at most twelve blocks, of at least the length and four correlation lengths."""
+    grain = max(1, length // 10)
+    parts = np.array([part.mean() for part in split(series, len(series) // grain)])
+    deviations = parts - parts.mean()
+    correlations = [deviations[: len(parts) - k] @ deviations[k:] / (deviations @ deviations) for k in range(len(parts))]
+    k = next(k for k, value in enumerate(correlations) if value < np.exp(-1))
+    distance = k - (np.exp(-1) - correlations[k]) / (correlations[k - 1] - correlations[k])
+    count = min(12, int(len(series) / max(length, 4 * grain * distance)))
+    interval = bootstrap([float(part.mean()) for part in split(series, count)])
+    return {"values": series, "block": length, "lower": interval["lower"], "upper": interval["upper"]}
+
+
+def split(series, parts):
+    return [np.array(series[len(series) * k // parts : len(series) * (k + 1) // parts]) for k in range(parts)]
 
 
 def friedman(figures):
@@ -123,9 +178,21 @@ def main():
     series = np.zeros(200)
     for index in range(1, 200):
         series[index] = 0.8 * series[index - 1] + rng.normal()
+    other = np.random.default_rng(44)
     content = {
         "bootstrap": [
             bootstrap(rng.gamma(2, size=count).round(6).tolist()) for count in (3, 5, 17, 60)
+        ],
+        "quotients": [
+            quotient(other.gamma(2, size=count).round(6).tolist(), other.gamma(5, size=count).round(6).tolist())
+            for count in (6, 30)
+        ],
+        "strata": [
+            strata([other.gamma(2, size=count).round(6).tolist() for count in counts]) for counts in [(6, 9), (5, 12, 40)]
+        ],
+        "studentQuantiles": [
+            {"tails": tails, "degreesOfFreedom": freedom, "quantile": stats.t.isf(tails / 2, freedom)}
+            for tails in (0.05, 0.01) for freedom in (1, 2, 2.5, 3, 4, 7.3, 19, 115)
         ],
         "blocks": [blocks(series.round(6).tolist(), length) for length in (1, 7, 25)],
         "friedman": [

@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `The interval of many values is that of the normal distribution`() throws {
-        // The half-width is 1.96 standard errors. With 2,000 resamples the 2.5 % quantile itself has a standard
+        // The half-width is 1.97 standard errors. With 2,000 resamples the 2.5 % quantile itself has a standard
         // deviation of 3 % of that.
         let values = (0..<400).map { Double($0) }
         let halfWidth = 1.96 * 115.470 / 20
@@ -29,36 +29,66 @@ import Testing
         #expect(abs(interval.upper - 199.5 - halfWidth) < Self.quantileTolerance * halfWidth)
     }
 
-    @Test func `The percentiles equal scipy's on the same resamples`() throws {
+    /// Relative. The error of the approximation of Student's quantiles.
+    private static let studentTolerance = 2e-4
+
+    @Test func `Intervals of means follow their definition on the same resamples`() throws {
         let cases = try StatisticsFixture.read().bootstrap
         #expect(cases.count == 4)
         for example in cases {
             let interval = try #require(BootstrapInterval(ofMeanOf: example.values.reversed()))
-            #expect(StatisticsFixture.areEqual(interval.lower, example.lower))
-            #expect(StatisticsFixture.areEqual(interval.upper, example.upper))
+            #expect(StatisticsFixture.areEqual(interval.lower, example.lower, within: Self.studentTolerance))
+            #expect(StatisticsFixture.areEqual(interval.upper, example.upper, within: Self.studentTolerance))
         }
     }
 
-    @Test func `Moving blocks follow their definition`() throws {
+    @Test func `Intervals of quotients and of means of means follow their definition`() throws {
+        let fixture = try StatisticsFixture.read()
+        #expect(fixture.quotients.count == 2 && fixture.strata.count == 2)
+        for example in fixture.quotients {
+            let interval = try #require(BootstrapInterval(ofQuotientOf: example.values, over: example.divisors))
+            #expect(StatisticsFixture.areEqual(interval.lower, example.lower, within: Self.studentTolerance))
+            #expect(StatisticsFixture.areEqual(interval.upper, example.upper, within: Self.studentTolerance))
+        }
+        for example in fixture.strata {
+            let strata = example.groups.enumerated().map { stream, values in
+                (means: BootstrapMeans(count: values.count, stream: UInt64(stream)), values: values)
+            }
+            let interval = try #require(BootstrapMeans.interval(ofStrata: strata))
+            #expect(StatisticsFixture.areEqual(interval.lower, example.lower, within: Self.studentTolerance))
+            #expect(StatisticsFixture.areEqual(interval.upper, example.upper, within: Self.studentTolerance))
+        }
+    }
+
+    @Test func `Student's quantiles equal scipy's`() throws {
+        for example in try StatisticsFixture.read().studentQuantiles {
+            let found = StudentDistribution.twoSidedQuantile(
+                tails: example.tails,
+                degreesOfFreedom: example.degreesOfFreedom
+            )
+            #expect(StatisticsFixture.areEqual(found, example.quantile, within: Self.studentTolerance), "\(example)")
+        }
+        // The quantiles of the normal distribution in every table.
+        #expect(abs(StudentDistribution.normalQuantile(upperTail: 0.025) - 1.959_963_985) < 1e-8)
+    }
+
+    @Test func `Values of which none is negative have no negative bound, and ties have finite ones`() throws {
+        let interval = try #require(BootstrapInterval(ofMeanOf: [0, 0, 0, 0, 5]))
+        #expect(interval.lower >= 0)
+        #expect(interval.upper.isFinite && interval.upper > 1)
+        let signed = try #require(BootstrapInterval(ofMeanOf: [-1, 0, 0, 0, 5]))
+        #expect(signed.lower < 0)
+    }
+
+    @Test func `Blocks follow their definition`() throws {
         let cases = try StatisticsFixture.read().blocks
         #expect(cases.count == 3)
         for example in cases {
             let length = try #require(example.block)
             let interval = try #require(BootstrapInterval(ofMeanOf: example.values, blockLength: length))
-            // Differences between sums over the whole series lose some digits.
-            let precision = 1e-10
-            #expect(StatisticsFixture.areEqual(interval.lower, example.lower, within: precision))
-            #expect(StatisticsFixture.areEqual(interval.upper, example.upper, within: precision))
+            #expect(StatisticsFixture.areEqual(interval.lower, example.lower, within: Self.studentTolerance))
+            #expect(StatisticsFixture.areEqual(interval.upper, example.upper, within: Self.studentTolerance))
         }
-    }
-
-    @Test func `Blocks include the dependence between neighbours`() throws {
-        // In an autoregression with 0.8 the standard error of the mean is √((1 + 0.8)/(1 − 0.8)) = 3 times that of
-        // independent values. Blocks of 25 include most of it.
-        let cases = try StatisticsFixture.read().blocks
-        let single = cases[0].upper - cases[0].lower
-        let blocks = cases[2].upper - cases[2].lower
-        #expect(blocks > 1.8 * single)
     }
 
     @Test func `Fewer than three blocks have no interval`() {

@@ -10,6 +10,25 @@ struct StatisticsFixture: Decodable {
         let upper: Double
     }
 
+    struct Quotient: Decodable {
+        let values: [Double]
+        let divisors: [Double]
+        let lower: Double
+        let upper: Double
+    }
+
+    struct Strata: Decodable {
+        let groups: [[Double]]
+        let lower: Double
+        let upper: Double
+    }
+
+    struct StudentQuantile: Decodable {
+        let tails: Double
+        let degreesOfFreedom: Double
+        let quantile: Double
+    }
+
     struct Ranks: Decodable {
         let figures: [[Double]]
         let meanRanks: [Double]
@@ -44,6 +63,9 @@ struct StatisticsFixture: Decodable {
     static let precision = 1e-12
 
     let bootstrap: [Interval]
+    let quotients: [Quotient]
+    let strata: [Strata]
+    let studentQuantiles: [StudentQuantile]
     let blocks: [Interval]
     let friedman: [Ranks]
     let chiSquareTails: [Tail]

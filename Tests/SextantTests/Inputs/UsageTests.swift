@@ -1,9 +1,36 @@
+import Foundation
 import Reporting
 import TestSupport
 import Testing
 
 /// Usage errors: exit code 2, and nothing is read or written.
 struct UsageTests {
+    @Test(arguments: ["inspect", "evaluate --pipeline vqf", "evaluate x --pipeline vqf --output"])
+    func `A path that is not UTF-8 is named with its bytes`(command: String) async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Command.shell(
+            "cd '\(folder.url.path)' && mkdir \"$(printf 'w\\377alk')\" && sextant \(command) \"$(printf 'w\\377alk')\""
+        )
+        #expect(
+            outcome.error
+                == "sextant: the argument 'w\\xffalk' contains bytes that are not UTF-8; rename the file or folder\n"
+        )
+        #expect(outcome.code == Refusal.usage)
+        #expect(outcome.output == "")
+    }
+
+    @Test func `A file of a recording whose name is not UTF-8 is reported as not read`() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await Command.shell(
+            "cd '\(folder.url.path)' && cp -r '\(InputFixture.pan)' walk && touch \"walk/$(printf 'x\\377.csv')\""
+                + " && sextant inspect walk && sextant evaluate walk --pipeline vqf"
+        )
+        #expect(outcome.code == 0, "\(outcome.error)")
+        let words = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("x\\xff.csv: the name is not UTF-8; rename the file if it belongs to the recording"))
+        #expect(outcome.output.contains("vqf"))
+    }
+
     @Test func `The error of an unknown stage suggests a similar name`() async throws {
         try await Refusal.expect(
             [InputFixture.pan, "--pipeline", "triad+lowpas"],

@@ -125,7 +125,7 @@ struct RecordingFolder {
         guard isFolder else { return FileManager.default.fileExists(atPath: path(of: pattern)) ? [pattern] : [] }
         if !pattern.contains("*"), FileManager.default.fileExists(atPath: path(of: pattern)) { return [pattern] }
         let parent = pattern.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: parent))) ?? []
+        let names = FolderListing(path: path(of: parent))?.names ?? []
         let files = names.map { parent.isEmpty ? $0 : parent + "/" + $0 }
         return files.filter { match.match($0) != nil }.sorted()
     }
@@ -149,19 +149,19 @@ struct RecordingFolder {
 
     /// The sorted names of the visible files and folders in the folder. The name of a folder ends with a slash.
     var members: [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let names = FolderListing(path: path)?.names ?? []
         return names.filter { !$0.hasPrefix(".") }
             .map { FileKind(path: path(of: $0)) == .folder ? $0 + "/" : $0 }.sorted()
     }
 
     /// The sorted names of the files in the folder that end in `suffix`.
     func files(endingIn suffix: String) throws(InputError) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(suffix) }.sorted()
-        } catch {
-            throw InputError(opening: path, code: EACCES)
-        }
+        guard let listing = FolderListing(path: path) else { throw InputError(opening: path, code: EACCES) }
+        return listing.names.filter { $0.hasSuffix(suffix) }
     }
+
+    /// The names in the folder that are not UTF-8, with escaped bytes. Such a file cannot be read.
+    var undecodable: [String] { isFolder ? FolderListing(path: path)?.undecodable ?? [] : [] }
 }
 
 /// A cache of headers, so that each is read only once.

@@ -373,16 +373,33 @@
     };
   }
   const mean = list => list.reduce((sum, value) => sum + value, 0) / list.length;
+  /* Student's 97.5 % quantile: exact below 5 degrees of freedom, else Fisher and Cornish's expansion, to 0.1 %. */
+  function student(freedom) {
+    const z = 1.959964, exact = {2: 4.302653, 3: 3.182446, 4: 2.776445};
+    return exact[freedom] ?? z + (z ** 3 + z) / (4 * freedom) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * freedom ** 2)
+      + (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * freedom ** 3);
+  }
+
+  /* The bootstrap-t interval of BootstrapInterval.swift for values of either sign. */
   function interval(list) {
-    if (list.length < 3) return null;
-    const next = random(1), means = [];
+    const count = list.length;
+    if (count < 3) return null;
+    const centre = mean(list), variance = list.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (count - 1) / count;
+    const error = Math.sqrt(variance), width = student(count - 1) * error;
+    if (count < 5 || !error) return [centre - width, centre + width];
+    const next = random(1), ratios = [];
     for (let round = 0; round < 2000; round++) {
-      let sum = 0;
-      for (let n = 0; n < list.length; n++) sum += list[Math.floor(next() * list.length)];
-      means.push(sum / list.length);
+      let sum = 0, squares = 0;
+      for (let n = 0; n < count; n++) {
+        const deviation = list[Math.floor(next() * count)] - centre;
+        sum += deviation;
+        squares += deviation ** 2;
+      }
+      const own = sum / count;
+      ratios.push(own / Math.sqrt(((squares / count - own * own) / (count - 1) + 0.04 * variance) / 1.04));
     }
-    means.sort((a, b) => a - b);
-    return [means[50], means[1949]];
+    ratios.sort((a, b) => a - b);
+    return [Math.min(centre - width, centre - ratios[1949] * error), Math.max(centre + width, centre - ratios[50] * error)];
   }
 
   /* The differences of a metric over the recordings that have both; signed metrics by their absolute values. */
@@ -416,7 +433,7 @@
     comparison.replaceChildren(element("h2", {id: "compare"}, `${names[0]} compared with ${names[1]}`),
       element("div", {class: "scroll", tabindex: "0", role: "region", "aria-label": "Comparison"}, table),
       element("p", {class: "note"}, recordings.length < 3 ? "The difference of the first and the second pipeline."
-        : "Means over the recordings that have both values. In brackets: the 95 % bootstrap interval of the mean difference (2,000 seeded resamples of the recordings, percentiles). Highlighted: the interval does not contain 0."));
+        : "Means over the recordings that have both values. In brackets: the 95 % bootstrap interval of the mean difference (2,000 seeded resamples of the recordings). Highlighted: the interval does not contain 0."));
     Tables.enhance(table, () => {});
     if (recordings.length < 2) return;
     const sorted = differences(metric, view.compare).sort((a, b) => a.difference - b.difference);

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The names in a folder, without `.` and `..`.
+///
+/// Paths are text in UTF-8 everywhere, because they also appear in reports and results. The file system allows other
+/// names; such a file cannot be opened by its text and is listed separately.
+public struct FolderListing: Sendable, Hashable {
+    /// The sorted names.
+    public private(set) var names: [String] = []
+    /// The sorted names that are not UTF-8, each byte that is not as `\xff`.
+    public private(set) var undecodable: [String] = []
+
+    /// Lists a folder; nil if it does not exist or cannot be read.
+    public init?(path: String) {
+        guard let folder = opendir(path) else { return nil }
+        defer { closedir(folder) }
+        while let entry = readdir(folder) {
+            let bytes = withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
+            guard bytes != [0x2E], bytes != [0x2E, 0x2E] else { continue }
+            if Self.isText(bytes) {
+                names.append(String(decoding: bytes, as: UTF8.self))
+            } else {
+                undecodable.append(Self.escaped(bytes))
+            }
+        }
+        names.sort()
+        undecodable.sort()
+    }
+
+    /// Whether bytes are valid UTF-8.
+    public static func isText(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+    }
+
+    /// The text of bytes, each byte that is not UTF-8 as `\xff`.
+    public static func escaped(_ bytes: [UInt8]) -> String {
+        var text = ""
+        var rest = bytes[...]
+        while let first = rest.first {
+            let length = (1...4).first { $0 <= rest.count && isText(Array(rest.prefix($0))) }
+            text += length.map { String(decoding: rest.prefix($0), as: UTF8.self) } ?? String(format: "\\x%02x", first)
+            rest = rest.dropFirst(length ?? 1)
+        }
+        return text
+    }
+}

@@ -1,0 +1,157 @@
+import SensorModel
+
+/// Permutation tests of several figures of the same cases, with a limit on the probability that any of them is a false
+/// alarm.
+///
+/// A permutation exchanges a case with all its figures. The p-value of a test is the share of permutations in which the
+/// most extreme of all figures is at least as extreme as the test's own: the step-down maximum test of Westfall & Young
+/// 1993, algorithm 4.1; Westfall & Troendle 2008, doi:10.1002/bimj.200710456. Unlike a correction by the number of tests,
+/// this keeps the smallest possible p-value at that of a single test, so that a few seeds suffice for any number of
+/// pipelines and metrics.
+///
+/// ```swift
+/// let test = PermutationTest([PermutationTest.Group(old: [1.0, 1.1, 0.9], new: [1.3, 1.4, 1.2])])
+/// print(JointPermutationTest([.init(test, .larger)]).pValues)
+/// ```
+public struct JointPermutationTest: Sendable, Hashable {
+    /// One of the tests.
+    public struct Question: Sendable, Hashable {
+        /// The test, with the figures of the cases.
+        public var test: PermutationTest
+        /// The alternative hypothesis.
+        public var alternative: PermutationTest.Alternative
+        /// The factor of the old figures under the hypothesis of no change.
+        public var factor: Double
+        /// The amount that is added to the old figures.
+        public var offset: Double
+
+        /// Creates a question.
+        public init(
+            _ test: PermutationTest,
+            _ alternative: PermutationTest.Alternative,
+            factor: Double = 1,
+            offset: Double = 0
+        ) {
+            self.test = test
+            self.alternative = alternative
+            self.factor = factor
+            self.offset = offset
+        }
+    }
+
+    /// The difference of standardised sums below which they are equal.
+    private static let rounding = 1e-9
+
+    /// The adjusted p-values in the order of the tests. One of at most α is significant if the probability of any false
+    /// alarm is α.
+    public let pValues: [Double]
+
+    /// Computes the p-values. O(permutations · cases · tests).
+    ///
+    /// - Parameter questions: at least one. The groups of all tests have the same cases in the same order.
+    public init(_ questions: [Question]) {
+        let first = questions[0].test
+        let sizes = first.groups.map { (old: $0.old.count, new: $0.new.count) }
+        precondition(
+            questions.allSatisfy { question in
+                question.test.groups.count == sizes.count
+                    && zip(question.test.groups, sizes).allSatisfy { $0.old.count == $1.old && $0.new.count == $1.new }
+            },
+            "all tests have the same cases"
+        )
+        let columns = questions.map { $0.test.standardised($0.alternative, factor: $0.factor, offset: $0.offset) }
+        let groups = sizes.indices.map { group in
+            Group(
+                rows: columns[0][group].indices.map { place in columns.map { $0[group][place] } },
+                new: sizes[group].new
+            )
+        }
+        let observed = groups.reduce([Double](repeating: 0, count: questions.count)) { sum, group in
+            group.rows.prefix(group.new).reduce(sum, Self.sum)
+        }
+        // The most extreme test first.
+        let order = observed.indices.sorted { (observed[$1], $0) < (observed[$0], $1) }
+        var counts = [Int](repeating: 0, count: order.count)
+        func count(_ sums: [Double]) {
+            var maximum = -Double.infinity
+            for (rank, index) in order.enumerated().reversed() {
+                maximum = max(maximum, sums[index])
+                if maximum >= observed[index] - Self.rounding { counts[rank] += 1 }
+            }
+        }
+        var total = 0.0
+        if first.ways <= Double(PermutationTest.mostWays) {
+            Self.visit(groups[...], [Double](repeating: 0, count: order.count), count)
+            total = first.ways
+        } else {
+            count(observed)
+            Self.draw(groups, seed: first.seed, tests: order.count, count)
+            total = Double(PermutationTest.draws + 1)
+        }
+        var pValues = [Double](repeating: 1, count: order.count)
+        var largest = 0.0
+        for (rank, index) in order.enumerated() {
+            largest = max(largest, Double(counts[rank]) / total)
+            pValues[index] = largest
+        }
+        self.pValues = pValues
+    }
+
+    /// The upper limit of p-values in several joint tests, such that any false alarm has at most the probability `level`:
+    /// the level divided by the number of tests that can reach it (Tarone 1990).
+    ///
+    /// - Parameter smallestPValues: the smallest p-values that the tests can have.
+    public static func limit(smallestPValues: [Double], level: Double) -> Double {
+        var divisor = 1
+        while smallestPValues.count(where: { $0 <= level / Double(divisor) }) > divisor { divisor += 1 }
+        return level / Double(divisor)
+    }
+
+    /// The cases of a group, each with a number per test; the new ones first.
+    private struct Group {
+        var rows: [[Double]]
+        let new: Int
+    }
+
+    private static func sum(_ numbers: [Double], _ others: [Double]) -> [Double] {
+        var sum = numbers
+        for index in sum.indices { sum[index] += others[index] }
+        return sum
+    }
+
+    /// Passes the sums of the new cases in all permutations to a closure.
+    private static func visit(_ groups: ArraySlice<Group>, _ sums: [Double], _ use: ([Double]) -> Void) {
+        guard let group = groups.first else { return use(sums) }
+        choose(group.rows[...], group.new, sums) { visit(groups.dropFirst(), $0, use) }
+    }
+
+    private static func choose(
+        _ rows: ArraySlice<[Double]>,
+        _ count: Int,
+        _ sums: [Double],
+        _ use: ([Double]) -> Void
+    ) {
+        if count == 0 { return use(sums) }
+        guard let first = rows.first, rows.count >= count else { return }
+        choose(rows.dropFirst(), count - 1, sum(sums, first), use)
+        choose(rows.dropFirst(), count, sums, use)
+    }
+
+    /// Passes the sums of the new cases in random permutations to a closure.
+    private static func draw(_ groups: [Group], seed: UInt64, tests: Int, _ use: ([Double]) -> Void) {
+        var generator = SplitMix64(seed: seed)
+        var groups = groups
+        for _ in 0..<PermutationTest.draws {
+            var sums = [Double](repeating: 0, count: tests)
+            for index in groups.indices {
+                // A partial shuffle, which continues from the order of the previous one.
+                for place in 0..<groups[index].new {
+                    let other = place + generator.nextIndex(below: groups[index].rows.count - place)
+                    groups[index].rows.swapAt(place, other)
+                    for (test, number) in groups[index].rows[place].enumerated() { sums[test] += number }
+                }
+            }
+            use(sums)
+        }
+    }
+}
