@@ -4,6 +4,7 @@ import ExperimentDatabase
 import Experiments
 import FileAccess
 import Foundation
+import Pipelines
 import Recordings
 import Reporting
 
