@@ -300,7 +300,7 @@ struct ExperimentStoreTests {
         #expect(claims == 4 * stretches, "each stretch is claimed once before a pause")
     }
 
-    @Test func `Processes at the same time divide the recordings, and skip those that another one finished`() async throws {
+    @Test func `Processes at the same time divide the recordings, and skip finished ones`() async throws {
         let experiment = try Self.blocks([1, 2, 3])
         let stores = try (0..<2).map { _ in try ExperimentStore(path: path, tool: Self.tool) }
         let queues = stores.map { Self.queue(experiment, $0) }

@@ -115,7 +115,7 @@ extension LayoutCondition {
 
     /// The first three names, and the count of the remaining ones.
     static func shown(_ names: [String]) -> String {
-        names.prefix(3).map { $0.excerpt }.joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        names.prefix(3).map(\.excerpt).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
     }
 
     /// The count of numbers in the first row of a file; nil where the row contains anything else.

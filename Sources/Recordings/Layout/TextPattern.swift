@@ -121,8 +121,9 @@ struct TextPattern {
         let words = text.utf8.allSatisfy { $0 < 0x80 } ? text : inOneSpelling(text)
         // Most names have single spaces only.
         let space = UInt8(ascii: " ")
-        let isPlain = words.utf8.first != space && words.utf8.last != space && !zip(words.utf8, words.utf8.dropFirst())
-            .contains { $0 == space && $1 == space }
+        let pairs = zip(words.utf8, words.utf8.dropFirst())
+        let hasRuns = pairs.contains { $0 == space && $1 == space }
+        let isPlain = words.utf8.first != space && words.utf8.last != space && !hasRuns
         return isPlain ? words : words.split(separator: " ").joined(separator: " ")
     }
 
